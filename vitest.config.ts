@@ -1,0 +1,42 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+/** `unit`: pure parts and components. `server`: real databases and HTTP. `browser`: Chromium against a started server. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["runtime/**/*.test.{ts,tsx}", "renderers/**/*.test.{ts,tsx}", "src/**/*.test.{ts,tsx}", "cli/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/setup/dom.ts"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "server",
+          environment: "node",
+          include: ["server/**/*.test.ts", "tests/{contract,attack,fault}/**/*.test.ts"],
+          globalSetup: ["tests/setup/server.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          environment: "node",
+          include: ["tests/browser/**/*.test.ts"],
+          globalSetup: ["tests/setup/browser.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
