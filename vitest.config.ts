@@ -10,7 +10,13 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["runtime/**/*.test.{ts,tsx}", "renderers/**/*.test.{ts,tsx}", "src/**/*.test.{ts,tsx}", "cli/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
+          include: [
+            "runtime/**/*.test.{ts,tsx}",
+            "renderers/**/*.test.{ts,tsx}",
+            "src/**/*.test.{ts,tsx}",
+            "cli/**/*.test.ts",
+            "tests/unit/**/*.test.{ts,tsx}",
+          ],
           setupFiles: ["tests/setup/dom.ts"],
           testTimeout: 20_000,
         },

@@ -1,0 +1,141 @@
+import type { Field, ModelDocument } from "../schema/types.gen.ts";
+import type { ResolvedDict, ResolvedField, ResolvedModel } from "./resolved-model.ts";
+
+/** Row columns that every model has; returned by list and queryById, never written by a client. */
+const systemFieldTitles = {
+  id: "编号",
+  version: "版本",
+  createBy: "创建人",
+  createTime: "创建时间",
+  updateBy: "修改人",
+  updateTime: "修改时间",
+  sysOrgCode: "所属部门",
+  tenantId: "租户",
+} as const;
+
+export type SystemField = keyof typeof systemFieldTitles;
+export const systemFields = Object.keys(systemFieldTitles) as SystemField[];
+
+const systemFieldTypes: Record<SystemField, Field["type"]> = {
+  id: "string",
+  version: "integer",
+  createBy: "string",
+  createTime: "datetime",
+  updateBy: "string",
+  updateTime: "datetime",
+  sysOrgCode: "string",
+  tenantId: "integer",
+};
+
+/** `memberNo` → `member_no`, `storeID` → `store_id`. */
+export function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .toLowerCase();
+}
+
+/**
+ * Writes out what a model document leaves to defaults.
+ *
+ * @param document a document that passed its meta-schema
+ * @param titleFieldOf answers the title field of another model; used for table dictionaries without `text`
+ */
+export function resolveModel(
+  document: ModelDocument,
+  titleFieldOf: (modelId: string) => string | undefined,
+): ResolvedModel {
+  const declared = Object.entries(document.fields).map(([name, field]) => resolveField(name, field, titleFieldOf));
+  const system = systemFields.map((name) =>
+    resolveField(
+      name,
+      { type: systemFieldTypes[name], title: systemFieldTitles[name], readOnly: true } as Field,
+      titleFieldOf,
+      true,
+    ),
+  );
+  return {
+    id: document.id,
+    title: document.title,
+    table: document.table,
+    base: document.base,
+    permissionPrefix: document.permissionPrefix,
+    writable: document.writable ?? true,
+    titleField: document.titleField ?? declared[0]?.name ?? "id",
+    fields: new Map([...declared, ...system].map((field) => [field.name, field])),
+    relations: document.relations ?? {},
+    indexes: (document.indexes ?? []).map((index) => ({
+      fields: index.fields,
+      unique: index.unique ?? false,
+      message: index.message,
+    })),
+    sort: document.sort ?? [{ field: "createTime", order: "desc" }],
+    scope: {
+      depart: document.scope?.depart ?? false,
+      tenant: document.scope?.tenant ?? true,
+      owner: document.scope?.owner ?? false,
+    },
+    states: document.states,
+    rules: document.rules ?? [],
+    log: document.log ?? true,
+    sample: document.sample,
+  };
+}
+
+const scaleByType: Partial<Record<Field["type"], number>> = { money: 2, percent: 2, number: 2, integer: 0 };
+const lengthByType: Partial<Record<Field["type"], number>> = { string: 100, text: 20_000 };
+
+function resolveField(
+  name: string,
+  field: Field,
+  titleFieldOf: (modelId: string) => string | undefined,
+  system = false,
+): ResolvedField {
+  const any: Partial<Record<string, unknown>> = field; // the union's branches differ only in these optional limits
+  return {
+    name,
+    column: field.column ?? snakeCase(name),
+    type: field.type,
+    title: field.title,
+    tip: field.tip,
+    maxLength: (any.maxLength as number | undefined) ?? lengthByType[field.type],
+    minLength: any.minLength as number | undefined,
+    minimum: any.minimum as number | undefined,
+    maximum: any.maximum as number | undefined,
+    scale: (any.scale as number | undefined) ?? scaleByType[field.type],
+    required: field.required ?? false,
+    when: field.when,
+    default: field.default,
+    readOnly: Boolean(field.readOnly ?? (field.value || field.snapshot || field.rollup)),
+    hidden: field.hidden ?? false,
+    unique: field.unique ?? false,
+    index: field.index ?? false,
+    search: (any.search as boolean | undefined) ?? false,
+    multiple: (any.multiple as boolean | undefined) ?? false,
+    dict: resolveDict(field.dict, titleFieldOf),
+    rules: field.rules ?? [],
+    fill: field.fill?.rule,
+    value: field.value,
+    snapshot: field.snapshot,
+    rollup: field.rollup,
+    permission: field.permission ?? {},
+    widget: field.widget,
+    cell: field.cell,
+    system,
+  };
+}
+
+function resolveDict(
+  dict: Field["dict"],
+  titleFieldOf: (modelId: string) => string | undefined,
+): ResolvedDict | undefined {
+  if (dict === undefined) return undefined;
+  if (typeof dict === "string") return { kind: "code", code: dict };
+  return {
+    kind: "model",
+    model: dict.model,
+    text: dict.text ?? titleFieldOf(dict.model) ?? "id",
+    value: dict.value ?? "id",
+    where: dict.where ?? {},
+  };
+}

@@ -1,0 +1,91 @@
+import type { Cell, Dict, Editor, Field, FieldPermission, FormRule, ModelDocument, Rule } from "../schema/types.gen.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+export type FieldType = Field["type"];
+
+/** A dictionary by code, or the rows of a model used as one (a "table dictionary"). */
+export type ResolvedDict =
+  | { readonly kind: "code"; readonly code: string }
+  | {
+      readonly kind: "model";
+      readonly model: string;
+      readonly text: string;
+      readonly value: string;
+      readonly where: Row;
+    };
+
+/** A field with every default filled in. Expressions stay texts (`{{ … }}`); `compileExpression` caches them. */
+export interface ResolvedField {
+  /** Wire name (camelCase, or the column itself for online forms). */
+  readonly name: string;
+  /** Column name in the table, snake_case unless the document says otherwise. */
+  readonly column: string;
+  readonly type: FieldType;
+  readonly title: string;
+  readonly tip: string | undefined;
+  /** Characters; only for `string` (default 100) and `text` (undefined = 20,000). */
+  readonly maxLength: number | undefined;
+  readonly minLength: number | undefined;
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  /** Decimal places: money 2, percent 2, number as declared (default 2), integer 0; undefined for other types. */
+  readonly scale: number | undefined;
+  readonly required: boolean | string;
+  readonly when: string | undefined;
+  readonly default: unknown;
+  readonly readOnly: boolean;
+  readonly hidden: boolean;
+  readonly unique: boolean;
+  readonly index: boolean;
+  readonly search: boolean;
+  /** Comma-joined list of values. */
+  readonly multiple: boolean;
+  readonly dict: ResolvedDict | undefined;
+  readonly rules: readonly Rule[];
+  readonly fill: string | undefined;
+  readonly value: string | undefined;
+  readonly snapshot: Field["snapshot"];
+  readonly rollup: Field["rollup"];
+  readonly permission: FieldPermission;
+  readonly widget: Editor | undefined;
+  readonly cell: Cell | undefined;
+  /** One of the row columns that every model has (`systemFields`); not declared in the document. */
+  readonly system: boolean;
+}
+
+export interface SortKey {
+  readonly field: string;
+  readonly order: "asc" | "desc";
+}
+
+export interface ResolvedIndex {
+  readonly fields: readonly string[];
+  readonly unique: boolean;
+  readonly message: string | undefined;
+}
+
+export type Relation = NonNullable<ModelDocument["relations"]>[string];
+
+export interface ResolvedModel {
+  readonly id: string;
+  readonly title: string;
+  readonly table: string;
+  /** API path below the context path, for example `/member/member`. */
+  readonly base: string;
+  readonly permissionPrefix: string;
+  readonly writable: boolean;
+  readonly titleField: string;
+  /** Declared fields in document order, then the system fields. */
+  readonly fields: ReadonlyMap<string, ResolvedField>;
+  readonly relations: Readonly<Record<string, Relation>>;
+  readonly indexes: readonly ResolvedIndex[];
+  readonly sort: readonly SortKey[];
+  readonly scope: { readonly depart: boolean | string; readonly tenant: boolean; readonly owner: boolean | string };
+  readonly states: ModelDocument["states"];
+  readonly rules: readonly FormRule[];
+  /** Whether each change leaves a data-log row. */
+  readonly log: boolean;
+  readonly sample: ModelDocument["sample"];
+}
+
+export type { Dict };

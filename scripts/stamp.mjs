@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What each bundle is made of; a change in any of these files makes it stale. */
+export const bundles = {
+  console: {
+    out: "dist/console",
+    config: "vite.config.ts",
+    sources: ["src", "runtime", "renderers", "index.html", "vite.config.ts", "package-lock.json", "schemas/meta"],
+  },
+  server: {
+    out: "dist/server",
+    config: "vite.server.config.ts",
+    sources: ["server", "cli", "runtime", "renderers", "vite.server.config.ts", "package-lock.json"],
+  },
+};
+
+function* filesOf(path) {
+  if (!existsSync(path)) return;
+  const entries = (() => {
+    try {
+      return readdirSync(path, { withFileTypes: true });
+    } catch {
+      return undefined; // a file, not a folder
+    }
+  })();
+  if (!entries) {
+    yield path;
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) yield* filesOf(child);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield child;
+  }
+}
+
+/** Hash over names and contents: file times lie after a checkout or a copy. */
+export function hashSources(name) {
+  const hash = createHash("sha256");
+  for (const source of bundles[name].sources) {
+    for (const file of filesOf(join(root, source)))
+      hash.update(file.slice(root.length)).update("\0").update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+const stampFile = (name) => join(root, bundles[name].out, ".stamp");
+
+export function isStale(name) {
+  const file = stampFile(name);
+  return !existsSync(file) || readFileSync(file, "utf8") !== hashSources(name);
+}
+
+export function writeStamp(name, hash) {
+  writeFileSync(stampFile(name), hash);
+}

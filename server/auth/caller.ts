@@ -1,0 +1,31 @@
+/** A row condition granted to a role; `value` may hold system variables such as `#{sys_org_code}`. */
+export interface DataRule {
+  readonly column: string;
+  readonly condition: string;
+  readonly value: string;
+}
+
+/**
+ * Who is calling: made from the session and its grants only, never from a request's body, query or headers.
+ * Cached per session and dropped when a grant changes.
+ */
+export interface Caller {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly realname: string;
+  /** Code of the department that the session is scoped to; empty when the user has none. */
+  readonly orgCode: string;
+  /** All department codes of the user. */
+  readonly orgCodes: readonly string[];
+  readonly tenantId: number;
+  readonly roles: readonly string[];
+  /** Holds role `admin`: every permission, no data rules. */
+  readonly isAdmin: boolean;
+  /** Codes of granted menu and button rows, for example `member:member:add`. */
+  readonly permissions: ReadonlySet<string>;
+  /** All codes that exist and are switched on; a code outside it is not under control (the two-list rule). */
+  readonly controlled: ReadonlySet<string>;
+  /** Data rules by permission prefix of the model they narrow, ANDed. */
+  readonly dataRules: ReadonlyMap<string, readonly DataRule[]>;
+}

@@ -1,0 +1,55 @@
+import type { Kysely, Transaction } from "kysely";
+
+/** Tables are made from model documents at run time, so their columns are known only by name. */
+export type Tables = Record<string, Record<string, unknown>>;
+export type Queryable = Kysely<Tables> | Transaction<Tables>;
+
+/**
+ * The one interface over the embedded database (PGlite in a worker) and PostgreSQL.
+ * On both: int8 and numeric arrive as strings, date/time as wire text (`yyyy-MM-dd HH:mm:ss`) in APP_TZ,
+ * the collation is C, and a query past its deadline fails with `DatabaseError("timeout")`.
+ */
+export interface Database {
+  readonly engine: "embedded" | "postgres";
+  readonly kysely: Kysely<Tables>;
+  /** Runs `work` in one transaction; commits on return, rolls back on throw. */
+  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** A read-only transaction with its own deadline, for reports. */
+  readOnly<Result>(
+    work: (trx: Transaction<Tables>) => Promise<Result>,
+    options: { readonly deadlineMs: number },
+  ): Promise<Result>;
+  /** Wakes every server process that listens on the channel; payload ≤ 8,000 bytes, truth stays in tables. */
+  notify(channel: string, payload: string): Promise<void>;
+  /** Returns a function that stops listening. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Round trip of `select 1`; throws when the database does not answer in time. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What callers may need to tell apart; everything else is an internal error. */
+export type DatabaseFailure =
+  | "unique" // 23505, `constraint` names the index
+  | "tooLong" // 22001
+  | "outOfRange" // 22003
+  | "timeout" // deadline or statement_timeout
+  | "busy" // queue full, connections used up
+  | "unavailable" // not reachable, restarting
+  | "diskFull" // 53100, ENOSPC, read-only file system
+  | "serialization"; // 40001, 40P01: the caller may retry
+
+export class DatabaseError extends Error {
+  readonly failure: DatabaseFailure;
+  /** Name of the violated index, for `unique`. */
+  readonly constraint: string | undefined;
+
+  constructor(
+    failure: DatabaseFailure,
+    options: { readonly cause?: unknown; readonly constraint?: string | undefined } = {},
+  ) {
+    super(failure, { cause: options.cause });
+    this.failure = failure;
+    this.constraint = options.constraint;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Every refusal the server gives: HTTP status, envelope code, Chinese message. `{name}` is filled from `details`.
+ * The remedies stand in docs/reference/errors.md; a test compares both ways.
+ */
+export const errorTable = {
+  BAD_REQUEST: { http: 400, code: 400, message: "请求格式不正确" },
+  SESSION_MISSING: { http: 401, code: 401, message: "未登录，请先登录" },
+  SESSION_EXPIRED: { http: 401, code: 401, message: "Token失效，请重新登录" },
+  FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },
+  PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
+  METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持该请求方式" },
+  ROW_NOT_FOUND: { http: 200, code: 500, message: "未找到对应实体" },
+  CONFLICT: { http: 409, code: 409, message: "数据已被他人修改，请核对后再保存" },
+  TOO_LARGE: { http: 413, code: 413, message: "内容过大，请缩减后重试" },
+  INVALID: { http: 200, code: 500, message: "{reason}" },
+  TOO_MANY: { http: 429, code: 429, message: "操作过于频繁，请稍后再试" },
+  BUSY: { http: 503, code: 503, message: "系统繁忙，请稍后重试" },
+  INTERNAL: { http: 500, code: 500, message: "操作失败，请求编号 {requestId}" },
+} as const satisfies Record<string, { http: number; code: number; message: string }>;
+
+export type ErrorName = keyof typeof errorTable;
+
+/** The only way a handler refuses: the error handler alone turns it into an envelope. */
+export class AppError extends Error {
+  readonly errorName: ErrorName;
+  readonly details: Readonly<Record<string, string | number>>;
+  /** Goes out as the envelope's `result`: the current row of a conflict, field errors of a validation. */
+  readonly result: unknown;
+
+  constructor(
+    errorName: ErrorName,
+    options: {
+      readonly details?: Readonly<Record<string, string | number>>;
+      readonly result?: unknown;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(errorName, { cause: options.cause });
+    this.errorName = errorName;
+    this.details = options.details ?? {};
+    this.result = options.result ?? null;
+  }
+}
