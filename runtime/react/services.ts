@@ -1,0 +1,74 @@
+import type { DictOption, Envelope } from "../wire/envelope.ts";
+
+export interface RequestOptions {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path below the context path, for example `/member/member/list`. */
+  readonly url: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly data?: unknown;
+  readonly signal?: AbortSignal;
+  /** ≤ 64 characters; the same key answers the same for 24 hours. Sent with every add. */
+  readonly idempotencyKey?: string;
+  /** Share of the body sent or received so far, 0…1; for uploads, imports and exports. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** A call that did not succeed, after the console's error catalogue had its say. */
+export class RequestError extends Error {
+  /** HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  /** The envelope as far as one arrived: `result` holds `{ current }` on 409, `{ fieldErrors }` on a validation. */
+  readonly envelope: Envelope | undefined;
+
+  constructor(message: string, status: number, envelope: Envelope | undefined) {
+    super(message);
+    this.status = status;
+    this.envelope = envelope;
+  }
+}
+
+export interface PermissionEntry {
+  /** Comma-separated codes. */
+  readonly action: string;
+  /** "1" visible, "2" data or disable permission. */
+  readonly type: string;
+  readonly status?: string;
+}
+
+/**
+ * What the console hands to screens. The runtime and the renderers reach the outside only through this object,
+ * so a screen runs the same in the console, in a test and in a preview.
+ */
+export interface ConsoleServices {
+  /** Resolves with the `result` of a successful envelope; rejects with RequestError. */
+  request<Result>(options: RequestOptions): Promise<Result>;
+  /** For files: the body as it comes, with the file name the server gave. */
+  download(options: RequestOptions): Promise<{ readonly blob: Blob; readonly fileName: string }>;
+  notify(level: "success" | "info" | "warning" | "error", text: string): void;
+  /** Resolves true when the person confirmed. */
+  confirm(options: {
+    readonly title: string;
+    readonly content?: string;
+    readonly danger?: boolean;
+    readonly okText?: string;
+  }): Promise<boolean>;
+  navigate(to: string): void;
+  readonly user: {
+    readonly id: string;
+    readonly username: string;
+    readonly realname: string;
+    readonly orgCode: string;
+    readonly roles: readonly string[];
+  };
+  hasPermission(code: string): boolean;
+  readonly permissions: { readonly auth: readonly PermissionEntry[]; readonly allAuth: readonly PermissionEntry[] };
+  readonly dictionaries: {
+    /** What is known now; undefined while it has never been loaded. */
+    peek(code: string): readonly DictOption[] | undefined;
+    load(code: string): Promise<readonly DictOption[]>;
+    /** Options of a table dictionary whose text contains the keyword; rows in use only. */
+    search(model: string, keyword: string, limit: number): Promise<readonly DictOption[]>;
+  };
+  /** Address of a stored file for an `<img>` (ERR-05). */
+  fileUrl(path: string): string;
+}
