@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+
+const usualPaths = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+// Without these the browser looks for hosts of its own at every start.
+const quiet = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--font-render-hinting=none",
+];
+
+/**
+ * Opens the first Chromium that works: CHROMIUM_PATH, the usual paths, the channels chrome and msedge, the one inside
+ * @sparticuz/chromium (Linux x64), Playwright's own download.
+ *
+ * @throws Error that names the ways out when none can be started
+ */
+export async function openBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
+  const installed = process.env.CHROMIUM_PATH ?? usualPaths.find((path) => existsSync(path));
+  const candidates: (() => Promise<LaunchOptions>)[] = [];
+  if (installed && installed !== "packaged") candidates.push(async () => ({ executablePath: installed, args }));
+  if (installed !== "packaged")
+    candidates.push(
+      async () => ({ channel: "chrome", args }),
+      async () => ({ channel: "msedge", args }),
+    );
+  candidates.push(
+    async () => packagedChromium(args),
+    async () => ({ args }),
+  );
+  const reasons: string[] = [];
+  for (const candidate of candidates) {
+    try {
+      return await chromium.launch({ headless: true, ...(await candidate()) });
+    } catch (error) {
+      reasons.push(String(error instanceof Error ? error.message : error).split("\n")[0] ?? "");
+    }
+  }
+  throw new Error(
+    `找不到可用的浏览器。请安装 Chrome 或 Chromium，或设置 CHROMIUM_PATH，或执行 npx playwright-core install chromium。\n${reasons.join("\n")}`,
+  );
+}
+
+/** The Chromium that ships inside the development dependency; its own libraries serve systems without NSS. */
+async function packagedChromium(args: readonly string[]): Promise<LaunchOptions> {
+  if (process.platform !== "linux" || process.arch !== "x64") throw new Error("@sparticuz/chromium: only Linux x64");
+  const { default: packaged } = await import("@sparticuz/chromium");
+  const executablePath = await packaged.executablePath();
+  const env = { ...process.env } as Record<string, string>;
+  if (!systemHasNss()) env.LD_LIBRARY_PATH = [unpackLibraries(), env.LD_LIBRARY_PATH].filter(Boolean).join(":");
+  return { executablePath, args: [...packaged.args.filter((arg) => !arg.startsWith("--headless")), ...args], env };
+}
+
+function systemHasNss(): boolean {
+  try {
+    return execFileSync("ldconfig", ["-p"], { encoding: "utf8" }).includes("libnss3.so");
+  } catch {
+    return ["/usr/lib/x86_64-linux-gnu/libnss3.so", "/usr/lib64/libnss3.so"].some((path) => existsSync(path));
+  }
+}
+
+/** Unpacks the package's al2023 libraries once per machine and answers their folder. */
+function unpackLibraries(): string {
+  const folder = join(tmpdir(), "schema-console-chromium-libraries");
+  const libraries = join(folder, "lib");
+  if (existsSync(join(libraries, "libnss3.so"))) return libraries;
+  mkdirSync(folder, { recursive: true });
+  const archive = new URL("../../node_modules/@sparticuz/chromium/bin/al2023.tar.br", import.meta.url);
+  const tar = join(folder, "al2023.tar");
+  writeFileSync(tar, brotliDecompressSync(readFileSync(archive)));
+  execFileSync("tar", ["-xf", tar, "-C", folder]);
+  const nested = join(folder, "al2023", "lib");
+  return existsSync(nested) ? nested : libraries;
+}
