@@ -1,6 +1,18 @@
+import type { TestProject } from "vitest/node";
 import { buildStale } from "../../scripts/build.mjs";
+import { startConsoleServer } from "../support/console-server.ts";
 
-/** Browser tests run against the built server and console. */
-export default async function setup(): Promise<void> {
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Address of the server that browser tests share. */
+    consoleUrl: string;
+  }
+}
+
+/** Browser tests run against the built server and console, as people do. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildStale(["server", "console"]);
+  const server = await startConsoleServer();
+  project.provide("consoleUrl", server.url);
+  return () => server.stop();
 }
