@@ -27,7 +27,7 @@ export function makeRows(count: number): BenchRow[] {
     return (seed >>> 8) % below;
   };
   const pad = (value: number) => String(value).padStart(2, "0");
-  const valueOf: Record<ColumnType, (index: number) => string | number> = {
+  const generators: Record<ColumnType, (index: number) => string | number> = {
     text: (index) => `文本${index}-${random(100_000)}`,
     number: () => random(10_000_000) / 100,
     select: () => String(random(8)),
@@ -37,7 +37,7 @@ export function makeRows(count: number): BenchRow[] {
   };
   return Array.from({ length: count }, (_, index) => {
     const row: Record<string, string | number> = { id: `r${index}`, version: 1 };
-    for (const column of columns) row[column.key] = valueOf[column.type](index);
+    for (const column of columns) row[column.key] = generators[column.type](index);
     return row;
   });
 }
