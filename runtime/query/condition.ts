@@ -1,0 +1,45 @@
+/**
+ * What a query asks of a row, free of any database: fields by wire name, values already checked against the field's type.
+ * `server/query/to-sql.ts` turns it into SQL; data rules, list filters and dictionary conditions all become one.
+ */
+export type Condition =
+  | { readonly kind: "every"; readonly of: readonly Condition[] }
+  | { readonly kind: "some"; readonly of: readonly Condition[] }
+  | { readonly kind: "never" }
+  | { readonly kind: "compare"; readonly field: string; readonly op: Comparison; readonly value: Bound }
+  | { readonly kind: "in"; readonly field: string; readonly values: readonly Bound[]; readonly negate: boolean }
+  | {
+      readonly kind: "text";
+      readonly field: string;
+      readonly place: TextPlace;
+      /** Literal text: `%` and `_` mean themselves. */
+      readonly text: string;
+      readonly negate: boolean;
+    }
+  /** The field is a comma-joined list that holds at least one of the values. */
+  | { readonly kind: "holdsAny"; readonly field: string; readonly values: readonly string[] }
+  | { readonly kind: "empty"; readonly field: string; readonly negate: boolean };
+
+export type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+export type TextPlace = "contains" | "starts" | "ends";
+
+/** A value to bind. Numbers and dates stay text in canonical form, so no digit is lost on the way. */
+export type Bound = string | boolean;
+
+export const always: Condition = { kind: "every", of: [] };
+
+/** ANDs conditions; those that ask nothing disappear. */
+export function every(...conditions: readonly Condition[]): Condition {
+  const of = conditions.filter((condition) => !(condition.kind === "every" && condition.of.length === 0));
+  const only = of.length === 1 ? of[0] : undefined;
+  return only ?? { kind: "every", of };
+}
+
+/** Every field that a condition reads. */
+export function fieldsOf(condition: Condition): ReadonlySet<string> {
+  if (condition.kind === "never") return new Set();
+  if (condition.kind === "every" || condition.kind === "some") {
+    return new Set(condition.of.flatMap((part) => [...fieldsOf(part)]));
+  }
+  return new Set([condition.field]);
+}

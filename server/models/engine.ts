@@ -1,0 +1,36 @@
+import type { Transaction } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Page } from "../../runtime/wire/envelope.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { Tables } from "../db/database.ts";
+import type { WireQuery } from "../query/parse-list-query.ts";
+
+export interface SaveOptions {
+  /** ≤ 64 characters; the same key of the same user answers the same for 24 hours. */
+  readonly idempotencyKey?: string | undefined;
+  /** Joins the caller's transaction (hooks, posts) instead of opening one. */
+  readonly trx?: Transaction<Tables> | undefined;
+}
+
+/**
+ * The one engine behind every model's routes. Every call takes the caller and gives him only what he may see and change:
+ * tenant, row rules and field permissions are applied here, action permissions on the route.
+ *
+ * All methods throw AppError: ROW_NOT_FOUND for a row that is not there or not his, CONFLICT with `{current}`,
+ * INVALID with a reason and, for a failed validation, `{fieldErrors}`.
+ */
+export interface Engine {
+  readonly models: ReadonlyMap<string, ResolvedModel>;
+  list(modelId: string, query: WireQuery, caller: Caller): Promise<Page<Row>>;
+  /** Exact sums over the whole query, for `fields` (comma list of number fields). */
+  totals(
+    modelId: string,
+    query: WireQuery,
+    caller: Caller,
+  ): Promise<{ readonly totals: Readonly<Record<string, number>> }>;
+  queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
+  add(modelId: string, body: Row, caller: Caller, options?: SaveOptions): Promise<Row>;
+  edit(modelId: string, body: Row, caller: Caller, options?: SaveOptions): Promise<Row>;
+  /** Deletes all or none. */
+  remove(modelId: string, ids: readonly string[], caller: Caller, options?: SaveOptions): Promise<void>;
+}

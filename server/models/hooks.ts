@@ -1,0 +1,62 @@
+import type { Transaction } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { Tables } from "../db/database.ts";
+import type { Engine } from "./engine.ts";
+
+/** A row under way: wire names, wire values. Hooks change it in place. */
+export type Draft = Record<string, unknown>;
+
+export interface HookContext {
+  readonly model: ResolvedModel;
+  readonly caller: Caller;
+  /** The transaction of the call; everything a hook writes stands or falls with it. */
+  readonly trx: Transaction<Tables>;
+  readonly engine: Engine;
+  /** Time of the call, `yyyy-MM-dd HH:mm:ss` in the business time zone. */
+  readonly now: string;
+}
+
+export interface SaveContext extends HookContext {
+  /** The row as it was; undefined for a new one. */
+  readonly before: Row | undefined;
+  /** The body as the client sent it, with keys that are no fields (`selectedroles`). */
+  readonly body: Row;
+}
+
+/**
+ * Special behaviour of one model. Every hook refuses by throwing an AppError; the transaction is rolled back.
+ * A file in `server/modules` exports `hooks: Record<modelId, ModelHooks>`; the folder is loaded, not listed.
+ */
+export interface ModelHooks {
+  /** After unknown and read-only fields were dropped, before defaults, computed values and checks. */
+  beforeValidate?(draft: Draft, context: SaveContext): void | Promise<void>;
+  /** The complete valid row, just before it is written; may set read-only fields. */
+  beforeSave?(draft: Draft, context: SaveContext): void | Promise<void>;
+  /** The row was written. */
+  afterSave?(row: Row, context: SaveContext): void | Promise<void>;
+  beforeDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
+  afterDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
+  /** Rows about to be answered, after field permissions; may remove or add keys. Runs outside a transaction. */
+  afterRead?(
+    rows: Draft[],
+    context: Omit<HookContext, "trx"> & { readonly purpose: "list" | "detail" },
+  ): void | Promise<void>;
+}
+
+interface HookModule {
+  readonly hooks?: Readonly<Record<string, ModelHooks>>;
+}
+
+/** All hooks of `server/modules`, by model id. Two files for one model is a mistake of ours and throws. */
+export function loadHooks(): ReadonlyMap<string, ModelHooks> {
+  const modules = import.meta.glob<HookModule>(["../modules/*.ts", "!../modules/*.test.ts"], { eager: true });
+  const found = new Map<string, ModelHooks>();
+  for (const [file, module] of Object.entries(modules)) {
+    for (const [modelId, hooks] of Object.entries(module.hooks ?? {})) {
+      if (found.has(modelId)) throw new Error(`${file}: model ${modelId} has hooks already`);
+      found.set(modelId, hooks);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,111 @@
+import type { ResolvedField, ResolvedModel, SortKey } from "../../runtime/model/resolved-model.ts";
+import { type Condition, every } from "../../runtime/query/condition.ts";
+import { inList, parseBound, parseFilter, splitList } from "./parse-filter.ts";
+import { parseSuperQuery } from "./parse-super-query.ts";
+import { quoted, refuse } from "./refusal.ts";
+
+/** Query parameters as the HTTP layer decoded them; a repeated parameter is a list. */
+export type WireQuery = Readonly<Record<string, unknown>>;
+
+export interface ListQuery {
+  readonly where: Condition;
+  readonly sort: readonly SortKey[];
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+export const maxPageSize = 1_000;
+const defaultPageSize = 10;
+/** Rows that may be skipped; deeper pages walk the whole table for a view nobody reads. */
+export const maxOffset = 1_000_000;
+
+/** Parameters of the list call itself; a field of that name cannot be filtered by its plain name. */
+const reserved = new Set(["pageNo", "pageSize", "column", "order", "field", "superQueryParams", "superQueryMatchType"]);
+
+/**
+ * Reads the parameters of a `list` call.
+ *
+ * @param mayQuery whether this caller may filter and sort by the field; others are treated as unknown
+ * @throws AppError INVALID naming the parameter that is not understood
+ */
+export function parseListQuery(
+  model: ResolvedModel,
+  query: WireQuery,
+  mayQuery: (field: ResolvedField) => boolean = () => true,
+): ListQuery {
+  const fieldOf = (name: string) => {
+    const field = model.fields.get(name);
+    return field && field.type !== "json" && mayQuery(field) ? field : undefined;
+  };
+  return {
+    where: parseWhere(query, fieldOf),
+    sort: parseSort(model, textOf(query.column), textOf(query.order), fieldOf),
+    ...parsePage(query),
+  };
+}
+
+/** The filter part alone: what `totals`, exports and batch calls over "all that match" share with the list. */
+export function parseWhere(query: WireQuery, fieldOf: (name: string) => ResolvedField | undefined): Condition {
+  const filters = Object.entries(query).flatMap(([name, value]) =>
+    reserved.has(name) ? [] : (readParameter(name, value, fieldOf) ?? []),
+  );
+  const superQuery = parseSuperQuery(textOf(query.superQueryParams), textOf(query.superQueryMatchType), fieldOf);
+  return every(...filters, superQuery);
+}
+
+function readParameter(
+  name: string,
+  value: unknown,
+  fieldOf: (name: string) => ResolvedField | undefined,
+): Condition | undefined {
+  const field = fieldOf(name);
+  if (field) return Array.isArray(value) ? inList(field, value.map(String), false) : parseFilter(field, textOf(value));
+  const suffix = /^(.+)_(begin|end|MultiString)$/.exec(name);
+  const base = suffix?.[1] === undefined ? undefined : fieldOf(suffix[1]);
+  if (!base) return undefined;
+  const text = textOf(value);
+  if (suffix?.[2] === "MultiString") return inList(base, splitList(base, text), false);
+  return parseBound(base, text, suffix?.[2] === "begin" ? "start" : "end");
+}
+
+function parseSort(
+  model: ResolvedModel,
+  column: string,
+  order: string,
+  fieldOf: (name: string) => ResolvedField | undefined,
+): SortKey[] {
+  const names = column
+    .split(",")
+    .map((name) => name.trim().replace(/_dictText$/, ""))
+    .filter((name) => name !== "");
+  if (names.length > 10) throw refuse("最多按 10 列排序");
+  const direction = order === "" || !order.toLowerCase().includes("asc") ? "desc" : "asc";
+  const asked = names.map((name): SortKey => {
+    const field = fieldOf(name);
+    if (!field) throw refuse(`不支持按${quoted(name)}排序`);
+    return { field: field.name, order: direction };
+  });
+  const keys = asked.length > 0 ? asked : model.sort.filter((key) => fieldOf(key.field));
+  if (keys.some((key) => key.field === "id")) return [...keys];
+  return [...keys, { field: "id", order: keys.at(-1)?.order ?? "desc" }];
+}
+
+function parsePage(query: WireQuery): { pageNo: number; pageSize: number } {
+  const pageNo = Math.max(1, readWhole(query.pageNo, 1, "pageNo"));
+  const pageSize = Math.min(maxPageSize, Math.max(1, readWhole(query.pageSize, defaultPageSize, "pageSize")));
+  if ((pageNo - 1) * pageSize > maxOffset) throw refuse(`最多翻到第 ${maxOffset} 行，请缩小查询范围`);
+  return { pageNo, pageSize };
+}
+
+function readWhole(value: unknown, fallback: number, name: string): number {
+  const text = textOf(value).trim();
+  if (text === "") return fallback;
+  if (!/^-?\d{1,15}$/.test(text)) throw refuse(`参数 ${name} 须为整数`);
+  return Number(text);
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return textOf(value[0]);
+  if (value === undefined || value === null || typeof value === "object") return "";
+  return String(value);
+}

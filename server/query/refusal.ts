@@ -1,0 +1,12 @@
+import { AppError } from "../http/errors.ts";
+
+/** A query that cannot be understood is refused, never widened by leaving a part out. */
+export function refuse(reason: string): AppError {
+  return new AppError("INVALID", { details: { reason } });
+}
+
+/** Request text inside a message: short, without line breaks. */
+export function quoted(text: unknown): string {
+  const plain = String(text).replace(/[\p{Cc}\s]+/gu, " ");
+  return `“${plain.length > 40 ? `${plain.slice(0, 40)}…` : plain}”`;
+}
