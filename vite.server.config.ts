@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, parse } from "node:path";
 import { defineConfig } from "vite";
 
@@ -8,7 +8,7 @@ import { defineConfig } from "vite";
  */
 function entries(): Record<string, string> {
   const found: Record<string, string> = { main: "server/main.ts" };
-  for (const folder of ["cli", "server/workers"]) {
+  for (const folder of ["cli", "server/workers"].filter((path) => existsSync(path))) {
     for (const file of readdirSync(folder, { withFileTypes: true })) {
       if (!file.isFile() || !file.name.endsWith(".ts") || file.name.endsWith(".test.ts")) continue;
       found[`${folder === "cli" ? "cli-" : "worker-"}${parse(file.name).name}`] = join(folder, file.name);

@@ -1,20 +1,34 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { emitTypes, type MetaSchema } from "../runtime/schema/emit-types.ts";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { definitionIndex, definitionIndexFile } from "./generate/definition-index.ts";
+import { generatedFiles } from "./generate/generated-files.ts";
 
-/** Writes the TypeScript types of the document language from the composed meta-schemas. */
-const documents = {
-  ModelDocument: "model",
-  ScreenDocument: "screen",
-  DataDocument: "data",
-  ScreenTestDocument: "screen-test",
-};
-const schemas = Object.fromEntries(
-  Object.entries(documents).map(([name, file]) => [
-    name,
-    JSON.parse(readFileSync(`schemas/meta/v1/${file}.schema.json`, "utf8")) as MetaSchema,
-  ]),
-);
-writeFileSync(
-  "runtime/schema/types.gen.ts",
-  `// Generated from schemas/meta/v1 by \`npm run schema:gen\`; do not edit.\n\n${emitTypes(schemas)}`,
-);
+function main(): void {
+  const definitionFiles = readdirSync("renderers", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".def.ts"),
+  );
+  if (writeChanged(definitionIndexFile, definitionIndex(definitionFiles))) {
+    // This bundle holds the old index: run again, which builds a new one.
+    const again = spawnSync(process.execPath, [join("scripts", "run.mjs"), "cli/generate.ts"], { stdio: "inherit" });
+    process.exitCode = again.status ?? 1;
+    return;
+  }
+  for (const [file, text] of Object.entries(generatedFiles())) writeChanged(file, text);
+}
+
+function writeChanged(file: string, text: string): boolean {
+  const old = (() => {
+    try {
+      return readFileSync(file, "utf8");
+    } catch {
+      return undefined; // not there yet
+    }
+  })();
+  if (old === text) return false;
+  writeFileSync(file, text);
+  console.log(`wrote ${file}`);
+  return true;
+}
+
+main();

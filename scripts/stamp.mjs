@@ -15,7 +15,7 @@ export const bundles = {
   server: {
     out: "dist/server",
     config: "vite.server.config.ts",
-    sources: ["server", "cli", "runtime", "renderers", "vite.server.config.ts", "package-lock.json"],
+    sources: ["server", "cli", "runtime", "renderers", "schemas/meta", "vite.server.config.ts", "package-lock.json"],
   },
 };
 

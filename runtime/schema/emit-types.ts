@@ -1,27 +1,10 @@
-/** A JSON Schema fragment as far as our meta-schemas use the vocabulary. */
-export interface MetaSchema {
-  readonly [keyword: string]: unknown;
-  readonly type?: string | readonly string[];
-  readonly $ref?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly oneOf?: readonly MetaSchema[];
-  readonly then?: MetaSchema;
-  readonly else?: MetaSchema;
-  readonly properties?: Readonly<Record<string, MetaSchema>>;
-  readonly additionalProperties?: boolean | MetaSchema;
-  readonly required?: readonly string[];
-  readonly items?: MetaSchema;
-  readonly description?: string;
-  readonly title?: string;
-  readonly $defs?: Readonly<Record<string, MetaSchema>>;
-}
+import type { MetaSchema } from "./meta-schema.ts";
 
 const pascal = (name: string) => name.replace(/(^|[-_])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 const comment = (schema: MetaSchema, indent: string) => {
   const text = schema.description ?? schema.title;
-  return text && !schema.$ref ? `${indent}/** ${text} */\n` : "";
+  return text ? `${indent}/** ${text} */\n` : "";
 };
 
 /**

@@ -1,4 +1,4 @@
-// Generated from schemas/meta/v1 by `npm run schema:gen`; do not edit.
+// Generated from the renderer definitions by `npm run schema:gen`; do not edit.
 
 /** 纯文本，不求值，不能写 {{ }} */
 export type Text = string;
@@ -18,8 +18,17 @@ export type DocId = string;
 /** 字段的线上名称 */
 export type FieldName = string;
 
+/** 数据库列名：小写字母、数字、下划线 */
+export type Column = string;
+
+/** 键名：小写字母开头 */
+export type Key = string;
+
 /** 权限编码，例如 store:order:add */
 export type Permission = string;
+
+/** 权限编码的前半，例如 store:order */
+export type PermissionPrefix = string;
 
 /** 本站接口路径（不带 /api 前缀） */
 export type Url = string;
@@ -27,400 +36,117 @@ export type Url = string;
 /** 任意 JSON 值；文本值可以是表达式 */
 export type Json = unknown;
 
+/** [开, 关] */
+export type Pair = readonly (string | number | boolean)[];
+
+export type SortKey = {
+  /** 按哪个字段 */
+  readonly field: FieldName;
+  /** 升序或降序 */
+  readonly order: "asc" | "desc";
+};
+
 /** 字典编码，或以某个模型的行作字典 */
 export type Dict = string | {
+  /** 以这个模型的行作字典 */
   readonly model: DocId;
+  /** 显示的字段；缺省：该模型的 titleField */
   readonly text?: FieldName;
+  /** 存的字段；缺省 id */
   readonly value?: FieldName;
+  /** 只用符合条件的行 */
   readonly where?: Readonly<Record<string, string | number | boolean>>;
 };
+
+export type Weight = number;
 
 export type Rule = {
   /** 简写（m、e、n、z、money、mobile、n6-16 …）或正则 */
   readonly pattern: string;
+  /** 不符合时显示的话 */
   readonly message?: Text;
+  /** 缺省 error；warning 只提醒，不拦截 */
   readonly level?: "error" | "warning";
 } | {
+  /** 编码校验规则的编码 */
   readonly checkRule: Text;
+  /** 不符合时显示的话 */
   readonly message?: Text;
+  /** 缺省 error；warning 只提醒，不拦截 */
   readonly level?: "error" | "warning";
 } | {
+  /** 为假时报错 */
   readonly expr: Expr;
+  /** 不符合时显示的话 */
   readonly message: Text;
+  /** 缺省 error；warning 只提醒，不拦截 */
   readonly level?: "error" | "warning";
 };
 
 export type FormRule = {
+  /** 为假时报错 */
   readonly expr: Expr;
+  /** 消息显示在哪个字段旁；缺省显示在表单顶部 */
   readonly field?: FieldName;
+  /** 不符合时显示的话 */
   readonly message: Text;
+  /** 缺省 error；warning 只提醒，不拦截 */
   readonly level?: "error" | "warning";
 };
 
 export type Rules = readonly (Rule)[];
 
+/** 保存时由填值规则给出的值 */
 export type Fill = {
+  /** 填值规则的编码 */
   readonly rule: Text;
 };
 
 /** 选定引用时抄下目标行的字段，以后不随之变 */
 export type Snapshot = {
+  /** 本模型的引用字段 */
   readonly from: FieldName;
+  /** 抄目标行的哪个字段 */
   readonly field: FieldName;
 };
 
 /** 由子行汇总，在同一事务中维护 */
 export type Rollup = {
+  /** 子行的模型 */
   readonly model: DocId;
+  /** 子模型中指向本行的字段 */
   readonly foreignKey: FieldName;
+  /** 怎样汇总 */
   readonly op: "sum" | "count" | "max" | "last";
+  /** 汇总子行的哪个字段 */
   readonly field?: FieldName;
+  /** 只算这些子行；row 是子行 */
   readonly where?: Expr;
 };
 
 /** 字段级权限 */
 export type FieldPermission = {
+  /** 无此权限看不到 */
   readonly see?: Permission;
+  /** 无此权限不能改 */
   readonly edit?: Permission;
+  /** 无此权限则脱敏 */
   readonly plain?: Permission;
 };
 
-/** column */
-export type Column = string;
-
-/** [开, 关] */
-export type Pair = readonly (string | number | boolean)[];
-
-export type Cell = 
-  | {
-      readonly type: "text";
-    }
-  | {
-      readonly type: "dict";
-    }
-  | {
-      /** 缺省用字典项的颜色 */
-      readonly colors?: Readonly<Record<string, "default" | "processing" | "success" | "warning" | "error">>;
-      readonly type: "dict-tag";
-    }
-  | {
-      readonly currency?: Text;
-      readonly type: "money";
-    }
-  | {
-      readonly scale?: number;
-      readonly unit?: Text;
-      readonly type: "number";
-    }
-  | {
-      readonly scale?: number;
-      readonly type: "percent";
-    }
-  | {
-      readonly format?: Text;
-      readonly type: "date";
-    }
-  | {
-      readonly format?: Text;
-      readonly type: "datetime";
-    }
-  | {
-      readonly length?: number;
-      readonly type: "ellipsis";
-    }
-  | {
-      readonly type: "image";
-    }
-  | {
-      readonly type: "file";
-    }
-  | {
-      readonly keepStart?: number;
-      readonly keepEnd?: number;
-      readonly type: "mask";
-    }
-  | {
-      readonly do: Actions;
-      readonly type: "link";
-    }
-  | {
-      readonly values?: Pair;
-      readonly permission?: Permission;
-      readonly type: "switch";
-    }
-  | {
-      readonly type: "progress";
-    }
-  | {
-      readonly type: "tags";
-    }
-  | {
-      readonly type: "user";
-    }
-  | {
-      readonly type: "depart";
-    }
-  | {
-      readonly type: "area";
-    }
-  | {
-      readonly type: "icon";
-    }
-  | {
-      readonly type: "html";
-    };
-
-export type Editor = 
-  | {
-      readonly placeholder?: Text;
-      readonly match?: "like" | "ne" | "ge" | "le" | "eq";
-      readonly type: "input";
-    }
-  | {
-      readonly type: "password";
-    }
-  | {
-      readonly scale?: number;
-      readonly step?: number;
-      readonly unit?: Text;
-      readonly type: "number";
-    }
-  | {
-      readonly rows?: number;
-      readonly placeholder?: Text;
-      readonly type: "textarea";
-    }
-  | {
-      readonly placeholder?: Text;
-      readonly type: "select";
-    }
-  | {
-      readonly placeholder?: Text;
-      readonly type: "multi-select";
-    }
-  | {
-      readonly placeholder?: Text;
-      readonly pageSize?: number;
-      readonly type: "search-select";
-    }
-  | {
-      readonly button?: boolean;
-      readonly type: "radio";
-    }
-  | {
-      readonly values?: Pair;
-      readonly type: "checkbox";
-    }
-  | {
-      readonly values?: Pair;
-      readonly type: "switch";
-    }
-  | {
-      readonly format?: Text;
-      readonly type: "date";
-    }
-  | {
-      readonly format?: Text;
-      readonly type: "datetime";
-    }
-  | {
-      readonly type: "time";
-    }
-  | {
-      readonly type: "month";
-    }
-  | {
-      readonly of?: "date" | "datetime" | "time" | "month";
-      readonly type: "range";
-    }
-  | {
-      readonly type: "tags";
-    }
-  | {
-      readonly type: "progress";
-    }
-  | {
-      readonly code: Text;
-      /** 报表列 → 本表字段，不能为空 */
-      readonly map: Readonly<Record<string, FieldName>>;
-      readonly multiple?: boolean;
-      readonly params?: Readonly<Record<string, Json>>;
-      readonly type: "popup";
-    }
-  | {
-      readonly model: DocId;
-      readonly map?: Readonly<Record<string, FieldName>>;
-      readonly multiple?: boolean;
-      readonly columns?: readonly (FieldName)[];
-      readonly where?: Readonly<Record<string, Json>>;
-      readonly type: "record-picker";
-    }
-  | {
-      readonly multiple?: boolean;
-      readonly store?: "username" | "id";
-      readonly type: "user-picker";
-    }
-  | {
-      readonly multiple?: boolean;
-      readonly store?: "id" | "orgCode";
-      readonly rootOpened?: boolean;
-      readonly type: "depart-picker";
-    }
-  | {
-      readonly multiple?: boolean;
-      readonly type: "role-picker";
-    }
-  | {
-      readonly multiple?: boolean;
-      readonly type: "position-picker";
-    }
-  | {
-      readonly multiple?: boolean;
-      readonly root?: Text;
-      readonly type: "tree-select";
-    }
-  | {
-      readonly multiple?: boolean;
-      readonly root?: Text;
-      readonly type: "category-select";
-    }
-  | {
-      readonly as?: "cascader" | "select";
-      readonly type: "area";
-    }
-  | {
-      readonly biz?: Text;
-      readonly count?: number;
-      readonly type: "image-upload";
-    }
-  | {
-      readonly biz?: Text;
-      readonly count?: number;
-      readonly type: "file-upload";
-    }
-  | {
-      readonly biz?: Text;
-      readonly responseName?: Text;
-      readonly download?: boolean;
-      readonly remove?: boolean;
-      readonly type: "file";
-    }
-  | {
-      readonly biz?: Text;
-      readonly count?: number;
-      readonly type: "image";
-    }
-  | {
-      readonly seconds?: boolean;
-      readonly year?: boolean;
-      readonly type: "cron";
-    }
-  | {
-      readonly language?: Text;
-      readonly height?: number;
-      readonly type: "code-editor";
-    }
-  | {
-      readonly height?: number;
-      readonly type: "rich-text";
-    }
-  | {
-      readonly height?: number;
-      readonly type: "markdown";
-    }
-  | {
-      readonly type: "icon";
-    };
-
-export type Action = 
-  | {
-      readonly view?: Text;
-      readonly screen?: DocId;
-      readonly params?: Readonly<Record<string, Json>>;
-      readonly type: "open";
-    }
-  | {
-      readonly type: "close";
-    }
-  | {
-      readonly type: "submit";
-    }
-  | {
-      readonly target?: Text;
-      readonly type: "reload";
-    }
-  | {
-      readonly method: "GET" | "POST" | "PUT" | "DELETE";
-      readonly url: Url;
-      readonly params?: Readonly<Record<string, Json>>;
-      readonly data?: Readonly<Record<string, Json>>;
-      readonly type: "request";
-    }
-  | {
-      readonly transition: Text;
-      readonly ids?: Expr;
-      readonly type: "transition";
-    }
-  | {
-      readonly level?: "success" | "info" | "warning" | "error";
-      readonly text: Template;
-      readonly type: "message";
-    }
-  | {
-      readonly text: Template;
-      readonly type: "confirm";
-    }
-  | {
-      readonly to: string;
-      readonly query?: Readonly<Record<string, Json>>;
-      readonly type: "navigate";
-    }
-  | {
-      readonly field: FieldName;
-      readonly value: Json;
-      readonly type: "setValue";
-    }
-  | {
-      readonly values: Readonly<Record<string, Json>>;
-      readonly type: "setQuery";
-    }
-  | {
-      readonly url: Url;
-      readonly fileName?: Template;
-      readonly type: "download";
-    }
-  | {
-      readonly view?: Text;
-      readonly type: "print";
-    }
-  | {
-      readonly event: Text;
-      readonly type: "emit";
-    }
-  | {
-      readonly handler: Text;
-      readonly args?: Readonly<Record<string, Json>>;
-      readonly type: "call";
-    }
-  | {
-      readonly test: Expr;
-      readonly then: Actions;
-      readonly else?: Actions;
-      readonly type: "if";
-    };
-
-export type Actions = readonly (Action)[];
-
-/** 权限编码的前半，例如 store:order */
-export type Permission2 = string;
-
 export type Field = 
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -431,16 +157,21 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
-      /** 缺省 100 */
+      /** 最多几个字；缺省 100 */
       readonly maxLength?: number;
+      /** 最少几个字 */
       readonly minLength?: number;
       /** 中文检索列 */
       readonly search?: boolean;
@@ -449,11 +180,17 @@ export type Field =
       readonly type: "string";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -464,24 +201,36 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
+      /** 最多几个字；缺省 20000 */
       readonly maxLength?: number;
+      /** 中文检索列 */
       readonly search?: boolean;
       readonly type: "text";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -492,24 +241,36 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
+      /** 最小值 */
       readonly minimum?: number;
+      /** 最大值 */
       readonly maximum?: number;
       readonly type: "integer";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -520,26 +281,38 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
+      /** 最小值 */
       readonly minimum?: number;
+      /** 最大值 */
       readonly maximum?: number;
       /** 小数位；缺省 2 */
       readonly scale?: number;
       readonly type: "number";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -550,22 +323,32 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
       readonly type: "boolean";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -576,22 +359,32 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
       readonly type: "date";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -602,22 +395,32 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
       readonly type: "datetime";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -628,22 +431,32 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
       readonly type: "time";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -654,24 +467,36 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
+      /** 最小值 */
       readonly minimum?: number;
+      /** 最大值 */
       readonly maximum?: number;
       readonly type: "money";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -682,24 +507,36 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
+      /** 最小值 */
       readonly minimum?: number;
+      /** 最大值 */
       readonly maximum?: number;
       readonly type: "percent";
     }
   | {
+      /** 界面上的名称 */
       readonly title: Text;
+      /** 字段旁的说明 */
       readonly tip?: Text;
+      /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
+      /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
@@ -710,519 +547,1166 @@ export type Field =
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
+      /** 校验规则，浏览器和服务器都执行 */
       readonly rules?: Rules;
       readonly fill?: Fill;
+      /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
       readonly permission?: FieldPermission;
+      /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
+      /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
       readonly type: "json";
     };
 
+export type Fields = Readonly<Record<string, Field>>;
+
+export type Relation = 
+  | {
+      /** 子表的名称；缺省：子模型的名称 */
+      readonly title?: Text;
+      /** 子模型 */
+      readonly model: DocId;
+      /** 子模型中指向本行的字段 */
+      readonly foreignKey: FieldName;
+      /** 排序字段，从 1 起重新编号 */
+      readonly order?: FieldName;
+      /** 最少几行 */
+      readonly min?: number;
+      /** 最多几行 */
+      readonly max?: number;
+      /** 删除本行时：连同子行，或有子行就拒绝；缺省 cascade */
+      readonly onDelete?: "cascade" | "restrict";
+      readonly kind: "one-to-many";
+    }
+  | {
+      /** 子表的名称；缺省：子模型的名称 */
+      readonly title?: Text;
+      /** 子模型 */
+      readonly model: DocId;
+      /** 子模型中指向本行的字段 */
+      readonly foreignKey: FieldName;
+      /** 删除本行时：连同子行，或有子行就拒绝；缺省 cascade */
+      readonly onDelete?: "cascade" | "restrict";
+      readonly kind: "one-to-one";
+    }
+  | {
+      /** 子表的名称；缺省：子模型的名称 */
+      readonly title?: Text;
+      /** 存上级 id 的字段 */
+      readonly pid: FieldName;
+      /** 记有无下级的字段 */
+      readonly hasChild: FieldName;
+      /** 顶层的 pid 值 */
+      readonly root: string;
+      readonly kind: "tree";
+    };
+
+export type Generator = 
+  | {
+      /** 值 → 权重 */
+      readonly values: Readonly<Record<string, Weight>>;
+      /** 留空的比例 */
+      readonly blank?: number;
+      readonly type: "weights";
+    }
+  | {
+      /** 从 */
+      readonly min: number;
+      /** 到 */
+      readonly max: number;
+      /** 小数位 */
+      readonly scale?: number;
+      /** 留空的比例 */
+      readonly blank?: number;
+      readonly type: "range";
+    }
+  | {
+      /** 相对今天，例如 -180d */
+      readonly from: Text;
+      /** 例如 0d */
+      readonly to: Text;
+      /** 留空的比例 */
+      readonly blank?: number;
+      readonly type: "dates";
+    }
+  | {
+      /** 取目标行的哪个字段；缺省按 dict */
+      readonly field?: FieldName;
+      /** 从本行哪个引用字段取 */
+      readonly via?: FieldName;
+      /** 均匀，或少数行占多数 */
+      readonly skew?: "even" | "few-many";
+      /** 留空的比例 */
+      readonly blank?: number;
+      readonly type: "reference";
+    }
+  | {
+      /** 从中取一个 */
+      readonly values: readonly (string)[];
+      /** 留空的比例 */
+      readonly blank?: number;
+      readonly type: "pick";
+    }
+  | {
+      /** 例如 D{yyyyMMdd}{000001} */
+      readonly pattern: Text;
+      readonly type: "sequence";
+    }
+  | {
+      /** 子表的关系名 */
+      readonly relation: Text;
+      /** 加哪个字段 */
+      readonly field: FieldName;
+      readonly type: "sum";
+    }
+  | {
+      /** 像什么 */
+      readonly kind: "realname" | "mobile" | "idCard" | "bankCard" | "email" | "company" | "address" | "area" | "username" | "sentence";
+      /** 留空的比例 */
+      readonly blank?: number;
+      readonly type: "like";
+    };
+
+export type Post = 
+  | {
+      /** 写哪个模型 */
+      readonly model: DocId;
+      /** 为假时不写 */
+      readonly when?: Expr;
+      /** 关系名：每个子行一次，item 为子行 */
+      readonly forEach?: FieldName;
+      /** 字段 → 值，可以是表达式 */
+      readonly values: Readonly<Record<string, Json>>;
+      readonly type: "insert";
+    }
+  | {
+      /** 写哪个模型 */
+      readonly model: DocId;
+      /** 为假时不写 */
+      readonly when?: Expr;
+      /** 找哪些行 */
+      readonly where: Readonly<Record<string, Json>>;
+      /** 字段 → 值，可以是表达式 */
+      readonly values: Readonly<Record<string, Json>>;
+      readonly type: "update";
+    }
+  | {
+      /** 写哪个模型 */
+      readonly model: DocId;
+      /** 为假时不写 */
+      readonly when?: Expr;
+      /** 关系名：每个子行一次，item 为子行 */
+      readonly forEach?: FieldName;
+      /** 找哪些行 */
+      readonly where: Readonly<Record<string, Json>>;
+      /** 加减哪个字段 */
+      readonly field: FieldName;
+      /** 加多少，负数为减 */
+      readonly by: Expr;
+      /** 结果不得低于此值，否则拒绝 */
+      readonly min?: number;
+      readonly type: "increment";
+    };
+
+export type Transition = {
+  /** 按钮的名称 */
+  readonly title: Text;
+  /** 图标名 */
+  readonly icon?: Text;
+  /** 在哪些状态可以执行 */
+  readonly from: readonly (string)[];
+  /** 之后的状态；缺省：不变 */
+  readonly to?: string;
+  /** 缺省 前缀:键 */
+  readonly permission?: Permission;
+  /** 执行的条件 */
+  readonly guards?: readonly ({
+    /** 为假时拒绝 */
+    readonly expr: Expr;
+    /** 拒绝时说什么 */
+    readonly message: Text;
+  })[];
+  /** 执行前的确认 */
+  readonly confirm?: Template;
+  /** 也可对选中的多行 */
+  readonly batch?: boolean;
+  /** 弹窗询问的字段：本模型的字段，或带 type 的临时字段 */
+  readonly ask?: Readonly<Record<string, Field | {
+    /** 缺省：字段的名称 */
+    readonly title?: Text;
+    /** 必填 */
+    readonly required?: boolean;
+    /** 先填好的值 */
+    readonly default?: Json;
+    /** 校验规则 */
+    readonly rules?: readonly (Rule)[];
+    readonly widget?: Editor;
+  }>>;
+  /** 同时写入的字段 */
+  readonly set?: Readonly<Record<string, Json>>;
+  /** 同一事务中写其他模型 */
+  readonly post?: readonly (Post)[];
+};
+
+export type States = {
+  /** 存状态的字段 */
+  readonly field: FieldName;
+  /** 哪些状态显示编辑 */
+  readonly edit?: readonly (string)[];
+  /** 状态之外锁定的字段；值未变的写入照收 */
+  readonly locks?: readonly ({
+    /** 在这些状态不锁 */
+    readonly unless: readonly (string)[];
+    /** 锁哪些字段；缺省：全部 */
+    readonly fields?: readonly (FieldName)[];
+    /** 不锁的字段 */
+    readonly except?: readonly (FieldName)[];
+  })[];
+  /** 哪些状态可以删除 */
+  readonly delete?: readonly (string)[];
+  /** 键 → 转换 */
+  readonly transitions: Readonly<Record<string, Transition>>;
+};
+
+export type Sample = {
+  /** 造多少行 */
+  readonly count?: number;
+  /** 在这些模型之后造 */
+  readonly after?: readonly (DocId)[];
+  /** 字段 → 怎样造 */
+  readonly fields?: Readonly<Record<string, Generator>>;
+  /** 关系 → 子行数 */
+  readonly relations?: Readonly<Record<string, {
+    /** 子行数 → 权重 */
+    readonly weights: Readonly<Record<string, Weight>>;
+  }>>;
+};
+
+/** 怎样显示 */
+export type Cell = 
+  | {
+      readonly type: "area";
+    }
+  | {
+      /** dayjs 格式；缺省 YYYY-MM-DD */
+      readonly format?: Text;
+      readonly type: "date";
+    }
+  | {
+      /** dayjs 格式；缺省 YYYY-MM-DD HH:mm:ss */
+      readonly format?: Text;
+      readonly type: "datetime";
+    }
+  | {
+      readonly type: "depart";
+    }
+  | {
+      /** 字典值 → 颜色；缺省用字典项的颜色 */
+      readonly colors?: Readonly<Record<string, "default" | "processing" | "success" | "warning" | "error">>;
+      readonly type: "dict-tag";
+    }
+  | {
+      readonly type: "dict";
+    }
+  | {
+      /** 显示几个字；缺省 25 */
+      readonly length?: number;
+      readonly type: "ellipsis";
+    }
+  | {
+      readonly type: "file";
+    }
+  | {
+      readonly type: "html";
+    }
+  | {
+      readonly type: "icon";
+    }
+  | {
+      readonly type: "image";
+    }
+  | {
+      /** 点击后执行的动作 */
+      readonly do: Actions;
+      readonly type: "link";
+    }
+  | {
+      /** 开头保留几个字符；缺省 3 */
+      readonly keepStart?: number;
+      /** 结尾保留几个字符；缺省 4 */
+      readonly keepEnd?: number;
+      readonly type: "mask";
+    }
+  | {
+      /** 货币符号；缺省不写 */
+      readonly currency?: Text;
+      readonly type: "money";
+    }
+  | {
+      /** 小数位；缺省按字段 */
+      readonly scale?: number;
+      /** 写在数字后面的单位 */
+      readonly unit?: Text;
+      readonly type: "number";
+    }
+  | {
+      /** 小数位；缺省 2 */
+      readonly scale?: number;
+      readonly type: "percent";
+    }
+  | {
+      readonly type: "progress";
+    }
+  | {
+      /** [开, 关] 的线上值；缺省 Y、N */
+      readonly values?: Pair;
+      /** 可以切换的权限；缺省用编辑权限 */
+      readonly permission?: Permission;
+      readonly type: "switch";
+    }
+  | {
+      readonly type: "tags";
+    }
+  | {
+      readonly type: "text";
+    }
+  | {
+      readonly type: "user";
+    };
+
+/** 用什么控件编辑 */
+export type Editor = 
+  | {
+      /** 级联还是三个下拉；缺省 cascader */
+      readonly as?: "cascader" | "select";
+      readonly type: "area";
+    }
+  | {
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      /** 分类编码，只显示它的下级 */
+      readonly root?: Text;
+      readonly type: "category-select";
+    }
+  | {
+      /** [勾选, 未勾选] 的线上值；缺省 Y、N */
+      readonly values?: Pair;
+      readonly type: "checkbox";
+    }
+  | {
+      /** 语言，例如 sql、json */
+      readonly language?: Text;
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly type: "code-editor";
+    }
+  | {
+      /** 显示秒；缺省显示 */
+      readonly seconds?: boolean;
+      /** 显示年；缺省显示 */
+      readonly year?: boolean;
+      readonly type: "cron";
+    }
+  | {
+      /** 显示格式；线上格式不变 */
+      readonly format?: Text;
+      readonly type: "date";
+    }
+  | {
+      /** 显示格式；线上格式不变 */
+      readonly format?: Text;
+      readonly type: "datetime";
+    }
+  | {
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      /** 存标识还是部门编码；缺省 id */
+      readonly store?: "id" | "orgCode";
+      /** 打开时展开第一层 */
+      readonly rootOpened?: boolean;
+      readonly type: "depart-picker";
+    }
+  | {
+      /** 存放的目录 */
+      readonly biz?: Text;
+      /** 最多几个；缺省不限 */
+      readonly count?: number;
+      readonly type: "file-upload";
+    }
+  | {
+      /** 存放的目录 */
+      readonly biz?: Text;
+      /** 回应中文件路径的键 */
+      readonly responseName?: Text;
+      /** 可以下载；缺省可以 */
+      readonly download?: boolean;
+      /** 可以移除；缺省可以 */
+      readonly remove?: boolean;
+      readonly type: "file";
+    }
+  | {
+      readonly type: "icon";
+    }
+  | {
+      /** 存放的目录 */
+      readonly biz?: Text;
+      /** 最多几张；缺省 1 */
+      readonly count?: number;
+      readonly type: "image-upload";
+    }
+  | {
+      /** 存放的目录 */
+      readonly biz?: Text;
+      /** 最多几张 */
+      readonly count?: number;
+      readonly type: "image";
+    }
+  | {
+      /** 没有值时的提示 */
+      readonly placeholder?: Text;
+      /** 查询栏里怎样比较 */
+      readonly match?: "like" | "ne" | "ge" | "le" | "eq";
+      readonly type: "input";
+    }
+  | {
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly type: "markdown";
+    }
+  | {
+      readonly type: "month";
+    }
+  | {
+      /** 没有值时的提示 */
+      readonly placeholder?: Text;
+      readonly type: "multi-select";
+    }
+  | {
+      /** 小数位；缺省按字段 */
+      readonly scale?: number;
+      /** 按一次增减多少 */
+      readonly step?: number;
+      /** 写在输入框后面的单位 */
+      readonly unit?: Text;
+      readonly type: "number";
+    }
+  | {
+      readonly type: "password";
+    }
+  | {
+      /** 在线报表的编码 */
+      readonly code: Text;
+      /** 报表列 → 本表字段，不能为空 */
+      readonly map: Readonly<Record<string, FieldName>>;
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      /** 报表参数 */
+      readonly params?: Readonly<Record<string, Json>>;
+      readonly type: "popup";
+    }
+  | {
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      readonly type: "position-picker";
+    }
+  | {
+      readonly type: "progress";
+    }
+  | {
+      /** 画成按钮 */
+      readonly button?: boolean;
+      readonly type: "radio";
+    }
+  | {
+      /** 选什么的范围；缺省按字段类型 */
+      readonly of?: "date" | "datetime" | "time" | "month";
+      readonly type: "range";
+    }
+  | {
+      /** 被选的模型 */
+      readonly model: DocId;
+      /** 被选模型的字段 → 本表字段 */
+      readonly map?: Readonly<Record<string, FieldName>>;
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      /** 弹窗里显示的列 */
+      readonly columns?: readonly (FieldName)[];
+      /** 固定的条件 */
+      readonly where?: Readonly<Record<string, Json>>;
+      readonly type: "record-picker";
+    }
+  | {
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly type: "rich-text";
+    }
+  | {
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      readonly type: "role-picker";
+    }
+  | {
+      /** 没有值时的提示 */
+      readonly placeholder?: Text;
+      /** 一次取几项；缺省 10 */
+      readonly pageSize?: number;
+      readonly type: "search-select";
+    }
+  | {
+      /** 没有值时的提示 */
+      readonly placeholder?: Text;
+      readonly type: "select";
+    }
+  | {
+      /** [开, 关] 的线上值；缺省 Y、N */
+      readonly values?: Pair;
+      readonly type: "switch";
+    }
+  | {
+      readonly type: "tags";
+    }
+  | {
+      /** 行数；缺省 3 */
+      readonly rows?: number;
+      /** 没有值时的提示 */
+      readonly placeholder?: Text;
+      readonly type: "textarea";
+    }
+  | {
+      readonly type: "time";
+    }
+  | {
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      /** 从哪个节点开始；缺省整棵树 */
+      readonly root?: Text;
+      readonly type: "tree-select";
+    }
+  | {
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
+      /** 存账号还是标识；缺省 username */
+      readonly store?: "username" | "id";
+      readonly type: "user-picker";
+    };
+
+export type Action = 
+  | {
+      /** 已注册的函数名 */
+      readonly handler: Text;
+      /** 参数 */
+      readonly args?: Readonly<Record<string, Json>>;
+      readonly type: "call";
+    }
+  | {
+      readonly type: "close";
+    }
+  | {
+      /** 问题 */
+      readonly text: Template;
+      readonly type: "confirm";
+    }
+  | {
+      /** 接口路径，不带 /api */
+      readonly url: Url;
+      /** 保存的文件名 */
+      readonly fileName?: Template;
+      readonly type: "download";
+    }
+  | {
+      /** 事件名 */
+      readonly event: Text;
+      readonly type: "emit";
+    }
+  | {
+      /** 条件 */
+      readonly test: Expr;
+      /** 成立时 */
+      readonly then: Actions;
+      /** 不成立时 */
+      readonly else?: Actions;
+      readonly type: "if";
+    }
+  | {
+      /** 缺省 success */
+      readonly level?: "success" | "info" | "warning" | "error";
+      /** 提示的文字 */
+      readonly text: Template;
+      readonly type: "message";
+    }
+  | {
+      /** 控制台的地址 */
+      readonly to: string;
+      /** 地址里的参数 */
+      readonly query?: Readonly<Record<string, Json>>;
+      readonly type: "navigate";
+    }
+  | {
+      /** 本页 views 的键 */
+      readonly view?: Text;
+      /** 另一个页面 */
+      readonly screen?: DocId;
+      /** 交给页面的参数 */
+      readonly params?: Readonly<Record<string, Json>>;
+      readonly type: "open";
+    }
+  | {
+      /** 本页 views 的键；缺省当前页面 */
+      readonly view?: Text;
+      readonly type: "print";
+    }
+  | {
+      /** list（缺省）或子表的关系名 */
+      readonly target?: Text;
+      readonly type: "reload";
+    }
+  | {
+      /** 请求方法 */
+      readonly method: "GET" | "POST" | "PUT" | "DELETE";
+      /** 接口路径，不带 /api */
+      readonly url: Url;
+      /** 地址里的参数 */
+      readonly params?: Readonly<Record<string, Json>>;
+      /** 请求体 */
+      readonly data?: Readonly<Record<string, Json>>;
+      readonly type: "request";
+    }
+  | {
+      /** 查询项 → 值 */
+      readonly values: Readonly<Record<string, Json>>;
+      readonly type: "setQuery";
+    }
+  | {
+      /** 写哪个字段 */
+      readonly field: FieldName;
+      /** 值，可以是表达式 */
+      readonly value: Json;
+      readonly type: "setValue";
+    }
+  | {
+      readonly type: "submit";
+    }
+  | {
+      /** 模型 states 中的转换 */
+      readonly transition: Text;
+      /** 对哪些行；缺省：当前行 */
+      readonly ids?: Expr;
+      readonly type: "transition";
+    };
+
+/** 依次执行，失败则停 */
+export type Actions = readonly (Action)[];
+
 /** 模型文档 */
 export type ModelDocument = {
+  /** 元模式的相对路径；编辑器据此补全和检查 */
   readonly $schema?: string;
   /** 语言的版本，不是文档的版本 */
   readonly schemaVersion: 1;
+  /** 文档标识 = schemas/ 下的路径，不带后缀 */
   readonly id: DocId;
+  /** 名称 */
   readonly title: Text;
+  /** 给维护的人看的说明 */
   readonly description?: Text;
+  /** 表名 */
   readonly table: Column;
+  /** 接口根路径 */
   readonly base: Url;
-  readonly permissionPrefix: Permission2;
+  readonly permissionPrefix: PermissionPrefix;
   /** false：没有新增、编辑、删除、导入 */
   readonly writable?: boolean;
+  /** 代表一行的字段；缺省第一个字段 */
   readonly titleField?: FieldName;
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly relations?: Readonly<Record<string, 
-    | {
-        readonly title?: Text;
-        readonly model: DocId;
-        readonly foreignKey: FieldName;
-        readonly order?: FieldName;
-        readonly min?: number;
-        readonly max?: number;
-        /** 缺省 cascade */
-        readonly onDelete?: "cascade" | "restrict";
-        readonly kind: "one-to-many";
-      }
-    | {
-        readonly title?: Text;
-        readonly model: DocId;
-        readonly foreignKey: FieldName;
-        readonly onDelete?: "cascade" | "restrict";
-        readonly kind: "one-to-one";
-      }
-    | {
-        readonly title?: Text;
-        readonly pid: FieldName;
-        readonly hasChild: FieldName;
-        /** 顶层的 pid 值 */
-        readonly root: string;
-        readonly kind: "tree";
-      }>>;
+  /** 字段名 → 字段 */
+  readonly fields: Fields;
+  /** 关系名 → 关系 */
+  readonly relations?: Readonly<Record<string, Relation>>;
+  /** 多个字段的索引 */
   readonly indexes?: readonly ({
+    /** 按此顺序 */
     readonly fields: readonly (FieldName)[];
+    /** 租户内唯一 */
     readonly unique?: boolean;
+    /** 重复时的消息 */
     readonly message?: Text;
   })[];
   /** 缺省 createTime desc */
-  readonly sort?: readonly ({
-    readonly field: FieldName;
-    readonly order: "asc" | "desc";
-  })[];
+  readonly sort?: readonly (SortKey)[];
   /** 行属于谁；角色再以数据规则收窄 */
   readonly scope?: {
     /** 按部门隔离。true：sysOrgCode 取自会话；字段名：取自该引用的行，或该字段存的部门编码 */
     readonly depart?: FieldName | boolean;
-    /** 缺省 true */
+    /** 按租户隔离；缺省 true */
     readonly tenant?: boolean;
     /** 按所有者隔离：true = createBy，或用户字段名 */
     readonly owner?: FieldName | boolean;
   };
-  readonly states?: {
-    readonly field: FieldName;
-    /** 哪些状态显示编辑 */
-    readonly edit?: readonly (string)[];
-    /** 状态之外锁定的字段；值未变的写入照收 */
-    readonly locks?: readonly ({
-      readonly unless: readonly (string)[];
-      /** 缺省：全部字段 */
-      readonly fields?: readonly (FieldName)[];
-      readonly except?: readonly (FieldName)[];
-    })[];
-    /** 哪些状态可以删除 */
-    readonly delete?: readonly (string)[];
-    readonly transitions: Readonly<Record<string, {
-      readonly title: Text;
-      readonly icon?: Text;
-      readonly from: readonly (string)[];
-      /** 缺省：状态不变 */
-      readonly to?: string;
-      readonly permission?: Permission;
-      readonly guards?: readonly ({
-        readonly expr: Expr;
-        readonly message: Text;
-      })[];
-      readonly confirm?: Template;
-      /** 也可对选中的多行 */
-      readonly batch?: boolean;
-      /** 弹窗询问的字段：本模型的字段，或带 type 的临时字段 */
-      readonly ask?: Readonly<Record<string, Field | {
-        readonly title?: Text;
-        readonly required?: boolean;
-        readonly default?: Json;
-        readonly rules?: readonly (Rule)[];
-        readonly widget?: Editor;
-      }>>;
-      /** 同时写入的字段 */
-      readonly set?: Readonly<Record<string, Json>>;
-      /** 同一事务中写其他模型 */
-      readonly post?: readonly (
-        | {
-            readonly model: DocId;
-            readonly when?: Expr;
-            readonly forEach?: FieldName;
-            readonly values: Readonly<Record<string, Json>>;
-            readonly type: "insert";
-          }
-        | {
-            readonly model: DocId;
-            readonly when?: Expr;
-            readonly where: Readonly<Record<string, Json>>;
-            readonly values: Readonly<Record<string, Json>>;
-            readonly type: "update";
-          }
-        | {
-            readonly model: DocId;
-            readonly when?: Expr;
-            readonly forEach?: FieldName;
-            readonly where: Readonly<Record<string, Json>>;
-            readonly field: FieldName;
-            readonly by: Expr;
-            /** 结果不得低于此值，否则拒绝 */
-            readonly min?: number;
-            readonly type: "increment";
-          })[];
-    }>>;
-  };
+  /** 状态机：锁定、转换 */
+  readonly states?: States;
+  /** 跨字段的规则 */
   readonly rules?: readonly (FormRule)[];
   /** 每次改动记数据日志；缺省 true */
   readonly log?: boolean;
-  readonly sample?: {
-    readonly count?: number;
-    readonly fields?: Readonly<Record<string, 
-      | {
-          readonly values: Readonly<Record<string, number>>;
-          /** 留空的比例 */
-          readonly blank?: number;
-          readonly type: "weights";
-        }
-      | {
-          readonly min: number;
-          readonly max: number;
-          readonly scale?: number;
-          /** 留空的比例 */
-          readonly blank?: number;
-          readonly type: "range";
-        }
-      | {
-          readonly from: Text;
-          readonly to: Text;
-          /** 留空的比例 */
-          readonly blank?: number;
-          readonly type: "dates";
-        }
-      | {
-          readonly field?: FieldName;
-          readonly via?: FieldName;
-          /** 均匀，或少数行占多数 */
-          readonly skew?: "even" | "few-many";
-          /** 留空的比例 */
-          readonly blank?: number;
-          readonly type: "reference";
-        }
-      | {
-          readonly values: readonly (string)[];
-          /** 留空的比例 */
-          readonly blank?: number;
-          readonly type: "pick";
-        }
-      | {
-          readonly pattern: Text;
-          readonly type: "sequence";
-        }
-      | {
-          readonly relation: Text;
-          readonly field: FieldName;
-          readonly type: "sum";
-        }
-      | {
-          readonly kind: "realname" | "mobile" | "idCard" | "bankCard" | "email" | "company" | "address" | "area" | "username" | "sentence";
-          /** 留空的比例 */
-          readonly blank?: number;
-          readonly type: "like";
-        }>>;
-    readonly relations?: Readonly<Record<string, {
-      /** 子行数 → 权重 */
-      readonly weights: Readonly<Record<string, number>>;
-    }>>;
-  };
+  /** 演示数据怎样造 */
+  readonly sample?: Sample;
 };
 
-export type Width = number;
-
-/** endpoint */
+/** 方法和路径，例如 GET /sys/user/list */
 export type Endpoint = string;
 
-export type GridColumn = FieldName | {
-  readonly field: FieldName;
-  readonly title?: Text;
-  readonly width?: Width;
-  readonly fixed?: "left" | "right";
-  readonly align?: "left" | "center" | "right";
-  readonly summary?: "sum" | "average";
-  readonly widget?: Editor;
-  readonly cell?: Cell;
-  readonly dict?: Dict;
-  readonly rules?: readonly (Rule)[];
-  readonly default?: Json;
-  readonly value?: Expr;
-  readonly disabled?: BoolExpr;
-  readonly required?: BoolExpr;
-  readonly visible?: BoolExpr;
-};
-
-export type GridColumnOverride = {
-  readonly title?: Text;
-  readonly width?: Width;
-  readonly fixed?: "left" | "right";
-  readonly align?: "left" | "center" | "right";
-  readonly summary?: "sum" | "average";
-  readonly widget?: Editor;
-  readonly cell?: Cell;
-  readonly dict?: Dict;
-  readonly rules?: readonly (Rule)[];
-  readonly default?: Json;
-  readonly value?: Expr;
-  readonly disabled?: BoolExpr;
-  readonly required?: BoolExpr;
-  readonly visible?: BoolExpr;
-};
-
-export type TableColumn = FieldName | {
-  readonly field: FieldName;
-  readonly title?: Text;
-  readonly width?: Width;
-  readonly fixed?: "left" | "right";
-  readonly align?: "left" | "center" | "right";
-  readonly sortable?: boolean;
-  readonly summary?: "sum" | "average";
-  readonly cell?: Cell;
-  readonly dict?: Dict;
-  readonly visible?: BoolExpr;
-  readonly groupHeader?: Text;
-};
+/** 像素 */
+export type Width = number;
 
 /** 生成菜单行；带权限的按钮生成按钮行 */
 export type Menu = {
   /** 上级菜单的标识；缺省为顶层 */
   readonly parent?: string;
+  /** 缺省：页面的名称 */
   readonly title?: Text;
+  /** 图标名 */
   readonly icon?: Text;
+  /** 同级中的次序，从小到大 */
   readonly sort: number;
-  /** route */
+  /** 控制台的地址 */
   readonly path: string;
+  /** 不显示在菜单里 */
   readonly hidden?: boolean;
+  /** 切换页签时保留 */
   readonly keepAlive?: boolean;
 };
 
-export type Layout = {
-  readonly split?: "vertical" | "horizontal";
-  readonly ratio?: number;
-  readonly resizable?: boolean;
-};
-
 export type On = {
+  /** 页面建立时 */
   readonly created?: Actions;
+  /** 数据到达时 */
   readonly loaded?: Actions;
 };
 
-export type Fields = Readonly<Record<string, Field>>;
+/** 主表和子表怎样分 */
+export type Layout = {
+  /** 上下或左右 */
+  readonly split?: "vertical" | "horizontal";
+  /** 主表所占的比例 */
+  readonly ratio?: number;
+  /** 可以拖动分界 */
+  readonly resizable?: boolean;
+};
 
 export type Source = 
   | {
+      /** 哪个模型 */
       readonly model: DocId;
+      /** 固定的条件，值可以是表达式 */
       readonly where?: Readonly<Record<string, Json>>;
-      readonly sort?: {
-        readonly field: FieldName;
-        readonly order?: "asc" | "desc";
-      };
+      readonly sort?: SortKey;
+      /** 最多几行 */
       readonly limit?: number;
       readonly type: "model";
     }
   | {
+      /** 哪个模型 */
+      readonly model: DocId;
+      /** 固定的条件，值可以是表达式 */
+      readonly where?: Readonly<Record<string, Json>>;
+      /** 按哪些字段分组 */
+      readonly groupBy?: readonly (FieldName)[];
+      /** 结果的列 → 汇总 */
+      readonly measures: Readonly<Record<string, {
+        /** 怎样汇总 */
+        readonly op: "sum" | "count" | "max" | "min" | "avg";
+        /** 哪个字段；count 可以不写 */
+        readonly field?: FieldName;
+      }>>;
+      /** 最多几行 */
+      readonly limit?: number;
+      readonly type: "aggregate";
+    }
+  | {
+      /** 在线表单的表名 */
       readonly code: Text;
       readonly type: "cgform";
     }
   | {
+      /** 在线报表的编码 */
       readonly code: Text;
+      /** 参数，值可以是表达式 */
       readonly params?: Readonly<Record<string, Json>>;
+      /** 最多几行 */
       readonly limit?: number;
       readonly type: "cgreport";
     }
   | {
+      /** 写在文档里的行 */
       readonly rows: readonly (Readonly<Record<string, unknown>>)[];
       readonly type: "static";
     }
   | {
+      /** 查询列表 */
       readonly list?: Endpoint;
+      /** 读取一行 */
       readonly get?: Endpoint;
+      /** 新增 */
       readonly create?: Endpoint;
+      /** 修改 */
       readonly update?: Endpoint;
+      /** 删除 */
       readonly remove?: Endpoint;
+      /** 批量删除 */
       readonly removeBatch?: Endpoint;
+      /** 整体保存 */
       readonly save?: Endpoint;
+      /** 导入 */
       readonly import?: Endpoint;
+      /** 导出 */
       readonly export?: Endpoint;
+      /** 参数，值可以是表达式 */
       readonly params?: Readonly<Record<string, Json>>;
       readonly type: "rest";
     };
 
 export type Button = 
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 本页 views 的键 */
       readonly view?: Text;
+      /** 先填好的值 */
       readonly values?: Readonly<Record<string, Json>>;
       readonly preset: "add";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 本页 views 的键 */
       readonly view?: Text;
       readonly preset: "addChild";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 本页 views 的键 */
       readonly view?: Text;
       readonly preset: "edit";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 本页 views 的键 */
       readonly view?: Text;
       readonly preset: "detail";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 本页 views 的键 */
       readonly view?: Text;
       readonly preset: "copy";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "delete";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "deleteBatch";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 文件名，不带后缀 */
       readonly fileName?: Text;
+      /** 导出哪些字段；缺省：列 */
       readonly fields?: readonly (FieldName)[];
+      /** 可选的格式 */
       readonly formats?: readonly ("xls" | "xlsx" | "csv")[];
       readonly preset: "export";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 收哪些文件 */
       readonly accept?: readonly (".xls" | ".xlsx" | ".csv")[];
+      /** 提供模板下载 */
       readonly template?: boolean;
       readonly preset: "import";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 本页 views 的键 */
       readonly view?: Text;
       readonly preset: "print";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "refresh";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 模型 states 中的转换 */
       readonly transition: Text;
       readonly preset: "transition";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "addRow";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "removeRows";
     }
   | {
+      /** 需要的权限；缺省由前缀和预设得出 */
       readonly permission?: Permission;
+      /** 按钮上的文字 */
       readonly label?: Text;
+      /** 图标名 */
       readonly icon?: Text;
+      /** 画成危险的样子 */
       readonly danger?: boolean;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "saveRows";
     } | {
-  /** key */
-  readonly key: string;
+  /** 本页内唯一 */
+  readonly key: Key;
+  /** 需要的权限；缺省由前缀和预设得出 */
   readonly permission?: Permission;
+  /** 按钮上的文字 */
   readonly label: Text;
+  /** 图标名 */
   readonly icon?: Text;
+  /** 画成危险的样子 */
   readonly danger?: boolean;
+  /** 是否显示 */
   readonly visible?: BoolExpr;
+  /** 是否不可用 */
   readonly disabled?: BoolExpr;
+  /** 执行前的确认 */
   readonly confirm?: Template;
+  /** 点击后执行的动作 */
   readonly do: Actions;
 };
 
+export type RowActions = {
+  /** 直接显示几个，其余收入“更多” */
+  readonly inline?: number;
+  /** 列宽，像素 */
+  readonly width?: Width;
+  /** 按钮 */
+  readonly items: readonly (Button)[];
+};
+
 export type Query = {
+  /** 写出则只有这些项，按此顺序 */
   readonly items?: readonly (FieldName | {
+    /** 字段 */
     readonly field: FieldName;
+    /** 缺省：字段的名称 */
     readonly title?: Text;
+    /** 怎样比较 */
     readonly op?: "eq" | "ne" | "like" | "left_like" | "right_like" | "in" | "gt" | "ge" | "lt" | "le" | "range";
     readonly widget?: Editor;
     readonly dict?: Dict;
+    /** 先填好的条件 */
     readonly default?: Json;
+    /** 是否显示 */
     readonly visible?: BoolExpr;
   })[];
+  /** 在缺省项上改几处 */
   readonly override?: Readonly<Record<string, {
+    /** 缺省：字段的名称 */
     readonly title?: Text;
+    /** 怎样比较 */
     readonly op?: "eq" | "ne" | "like" | "left_like" | "right_like" | "in" | "gt" | "ge" | "lt" | "le" | "range";
     readonly widget?: Editor;
     readonly dict?: Dict;
+    /** 先填好的条件 */
     readonly default?: Json;
+    /** 是否显示 */
     readonly visible?: BoolExpr;
   }>>;
   /** 收起时显示几项 */
@@ -1231,619 +1715,1032 @@ export type Query = {
   readonly advanced?: boolean;
 };
 
+export type TableColumn = FieldName | {
+  /** 字段 */
+  readonly field: FieldName;
+  /** 缺省：字段的名称 */
+  readonly title?: Text;
+  /** 列宽，像素 */
+  readonly width?: Width;
+  /** 固定在哪一侧 */
+  readonly fixed?: "left" | "right";
+  /** 对齐；缺省按类型 */
+  readonly align?: "left" | "center" | "right";
+  /** 可以按它排序 */
+  readonly sortable?: boolean;
+  /** 表尾的合计 */
+  readonly summary?: "sum" | "average";
+  readonly cell?: Cell;
+  readonly dict?: Dict;
+  /** 是否显示 */
+  readonly visible?: BoolExpr;
+  /** 多级表头：相邻且同名的列归在一起 */
+  readonly groupHeader?: Text;
+};
+
 export type Table = {
   /** 写出则只有这些列，按此顺序 */
   readonly columns?: readonly (TableColumn)[];
   /** 在缺省列上改几处 */
   readonly override?: Readonly<Record<string, {
+    /** 缺省：字段的名称 */
     readonly title?: Text;
+    /** 列宽，像素 */
     readonly width?: Width;
+    /** 固定在哪一侧 */
     readonly fixed?: "left" | "right";
+    /** 对齐；缺省按类型 */
     readonly align?: "left" | "center" | "right";
+    /** 可以按它排序 */
     readonly sortable?: boolean;
+    /** 表尾的合计 */
     readonly summary?: "sum" | "average";
     readonly cell?: Cell;
     readonly dict?: Dict;
+    /** 是否显示 */
     readonly visible?: BoolExpr;
+    /** 多级表头：相邻且同名的列归在一起 */
     readonly groupHeader?: Text;
   }>>;
+  /** 能否选行 */
   readonly selection?: "none" | "single" | "multiple";
-  readonly sort?: {
-    readonly field: FieldName;
-    readonly order?: "asc" | "desc";
-  };
+  /** 缺省：模型的 sort */
+  readonly sort?: SortKey;
   /** 对整个查询求和，由服务器计算 */
   readonly totals?: readonly (FieldName)[];
+  /** 每页几行；缺省 10 */
   readonly pageSize?: number;
+  /** 可选的每页行数 */
   readonly pageSizes?: readonly (number)[];
+  /** 显示行号 */
   readonly rowNumber?: boolean;
+  /** 可以设置列；缺省 true */
   readonly columnSettings?: boolean;
+  /** 高度，像素 */
   readonly height?: number;
+  /** 虚拟滚动 */
   readonly virtual?: boolean;
+  /** 行的标识；缺省 id */
   readonly rowKey?: FieldName;
+  /** 'danger'、'warning'、'success'、'muted' 或空 */
   readonly rowStyle?: Expr;
 };
 
-export type FormItem = FieldName | {
-  readonly group: Text;
-  readonly items: readonly (FormItem)[];
+export type GridColumn = FieldName | {
+  /** 字段 */
+  readonly field: FieldName;
+  /** 缺省：字段的名称 */
+  readonly title?: Text;
+  /** 列宽，像素 */
+  readonly width?: Width;
+  /** 固定在哪一侧 */
+  readonly fixed?: "left" | "right";
+  /** 对齐；缺省按类型 */
+  readonly align?: "left" | "center" | "right";
+  /** 表尾的合计 */
+  readonly summary?: "sum" | "average";
+  readonly widget?: Editor;
+  readonly cell?: Cell;
+  readonly dict?: Dict;
+  /** 在模型的规则之外 */
+  readonly rules?: readonly (Rule)[];
+  /** 新行的值 */
+  readonly default?: Json;
+  /** 由表达式算出 */
+  readonly value?: Expr;
+  /** 不能编辑 */
+  readonly disabled?: BoolExpr;
+  /** 必填 */
+  readonly required?: BoolExpr;
+  /** 是否显示 */
   readonly visible?: BoolExpr;
+};
+
+export type GridColumnOverride = {
+  /** 缺省：字段的名称 */
+  readonly title?: Text;
+  /** 列宽，像素 */
+  readonly width?: Width;
+  /** 固定在哪一侧 */
+  readonly fixed?: "left" | "right";
+  /** 对齐；缺省按类型 */
+  readonly align?: "left" | "center" | "right";
+  /** 表尾的合计 */
+  readonly summary?: "sum" | "average";
+  readonly widget?: Editor;
+  readonly cell?: Cell;
+  readonly dict?: Dict;
+  /** 在模型的规则之外 */
+  readonly rules?: readonly (Rule)[];
+  /** 新行的值 */
+  readonly default?: Json;
+  /** 由表达式算出 */
+  readonly value?: Expr;
+  /** 不能编辑 */
+  readonly disabled?: BoolExpr;
+  /** 必填 */
+  readonly required?: BoolExpr;
+  /** 是否显示 */
+  readonly visible?: BoolExpr;
+};
+
+export type FormItem = FieldName | {
+  /** 分组的标题 */
+  readonly group: Text;
+  /** 表单项 */
+  readonly items: readonly (FormItem)[];
+  /** 是否显示 */
+  readonly visible?: BoolExpr;
+  /** 几列 */
   readonly columns?: 1 | 2 | 3 | 4;
 } | {
+  /** 页签 */
   readonly tabs: readonly ({
+    /** 页签 */
     readonly title: Text;
+    /** 表单项 */
     readonly items: readonly (FormItem)[];
+    /** 是否显示 */
     readonly visible?: BoolExpr;
   })[];
 } | {
+  /** 子表 */
   readonly subTable: Detail;
+  /** 是否显示 */
   readonly visible?: BoolExpr;
 } | {
+  /** 面板 */
   readonly panel: Panel;
+  /** 占几列 */
   readonly span?: number;
+  /** 是否显示 */
   readonly visible?: BoolExpr;
 } | {
+  /** 字段 */
   readonly field: FieldName;
+  /** 缺省：字段的名称 */
   readonly title?: Text;
+  /** 字段旁的说明 */
   readonly tip?: Text;
+  /** 占几列 */
   readonly span?: number;
+  /** 是否显示 */
   readonly visible?: BoolExpr;
+  /** 不能编辑 */
   readonly disabled?: BoolExpr;
+  /** 必填 */
   readonly required?: BoolExpr;
+  /** 由表达式算出 */
   readonly value?: Expr;
+  /** 新增时的值 */
   readonly default?: Json;
   readonly dict?: Dict;
   readonly widget?: Editor;
   readonly cell?: Cell;
+  /** 事件 */
   readonly on?: {
+    /** 值改变后 */
     readonly change?: Actions;
   };
 };
 
-export type View = {
-  readonly as?: "modal" | "drawer" | "page";
-  readonly title?: Template;
-  readonly width?: Width;
-  readonly columns?: 1 | 2 | 3 | 4;
-  /** 可切换全屏 */
-  readonly fullscreen?: boolean;
-  /** 缺省：模型的全部可见字段 */
-  readonly items?: readonly (FormItem)[];
-  readonly override?: Readonly<Record<string, {
-    readonly title?: Text;
-    readonly tip?: Text;
-    readonly span?: number;
-    readonly visible?: BoolExpr;
-    readonly disabled?: BoolExpr;
-    readonly required?: BoolExpr;
-    readonly value?: Expr;
-    readonly default?: Json;
-    readonly dict?: Dict;
-    readonly widget?: Editor;
-    readonly cell?: Cell;
-    readonly on?: {
-      readonly change?: Actions;
-    };
-  }>>;
-  /** 详情顶部的步骤条 */
-  readonly steps?: {
-    readonly field: FieldName;
-    readonly values: readonly (string)[];
-  };
-  /** 只在本表单有效；模型的规则总是有效 */
-  readonly rules?: readonly (FormRule)[];
-  readonly on?: {
-    readonly opened?: Actions;
-    readonly saved?: Actions;
-  };
-};
-
-export type RowActions = {
-  /** 直接显示几个，其余收入“更多” */
-  readonly inline?: number;
-  readonly width?: Width;
-  readonly items: readonly (Button)[];
-};
-
 export type Detail = 
   | {
+      /** 模型的关系名 */
       readonly relation?: FieldName;
       readonly source?: Source;
+      /** 没有关系时怎样连到主行 */
       readonly link?: {
+        /** 子行中的字段 */
         readonly field: FieldName;
+        /** 主行中的字段 */
         readonly masterField: FieldName;
       };
+      /** 缺省：关系的名称 */
       readonly title?: Text;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
       /** 写出则只有这些列 */
       readonly columns?: readonly (GridColumn)[];
+      /** 在缺省列上改几处 */
       readonly override?: Readonly<Record<string, GridColumnOverride>>;
+      /** 能否编辑 */
       readonly editable?: BoolExpr;
+      /** 每行都像在编辑 */
       readonly alwaysEdit?: boolean;
+      /** 高度，像素 */
       readonly height?: number;
+      /** 行高，像素 */
       readonly rowHeight?: number;
+      /** 显示行号 */
       readonly rowNumber?: boolean;
+      /** 能否选行 */
       readonly selection?: "none" | "single" | "multiple";
-      /** 按关系的 order 字段排序 */
+      /** 可以拖动排序，写入关系的 order 字段 */
       readonly dragSort?: boolean;
+      /** 为真的行不能编辑 */
       readonly disabledRows?: Expr;
+      /** 他人保存的改动随时出现 */
       readonly liveUpdate?: {
+        /** 频道 */
         readonly socketKey: Text;
       };
+      /** 表格上方的按钮 */
       readonly toolbar?: readonly (Button)[];
+      /** 事件 */
       readonly on?: {
+        /** 保存后 */
         readonly saved?: Actions;
+        /** 改动后 */
         readonly change?: Actions;
       };
       readonly kind: "table";
     }
   | {
+      /** 模型的关系名 */
       readonly relation?: FieldName;
       readonly source?: Source;
+      /** 没有关系时怎样连到主行 */
       readonly link?: {
+        /** 子行中的字段 */
         readonly field: FieldName;
+        /** 主行中的字段 */
         readonly masterField: FieldName;
       };
+      /** 缺省：关系的名称 */
       readonly title?: Text;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
       /** 列表上方按字典分页签 */
       readonly tabs?: {
+        /** 有字典的字段 */
         readonly field: FieldName;
-        readonly values?: readonly (string)[];
+        /** 哪些值，按此顺序 */
+        readonly values: readonly (string)[];
+        /** 页签上显示行数 */
         readonly counts?: boolean;
       };
+      /** 查询栏 */
       readonly query?: Query;
+      /** 表格 */
       readonly table?: Table;
+      /** 表格上方的按钮 */
       readonly toolbar?: readonly (Button)[];
+      /** 每行的按钮 */
       readonly rowActions?: RowActions;
+      /** 键 → 表单或详情视图 */
       readonly views?: Readonly<Record<string, View>>;
       readonly kind: "list";
     }
   | {
+      /** 模型的关系名 */
       readonly relation?: FieldName;
       readonly source?: Source;
+      /** 没有关系时怎样连到主行 */
       readonly link?: {
+        /** 子行中的字段 */
         readonly field: FieldName;
+        /** 主行中的字段 */
         readonly masterField: FieldName;
       };
+      /** 缺省：关系的名称 */
       readonly title?: Text;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 几列 */
       readonly columns?: 1 | 2 | 3 | 4;
+      /** 表单项 */
       readonly items?: readonly (FormItem)[];
       readonly kind: "form";
     };
 
+export type View = {
+  /** 弹窗、抽屉或整页 */
+  readonly as?: "modal" | "drawer" | "page";
+  /** 标题，可以带表达式 */
+  readonly title?: Template;
+  /** 宽度，像素 */
+  readonly width?: Width;
+  /** 几列 */
+  readonly columns?: 1 | 2 | 3 | 4;
+  /** 可切换全屏 */
+  readonly fullscreen?: boolean;
+  /** 缺省：模型的全部可见字段 */
+  readonly items?: readonly (FormItem)[];
+  /** 在缺省项上改几处 */
+  readonly override?: Readonly<Record<string, {
+    /** 缺省：字段的名称 */
+    readonly title?: Text;
+    /** 字段旁的说明 */
+    readonly tip?: Text;
+    /** 占几列 */
+    readonly span?: number;
+    /** 是否显示 */
+    readonly visible?: BoolExpr;
+    /** 不能编辑 */
+    readonly disabled?: BoolExpr;
+    /** 必填 */
+    readonly required?: BoolExpr;
+    /** 由表达式算出 */
+    readonly value?: Expr;
+    /** 新增时的值 */
+    readonly default?: Json;
+    readonly dict?: Dict;
+    readonly widget?: Editor;
+    readonly cell?: Cell;
+    /** 事件 */
+    readonly on?: {
+      /** 值改变后 */
+      readonly change?: Actions;
+    };
+  }>>;
+  /** 详情顶部的步骤条 */
+  readonly steps?: {
+    /** 状态字段 */
+    readonly field: FieldName;
+    /** 依次经过的状态 */
+    readonly values: readonly (string)[];
+  };
+  /** 只在本表单有效；模型的规则总是有效 */
+  readonly rules?: readonly (FormRule)[];
+  /** 事件 */
+  readonly on?: {
+    /** 打开后 */
+    readonly opened?: Actions;
+    /** 保存后 */
+    readonly saved?: Actions;
+  };
+};
+
 export type Panel = 
   | {
+      /** 面板的标题 */
       readonly title?: Text;
-      /** 24 栅格 */
+      /** 占 24 栅格的几格 */
       readonly span?: number;
+      /** 高度，像素 */
       readonly height?: number;
       readonly source?: Source;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
       readonly do?: Actions;
-      readonly value: Expr;
-      readonly compare?: Expr;
-      readonly format?: "number" | "money" | "percent";
-      readonly icon?: Text;
-      readonly type: "stat";
-    }
-  | {
-      readonly title?: Text;
-      /** 24 栅格 */
-      readonly span?: number;
-      readonly height?: number;
-      readonly source?: Source;
-      readonly visible?: BoolExpr;
-      readonly do?: Actions;
+      /** 横轴的列 */
       readonly x: FieldName;
-      readonly y: readonly (FieldName)[];
-      readonly type: "line";
-    }
-  | {
-      readonly title?: Text;
-      /** 24 栅格 */
-      readonly span?: number;
-      readonly height?: number;
-      readonly source?: Source;
-      readonly visible?: BoolExpr;
-      readonly do?: Actions;
-      readonly x: FieldName;
+      /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
       readonly type: "area";
     }
   | {
+      /** 面板的标题 */
       readonly title?: Text;
-      /** 24 栅格 */
+      /** 占 24 栅格的几格 */
       readonly span?: number;
+      /** 高度，像素 */
       readonly height?: number;
       readonly source?: Source;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
       readonly do?: Actions;
+      /** 横轴的列 */
       readonly x: FieldName;
+      /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 横向 */
       readonly horizontal?: boolean;
+      /** 堆叠 */
       readonly stacked?: boolean;
       readonly type: "bar";
     }
   | {
+      /** 面板的标题 */
       readonly title?: Text;
-      /** 24 栅格 */
+      /** 占 24 栅格的几格 */
       readonly span?: number;
+      /** 高度，像素 */
       readonly height?: number;
       readonly source?: Source;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
       readonly do?: Actions;
-      readonly name: FieldName;
-      readonly value: FieldName;
-      readonly type: "pie";
+      /** 横轴的列 */
+      readonly x: FieldName;
+      /** 纵轴的列，每列一条 */
+      readonly y: readonly (FieldName)[];
+      readonly type: "line";
     }
   | {
+      /** 面板的标题 */
       readonly title?: Text;
-      /** 24 栅格 */
+      /** 占 24 栅格的几格 */
       readonly span?: number;
+      /** 高度，像素 */
       readonly height?: number;
       readonly source?: Source;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
       readonly do?: Actions;
-      readonly name: FieldName;
-      readonly value: FieldName;
+      /** 显示几条；缺省 6 */
       readonly limit?: number;
-      readonly type: "rank";
+      readonly type: "my-tasks";
     }
   | {
+      /** 面板的标题 */
       readonly title?: Text;
-      /** 24 栅格 */
+      /** 占 24 栅格的几格 */
       readonly span?: number;
+      /** 高度，像素 */
       readonly height?: number;
       readonly source?: Source;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
       readonly do?: Actions;
-      readonly columns: readonly (TableColumn)[];
-      readonly type: "table";
-    }
-  | {
-      readonly title?: Text;
-      /** 24 栅格 */
-      readonly span?: number;
-      readonly height?: number;
-      readonly source?: Source;
-      readonly visible?: BoolExpr;
-      readonly do?: Actions;
-      readonly text: Template;
-      readonly type: "text";
-    }
-  | {
-      readonly title?: Text;
-      /** 24 栅格 */
-      readonly span?: number;
-      readonly height?: number;
-      readonly source?: Source;
-      readonly visible?: BoolExpr;
-      readonly do?: Actions;
-      /** 页面标识或菜单路径；无权者不显示 */
-      readonly items: readonly (Text)[];
-      readonly type: "shortcuts";
-    }
-  | {
-      readonly title?: Text;
-      /** 24 栅格 */
-      readonly span?: number;
-      readonly height?: number;
-      readonly source?: Source;
-      readonly visible?: BoolExpr;
-      readonly do?: Actions;
+      /** 显示几条；缺省 6 */
       readonly limit?: number;
       readonly type: "notices";
     }
   | {
+      /** 面板的标题 */
       readonly title?: Text;
-      /** 24 栅格 */
+      /** 占 24 栅格的几格 */
       readonly span?: number;
+      /** 高度，像素 */
       readonly height?: number;
       readonly source?: Source;
+      /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
       readonly do?: Actions;
+      /** 名称所在的列 */
+      readonly name: FieldName;
+      /** 数值所在的列 */
+      readonly value: FieldName;
+      readonly type: "pie";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly source?: Source;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      /** 名称所在的列 */
+      readonly name: FieldName;
+      /** 数值所在的列 */
+      readonly value: FieldName;
+      /** 显示几名；缺省 10 */
       readonly limit?: number;
-      readonly type: "my-tasks";
+      readonly type: "rank";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly source?: Source;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      /** 页面标识或菜单路径 */
+      readonly items: readonly (Text)[];
+      readonly type: "shortcuts";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly source?: Source;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      /** 数值；rows 是来源的行，row 是第一行 */
+      readonly value: Expr;
+      /** 用来比较的数值 */
+      readonly compare?: Expr;
+      /** 数值怎样写；缺省 number */
+      readonly format?: "number" | "money" | "percent";
+      /** 图标名 */
+      readonly icon?: Text;
+      readonly type: "stat";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly source?: Source;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      /** 显示的列 */
+      readonly columns: readonly (TableColumn)[];
+      readonly type: "table";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly source?: Source;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      /** 显示的文字 */
+      readonly text: Template;
+      readonly type: "text";
     };
 
 /** 页面文档 */
 export type ScreenDocument = 
   | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
       readonly $schema?: string;
       /** 语言的版本，不是文档的版本 */
       readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
       readonly id?: DocId;
-      readonly title?: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
-      readonly source?: Source;
-      readonly fields?: Fields;
-      /** 列表上方按字典分页签 */
-      readonly tabs?: {
-        readonly field: FieldName;
-        readonly values?: readonly (string)[];
-        readonly counts?: boolean;
-      };
-      readonly query?: Query;
-      readonly table?: Table;
-      readonly toolbar?: readonly (Button)[];
-      readonly rowActions?: RowActions;
-      readonly views?: Readonly<Record<string, View>>;
-      readonly kind: "list";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
-      readonly title?: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
-      readonly source?: Source;
-      readonly fields?: Fields;
-      /** 列表上方按字典分页签 */
-      readonly tabs?: {
-        readonly field: FieldName;
-        readonly values?: readonly (string)[];
-        readonly counts?: boolean;
-      };
-      readonly query?: Query;
-      readonly table?: Table;
-      readonly toolbar?: readonly (Button)[];
-      readonly rowActions?: RowActions;
-      readonly views?: Readonly<Record<string, View>>;
-      readonly kind: "tab-list";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
-      readonly title?: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
-      readonly source?: Source;
-      readonly fields?: Fields;
-      /** 列表上方按字典分页签 */
-      readonly tabs?: {
-        readonly field: FieldName;
-        readonly values?: readonly (string)[];
-        readonly counts?: boolean;
-      };
-      readonly query?: Query;
-      readonly table?: Table;
-      readonly toolbar?: readonly (Button)[];
-      readonly rowActions?: RowActions;
-      readonly views?: Readonly<Record<string, View>>;
-      /** 树的选项 */
-      readonly tree?: {
-        readonly relation?: FieldName;
-        readonly titleField?: FieldName;
-        readonly lazy?: boolean;
-        readonly expandLevel?: number;
-        /** 左侧是另一个模型的树，右侧是列表 */
-        readonly side?: {
-          readonly width?: Width;
-          readonly model: DocId;
-          readonly field: FieldName;
-        };
-      };
-      readonly kind: "tree-list";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
-      readonly title?: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
-      /** 列表上方按字典分页签 */
-      readonly tabs?: {
-        readonly field: FieldName;
-        readonly values?: readonly (string)[];
-        readonly counts?: boolean;
-      };
-      readonly query?: Query;
-      readonly table?: Table;
-      readonly toolbar?: readonly (Button)[];
-      readonly rowActions?: RowActions;
-      readonly views?: Readonly<Record<string, View>>;
-      readonly details: readonly (Detail)[];
-      readonly layout?: Layout;
-      readonly kind: "erp-list";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
-      readonly title?: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
-      /** 列表上方按字典分页签 */
-      readonly tabs?: {
-        readonly field: FieldName;
-        readonly values?: readonly (string)[];
-        readonly counts?: boolean;
-      };
-      readonly query?: Query;
-      readonly table?: Table;
-      readonly toolbar?: readonly (Button)[];
-      readonly rowActions?: RowActions;
-      readonly views?: Readonly<Record<string, View>>;
-      readonly details: readonly (Detail)[];
-      readonly layout?: Layout;
-      readonly kind: "inner-list";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
+      /** 名称 */
       readonly title: Text;
+      /** 给维护的人看的说明 */
       readonly description?: Text;
+      /** 以另一个页面为底 */
       readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
+      readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 页面的事件 */
       readonly on?: On;
-      readonly source: Source;
-      /** 报表参数，发送为 self_名称 */
-      readonly params?: Readonly<Record<string, {
-        readonly title?: Text;
-        readonly from?: "query" | "path" | "fixed";
-        readonly value?: Json;
-        readonly required?: boolean;
-      }>>;
-      readonly query?: Query;
-      readonly table?: Table;
-      readonly panels?: readonly (Panel)[];
-      readonly toolbar?: readonly (Button)[];
-      readonly kind: "report";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
-      readonly title?: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
-      readonly source?: Source;
-      readonly fields?: Fields;
-      readonly view?: View;
-      readonly toolbar?: readonly (Button)[];
-      readonly kind: "form";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
-      readonly title?: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
-      readonly source?: Source;
-      readonly fields?: Fields;
-      readonly view?: View;
-      readonly toolbar?: readonly (Button)[];
-      readonly kind: "detail";
-    }
-  | {
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      readonly id?: DocId;
-      readonly title: Text;
-      readonly description?: Text;
-      readonly extends?: DocId;
-      readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
-      readonly menu?: Menu;
-      readonly on?: On;
+      /** 面板 */
       readonly panels: readonly (Panel)[];
       /** 自动刷新，秒 */
       readonly refresh?: number;
       readonly kind: "dashboard";
     }
   | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
       readonly $schema?: string;
       /** 语言的版本，不是文档的版本 */
       readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
       readonly id?: DocId;
+      /** 名称 */
       readonly title?: Text;
+      /** 给维护的人看的说明 */
       readonly description?: Text;
+      /** 以另一个页面为底 */
       readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
+      readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 页面的事件 */
       readonly on?: On;
+      /** 没有模型时数据从哪里来 */
       readonly source?: Source;
+      /** 没有模型时的字段 */
+      readonly fields?: Fields;
+      /** 详情 */
+      readonly view?: View;
+      /** 按钮 */
+      readonly toolbar?: readonly (Button)[];
+      readonly kind: "detail";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title?: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 列表上方按字典分页签 */
+      readonly tabs?: {
+        /** 有字典的字段 */
+        readonly field: FieldName;
+        /** 哪些值，按此顺序 */
+        readonly values: readonly (string)[];
+        /** 页签上显示行数 */
+        readonly counts?: boolean;
+      };
+      /** 查询栏 */
+      readonly query?: Query;
+      /** 表格 */
+      readonly table?: Table;
+      /** 表格上方的按钮 */
+      readonly toolbar?: readonly (Button)[];
+      /** 每行的按钮 */
+      readonly rowActions?: RowActions;
+      /** 键 → 表单或详情视图 */
+      readonly views?: Readonly<Record<string, View>>;
+      /** 子表 */
+      readonly details: readonly (Detail)[];
+      readonly layout?: Layout;
+      readonly kind: "erp-list";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title?: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model?: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 没有模型时数据从哪里来 */
+      readonly source?: Source;
+      /** 没有模型时的字段 */
+      readonly fields?: Fields;
+      /** 表单 */
+      readonly view?: View;
+      /** 按钮 */
+      readonly toolbar?: readonly (Button)[];
+      readonly kind: "form";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title?: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 列表上方按字典分页签 */
+      readonly tabs?: {
+        /** 有字典的字段 */
+        readonly field: FieldName;
+        /** 哪些值，按此顺序 */
+        readonly values: readonly (string)[];
+        /** 页签上显示行数 */
+        readonly counts?: boolean;
+      };
+      /** 查询栏 */
+      readonly query?: Query;
+      /** 表格 */
+      readonly table?: Table;
+      /** 表格上方的按钮 */
+      readonly toolbar?: readonly (Button)[];
+      /** 每行的按钮 */
+      readonly rowActions?: RowActions;
+      /** 键 → 表单或详情视图 */
+      readonly views?: Readonly<Record<string, View>>;
+      /** 子表 */
+      readonly details: readonly (Detail)[];
+      readonly layout?: Layout;
+      readonly kind: "inner-list";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title?: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model?: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 没有模型时数据从哪里来 */
+      readonly source?: Source;
+      /** 没有模型时的字段 */
+      readonly fields?: Fields;
+      /** 列表上方按字典分页签 */
+      readonly tabs?: {
+        /** 有字典的字段 */
+        readonly field: FieldName;
+        /** 哪些值，按此顺序 */
+        readonly values: readonly (string)[];
+        /** 页签上显示行数 */
+        readonly counts?: boolean;
+      };
+      /** 查询栏 */
+      readonly query?: Query;
+      /** 表格 */
+      readonly table?: Table;
+      /** 表格上方的按钮 */
+      readonly toolbar?: readonly (Button)[];
+      /** 每行的按钮 */
+      readonly rowActions?: RowActions;
+      /** 键 → 表单或详情视图 */
+      readonly views?: Readonly<Record<string, View>>;
+      readonly kind: "list";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model?: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 已注册的 React 页面 */
+      readonly component?: string;
+      /** 交给页面的参数 */
+      readonly params?: Readonly<Record<string, Json>>;
+      /** 面板 */
+      readonly panels?: readonly (Panel)[];
+      readonly kind: "page";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model?: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 数据从哪里来 */
+      readonly source: Source;
+      /** 报表参数，发送为 self_名称 */
+      readonly params?: Readonly<Record<string, {
+        /** 缺省：参数名 */
+        readonly title?: Text;
+        /** 值从哪里来 */
+        readonly from?: "query" | "path" | "fixed";
+        /** 固定的值，可以是表达式 */
+        readonly value?: Json;
+        /** 必填 */
+        readonly required?: boolean;
+      }>>;
+      /** 查询栏 */
+      readonly query?: Query;
+      /** 表格 */
+      readonly table?: Table;
+      /** 表格上方的面板 */
+      readonly panels?: readonly (Panel)[];
+      /** 按钮 */
+      readonly toolbar?: readonly (Button)[];
+      readonly kind: "report";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title?: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model?: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 没有模型时数据从哪里来 */
+      readonly source?: Source;
+      /** 没有模型时的字段 */
+      readonly fields?: Fields;
+      /** 列表上方按字典分页签 */
+      readonly tabs?: {
+        /** 有字典的字段 */
+        readonly field: FieldName;
+        /** 哪些值，按此顺序 */
+        readonly values: readonly (string)[];
+        /** 页签上显示行数 */
+        readonly counts?: boolean;
+      };
+      /** 查询栏 */
+      readonly query?: Query;
+      /** 表格 */
+      readonly table?: Table;
+      /** 表格上方的按钮 */
+      readonly toolbar?: readonly (Button)[];
+      /** 每行的按钮 */
+      readonly rowActions?: RowActions;
+      /** 键 → 表单或详情视图 */
+      readonly views?: Readonly<Record<string, View>>;
+      readonly kind: "tab-list";
+    }
+  | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
+      readonly $schema?: string;
+      /** 语言的版本，不是文档的版本 */
+      readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
+      readonly id?: DocId;
+      /** 名称 */
+      readonly title?: Text;
+      /** 给维护的人看的说明 */
+      readonly description?: Text;
+      /** 以另一个页面为底 */
+      readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
+      readonly model?: DocId;
+      readonly permissionPrefix?: PermissionPrefix;
+      readonly menu?: Menu;
+      /** 页面的事件 */
+      readonly on?: On;
+      /** 没有模型时数据从哪里来 */
+      readonly source?: Source;
+      /** 查询栏 */
       readonly query?: Query;
       /** 写出则只有这些列 */
       readonly columns?: readonly (GridColumn)[];
+      /** 在缺省列上改几处 */
       readonly override?: Readonly<Record<string, GridColumnOverride>>;
+      /** 能否编辑 */
       readonly editable?: BoolExpr;
+      /** 每行都像在编辑 */
       readonly alwaysEdit?: boolean;
+      /** 高度，像素 */
       readonly height?: number;
+      /** 行高，像素 */
       readonly rowHeight?: number;
+      /** 显示行号 */
       readonly rowNumber?: boolean;
+      /** 能否选行 */
       readonly selection?: "none" | "single" | "multiple";
-      /** 按关系的 order 字段排序 */
+      /** 可以拖动排序，写入关系的 order 字段 */
       readonly dragSort?: boolean;
+      /** 为真的行不能编辑 */
       readonly disabledRows?: Expr;
+      /** 他人保存的改动随时出现 */
       readonly liveUpdate?: {
+        /** 频道 */
         readonly socketKey: Text;
       };
+      /** 表格上方的按钮 */
       readonly toolbar?: readonly (Button)[];
       readonly kind: "table";
     }
   | {
+      /** 元模式的相对路径；编辑器据此补全和检查 */
       readonly $schema?: string;
       /** 语言的版本，不是文档的版本 */
       readonly schemaVersion: 1;
+      /** 文档标识 = schemas/ 下的路径，不带后缀 */
       readonly id?: DocId;
-      readonly title: Text;
+      /** 名称 */
+      readonly title?: Text;
+      /** 给维护的人看的说明 */
       readonly description?: Text;
+      /** 以另一个页面为底 */
       readonly extends?: DocId;
+      /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
-      readonly permissionPrefix?: Permission2;
+      readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 页面的事件 */
       readonly on?: On;
-      /** 已注册的 React 页面 */
-      readonly component?: string;
-      readonly params?: Readonly<Record<string, Json>>;
-      readonly panels?: readonly (Panel)[];
-      readonly kind: "page";
+      /** 没有模型时数据从哪里来 */
+      readonly source?: Source;
+      /** 没有模型时的字段 */
+      readonly fields?: Fields;
+      /** 列表上方按字典分页签 */
+      readonly tabs?: {
+        /** 有字典的字段 */
+        readonly field: FieldName;
+        /** 哪些值，按此顺序 */
+        readonly values: readonly (string)[];
+        /** 页签上显示行数 */
+        readonly counts?: boolean;
+      };
+      /** 查询栏 */
+      readonly query?: Query;
+      /** 表格 */
+      readonly table?: Table;
+      /** 表格上方的按钮 */
+      readonly toolbar?: readonly (Button)[];
+      /** 每行的按钮 */
+      readonly rowActions?: RowActions;
+      /** 键 → 表单或详情视图 */
+      readonly views?: Readonly<Record<string, View>>;
+      /** 树的选项 */
+      readonly tree?: {
+        /** 缺省：模型唯一的 tree 关系 */
+        readonly relation?: FieldName;
+        /** 树列；缺省模型的 titleField */
+        readonly titleField?: FieldName;
+        /** 展开时才读取下级 */
+        readonly lazy?: boolean;
+        /** 打开时展开几层 */
+        readonly expandLevel?: number;
+        /** 左侧是另一个模型的树，右侧是列表 */
+        readonly side?: {
+          /** 宽度，像素 */
+          readonly width?: Width;
+          /** 树的模型 */
+          readonly model: DocId;
+          /** 列表中对应的字段 */
+          readonly field: FieldName;
+        };
+      };
+      readonly kind: "tree-list";
     };
 
+/** 值；{ ref, key } 表示另一个模型的那一行 */
 export type RowValue = unknown;
 
 /** 数据文档 */
 export type DataDocument = {
+  /** 元模式的相对路径；编辑器据此补全和检查 */
   readonly $schema?: string;
+  /** 语言的版本，不是文档的版本 */
   readonly schemaVersion: 1;
+  /** 给维护的人看的说明 */
   readonly description?: Text;
+  /** 这些行属于哪个模型 */
   readonly model: DocId;
   /** 业务键：启动时按它写入或更新 */
   readonly key: readonly (FieldName)[];
   /** 只在演示数据中写入 */
   readonly when?: "demo";
+  /** 行：字段 → 值；关系名 → 子行 */
   readonly rows: readonly (Readonly<Record<string, RowValue>>)[];
 };
 
+/** 开始时的情形 */
 export type Given = {
+  /** 当前用户 */
   readonly user?: {
     readonly username?: string;
     readonly realname?: string;
@@ -1852,13 +2749,14 @@ export type Given = {
   };
   /** 缺省：全部 */
   readonly permissions?: readonly (Permission)[];
+  /** 现在的时间，yyyy-MM-dd HH:mm:ss */
   readonly now?: string;
   /** 列表里的行 */
   readonly rows?: readonly (Readonly<Record<string, unknown>>)[];
   /** 缺省：随产品交付的字典 */
   readonly dicts?: Readonly<Record<string, readonly ({
     readonly value: string;
-    readonly text: Text;
+    readonly text: string;
     readonly color?: string;
     readonly disabled?: boolean;
   })[]>>;
@@ -1866,132 +2764,189 @@ export type Given = {
 
 /** 页面测试文档 */
 export type ScreenTestDocument = {
+  /** 元模式的相对路径；编辑器据此补全和检查 */
   readonly $schema?: string;
+  /** 语言的版本，不是文档的版本 */
   readonly schemaVersion: 1;
+  /** 哪个页面 */
   readonly screen: DocId;
   readonly given?: Given;
+  /** 事实 */
   readonly cases: readonly ({
+    /** 关于页面的一个事实 */
     readonly title: Text;
     readonly given?: Given;
+    /** 依次做什么 */
     readonly steps?: readonly (
       | {
+          /** 本页 views 的键 */
           readonly view: Text;
+          /** 怎样打开 */
           readonly mode?: "add" | "edit" | "detail" | "copy";
+          /** 行的 id */
           readonly row?: string;
           readonly do: "open";
         }
       | {
+          /** 字段 */
           readonly field: FieldName;
+          /** 填什么 */
           readonly value: unknown;
+          /** 子表的关系名 */
           readonly relation?: FieldName;
+          /** 子表的第几行，从 0 起 */
           readonly index?: number;
           readonly do: "fill";
         }
       | {
+          /** 子表的关系名 */
           readonly relation: FieldName;
+          /** 字段 → 值 */
           readonly values?: Readonly<Record<string, unknown>>;
           readonly do: "addRow";
         }
       | {
+          /** 子表的关系名 */
           readonly relation: FieldName;
+          /** 子表的第几行，从 0 起 */
           readonly index: number;
           readonly do: "removeRow";
         }
       | {
+          /** 按钮的 preset、transition 或 key */
           readonly button: Text;
+          /** 行的 id */
           readonly row?: string;
           /** 回答确认框；缺省 true */
           readonly confirm?: boolean;
           readonly do: "click";
         }
       | {
+          /** 行的 id */
           readonly rows: readonly (string)[];
           readonly do: "select";
         }
       | {
+          /** 字段 → 值 */
           readonly values: Readonly<Record<string, unknown>>;
           readonly do: "query";
         }
       | {
           readonly to: Endpoint;
+          /** 回答 */
           readonly with: unknown;
           readonly do: "reply";
         })[];
+    /** 然后应该怎样 */
     readonly expect: readonly (
       | {
+          /** 字段 */
           readonly field?: FieldName;
+          /** 按钮的 preset、transition 或 key */
           readonly button?: Text;
+          /** 列 */
           readonly column?: FieldName;
           /** 行的 id */
           readonly row?: string;
+          /** 子表的关系名 */
           readonly relation?: FieldName;
+          /** 子表的第几行，从 0 起 */
           readonly index?: number;
           /** 缺省 true */
           readonly equals?: boolean;
           readonly check: "visible";
         }
       | {
+          /** 字段 */
           readonly field?: FieldName;
+          /** 按钮的 preset、transition 或 key */
           readonly button?: Text;
+          /** 列 */
           readonly column?: FieldName;
           /** 行的 id */
           readonly row?: string;
+          /** 子表的关系名 */
           readonly relation?: FieldName;
+          /** 子表的第几行，从 0 起 */
           readonly index?: number;
           /** 缺省 true */
           readonly equals?: boolean;
           readonly check: "disabled";
         }
       | {
+          /** 字段 */
           readonly field?: FieldName;
+          /** 按钮的 preset、transition 或 key */
           readonly button?: Text;
+          /** 列 */
           readonly column?: FieldName;
           /** 行的 id */
           readonly row?: string;
+          /** 子表的关系名 */
           readonly relation?: FieldName;
+          /** 子表的第几行，从 0 起 */
           readonly index?: number;
           /** 缺省 true */
           readonly equals?: boolean;
           readonly check: "required";
         }
       | {
+          /** 字段 */
           readonly field: FieldName;
+          /** 子表的关系名 */
           readonly relation?: FieldName;
+          /** 子表的第几行，从 0 起 */
           readonly index?: number;
+          /** 应有的值 */
           readonly equals: unknown;
           readonly check: "value";
         }
       | {
+          /** 字段 */
           readonly field: FieldName;
+          /** 应有的选项值 */
           readonly equals: readonly (string)[];
           readonly check: "options";
         }
       | {
+          /** 字段 */
           readonly field?: FieldName;
+          /** 子表的关系名 */
           readonly relation?: FieldName;
+          /** 子表的第几行，从 0 起 */
           readonly index?: number;
+          /** 应有的消息 */
           readonly text: Text;
           readonly check: "error";
         }
       | {
           readonly to: Endpoint;
+          /** 只比较写出的参数 */
           readonly params?: Readonly<Record<string, unknown>>;
+          /** 只比较写出的键 */
           readonly data?: Readonly<Record<string, unknown>>;
+          /** 发了几次；缺省 1 */
           readonly times?: number;
           readonly check: "request";
         }
       | {
+          /** 几行 */
           readonly count?: number;
+          /** 依次的行 */
           readonly ids?: readonly (string)[];
           readonly check: "rows";
         }
       | {
+          /** 级别 */
           readonly level?: "success" | "info" | "warning" | "error";
+          /** 应有的提示 */
           readonly text: Text;
           readonly check: "message";
         }
       | {
+          /** 本页 views 的键 */
           readonly view: Text;
+          /** 缺省 true */
           readonly equals?: boolean;
           readonly check: "closed";
         })[];

@@ -1,0 +1,10 @@
+import { defineAction } from "../../../runtime/registry/define.ts";
+import { described, object, ref } from "../../../runtime/schema/fragments/build.ts";
+
+export const confirmAction = defineAction({
+  type: "confirm",
+  title: "确认",
+  description: "请用户确认，取消时停止后面的动作。",
+  props: object({ text: described(ref("template"), "问题") }, ["text"]),
+  examples: [{ type: "confirm", text: "确定清空明细吗？" }],
+});

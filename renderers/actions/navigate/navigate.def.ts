@@ -1,0 +1,13 @@
+import { defineAction } from "../../../runtime/registry/define.ts";
+import { described, json, mapOf, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const navigateAction = defineAction({
+  type: "navigate",
+  title: "跳转",
+  description: "跳到控制台的另一个地址。",
+  props: object(
+    { to: described({ type: "string", pattern: "^/" }, "控制台的地址"), query: described(mapOf(json), "地址里的参数") },
+    ["to"],
+  ),
+  examples: [{ type: "navigate", to: "/store/order", query: { status: "0" } }],
+});

@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
+
+export const datetimeCell = defineCell({
+  type: "datetime",
+  title: "日期时间",
+  description: "写日期和时间。",
+  props: object({ format: described(text, "dayjs 格式；缺省 YYYY-MM-DD HH:mm:ss") }),
+  accepts: ["datetime", "date", "string"],
+  examples: [{ type: "datetime" }, { type: "datetime", format: "MM-DD HH:mm" }],
+});

@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const departCell = defineCell({
+  type: "depart",
+  title: "部门",
+  description: "部门标识或编码写成部门名称。",
+  props: object({}),
+  accepts: ["string"],
+  examples: [{ type: "depart" }],
+});

@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const ellipsisCell = defineCell({
+  type: "ellipsis",
+  title: "省略",
+  description: "超出的文字以省略号结束，悬停时显示全文。",
+  props: object({ length: described(count, "显示几个字；缺省 25") }),
+  accepts: ["string", "text"],
+  examples: [{ type: "ellipsis" }, { type: "ellipsis", length: 20 }],
+});

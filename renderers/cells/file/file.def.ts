@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const fileCell = defineCell({
+  type: "file",
+  title: "文件",
+  description: "文件名，点击下载；多个用逗号分隔。",
+  props: object({}),
+  accepts: ["string", "text"],
+  examples: [{ type: "file" }],
+});

@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const iconCell = defineCell({
+  type: "icon",
+  title: "图标",
+  description: "图标名画成图标。",
+  props: object({}),
+  accepts: ["string"],
+  examples: [{ type: "icon" }],
+});

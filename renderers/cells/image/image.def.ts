@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const imageCell = defineCell({
+  type: "image",
+  title: "图片",
+  description: "缩略图，点击放大；多张用逗号分隔。",
+  props: object({}),
+  accepts: ["string", "text"],
+  examples: [{ type: "image" }],
+});

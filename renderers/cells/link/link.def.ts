@@ -1,0 +1,10 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { actions, described, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const linkCell = defineCell({
+  type: "link",
+  title: "链接",
+  description: "文字可以点击，点击后执行动作，例如打开详情。",
+  props: object({ do: described(actions, "点击后执行的动作") }, ["do"]),
+  examples: [{ type: "link", do: [{ type: "open", view: "detail" }] }],
+});

@@ -1,0 +1,14 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const maskCell = defineCell({
+  type: "mask",
+  title: "脱敏",
+  description: "只显示开头和结尾几个字符，中间写成星号。",
+  props: object({
+    keepStart: described(count, "开头保留几个字符；缺省 3"),
+    keepEnd: described(count, "结尾保留几个字符；缺省 4"),
+  }),
+  accepts: ["string"],
+  examples: [{ type: "mask" }, { type: "mask", keepStart: 3, keepEnd: 4 }],
+});

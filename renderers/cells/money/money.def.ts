@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
+
+export const moneyCell = defineCell({
+  type: "money",
+  title: "金额",
+  description: "两位小数，带千分位，右对齐。",
+  props: object({ currency: described(text, "货币符号；缺省不写") }),
+  accepts: ["integer", "number", "money", "percent"],
+  examples: [{ type: "money" }, { type: "money", currency: "¥" }],
+});

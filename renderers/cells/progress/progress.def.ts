@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const progressCell = defineCell({
+  type: "progress",
+  title: "进度",
+  description: "0 到 100 的进度条。",
+  props: object({}),
+  accepts: ["integer", "number", "money", "percent"],
+  examples: [{ type: "progress" }],
+});

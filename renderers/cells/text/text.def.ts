@@ -1,0 +1,10 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const textCell = defineCell({
+  type: "text",
+  title: "文本",
+  description: "按字段类型写成文字；没有指定单元格时的缺省。",
+  props: object({}),
+  examples: [{ type: "text" }],
+});

@@ -1,0 +1,11 @@
+import { defineCell } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const userCell = defineCell({
+  type: "user",
+  title: "用户",
+  description: "账号写成姓名。",
+  props: object({}),
+  accepts: ["string"],
+  examples: [{ type: "user" }],
+});

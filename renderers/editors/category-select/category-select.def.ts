@@ -1,0 +1,14 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { described, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
+
+export const categorySelectEditor = defineEditor({
+  type: "category-select",
+  title: "分类选择",
+  description: "从分类字典中选。",
+  props: object({
+    multiple: described(flag, "可以选多个，存为逗号分隔"),
+    root: described(text, "分类编码，只显示它的下级"),
+  }),
+  accepts: ["string"],
+  examples: [{ type: "category-select", root: "B02" }],
+});

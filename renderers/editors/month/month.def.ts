@@ -1,0 +1,11 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const monthEditor = defineEditor({
+  type: "month",
+  title: "月份",
+  description: "选月份，存为这个月的第一天。",
+  props: object({}),
+  accepts: ["date", "string"],
+  examples: [{ type: "month" }],
+});

@@ -1,0 +1,11 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
+
+export const multiSelectEditor = defineEditor({
+  type: "multi-select",
+  title: "下拉多选",
+  description: "从字典中选多个，存为逗号分隔。",
+  props: object({ placeholder: described(text, "没有值时的提示") }),
+  accepts: ["string"],
+  examples: [{ type: "multi-select" }],
+});

@@ -1,0 +1,11 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const passwordEditor = defineEditor({
+  type: "password",
+  title: "密码",
+  description: "输入时不显示，值从不回填。",
+  props: object({}),
+  accepts: ["string"],
+  examples: [{ type: "password" }],
+});

@@ -1,0 +1,11 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const richTextEditor = defineEditor({
+  type: "rich-text",
+  title: "富文本",
+  description: "带格式的文字，写入前由服务器清洗。",
+  props: object({ height: described(count, "高度，像素") }),
+  accepts: ["text"],
+  examples: [{ type: "rich-text" }, { type: "rich-text", height: 400 }],
+});

@@ -1,0 +1,11 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { described, flag, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const rolePickerEditor = defineEditor({
+  type: "role-picker",
+  title: "选择角色",
+  description: "从角色列表中选。",
+  props: object({ multiple: described(flag, "可以选多个，存为逗号分隔") }),
+  accepts: ["string"],
+  examples: [{ type: "role-picker" }],
+});

@@ -1,0 +1,11 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { count, described, object, text } from "../../../runtime/schema/fragments/build.ts";
+
+export const searchSelectEditor = defineEditor({
+  type: "search-select",
+  title: "搜索选择",
+  description: "输入文字向服务器搜索，适合行数很多的表字典。",
+  props: object({ placeholder: described(text, "没有值时的提示"), pageSize: described(count, "一次取几项；缺省 10") }),
+  accepts: ["string"],
+  examples: [{ type: "search-select" }, { type: "search-select", placeholder: "请输入搜索内容", pageSize: 20 }],
+});

@@ -1,0 +1,14 @@
+import { defineEditor } from "../../../runtime/registry/define.ts";
+import { described, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
+
+export const treeSelectEditor = defineEditor({
+  type: "tree-select",
+  title: "树选择",
+  description: "从树形字典或树形模型中选。",
+  props: object({
+    multiple: described(flag, "可以选多个，存为逗号分隔"),
+    root: described(text, "从哪个节点开始；缺省整棵树"),
+  }),
+  accepts: ["string"],
+  examples: [{ type: "tree-select" }, { type: "tree-select", multiple: true }],
+});

@@ -1,0 +1,18 @@
+import { definePanel } from "../../../runtime/registry/define.ts";
+import { described, fieldName, flag, list, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const barPanel = definePanel({
+  type: "bar",
+  title: "柱状图",
+  description: "不同类别的量。",
+  props: object(
+    {
+      x: described(fieldName, "横轴的列"),
+      y: described(list(fieldName, 1), "纵轴的列，每列一条"),
+      horizontal: described(flag, "横向"),
+      stacked: described(flag, "堆叠"),
+    },
+    ["x", "y"],
+  ),
+  examples: [{ type: "bar", title: "各门店成交额", x: "store_name", y: ["pay_amount"], horizontal: true }],
+});

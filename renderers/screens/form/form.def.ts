@@ -1,0 +1,15 @@
+import { defineScreen } from "../../../runtime/registry/define.ts";
+import { described, list, object, ref } from "../../../runtime/schema/fragments/build.ts";
+
+export const formScreen = defineScreen({
+  type: "form",
+  title: "整页表单",
+  description: "一整页的表单，提交后留在本页。",
+  props: object({
+    source: described(ref("source"), "没有模型时数据从哪里来"),
+    fields: described(ref("fields"), "没有模型时的字段"),
+    view: described(ref("view"), "表单"),
+    toolbar: described(list(ref("button")), "按钮"),
+  }),
+  examples: [{ schemaVersion: 1, kind: "form", model: "member/member", view: { columns: 2 } }],
+});

@@ -1,0 +1,15 @@
+import { defineScreen } from "../../../runtime/registry/define.ts";
+import { described, object, ref } from "../../../runtime/schema/fragments/build.ts";
+import { listBody } from "../../../runtime/schema/fragments/screen-parts.ts";
+
+export const listScreen = defineScreen({
+  type: "list",
+  title: "列表",
+  description: "查询、表格和弹出的表单、详情；最常用的页面。",
+  props: object({
+    source: described(ref("source"), "没有模型时数据从哪里来"),
+    fields: described(ref("fields"), "没有模型时的字段"),
+    ...listBody,
+  }),
+  examples: [{ schemaVersion: 1, kind: "list", model: "member/member", menu: { path: "/member/member", sort: 10 } }],
+});

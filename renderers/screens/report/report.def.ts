@@ -1,0 +1,42 @@
+import { defineScreen } from "../../../runtime/registry/define.ts";
+import {
+  described,
+  flag,
+  json,
+  list,
+  mapOf,
+  object,
+  oneOf,
+  ref,
+  text,
+} from "../../../runtime/schema/fragments/build.ts";
+
+export const reportScreen = defineScreen({
+  type: "report",
+  title: "报表",
+  description: "在线报表或查询的结果，可以带图表，只读。",
+  props: object(
+    {
+      source: described(ref("source"), "数据从哪里来"),
+      params: described(
+        mapOf(
+          object({
+            title: described(text, "缺省：参数名"),
+            from: described(oneOf("query", "path", "fixed"), "值从哪里来"),
+            value: described(json, "固定的值，可以是表达式"),
+            required: described(flag, "必填"),
+          }),
+        ),
+        "报表参数，发送为 self_名称",
+      ),
+      query: described(ref("query"), "查询栏"),
+      table: described(ref("table"), "表格"),
+      panels: described(list(ref("panel"), 1), "表格上方的面板"),
+      toolbar: described(list(ref("button")), "按钮"),
+    },
+    ["title", "source"],
+  ),
+  examples: [
+    { schemaVersion: 1, kind: "report", title: "订单日报", source: { type: "cgreport", code: "order_daily" } },
+  ],
+});

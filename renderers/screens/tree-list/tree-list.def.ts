@@ -1,0 +1,37 @@
+import { defineScreen } from "../../../runtime/registry/define.ts";
+import { count, described, docId, fieldName, flag, object, ref } from "../../../runtime/schema/fragments/build.ts";
+import { listBody } from "../../../runtime/schema/fragments/screen-parts.ts";
+
+export const treeListScreen = defineScreen({
+  type: "tree-list",
+  title: "树形列表",
+  description: "行有上下级，逐层展开；左侧也可以是另一个模型的树。",
+  props: object({
+    source: described(ref("source"), "没有模型时数据从哪里来"),
+    fields: described(ref("fields"), "没有模型时的字段"),
+    ...listBody,
+    tree: described(
+      object({
+        relation: described(fieldName, "缺省：模型唯一的 tree 关系"),
+        titleField: described(fieldName, "树列；缺省模型的 titleField"),
+        lazy: described(flag, "展开时才读取下级"),
+        expandLevel: described(count, "打开时展开几层"),
+        side: described(
+          object(
+            {
+              width: described(ref("width"), "宽度，像素"),
+              model: described(docId, "树的模型"),
+              field: described(fieldName, "列表中对应的字段"),
+            },
+            ["model", "field"],
+          ),
+          "左侧是另一个模型的树，右侧是列表",
+        ),
+      }),
+      "树的选项",
+    ),
+  }),
+  examples: [
+    { schemaVersion: 1, kind: "tree-list", model: "member/member-net", tree: { relation: "children", lazy: true } },
+  ],
+});

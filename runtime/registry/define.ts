@@ -1,0 +1,94 @@
+import type { ResolvedDict, ResolvedField, Row } from "../model/resolved-model.ts";
+import type { PropsSchema } from "../schema/fragments/build.ts";
+import type { Field } from "../schema/types.gen.ts";
+
+/** Where a renderer can stand. A document names a renderer by slot (its place) and type (its tag). */
+export type Slot = "cell" | "editor" | "panel" | "action" | "screen";
+
+/**
+ * What everybody needs to know of a renderer without loading it: the meta-schema, the linter, the reference
+ * pages, the exports. A definition is plain data and pure functions: no React, no antd, no DOM.
+ */
+export interface Definition {
+  readonly slot: Slot;
+  /** The tag in documents, kebab-case or camelCase; a plugin's carries its prefix (`acme:gauge`). */
+  readonly type: string;
+  /** Chinese name, shown in completion, in the reference and in the designer's palette. */
+  readonly title: string;
+  /** One Chinese sentence: what it shows or does, and when to choose it. */
+  readonly description: string;
+  /** Its own properties; the tag and what all of its slot share (`commonProps`) are added by the composer. */
+  readonly props: PropsSchema;
+  /** Complete values as they stand in a document, tag included; each must pass the composed meta-schema. */
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What a text form may look at besides the value. */
+export interface FormatContext {
+  /** The cell as written in the document: `{ type, …props }`. */
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly row: Row;
+  /** Text of one value of a dictionary, undefined when the dictionary is not loaded or has no such value. */
+  dictText(dict: ResolvedDict, value: string): string | undefined;
+}
+
+/** The part of a field that a text form needs; a report column has no model field and gives what it knows. */
+export type FormatField = Pick<ResolvedField, "type" | "scale" | "dict" | "multiple">;
+
+export interface CellDefinition extends Definition {
+  readonly slot: "cell";
+  /** Field types it can show; absent = all. */
+  readonly accepts?: readonly Field["type"][];
+  /** Where the value stands; absent = decided by the field's type. */
+  readonly align?: "left" | "center" | "right";
+  /**
+   * The value as text, for export, copy, print and the plain text path of the table. Synchronous and pure;
+   * `null`, `undefined` and `""` are answered with `""` by the caller and never arrive here.
+   */
+  readonly format?: (value: unknown, field: FormatField, context: FormatContext) => string;
+}
+
+export interface EditorDefinition extends Definition {
+  readonly slot: "editor";
+  /** Field types it can edit; absent = all. */
+  readonly accepts?: readonly Field["type"][];
+}
+
+export interface PanelDefinition extends Definition {
+  readonly slot: "panel";
+}
+
+export interface ActionDefinition extends Definition {
+  readonly slot: "action";
+}
+
+export interface ScreenDefinition extends Definition {
+  readonly slot: "screen";
+}
+
+export type AnyDefinition = CellDefinition | EditorDefinition | PanelDefinition | ActionDefinition | ScreenDefinition;
+
+/** A table cell or a value in a detail: shows, never edits. */
+export function defineCell(definition: Omit<CellDefinition, "slot">): CellDefinition {
+  return { slot: "cell", ...definition };
+}
+
+/** A control of a form, a query bar or an editable table. */
+export function defineEditor(definition: Omit<EditorDefinition, "slot">): EditorDefinition {
+  return { slot: "editor", ...definition };
+}
+
+/** A part of a dashboard, a report or a form. */
+export function definePanel(definition: Omit<PanelDefinition, "slot">): PanelDefinition {
+  return { slot: "panel", ...definition };
+}
+
+/** One step of what a button or an event does. */
+export function defineAction(definition: Omit<ActionDefinition, "slot">): ActionDefinition {
+  return { slot: "action", ...definition };
+}
+
+/** A kind of page; its `type` is the document's `kind`. */
+export function defineScreen(definition: Omit<ScreenDefinition, "slot">): ScreenDefinition {
+  return { slot: "screen", ...definition };
+}

@@ -1,0 +1,121 @@
+import type { MetaSchema } from "../meta-schema.ts";
+import {
+  byKey,
+  count,
+  described,
+  expression,
+  fieldName,
+  flag,
+  json,
+  list,
+  mapOf,
+  object,
+  oneOf,
+  ref,
+  text,
+  textOr,
+  union,
+} from "./build.ts";
+import { gridBody, link, listBody } from "./screen-parts.ts";
+
+const columns = described(oneOf(1, 2, 3, 4), "几列");
+const span = described({ type: "integer", minimum: 1, maximum: 4 }, "占几列");
+const visible = described(ref("boolExpr"), "是否显示");
+const items = described(list(ref("formItem"), 1), "表单项");
+const formField = {
+  title: described(text, "缺省：字段的名称"),
+  tip: described(text, "字段旁的说明"),
+  span,
+  visible,
+  disabled: described(ref("boolExpr"), "不能编辑"),
+  required: described(ref("boolExpr"), "必填"),
+  value: described(expression, "由表达式算出"),
+  default: described(json, "新增时的值"),
+  dict: ref("dict"),
+  widget: ref("editor"),
+  cell: ref("cell"),
+  on: described(object({ change: described(ref("actions"), "值改变后") }), "事件"),
+};
+
+const detailCommon = {
+  relation: described(fieldName, "模型的关系名"),
+  source: ref("source"),
+  link: described(link, "没有关系时怎样连到主行"),
+  title: described(text, "缺省：关系的名称"),
+  visible,
+};
+const details = {
+  table: object({
+    ...detailCommon,
+    ...gridBody,
+    on: described(
+      object({ saved: described(ref("actions"), "保存后"), change: described(ref("actions"), "改动后") }),
+      "事件",
+    ),
+  }),
+  list: object({ ...detailCommon, ...listBody }),
+  form: object({ ...detailCommon, columns, items }),
+};
+
+export const formFragments: Readonly<Record<string, MetaSchema>> = {
+  formItem: textOr(
+    fieldName,
+    byKey(
+      "group",
+      object({ group: described(text, "分组的标题"), items, visible, columns }, ["group", "items"]),
+      byKey(
+        "tabs",
+        object(
+          {
+            tabs: described(
+              list(object({ title: described(text, "页签"), items, visible }, ["title", "items"]), 1),
+              "页签",
+            ),
+          },
+          ["tabs"],
+        ),
+        byKey(
+          "subTable",
+          object({ subTable: described(ref("detail"), "子表"), visible }, ["subTable"]),
+          byKey(
+            "panel",
+            object({ panel: described(ref("panel"), "面板"), span, visible }, ["panel"]),
+            object({ field: described(fieldName, "字段"), ...formField }, ["field"]),
+          ),
+        ),
+      ),
+    ),
+  ),
+  detail: union("kind", details),
+  view: object({
+    as: described(oneOf("modal", "drawer", "page"), "弹窗、抽屉或整页"),
+    title: described(ref("template"), "标题，可以带表达式"),
+    width: described(ref("width"), "宽度，像素"),
+    columns,
+    fullscreen: described(flag, "可切换全屏"),
+    items: described(list(ref("formItem"), 1), "缺省：模型的全部可见字段"),
+    override: described(mapOf(object(formField), fieldName), "在缺省项上改几处"),
+    steps: described(
+      object(
+        { field: described(fieldName, "状态字段"), values: described(list({ type: "string" }, 2), "依次经过的状态") },
+        ["field", "values"],
+      ),
+      "详情顶部的步骤条",
+    ),
+    rules: described(list(ref("formRule"), 1), "只在本表单有效；模型的规则总是有效"),
+    on: described(
+      object({ opened: described(ref("actions"), "打开后"), saved: described(ref("actions"), "保存后") }),
+      "事件",
+    ),
+  }),
+};
+
+/** What every panel may carry beside its own properties. */
+export const panelCommon: Readonly<Record<string, MetaSchema>> = {
+  title: described(text, "面板的标题"),
+  span: described({ type: "integer", minimum: 1, maximum: 24 }, "占 24 栅格的几格"),
+  height: described(count, "高度，像素"),
+  source: ref("source"),
+  visible,
+  do: described(ref("actions"), "点击后执行的动作"),
+};

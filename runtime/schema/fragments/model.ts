@@ -1,0 +1,244 @@
+import type { MetaSchema } from "../meta-schema.ts";
+import {
+  anyText,
+  byKey,
+  count,
+  described,
+  docId,
+  expression,
+  fieldName,
+  flag,
+  json,
+  list,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  ref,
+  text,
+  textOr,
+  union,
+} from "./build.ts";
+
+/** What every document starts with. */
+export const head: Readonly<Record<string, MetaSchema>> = {
+  $schema: described(anyText, "元模式的相对路径；编辑器据此补全和检查"),
+  schemaVersion: described({ const: 1 }, "语言的版本，不是文档的版本"),
+  id: described(docId, "文档标识 = schemas/ 下的路径，不带后缀"),
+  title: described(text, "名称"),
+  description: described(text, "给维护的人看的说明"),
+};
+
+const related = {
+  title: described(text, "子表的名称；缺省：子模型的名称"),
+  model: described(docId, "子模型"),
+  foreignKey: described(fieldName, "子模型中指向本行的字段"),
+};
+const onDelete = described(oneOf("cascade", "restrict"), "删除本行时：连同子行，或有子行就拒绝；缺省 cascade");
+const relations = {
+  "one-to-many": object(
+    {
+      ...related,
+      order: described(fieldName, "排序字段，从 1 起重新编号"),
+      min: described(count, "最少几行"),
+      max: described(count, "最多几行"),
+      onDelete,
+    },
+    ["model", "foreignKey"],
+  ),
+  "one-to-one": object({ ...related, onDelete }, ["model", "foreignKey"]),
+  tree: object(
+    {
+      title: related.title,
+      pid: described(fieldName, "存上级 id 的字段"),
+      hasChild: described(fieldName, "记有无下级的字段"),
+      root: described(anyText, "顶层的 pid 值"),
+    },
+    ["pid", "hasChild", "root"],
+  ),
+};
+
+const blank = described({ type: "number", minimum: 0, maximum: 1 }, "留空的比例");
+const generators = {
+  weights: object({ values: described(mapOf(ref("weight")), "值 → 权重"), blank }, ["values"]),
+  range: object(
+    { min: described(number, "从"), max: described(number, "到"), scale: described(count, "小数位"), blank },
+    ["min", "max"],
+  ),
+  dates: object({ from: described(text, "相对今天，例如 -180d"), to: described(text, "例如 0d"), blank }, [
+    "from",
+    "to",
+  ]),
+  reference: object({
+    field: described(fieldName, "取目标行的哪个字段；缺省按 dict"),
+    via: described(fieldName, "从本行哪个引用字段取"),
+    skew: described(oneOf("even", "few-many"), "均匀，或少数行占多数"),
+    blank,
+  }),
+  pick: object({ values: described(list(anyText, 1), "从中取一个"), blank }, ["values"]),
+  sequence: object({ pattern: described(text, "例如 D{yyyyMMdd}{000001}") }, ["pattern"]),
+  sum: object({ relation: described(text, "子表的关系名"), field: described(fieldName, "加哪个字段") }, [
+    "relation",
+    "field",
+  ]),
+  like: object(
+    {
+      kind: described(
+        oneOf(
+          "realname",
+          "mobile",
+          "idCard",
+          "bankCard",
+          "email",
+          "company",
+          "address",
+          "area",
+          "username",
+          "sentence",
+        ),
+        "像什么",
+      ),
+      blank,
+    },
+    ["kind"],
+  ),
+};
+
+const values = described(mapOf(json, fieldName), "字段 → 值，可以是表达式");
+const target = described(docId, "写哪个模型");
+const when = described(expression, "为假时不写");
+const forEach = described(fieldName, "关系名：每个子行一次，item 为子行");
+const where = described(mapOf(json, fieldName), "找哪些行");
+const posts = {
+  insert: object({ model: target, when, forEach, values }, ["model", "values"]),
+  update: object({ model: target, when, where, values }, ["model", "where", "values"]),
+  increment: object(
+    {
+      model: target,
+      when,
+      forEach,
+      where,
+      field: described(fieldName, "加减哪个字段"),
+      by: described(expression, "加多少，负数为减"),
+      min: described(number, "结果不得低于此值，否则拒绝"),
+    },
+    ["model", "where", "field", "by"],
+  ),
+};
+
+const ask = byKey(
+  "type",
+  ref("field"),
+  object({
+    title: described(text, "缺省：字段的名称"),
+    required: described(flag, "必填"),
+    default: described(json, "先填好的值"),
+    rules: described(list(ref("rule"), 1), "校验规则"),
+    widget: ref("editor"),
+  }),
+);
+const transition = object(
+  {
+    title: described(text, "按钮的名称"),
+    icon: described(text, "图标名"),
+    from: described(list(anyText, 1), "在哪些状态可以执行"),
+    to: described(anyText, "之后的状态；缺省：不变"),
+    permission: described(ref("permission"), "缺省 前缀:键"),
+    guards: described(
+      list(
+        object({ expr: described(expression, "为假时拒绝"), message: described(text, "拒绝时说什么") }, [
+          "expr",
+          "message",
+        ]),
+        1,
+      ),
+      "执行的条件",
+    ),
+    confirm: described(ref("template"), "执行前的确认"),
+    batch: described(flag, "也可对选中的多行"),
+    ask: described(mapOf(ask, fieldName), "弹窗询问的字段：本模型的字段，或带 type 的临时字段"),
+    set: described(mapOf(json, fieldName), "同时写入的字段"),
+    post: described(list(ref("post"), 1), "同一事务中写其他模型"),
+  },
+  ["title", "from"],
+);
+
+const statesOf = (text: string) => described(list(anyText), text);
+const lock = object(
+  {
+    unless: statesOf("在这些状态不锁"),
+    fields: described(list(fieldName, 1), "锁哪些字段；缺省：全部"),
+    except: described(list(fieldName, 1), "不锁的字段"),
+  },
+  ["unless"],
+);
+const byOwner = (text: string) => described(textOr(fieldName, { type: "boolean" }), text);
+
+export const modelFragments: Readonly<Record<string, MetaSchema>> = {
+  relation: union("kind", relations),
+  generator: union("type", generators),
+  post: union("type", posts),
+  transition,
+  states: object(
+    {
+      field: described(fieldName, "存状态的字段"),
+      edit: statesOf("哪些状态显示编辑"),
+      locks: described(list(lock, 1), "状态之外锁定的字段；值未变的写入照收"),
+      delete: statesOf("哪些状态可以删除"),
+      transitions: described(mapOf(ref("transition"), ref("key")), "键 → 转换"),
+    },
+    ["field", "transitions"],
+  ),
+  sample: object({
+    count: described(count, "造多少行"),
+    after: described(list(docId, 1), "在这些模型之后造"),
+    fields: described(mapOf(ref("generator"), fieldName), "字段 → 怎样造"),
+    relations: described(
+      mapOf(
+        object({ weights: described(mapOf(ref("weight"), { pattern: "^[0-9]+$" }), "子行数 → 权重") }, ["weights"]),
+      ),
+      "关系 → 子行数",
+    ),
+  }),
+};
+
+/** `x.model.json`: what is stored. */
+export const model: MetaSchema = object(
+  {
+    ...head,
+    table: described(ref("column"), "表名"),
+    base: described(ref("url"), "接口根路径"),
+    permissionPrefix: ref("permissionPrefix"),
+    writable: described(flag, "false：没有新增、编辑、删除、导入"),
+    titleField: described(fieldName, "代表一行的字段；缺省第一个字段"),
+    fields: described(ref("fields"), "字段名 → 字段"),
+    relations: described(mapOf(ref("relation"), fieldName), "关系名 → 关系"),
+    indexes: described(
+      list(
+        object(
+          {
+            fields: described(list(fieldName, 1), "按此顺序"),
+            unique: described(flag, "租户内唯一"),
+            message: described(text, "重复时的消息"),
+          },
+          ["fields"],
+        ),
+      ),
+      "多个字段的索引",
+    ),
+    sort: described(list(ref("sortKey"), 1), "缺省 createTime desc"),
+    scope: described(
+      object({
+        depart: byOwner("按部门隔离。true：sysOrgCode 取自会话；字段名：取自该引用的行，或该字段存的部门编码"),
+        tenant: described(flag, "按租户隔离；缺省 true"),
+        owner: byOwner("按所有者隔离：true = createBy，或用户字段名"),
+      }),
+      "行属于谁；角色再以数据规则收窄",
+    ),
+    states: described(ref("states"), "状态机：锁定、转换"),
+    rules: described(list(ref("formRule"), 1), "跨字段的规则"),
+    log: described(flag, "每次改动记数据日志；缺省 true"),
+    sample: described(ref("sample"), "演示数据怎样造"),
+  },
+  ["schemaVersion", "id", "title", "table", "base", "permissionPrefix", "fields"],
+);

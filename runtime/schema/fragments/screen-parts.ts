@@ -1,0 +1,275 @@
+import type { MetaSchema } from "../meta-schema.ts";
+import {
+  byKey,
+  count,
+  described,
+  docId,
+  expression,
+  fieldName,
+  flag,
+  integer,
+  json,
+  list,
+  mapOf,
+  object,
+  oneOf,
+  ref,
+  text,
+  textOr,
+  union,
+} from "./build.ts";
+import { head } from "./model.ts";
+
+const endpoint = (text: string) => described(ref("endpoint"), text);
+const limit = described(count, "最多几行");
+const params = described(mapOf(json), "参数，值可以是表达式");
+const where = described(mapOf(json), "固定的条件，值可以是表达式");
+const sources = {
+  model: object({ model: described(docId, "哪个模型"), where, sort: ref("sortKey"), limit }, ["model"]),
+  aggregate: object(
+    {
+      model: described(docId, "哪个模型"),
+      where,
+      groupBy: described(list(fieldName, 1), "按哪些字段分组"),
+      measures: described(
+        mapOf(
+          object(
+            {
+              op: described(oneOf("sum", "count", "max", "min", "avg"), "怎样汇总"),
+              field: described(fieldName, "哪个字段；count 可以不写"),
+            },
+            ["op"],
+          ),
+          fieldName,
+        ),
+        "结果的列 → 汇总",
+      ),
+      limit,
+    },
+    ["model", "measures"],
+  ),
+  cgform: object({ code: described(text, "在线表单的表名") }, ["code"]),
+  cgreport: object({ code: described(text, "在线报表的编码"), params, limit }, ["code"]),
+  static: object({ rows: described(list({ type: "object" }), "写在文档里的行") }, ["rows"]),
+  rest: object({
+    list: endpoint("查询列表"),
+    get: endpoint("读取一行"),
+    create: endpoint("新增"),
+    update: endpoint("修改"),
+    remove: endpoint("删除"),
+    removeBatch: endpoint("批量删除"),
+    save: endpoint("整体保存"),
+    import: endpoint("导入"),
+    export: endpoint("导出"),
+    params,
+  }),
+};
+
+const common = {
+  permission: described(ref("permission"), "需要的权限；缺省由前缀和预设得出"),
+  label: described(text, "按钮上的文字"),
+  icon: described(text, "图标名"),
+  danger: described(flag, "画成危险的样子"),
+  visible: described(ref("boolExpr"), "是否显示"),
+  disabled: described(ref("boolExpr"), "是否不可用"),
+  confirm: described(ref("template"), "执行前的确认"),
+};
+const view = described(text, "本页 views 的键");
+const withView = object({ ...common, view });
+const plain = object(common);
+const presets = {
+  add: object({ ...common, view, values: described(mapOf(json), "先填好的值") }),
+  addChild: withView,
+  edit: withView,
+  detail: withView,
+  copy: withView,
+  delete: plain,
+  deleteBatch: plain,
+  export: object({
+    ...common,
+    fileName: described(text, "文件名，不带后缀"),
+    fields: described(list(fieldName, 1), "导出哪些字段；缺省：列"),
+    formats: described(list(oneOf("xls", "xlsx", "csv"), 1), "可选的格式"),
+  }),
+  import: object({
+    ...common,
+    accept: described(list(oneOf(".xls", ".xlsx", ".csv"), 1), "收哪些文件"),
+    template: described(flag, "提供模板下载"),
+  }),
+  print: withView,
+  refresh: plain,
+  transition: object({ ...common, transition: described(text, "模型 states 中的转换") }, ["transition"]),
+  addRow: plain,
+  removeRows: plain,
+  saveRows: plain,
+};
+const ownButton = object(
+  { key: described(ref("key"), "本页内唯一"), ...common, do: described(ref("actions"), "点击后执行的动作") },
+  ["key", "label", "do"],
+);
+
+const queryItem = {
+  title: described(text, "缺省：字段的名称"),
+  op: described(
+    oneOf("eq", "ne", "like", "left_like", "right_like", "in", "gt", "ge", "lt", "le", "range"),
+    "怎样比较",
+  ),
+  widget: ref("editor"),
+  dict: ref("dict"),
+  default: described(json, "先填好的条件"),
+  visible: described(ref("boolExpr"), "是否显示"),
+};
+const fixed = described(oneOf("left", "right"), "固定在哪一侧");
+const align = described(oneOf("left", "center", "right"), "对齐；缺省按类型");
+const summary = described(oneOf("sum", "average"), "表尾的合计");
+const selection = described(oneOf("none", "single", "multiple"), "能否选行");
+const tableColumn = {
+  title: described(text, "缺省：字段的名称"),
+  width: described(ref("width"), "列宽，像素"),
+  fixed,
+  align,
+  sortable: described(flag, "可以按它排序"),
+  summary,
+  cell: ref("cell"),
+  dict: ref("dict"),
+  visible: described(ref("boolExpr"), "是否显示"),
+  groupHeader: described(text, "多级表头：相邻且同名的列归在一起"),
+};
+
+export const link = object(
+  { field: described(fieldName, "子行中的字段"), masterField: described(fieldName, "主行中的字段") },
+  ["field", "masterField"],
+);
+
+/** The part of a list page that `list`, `tree-list`, master-detail pages and list details share. */
+export const listBody: Readonly<Record<string, MetaSchema>> = {
+  tabs: described(
+    object(
+      {
+        field: described(fieldName, "有字典的字段"),
+        values: described(list({ type: "string" }, 1), "哪些值，按此顺序"),
+        counts: described(flag, "页签上显示行数"),
+      },
+      ["field", "values"],
+    ),
+    "列表上方按字典分页签",
+  ),
+  query: described(ref("query"), "查询栏"),
+  table: described(ref("table"), "表格"),
+  toolbar: described(list(ref("button")), "表格上方的按钮"),
+  rowActions: described(ref("rowActions"), "每行的按钮"),
+  views: described(mapOf(ref("view"), ref("key")), "键 → 表单或详情视图"),
+};
+
+/** What every kind of screen may carry. */
+export const screenHead: Readonly<Record<string, MetaSchema>> = {
+  ...head,
+  extends: described(docId, "以另一个页面为底"),
+  model: described(docId, "字段、规则、权限、状态都从这里继承"),
+  permissionPrefix: ref("permissionPrefix"),
+  menu: ref("menu"),
+  on: described(ref("on"), "页面的事件"),
+};
+
+export const screenFragments: Readonly<Record<string, MetaSchema>> = {
+  menu: described(
+    object(
+      {
+        parent: described(
+          { title: "menu", type: "string", pattern: "^[a-z][a-z0-9/-]*$" },
+          "上级菜单的标识；缺省为顶层",
+        ),
+        title: described(text, "缺省：页面的名称"),
+        icon: described(text, "图标名"),
+        sort: described(integer, "同级中的次序，从小到大"),
+        path: described({ title: "route", type: "string", pattern: "^/[A-Za-z0-9/:-]+$" }, "控制台的地址"),
+        hidden: described(flag, "不显示在菜单里"),
+        keepAlive: described(flag, "切换页签时保留"),
+      },
+      ["path", "sort"],
+    ),
+    "生成菜单行；带权限的按钮生成按钮行",
+  ),
+  on: object({ created: described(ref("actions"), "页面建立时"), loaded: described(ref("actions"), "数据到达时") }),
+  layout: described(
+    object({
+      split: described(oneOf("vertical", "horizontal"), "上下或左右"),
+      ratio: described({ type: "number", minimum: 0.1, maximum: 0.9 }, "主表所占的比例"),
+      resizable: described(flag, "可以拖动分界"),
+    }),
+    "主表和子表怎样分",
+  ),
+  source: union("type", sources),
+  button: byKey("preset", union("preset", presets), ownButton),
+  rowActions: object(
+    {
+      inline: described(count, "直接显示几个，其余收入“更多”"),
+      width: described(ref("width"), "列宽，像素"),
+      items: described(list(ref("button"), 1), "按钮"),
+    },
+    ["items"],
+  ),
+  query: object({
+    items: described(
+      list(textOr(fieldName, object({ field: described(fieldName, "字段"), ...queryItem }, ["field"]))),
+      "写出则只有这些项，按此顺序",
+    ),
+    override: described(mapOf(object(queryItem), fieldName), "在缺省项上改几处"),
+    collapsedCount: described(count, "收起时显示几项"),
+    advanced: described(flag, "高级查询；缺省 true"),
+  }),
+  tableColumn: textOr(fieldName, object({ field: described(fieldName, "字段"), ...tableColumn }, ["field"])),
+  table: object({
+    columns: described(list(ref("tableColumn"), 1), "写出则只有这些列，按此顺序"),
+    override: described(mapOf(object(tableColumn), fieldName), "在缺省列上改几处"),
+    selection,
+    sort: described(ref("sortKey"), "缺省：模型的 sort"),
+    totals: described(list(fieldName, 1), "对整个查询求和，由服务器计算"),
+    pageSize: described(count, "每页几行；缺省 10"),
+    pageSizes: described(list(count, 1), "可选的每页行数"),
+    rowNumber: described(flag, "显示行号"),
+    columnSettings: described(flag, "可以设置列；缺省 true"),
+    height: described(count, "高度，像素"),
+    virtual: described(flag, "虚拟滚动"),
+    rowKey: described(fieldName, "行的标识；缺省 id"),
+    rowStyle: described(expression, "'danger'、'warning'、'success'、'muted' 或空"),
+  }),
+};
+
+const gridColumn = {
+  title: described(text, "缺省：字段的名称"),
+  width: described(ref("width"), "列宽，像素"),
+  fixed,
+  align,
+  summary,
+  widget: ref("editor"),
+  cell: ref("cell"),
+  dict: ref("dict"),
+  rules: described(list(ref("rule"), 1), "在模型的规则之外"),
+  default: described(json, "新行的值"),
+  value: described(expression, "由表达式算出"),
+  disabled: described(ref("boolExpr"), "不能编辑"),
+  required: described(ref("boolExpr"), "必填"),
+  visible: described(ref("boolExpr"), "是否显示"),
+};
+
+/** The part of an editable table that the page, the detail and the form item share. */
+export const gridBody: Readonly<Record<string, MetaSchema>> = {
+  columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
+  override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
+  editable: described(ref("boolExpr"), "能否编辑"),
+  alwaysEdit: described(flag, "每行都像在编辑"),
+  height: described(count, "高度，像素"),
+  rowHeight: described(count, "行高，像素"),
+  rowNumber: described(flag, "显示行号"),
+  selection,
+  dragSort: described(flag, "可以拖动排序，写入关系的 order 字段"),
+  disabledRows: described(expression, "为真的行不能编辑"),
+  liveUpdate: described(object({ socketKey: described(text, "频道") }, ["socketKey"]), "他人保存的改动随时出现"),
+  toolbar: described(list(ref("button")), "表格上方的按钮"),
+};
+
+export const gridFragments: Readonly<Record<string, MetaSchema>> = {
+  gridColumn: textOr(fieldName, object({ field: described(fieldName, "字段"), ...gridColumn }, ["field"])),
+  gridColumnOverride: object(gridColumn),
+};
