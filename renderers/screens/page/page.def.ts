@@ -8,7 +8,7 @@ export const pageScreen = defineScreen({
   props: object(
     {
       component: described(
-        { title: "component", type: "string", pattern: "^[a-z0-9-]+(/[a-z0-9-]+)+$" },
+        { title: "component", type: "string", pattern: "^[a-z0-9-]+(/[a-z0-9-]+)*$" },
         "已注册的 React 页面",
       ),
       params: described(mapOf(json), "交给页面的参数"),

@@ -1,0 +1,29 @@
+import { distance } from "fastest-levenshtein";
+
+/**
+ * The candidate most like a misspelt word, or undefined when none is near: at most two edits, or 40 % of the word.
+ * Two neighbouring letters swapped count as one edit, because that is how people mistype. Of equally near ones the
+ * first wins, so callers list the likeliest first.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const limit = Math.max(2, Math.floor(word.length * 0.4));
+  const lower = word.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Math.min(limit, Math.max(word.length - 1, 1)) + 1;
+  for (const candidate of candidates) {
+    if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
+    const edits = isSwap(lower, candidate.toLowerCase()) ? 1 : distance(lower, candidate.toLowerCase());
+    if (edits < bestDistance) {
+      best = candidate;
+      bestDistance = edits;
+    }
+  }
+  return best;
+}
+
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length || a === b) return false;
+  let at = 0;
+  while (a[at] === b[at]) at += 1;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}

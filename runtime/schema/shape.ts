@@ -1,0 +1,273 @@
+import type { ErrorObject } from "ajv";
+import type { Node } from "jsonc-parser";
+import type { Diagnostic } from "./diagnostic.ts";
+import { formExplanations, quoted, rendererUnions, typeNames, withSuggestion } from "./messages.ts";
+import type { MetaSchema } from "./meta-schema.ts";
+import { nearest } from "./nearest.ts";
+import { knownKeys, schemaAt } from "./schema-walk.ts";
+import {
+  diagnosticAt,
+  keyNode,
+  nodeAtPointer,
+  type PathStep,
+  pointerOf,
+  type SourceDocument,
+} from "./source-document.ts";
+import { metaSchemas, validatorOf } from "./validators.ts";
+
+/** Keywords that only say that a branch failed; the failures inside the branch say why. */
+const silentKeywords = new Set(["if", "anyOf", "propertyNames"]);
+/** More mistakes than anybody reads at once; the bound keeps hostile documents cheap. */
+const mostErrors = 300;
+
+/** An ajv error on its way to a diagnostic, with what is needed to drop those that another one explains. */
+interface Finding {
+  readonly kind: "unknown-key" | "missing-key" | "missing-tag" | "other";
+  readonly path: string;
+  readonly diagnostic: Diagnostic;
+  /** The missing key. */
+  readonly missing?: string | undefined;
+  readonly suggestion?: string | undefined;
+  /** Whether some branch of the union here would take the unknown key. */
+  readonly isKnown?: boolean | undefined;
+  /** Keys of the branch that refused the unknown key. */
+  readonly branch?: readonly string[] | undefined;
+}
+
+/** Checks a document against its meta-schema. The messages are Chinese; one mistake gives one diagnostic. */
+export function checkShape(source: SourceDocument): Diagnostic[] {
+  const validate = validatorOf(source.kind);
+  if (validate(source.value)) return [];
+  const errors = (validate.errors ?? []).filter((error) => !silentKeywords.has(error.keyword)).slice(0, mostErrors);
+  validate.errors = null; // the errors of a large document would stay reachable until the next one
+  const findings = errors.map((error) => new Describer(source, errors, error).finding());
+  return dropExplained(findings).map((finding) => finding.diagnostic);
+}
+
+/**
+ * A misspelt key explains what is missing beside it (the key itself, or the tag) and the keys of the branch that was
+ * not meant.
+ */
+function dropExplained(findings: readonly Finding[]): readonly Finding[] {
+  const typosAt = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (finding.kind !== "unknown-key" || finding.suggestion === undefined) continue;
+    typosAt.set(finding.path, [...(typosAt.get(finding.path) ?? []), finding]);
+  }
+  return findings.filter((finding) => {
+    const typos = typosAt.get(finding.path) ?? [];
+    const isOfOtherBranch = (typo: Finding) => !typo.branch?.includes(typo.suggestion ?? "");
+    switch (finding.kind) {
+      case "missing-key":
+        return !typos.some((typo) => typo.suggestion === finding.missing || isOfOtherBranch(typo));
+      case "missing-tag":
+        return typos.length === 0;
+      case "unknown-key":
+        return !(finding.isKnown && typos.some((typo) => !typo.isKnown && isOfOtherBranch(typo)));
+      default:
+        return true;
+    }
+  });
+}
+
+class Describer {
+  readonly #source: SourceDocument;
+  readonly #all: readonly ErrorObject[];
+  readonly #error: ErrorObject;
+  readonly #node: Node;
+  readonly #path: readonly PathStep[];
+  readonly #parent: MetaSchema;
+
+  constructor(source: SourceDocument, all: readonly ErrorObject[], error: ErrorObject) {
+    this.#source = source;
+    this.#all = all;
+    this.#error = error;
+    const { node, path } = nodeAtPointer(source.tree, error.instancePath);
+    this.#node = node;
+    this.#path = path;
+    this.#parent = (error.parentSchema ?? {}) as MetaSchema;
+  }
+
+  finding(): Finding {
+    if (this.#error.propertyName !== undefined) return this.#badName(this.#error.propertyName);
+    switch (this.#error.keyword) {
+      case "additionalProperties":
+        return this.#unknownKey(String(this.#error.params.additionalProperty));
+      case "discriminator":
+        return this.#tag(String(this.#error.params.tag));
+      case "required":
+        return this.#missingKey(String(this.#error.params.missingProperty));
+      case "enum":
+        return this.#notAllowed((this.#error.params.allowedValues as readonly unknown[]).map(String));
+      case "const":
+        return this.#wrong("LC1105", `须为 ${JSON.stringify(this.#error.params.allowedValue)}`);
+      case "type":
+        return this.#wrongType([this.#error.params.type as string | readonly string[]].flat());
+      case "pattern":
+      case "not":
+        return this.#badForm();
+      default:
+        return this.#outOfBounds();
+    }
+  }
+
+  #make(
+    kind: Finding["kind"],
+    at: Node,
+    diagnostic: Pick<Diagnostic, "code" | "message"> & {
+      readonly expected?: string | undefined;
+      readonly suggestion?: string | undefined;
+    },
+    more: Partial<Finding> = {},
+  ): Finding {
+    const { code, message, expected, suggestion } = diagnostic;
+    return {
+      kind,
+      path: this.#error.instancePath,
+      ...more,
+      suggestion,
+      diagnostic: diagnosticAt(this.#source, at, {
+        code,
+        severity: "error",
+        path: pointerOf(this.#path),
+        message: withSuggestion(message, suggestion),
+        ...(expected === undefined ? {} : { expected }),
+        ...(suggestion === undefined ? {} : { suggestion }),
+      }),
+    };
+  }
+
+  #wrong(code: string, rule: string): Finding {
+    return this.#make("other", this.#node, {
+      code,
+      message: `${quoted(this.#node.value ?? this.#error.data)} 不对，${rule}`,
+      expected: rule,
+    });
+  }
+
+  #badName(name: string): Finding {
+    const rule = formExplanations[this.#parent.title ?? ""] ?? "不是合法的名称";
+    return this.#make("other", keyNode(this.#node, name) ?? this.#node, {
+      code: "LC1111",
+      message: `${quoted(name)} ${rule}`,
+    });
+  }
+
+  #unknownKey(key: string): Finding {
+    const own = Object.keys(this.#parent.properties ?? {});
+    const known = new Set([...own, ...knownKeys(this.#meta, schemaAt(this.#meta, this.#path, this.#source.value))]);
+    const present = new Set(Object.keys(this.#error.data as object));
+    const missing = this.#all
+      .filter((error) => error.keyword === "required" && error.instancePath === this.#error.instancePath)
+      .map((error) => String(error.params.missingProperty));
+    const candidates = [...missing, ...known].filter((candidate) => !present.has(candidate));
+    return this.#make(
+      "unknown-key",
+      keyNode(this.#node, key) ?? this.#node,
+      {
+        code: "LC1101",
+        message: `未知属性 ${quoted(key)}`,
+        expected: own.join(" | "),
+        suggestion: nearest(key, candidates),
+      },
+      { isKnown: known.has(key), branch: own },
+    );
+  }
+
+  #tag(tag: string): Finding {
+    const values = (this.#parent.oneOf ?? []).map((branch) => String(branch.properties?.[tag]?.const));
+    const written = this.#node.children?.find((property) => property.children?.[0]?.value === tag)?.children?.[1];
+    if (!written) return this.#missingTag(tag, values);
+    const slot = Object.keys(rendererUnions).find((name) => this.#meta.$defs?.[name]?.oneOf === this.#parent.oneOf);
+    return this.#make("other", written, {
+      code: slot ? "LC2003" : "LC1108",
+      message: `未知的${slot ? rendererUnions[slot] : ` ${tag}`} ${quoted(written.value)}`,
+      expected: values.join(" | "),
+      suggestion: nearest(String(written.value), values),
+    });
+  }
+
+  /** A key that no branch knows and that is like the tag is the tag misspelt. */
+  #missingTag(tag: string, values: readonly string[]): Finding {
+    const branches = this.#parent.oneOf ?? [];
+    const misspelt = this.#node.children
+      ?.map((property) => property.children?.[0])
+      .find(
+        (key) =>
+          key !== undefined &&
+          !branches.some((branch) => branch.properties && Object.hasOwn(branch.properties, String(key.value))) &&
+          nearest(String(key.value), [tag]) !== undefined,
+      );
+    if (misspelt) {
+      return this.#make("other", misspelt, {
+        code: "LC1101",
+        message: `未知属性 ${quoted(misspelt.value)}`,
+        suggestion: tag,
+      });
+    }
+    return this.#make("missing-tag", this.#node, {
+      code: "LC1109",
+      message: `缺少 ${quoted(tag)}`,
+      expected: values.join(" | "),
+    });
+  }
+
+  #missingKey(key: string): Finding {
+    return this.#make(
+      "missing-key",
+      this.#node,
+      { code: "LC1102", message: `缺少必填属性 ${quoted(key)}` },
+      {
+        missing: key,
+      },
+    );
+  }
+
+  #notAllowed(allowed: readonly string[]): Finding {
+    const value = this.#node.value ?? this.#error.data;
+    return this.#make("other", this.#node, {
+      code: "LC1104",
+      message: `${quoted(value)} 不在允许的值 ${allowed.join("、")} 中`,
+      expected: allowed.join(" | "),
+      suggestion: nearest(String(value), allowed),
+    });
+  }
+
+  #wrongType(types: readonly string[]): Finding {
+    const expected = types.map((type) => typeNames[type] ?? type).join("或");
+    return this.#make("other", this.#node, { code: "LC1103", message: `这里应为${expected}`, expected });
+  }
+
+  #badForm(): Finding {
+    const rule = formExplanations[this.#parent.title ?? ""] ?? "格式不对";
+    return this.#make("other", this.#node, {
+      code: "LC1106",
+      message: `${quoted(this.#node.value ?? this.#error.data)} ${rule}`,
+      ...(this.#parent.description === undefined ? {} : { expected: this.#parent.description }),
+    });
+  }
+
+  #outOfBounds(): Finding {
+    const limit = String(this.#error.params.limit ?? "");
+    const rules: Readonly<Record<string, readonly [string, string]>> = {
+      minimum: ["LC1107", `不能小于 ${limit}`],
+      maximum: ["LC1107", `不能大于 ${limit}`],
+      exclusiveMinimum: ["LC1107", `须大于 ${limit}`],
+      exclusiveMaximum: ["LC1107", `须小于 ${limit}`],
+      minItems: ["LC1110", `至少要有 ${limit} 项`],
+      maxItems: ["LC1110", `最多 ${limit} 项`],
+      minProperties: ["LC1110", `至少要有 ${limit} 个属性`],
+    };
+    const [code, rule] = rules[this.#error.keyword] ?? ["LC1100", "不符合文档语言"];
+    const isScalar = this.#node.value !== undefined;
+    return this.#make("other", this.#node, {
+      code,
+      message: isScalar ? `${quoted(this.#node.value)} ${rule}` : `这里${rule}`,
+      expected: rule,
+    });
+  }
+
+  get #meta(): MetaSchema {
+    return metaSchemas[this.#source.kind];
+  }
+}
