@@ -4,6 +4,7 @@ import { data, dataFragments, screenTest, testFragments } from "./fragments/data
 import { fieldFragments } from "./fragments/fields.ts";
 import { formFragments, panelCommon } from "./fragments/forms.ts";
 import { model, modelFragments } from "./fragments/model.ts";
+import { sampleFragments } from "./fragments/sample.ts";
 import { gridFragments, screenFragments, screenHead } from "./fragments/screen-parts.ts";
 import { words } from "./fragments/words.ts";
 import type { MetaSchema } from "./meta-schema.ts";
@@ -23,6 +24,7 @@ export function composeMetaSchemas(definitions: readonly AnyDefinition[]): Recor
     ...words,
     ...fieldFragments,
     ...modelFragments,
+    ...sampleFragments,
     ...screenFragments,
     ...gridFragments,
     ...formFragments,

@@ -605,72 +605,6 @@ export type Relation =
       readonly kind: "tree";
     };
 
-export type Generator = 
-  | {
-      /** 值 → 权重 */
-      readonly values: Readonly<Record<string, Weight>>;
-      /** 留空的比例 */
-      readonly blank?: number;
-      readonly type: "weights";
-    }
-  | {
-      /** 从 */
-      readonly min: number;
-      /** 到 */
-      readonly max: number;
-      /** 小数位 */
-      readonly scale?: number;
-      /** 留空的比例 */
-      readonly blank?: number;
-      readonly type: "range";
-    }
-  | {
-      /** 相对今天，例如 -180d */
-      readonly from: Text;
-      /** 例如 0d */
-      readonly to: Text;
-      /** 留空的比例 */
-      readonly blank?: number;
-      readonly type: "dates";
-    }
-  | {
-      /** 取目标行的哪个字段；缺省按 dict */
-      readonly field?: FieldName;
-      /** 从本行哪个引用字段取 */
-      readonly via?: FieldName;
-      /** 均匀，或少数行占多数 */
-      readonly skew?: "even" | "few-many";
-      /** 留空的比例 */
-      readonly blank?: number;
-      readonly type: "reference";
-    }
-  | {
-      /** 从中取一个 */
-      readonly values: readonly (string)[];
-      /** 留空的比例 */
-      readonly blank?: number;
-      readonly type: "pick";
-    }
-  | {
-      /** 例如 D{yyyyMMdd}{000001} */
-      readonly pattern: Text;
-      readonly type: "sequence";
-    }
-  | {
-      /** 子表的关系名 */
-      readonly relation: Text;
-      /** 加哪个字段 */
-      readonly field: FieldName;
-      readonly type: "sum";
-    }
-  | {
-      /** 像什么 */
-      readonly kind: "realname" | "mobile" | "idCard" | "bankCard" | "email" | "company" | "address" | "area" | "username" | "sentence";
-      /** 留空的比例 */
-      readonly blank?: number;
-      readonly type: "like";
-    };
-
 export type Post = 
   | {
       /** 写哪个模型 */
@@ -772,18 +706,246 @@ export type States = {
   readonly transitions: Readonly<Record<string, Transition>>;
 };
 
+export type Generator = 
+  | {
+      /** 值 → 权重 */
+      readonly values: Readonly<Record<string, Weight>>;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "weights";
+    }
+  | {
+      /** 从 */
+      readonly min: number;
+      /** 到 */
+      readonly max: number;
+      /** 小数位 */
+      readonly scale?: number;
+      /** 只取它的倍数 */
+      readonly step?: number;
+      /** 对数正态分布的中位数；缺省均匀 */
+      readonly median?: number;
+      /** 对数正态分布的 σ；缺省 0.6 */
+      readonly sigma?: number;
+      /** 小数部分只取这些，例如 0、0.8、0.9 */
+      readonly endings?: readonly (number)[];
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "range";
+    }
+  | {
+      /** 相对首次启动（-180d）或字段的值（createTime+3h）；几个时取最晚 */
+      readonly from: string | readonly (string)[];
+      /** 同上；几个时取最早；以字段为准的不晚于首次启动 */
+      readonly to: string | readonly (string)[];
+      /** 最常见的时间 */
+      readonly peak?: string;
+      /** 每年的增长，0.25 = 四分之一 */
+      readonly growth?: number;
+      /** 各月的权重 */
+      readonly months?: readonly (number)[];
+      /** 周一至周日的权重 */
+      readonly weekdays?: readonly (number)[];
+      /** 各小时的权重 */
+      readonly hours?: readonly (number)[];
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "dates";
+    }
+  | {
+      /** 均匀、对数正态、按名次、伽马（多数行很少） */
+      readonly skew?: "even" | "few-many" | "zipf" | "gamma";
+      /** 从不被引用的目标行的比例 */
+      readonly unused?: number;
+      /** 同一模型内：一行最多被引用几次 */
+      readonly max?: number;
+      /** 同一模型内：最多几层 */
+      readonly depth?: number;
+      /** 目标字段 → 值，或几个值 */
+      readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
+      /** 目标字段 → 本行的路径：值相同的行；空 = 目标字段为空 */
+      readonly match?: Readonly<Record<string, string>>;
+      /** 一部分行偏爱某些目标 */
+      readonly near?: readonly ({
+        /** 比例 */
+        readonly share: number;
+        /** 目标字段 → 本行的路径：值相同的行；空 = 目标字段为空 */
+        readonly match: Readonly<Record<string, string>>;
+      })[];
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "reference";
+    }
+  | {
+      /** 从中取一个 */
+      readonly values: readonly (string)[];
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "pick";
+    }
+  | {
+      /** 例如 D{yyyyMMdd}{000001}；{A00} 为 A01…A99、B01…；{字段} 为值 */
+      readonly pattern: string;
+      /** 每个值各自编号 */
+      readonly per?: string;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "sequence";
+    }
+  | {
+      /** 像什么 */
+      readonly kind: "realname" | "mobile" | "idCard" | "bankCard" | "email" | "company" | "creditCode" | "address" | "area" | "username" | "sentence";
+      /** 身份证号里的生日 */
+      readonly birthday?: string;
+      /** 姓名、身份证号里的性别 */
+      readonly sex?: string;
+      /** 身份证号、信用代码里的地区；地区所在的市 */
+      readonly area?: string;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "like";
+    }
+  | {
+      /** 经过引用的路径，例如 storeId.companyId */
+      readonly from: string;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "copy";
+    }
+  | {
+      /** 固定的值或表达式 */
+      readonly value: Json;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "value";
+    }
+  | {
+      /** 文字或生成的值 */
+      readonly parts: readonly (string | Generator)[];
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "join";
+    }
+  | {
+      /** 看哪个值 */
+      readonly field: string;
+      /** 值 → 怎样造 */
+      readonly cases: Readonly<Record<string, Generator>>;
+      /** 其余 */
+      readonly else?: Generator;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "by";
+    }
+  | {
+      /** 看哪个时间 */
+      readonly field: string;
+      /** 第一个够用的为准 */
+      readonly steps: readonly ({
+        /** 距首次启动不到几天 */
+        readonly below?: number;
+        readonly then: Generator;
+      })[];
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "age";
+    }
+  | {
+      /** 有门槛的行 */
+      readonly model: DocId;
+      /** 门槛 */
+      readonly threshold: FieldName;
+      /** 本行的哪个值 */
+      readonly value?: FieldName;
+      /** 同一主人更早各行之和 */
+      readonly total?: {
+        /** 加哪个字段 */
+        readonly field: FieldName;
+        /** 谁的 */
+        readonly per: FieldName;
+        readonly where?: Expr;
+      };
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "tier";
+    }
+  | {
+      /** 哪个模型 */
+      readonly model: DocId;
+      /** 那一行的字段；路径从本行起 */
+      readonly values: Readonly<Record<string, Generator>>;
+      /** 取那一行的哪个字段 */
+      readonly take: FieldName;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "row";
+    };
+
 export type Sample = {
   /** 造多少行 */
   readonly count?: number;
-  /** 在这些模型之后造 */
+  /** SEED_SCALE=large 时多少行 */
+  readonly large?: number;
+  /** 不按总数，而是为每个目标行各造几行 */
+  readonly each?: {
+    /** 引用字段 */
+    readonly field: FieldName;
+    /** 目标字段 → 值，或几个值 */
+    readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
+    /** 目标行各有哪些行 */
+    readonly rows: readonly ({
+      /** 多大比例有这一行 */
+      readonly share?: number;
+      /** 这一行的字段 */
+      readonly fields?: Readonly<Record<string, Generator>>;
+    })[];
+  };
+  /** 特别的行 */
+  readonly cases?: readonly ({
+    /** 多少行，在总数之内 */
+    readonly count: number;
+    /** 不同的字段 */
+    readonly fields: Readonly<Record<string, Generator>>;
+  })[];
+  /** 在这些模型之后造；引用的模型不必写 */
   readonly after?: readonly (DocId)[];
-  /** 字段 → 怎样造 */
+  /** 字段 → 怎样造；其余按填值、抄写、计算、缺省值 */
   readonly fields?: Readonly<Record<string, Generator>>;
   /** 关系 → 子行数 */
   readonly relations?: Readonly<Record<string, {
     /** 子行数 → 权重 */
     readonly weights: Readonly<Record<string, Weight>>;
   }>>;
+  /** 所有行和汇总完成之后再定的字段 */
+  readonly finish?: Readonly<Record<string, Generator>>;
 };
 
 /** 怎样显示 */
@@ -2732,8 +2894,8 @@ export type DataDocument = {
   readonly model: DocId;
   /** 业务键：启动时按它写入或更新 */
   readonly key: readonly (FieldName)[];
-  /** 只在演示数据中写入 */
-  readonly when?: "demo";
+  /** 只在演示数据中写入；demo-accounts：还须设了 DEMO_PASSWORD */
+  readonly when?: "demo" | "demo-accounts";
   /** 行：字段 → 值；关系名 → 子行 */
   readonly rows: readonly (Readonly<Record<string, RowValue>>)[];
 };

@@ -35,7 +35,7 @@ export const data: MetaSchema = object(
     description: head.description as MetaSchema,
     model: described(docId, "这些行属于哪个模型"),
     key: described(list(fieldName, 1), "业务键：启动时按它写入或更新"),
-    when: described(oneOf("demo"), "只在演示数据中写入"),
+    when: described(oneOf("demo", "demo-accounts"), "只在演示数据中写入；demo-accounts：还须设了 DEMO_PASSWORD"),
     rows: described(
       list(
         {

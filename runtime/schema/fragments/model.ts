@@ -58,52 +58,6 @@ const relations = {
   ),
 };
 
-const blank = described({ type: "number", minimum: 0, maximum: 1 }, "留空的比例");
-const generators = {
-  weights: object({ values: described(mapOf(ref("weight")), "值 → 权重"), blank }, ["values"]),
-  range: object(
-    { min: described(number, "从"), max: described(number, "到"), scale: described(count, "小数位"), blank },
-    ["min", "max"],
-  ),
-  dates: object({ from: described(text, "相对今天，例如 -180d"), to: described(text, "例如 0d"), blank }, [
-    "from",
-    "to",
-  ]),
-  reference: object({
-    field: described(fieldName, "取目标行的哪个字段；缺省按 dict"),
-    via: described(fieldName, "从本行哪个引用字段取"),
-    skew: described(oneOf("even", "few-many"), "均匀，或少数行占多数"),
-    blank,
-  }),
-  pick: object({ values: described(list(anyText, 1), "从中取一个"), blank }, ["values"]),
-  sequence: object({ pattern: described(text, "例如 D{yyyyMMdd}{000001}") }, ["pattern"]),
-  sum: object({ relation: described(text, "子表的关系名"), field: described(fieldName, "加哪个字段") }, [
-    "relation",
-    "field",
-  ]),
-  like: object(
-    {
-      kind: described(
-        oneOf(
-          "realname",
-          "mobile",
-          "idCard",
-          "bankCard",
-          "email",
-          "company",
-          "address",
-          "area",
-          "username",
-          "sentence",
-        ),
-        "像什么",
-      ),
-      blank,
-    },
-    ["kind"],
-  ),
-};
-
 const values = described(mapOf(json, fieldName), "字段 → 值，可以是表达式");
 const target = described(docId, "写哪个模型");
 const when = described(expression, "为假时不写");
@@ -176,7 +130,6 @@ const byOwner = (text: string) => described(textOr(fieldName, { type: "boolean" 
 
 export const modelFragments: Readonly<Record<string, MetaSchema>> = {
   relation: union("kind", relations),
-  generator: union("type", generators),
   post: union("type", posts),
   transition,
   states: object(
@@ -189,17 +142,6 @@ export const modelFragments: Readonly<Record<string, MetaSchema>> = {
     },
     ["field", "transitions"],
   ),
-  sample: object({
-    count: described(count, "造多少行"),
-    after: described(list(docId, 1), "在这些模型之后造"),
-    fields: described(mapOf(ref("generator"), fieldName), "字段 → 怎样造"),
-    relations: described(
-      mapOf(
-        object({ weights: described(mapOf(ref("weight"), { pattern: "^[0-9]+$" }), "子行数 → 权重") }, ["weights"]),
-      ),
-      "关系 → 子行数",
-    ),
-  }),
 };
 
 /** `x.model.json`: what is stored. */

@@ -1,0 +1,193 @@
+import { compileBraced, isExpression } from "../../../runtime/expr/template.ts";
+import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import type { Generator, Sample } from "../../../runtime/schema/types.gen.ts";
+import { closureOf, orderSteps, type Step } from "./field-order.ts";
+import { expressionReads, generatorReads } from "./generator-paths.ts";
+import { createMaker, type Make, type MakerContext, type Master, roundTo } from "./makers.ts";
+import { referencedRow, type SampleRow } from "./pools.ts";
+import { createChoice } from "./random.ts";
+
+type Generators = Readonly<Record<string, Generator>>;
+
+export interface RowPlan {
+  /** Makes the early fields: those that decide when the row was created. `row` holds the preset ones. */
+  begin(row: SampleRow, master: Master | undefined): SampleRow;
+  /** Makes the rest; rows of one model are completed in the order of their creation. */
+  complete(row: SampleRow, master: Master | undefined): void;
+}
+
+export interface PlanContext extends MakerContext {
+  readonly sample: Sample;
+  /** Next value of a fill rule; undefined when the rule makes none. */
+  readonly fill: (rule: string, row: SampleRow) => unknown;
+  readonly newId: (row: SampleRow) => string;
+  /** Makes the sub-rows of a relation. */
+  readonly makeDetails: (relation: string, master: Master, count: number) => SampleRow[];
+  /** Fields of the master that the sub-rows of a relation read. */
+  readonly detailReads: (relation: string) => readonly string[];
+}
+
+const creationField = "createTime";
+const departmentField = "sysOrgCode";
+
+/**
+ * Plans how the rows of a model are made.
+ *
+ * @param overrides generators that replace those of the sample block
+ * @param preset fields that `begin` is given
+ */
+export function createRowPlan(
+  context: PlanContext,
+  overrides: Generators = {},
+  preset: ReadonlySet<string> = new Set(),
+): RowPlan {
+  const { model, sample } = context;
+  const generators: Generators = { ...sample.fields, ...overrides };
+  const steps: (Step & { readonly make: Make })[] = [];
+  const taken = new Map<string, Set<unknown>>();
+
+  for (const field of model.fields.values()) {
+    if (preset.has(field.name) || field.name === departmentField) continue;
+    if (field.system && field.name !== creationField && !generators[field.name]) continue;
+    steps.push(planField(field, generators[field.name], context, taken));
+  }
+  if (!preset.has(departmentField)) steps.push(planDepartment(context, generators[departmentField]));
+  for (const [relation, { weights }] of Object.entries(sample.relations ?? {})) {
+    const counts = createChoice(Object.entries(weights), ([, weight]) => weight);
+    steps.push({
+      name: relation,
+      reads: new Set([...context.detailReads(relation), departmentField]),
+      make: (row) => context.makeDetails(relation, { model, row }, Number(counts.draw(context.random)?.[0] ?? 0)),
+    });
+  }
+  const ordered = orderSteps(steps);
+  const early = closureOf(ordered, creationField);
+  const first = ordered.filter((step) => early.has(step.name));
+  const rest = ordered.filter((step) => !early.has(step.name));
+  const relations = Object.keys(sample.relations ?? {});
+
+  return {
+    begin(row, master) {
+      for (const step of first) row[step.name] = step.make(row, master);
+      return row;
+    },
+    complete(row, master) {
+      row.id = context.newId(row);
+      row.version = 1;
+      row.tenantId = 0;
+      for (const step of rest) row[step.name] = step.make(row, master);
+      for (const relation of relations) row[relation] = undefined;
+    },
+  };
+}
+
+function planField(
+  field: ResolvedField,
+  generator: Generator | undefined,
+  context: PlanContext,
+  taken: Map<string, Set<unknown>>,
+): Step & { readonly make: Make } {
+  const { now } = context;
+  const applies = field.when === undefined ? undefined : compileBraced(field.when);
+  const made = planSource(field, generator, context);
+  let make = made.make;
+  if (field.unique && generator) make = withoutRepeats(field, make, context.model, taken);
+  const inner = make;
+  return {
+    name: field.name,
+    reads: new Set([...made.reads, ...expressionReads(field.when)]),
+    make: applies ? (row, master) => (applies({ row, master: master?.row, now }) ? inner(row, master) : null) : inner,
+  };
+}
+
+/** Where a value comes from: the sample block, a copy, a computation, a fill rule, the default; else nothing. */
+function planSource(
+  field: ResolvedField,
+  generator: Generator | undefined,
+  context: PlanContext,
+): { readonly reads: readonly string[]; readonly make: Make } {
+  const { model, pools, now } = context;
+  if (generator) return { reads: generatorReads(generator), make: createMaker(generator, field, context) };
+  if (field.snapshot) {
+    const { from, field: source } = field.snapshot;
+    const reference = model.fields.get(from);
+    return { reads: [from], make: (row) => referencedRow(pools, reference, row[from])?.[source] ?? null };
+  }
+  if (field.value !== undefined) {
+    const evaluate = compileBraced(field.value);
+    const scale = field.scale;
+    return {
+      reads: expressionReads(field.value),
+      make: (row, master) => {
+        const value = evaluate({ row, master: master?.row, now: row[creationField] ?? now }) ?? null;
+        return typeof value === "number" && scale !== undefined ? roundTo(value, scale) : value;
+      },
+    };
+  }
+  if (field.rollup) {
+    const start = field.rollup.op === "sum" || field.rollup.op === "count" ? 0 : null;
+    return { reads: [], make: () => start };
+  }
+  if (field.fill !== undefined) {
+    const { fill } = field;
+    return { reads: [], make: (row) => context.fill(fill, row) ?? null };
+  }
+  if (field.name === creationField) {
+    return { reads: [], make: (_row, master) => master?.row[creationField] ?? now };
+  }
+  if (isExpression(field.default)) {
+    const evaluate = compileBraced(field.default);
+    return {
+      reads: expressionReads(field.default),
+      make: (row, master) => evaluate({ row, master: master?.row, now: row[creationField] ?? now }) ?? null,
+    };
+  }
+  const value = field.default ?? null;
+  return { reads: [], make: () => value };
+}
+
+/** A value that another row has is drawn again; after 200 tries the model asks for more than the words allow. */
+function withoutRepeats(
+  field: ResolvedField,
+  make: Make,
+  model: ResolvedModel,
+  taken: Map<string, Set<unknown>>,
+): Make {
+  const seen = taken.get(field.name) ?? new Set<unknown>();
+  taken.set(field.name, seen);
+  return (row, master) => {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const value = make(row, master);
+      if (value === null || !seen.has(value)) {
+        seen.add(value);
+        return value;
+      }
+    }
+    throw new Error(`${model.id}: no more distinct values for ${field.name}`);
+  };
+}
+
+/**
+ * The department of a row: that of the row it refers to, or the code that the named field stores, else what the
+ * sample block says. A field stores a code when it is no reference by id.
+ */
+function planDepartment(context: PlanContext, generator: Generator | undefined): Step & { readonly make: Make } {
+  const { model, pools } = context;
+  const { depart } = model.scope;
+  const otherwise: Make = generator ? createMaker(generator, model.fields.get(departmentField), context) : () => null;
+  const reads = new Set(generator ? generatorReads(generator) : []);
+  if (typeof depart !== "string") return { name: departmentField, reads, make: otherwise };
+  reads.add(depart);
+  const field = model.fields.get(depart);
+  const isCode = field?.dict?.kind !== "model" || field.dict.value !== "id";
+  const departOf: Make = (row, master) => {
+    if (isCode) return row[depart];
+    if (master && master.row.id === row[depart]) return master.row[departmentField];
+    return referencedRow(pools, field, row[depart])?.[departmentField];
+  };
+  return {
+    name: departmentField,
+    reads,
+    make: (row, master) => departOf(row, master) ?? otherwise(row, master),
+  };
+}

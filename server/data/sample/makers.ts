@@ -1,0 +1,184 @@
+import { compileBraced } from "../../../runtime/expr/template.ts";
+import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import type { Generator } from "../../../runtime/schema/types.gen.ts";
+import { createReferenceChooser } from "./choose-reference.ts";
+import { likeKinds } from "./likes.ts";
+import { createMomentSampler, parseMomentRule, readMoment, triangle, writeMoment } from "./moments.ts";
+import { type Pools, readPath, type SampleRow } from "./pools.ts";
+import { createChoice, type Random } from "./random.ts";
+import { createSequence } from "./sequence.ts";
+import { createTier } from "./tier.ts";
+
+export interface Master {
+  readonly model: ResolvedModel;
+  readonly row: SampleRow;
+}
+
+/** Makes the value of one field of a row under way. */
+export type Make = (row: SampleRow, master: Master | undefined) => unknown;
+
+export interface MakerContext {
+  readonly model: ResolvedModel;
+  readonly pools: Pools;
+  readonly random: Random;
+  /** The first start, `yyyy-MM-dd HH:mm:ss`. */
+  readonly now: string;
+  /** Makes a complete row of another model and keeps it. */
+  readonly addRow: (modelId: string, values: SampleRow) => SampleRow;
+  /** Called with every finished row of the model, in order. */
+  readonly onRow: (listener: (row: SampleRow) => void) => void;
+}
+
+/** @param field the field that the value is for; undefined inside a `join` */
+export function createMaker(generator: Generator, field: ResolvedField | undefined, context: MakerContext): Make {
+  const { random, now } = context;
+  const make = kinds(generator, field, context);
+  const applies = generator.when === undefined ? undefined : compileBraced(generator.when);
+  const { blank } = generator;
+  if (blank === undefined && !applies) return make;
+  return (row, master) => {
+    if (applies && !applies({ row, master: master?.row, now })) return null;
+    return blank !== undefined && random.chance(blank) ? null : make(row, master);
+  };
+}
+
+function kinds(generator: Generator, field: ResolvedField | undefined, context: MakerContext): Make {
+  const { random, pools, model, now } = context;
+  const read = (row: SampleRow, path: string, master: Master | undefined) => readPath(pools, model, row, path, master);
+  const textAt = (row: SampleRow, path: string | undefined, master: Master | undefined): string | undefined => {
+    const value = path === undefined ? undefined : read(row, path, master);
+    return value === null || value === undefined ? undefined : String(value);
+  };
+  switch (generator.type) {
+    case "weights": {
+      const choice = createChoice(Object.entries(generator.values), ([, weight]) => weight);
+      return () => typed(field, choice.draw(random)?.[0]);
+    }
+    case "pick":
+      return () => typed(field, random.pick(generator.values));
+    case "range":
+      return createRange(generator, field, random);
+    case "dates":
+      return createDates(generator, field, context);
+    case "reference": {
+      if (!field) throw new Error(`${model.id}: a reference needs a field`);
+      return createReferenceChooser(generator, field, model, pools, random);
+    }
+    case "sequence":
+      return createSequence(generator, read);
+    case "like": {
+      const like = likeKinds[generator.kind];
+      const { birthday, sex, area } = generator;
+      return (row, master) =>
+        like(random, {
+          birthday: textAt(row, birthday, master),
+          sex: textAt(row, sex, master),
+          area: textAt(row, area, master),
+        });
+    }
+    case "copy":
+      return (row, master) => read(row, generator.from, master);
+    case "value": {
+      const { value } = generator;
+      if (typeof value !== "string" || !value.startsWith("{{")) return () => value;
+      const evaluate = compileBraced(value);
+      return (row, master) => evaluate({ row, master: master?.row, now }) ?? null;
+    }
+    case "join": {
+      const parts = generator.parts.map((part) =>
+        typeof part === "string" ? () => part : createMaker(part, undefined, context),
+      );
+      return (row, master) => parts.map((part) => String(part(row, master) ?? "")).join("");
+    }
+    case "by": {
+      const cases = new Map(
+        Object.entries(generator.cases).map(([key, one]) => [key, createMaker(one, field, context)]),
+      );
+      const otherwise = generator.else ? createMaker(generator.else, field, context) : () => null;
+      return (row, master) => (cases.get(String(read(row, generator.field, master) ?? "")) ?? otherwise)(row, master);
+    }
+    case "age": {
+      const steps = generator.steps.map(({ below, then }) => ({ below, make: createMaker(then, field, context) }));
+      const today = readMoment(now.slice(0, 10));
+      return (row, master) => {
+        const value = read(row, generator.field, master);
+        const days = typeof value === "string" ? (today - readMoment(value.slice(0, 10))) / 86_400_000 : 0;
+        return steps.find(({ below }) => below === undefined || days < below)?.make(row, master) ?? null;
+      };
+    }
+    case "tier":
+      return createTier(generator, context);
+    case "row": {
+      const values = Object.entries(generator.values).map(
+        ([name, one]) => [name, createMaker(one, undefined, context)] as const,
+      );
+      return (row, master) => {
+        const made = context.addRow(
+          generator.model,
+          Object.fromEntries(values.map(([name, one]) => [name, one(row, master)])),
+        );
+        return made[generator.take] ?? null;
+      };
+    }
+  }
+}
+
+const isNumeric = (field: ResolvedField | undefined): boolean =>
+  field !== undefined && ["integer", "number", "money", "percent"].includes(field.type);
+
+const typed = (field: ResolvedField | undefined, text: string | undefined): unknown =>
+  text !== undefined && isNumeric(field) ? Number(text) : (text ?? null);
+
+/** Half away from zero at the given number of decimals. */
+export function roundTo(value: number, scale: number): number {
+  const factor = 10 ** scale;
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor;
+}
+
+function createRange(
+  { min, max, scale, step, median, sigma = 0.6, endings }: Extract<Generator, { readonly type: "range" }>,
+  field: ResolvedField | undefined,
+  random: Random,
+): Make {
+  const decimals = scale ?? (field?.type === "integer" ? 0 : (field?.scale ?? 0));
+  const draw = (): number =>
+    median === undefined ? min + random.next() * (max - min) : median * Math.exp(sigma * random.normal());
+  if (decimals === 0 && median === undefined && !step) return () => random.integer(Math.ceil(min), Math.floor(max));
+  return () => {
+    let value = Math.min(max, Math.max(min, draw()));
+    if (endings) value = Math.max(min, Math.floor(value) + random.pick(endings));
+    if (step) value = Math.round(value / step) * step;
+    return roundTo(value, decimals);
+  };
+}
+
+function createDates(
+  generator: Extract<Generator, { readonly type: "dates" }>,
+  field: ResolvedField | undefined,
+  { now, random, pools, model }: MakerContext,
+): Make {
+  const nowMs = readMoment(now);
+  const sampler = createMomentSampler(generator, nowMs);
+  const bounds = (text: string | readonly string[]) => [text].flat().map((one) => parseMomentRule(one));
+  const from = bounds(generator.from);
+  const to = bounds(generator.to);
+  const peak = generator.peak === undefined ? undefined : parseMomentRule(generator.peak);
+  const staysPast = to.some(({ path }) => path !== undefined);
+  return (row, master) => {
+    const momentOf = ({ path, offsetMs }: { path: string | undefined; offsetMs: number }): number | undefined => {
+      if (path === undefined) return nowMs + offsetMs;
+      const value = readPath(pools, model, row, path, master);
+      return typeof value === "string" ? readMoment(value) + offsetMs : undefined;
+    };
+    const known = (moments: typeof from) => moments.flatMap((one) => momentOf(one) ?? []);
+    const lows = known(from);
+    const highs = known(to);
+    if (!lows.length || !highs.length) return null;
+    const low = Math.max(...lows);
+    const high = Math.max(low, Math.min(...highs));
+    const top = peak && momentOf(peak);
+    const drawn = top === undefined ? sampler.draw(random, low, high) : triangle(random, low, high, top);
+    const text = writeMoment(staysPast ? Math.max(Math.min(drawn, nowMs), Math.min(low, nowMs)) : drawn);
+    return field?.type === "date" ? text.slice(0, 10) : field?.type === "time" ? text.slice(11, 16) : text;
+  };
+}

@@ -1,0 +1,42 @@
+import { compileBraced } from "../../../runtime/expr/template.ts";
+import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { roundTo } from "./makers.ts";
+import type { Pools, SampleRow } from "./pools.ts";
+
+/** Adds what a finished row says to the sums that other models keep of it. */
+export function createRollups(model: ResolvedModel, pools: Pools, now: string): (row: SampleRow) => void {
+  const all = [...pools.values()].flatMap((pool) =>
+    [...pool.model.fields.values()].flatMap((field) =>
+      field.rollup?.model === model.id ? [{ pool, field, rollup: field.rollup }] : [],
+    ),
+  );
+  const adders = all.map(({ pool, field, rollup }) => {
+    const counts = rollup.where === undefined ? () => true : compileBraced(rollup.where);
+    const source = rollup.field ?? "id";
+    return (row: SampleRow): void => {
+      const parent = pool.find("id", row[rollup.foreignKey]);
+      if (!parent || !counts({ row, now })) return;
+      const before = parent[field.name];
+      const value = row[source];
+      switch (rollup.op) {
+        case "count":
+          parent[field.name] = Number(before ?? 0) + 1;
+          break;
+        case "sum":
+          parent[field.name] = roundTo(Number(before ?? 0) + Number(value ?? 0), field.scale ?? 2);
+          break;
+        case "max":
+          if (value !== null && value !== undefined && (before === null || before === undefined || value > before)) {
+            parent[field.name] = value;
+          }
+          break;
+        case "last":
+          parent[field.name] = value ?? null;
+      }
+      if (pool.stored.has(parent)) pool.changed.add(parent);
+    };
+  });
+  return (row) => {
+    for (const add of adders) add(row);
+  };
+}

@@ -1,0 +1,263 @@
+import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import type { Generator, Sample } from "../../../runtime/schema/types.gen.ts";
+import { createFillRules, type StoredFillRule } from "./fill.ts";
+import { expressionReads, generatorReads } from "./generator-paths.ts";
+import { createRowPlan, type PlanContext, type RowPlan } from "./make-rows.ts";
+import { createMaker, type Master } from "./makers.ts";
+import { readMoment } from "./moments.ts";
+import { detailModels, type Models } from "./plan-load.ts";
+import { createPool, matches, type Pool, type SampleRow } from "./pools.ts";
+import { createRandom, hashText, type Random } from "./random.ts";
+import { createRollups } from "./rollups.ts";
+
+export interface SampleSettings {
+  readonly seed: number;
+  /** The first start, `yyyy-MM-dd HH:mm:ss` in the business time zone; no made row is later. */
+  readonly now: string;
+  readonly scale: "small" | "large" | number;
+}
+
+export interface SampleRun {
+  readonly pools: ReadonlyMap<string, Pool>;
+  /** Whether rows of the model may still change after they were made. */
+  isKept(modelId: string): boolean;
+  /**
+   * Makes the rows of a model and its sub-rows.
+   * @param onRows called after every `batch` rows of the model with everything made since the last call
+   */
+  makeModel(
+    model: ResolvedModel,
+    onRows: (rows: ReadonlyMap<string, readonly SampleRow[]>) => Promise<void>,
+  ): Promise<void>;
+  /** Fields that wait for all rows and sums. */
+  finish(): void;
+}
+
+const batch = 1_000;
+const detailTries = 12;
+
+/** @param stored rows that are in the tables already, for every model that is referred to */
+export function createSampleRun(
+  models: Models,
+  ordered: readonly ResolvedModel[],
+  stored: ReadonlyMap<string, readonly SampleRow[]>,
+  fillRules: readonly StoredFillRule[],
+  settings: SampleSettings,
+): SampleRun {
+  const { now } = settings;
+  const pools = new Map<string, Pool>();
+  const poolOf = (id: string): Pool => {
+    const model = models.get(id);
+    if (!model) throw new Error(`no model ${id}`);
+    const pool = pools.get(id) ?? createPool(model, stored.get(id) ?? []);
+    pools.set(id, pool);
+    return pool;
+  };
+  for (const model of models.values()) poolOf(model.id);
+
+  let fresh = new Map<string, SampleRow[]>();
+  const contexts = new Map<string, ModelContext>();
+  const contextOf = (model: ResolvedModel): ModelContext => {
+    const known = contexts.get(model.id) ?? createContext(model);
+    contexts.set(model.id, known);
+    return known;
+  };
+
+  function keep(model: ResolvedModel, row: SampleRow): void {
+    if (contextOf(model).kept) poolOf(model.id).add(row);
+    const list = fresh.get(model.id);
+    if (list) list.push(row);
+    else fresh.set(model.id, [row]);
+    const context = contextOf(model);
+    for (const listener of context.listeners) listener(row);
+    if (!context.sample.finish) context.rollup(row);
+  }
+
+  function createContext(model: ResolvedModel): ModelContext {
+    const random = createRandom(settings.seed ^ hashText(model.id));
+    const listeners: ((row: SampleRow) => void)[] = [];
+    const sample: Sample = model.sample ?? {};
+    const fills = createFillRules(fillRules, random);
+    let ordinal = 0;
+    const modelPart = String(hashText(model.id) % 100).padStart(2, "0");
+    const plan: PlanContext = {
+      model,
+      sample,
+      pools,
+      random,
+      now,
+      fill: fills,
+      newId: (row) => {
+        ordinal = (ordinal + 1) % 10_000;
+        return `${readMoment(String(row.createTime ?? now))}${modelPart}${String(ordinal).padStart(4, "0")}`;
+      },
+      addRow: (modelId, values) => addRow(modelId, values),
+      onRow: (listener) => listeners.push(listener),
+      makeDetails: (relation, master, count) => makeDetails(relation, master, count),
+      detailReads: (relation) => detailReads(model, relation, models),
+    };
+    return {
+      sample,
+      random,
+      plan,
+      listeners,
+      rollup: createRollups(model, pools, now),
+      kept: mustStay(model, models),
+      plans: new Map(),
+    };
+  }
+
+  function planOf(
+    model: ResolvedModel,
+    key: string,
+    overrides: Readonly<Record<string, Generator>>,
+    preset: readonly string[],
+  ): RowPlan {
+    const context = contextOf(model);
+    const plan = context.plans.get(key) ?? createRowPlan(context.plan, overrides, new Set(preset));
+    context.plans.set(key, plan);
+    return plan;
+  }
+
+  function addRow(modelId: string, values: SampleRow): SampleRow {
+    const { model } = poolOf(modelId);
+    const preset = Object.keys(values);
+    const plan = planOf(model, `row ${preset.join()}`, {}, preset);
+    const row = plan.begin({ ...values }, undefined);
+    plan.complete(row, undefined);
+    keep(model, row);
+    return row;
+  }
+
+  function makeDetails(relation: string, master: Master, count: number): SampleRow[] {
+    const found = master.model.relations[relation];
+    const model = found && found.kind !== "tree" ? models.get(found.model) : undefined;
+    if (!found || found.kind === "tree" || !model) throw new Error(`${master.model.id}: no relation ${relation}`);
+    const order = found.kind === "one-to-many" ? found.order : undefined;
+    const preset = [found.foreignKey, ...(order ? [order] : [])];
+    const plan = planOf(model, `detail ${preset.join()}`, {}, preset);
+    const distinct = model.indexes.filter(({ unique, fields }) => unique && fields.includes(found.foreignKey));
+    const seen = new Set<string>();
+    const rows: SampleRow[] = [];
+    for (let made = 0, tries = 0; made < count && tries < count * detailTries; tries += 1) {
+      const row = plan.begin({ [found.foreignKey]: master.row.id, ...(order ? { [order]: made + 1 } : {}) }, master);
+      plan.complete(row, master);
+      const keys = distinct.map(({ fields }) => fields.map((field) => String(row[field])).join("\u0000"));
+      if (keys.some((key) => seen.has(key))) continue;
+      for (const key of keys) seen.add(key);
+      rows.push(row);
+      made += 1;
+    }
+    for (const row of rows) keep(model, row);
+    return rows;
+  }
+
+  /** Rows begun, with the plan that completes each of them. */
+  function beginRows(model: ResolvedModel): { readonly row: SampleRow; readonly plan: RowPlan }[] {
+    const { sample, random } = contextOf(model);
+    if (sample.each) {
+      const { field, where, rows } = sample.each;
+      const reference = model.fields.get(field);
+      if (reference?.dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
+      const { dict } = reference;
+      const plans = rows.map((one, index) => planOf(model, `each ${index}`, one.fields ?? {}, [field]));
+      return poolOf(dict.model)
+        .rows.filter((target) => matches(target, where ?? {}))
+        .flatMap((target) =>
+          rows.flatMap(({ share }, index) => {
+            const plan = plans[index];
+            if (!plan || (share !== undefined && !random.chance(share))) return [];
+            return [{ row: plan.begin({ [field]: target[dict.value] }, undefined), plan }];
+          }),
+        );
+    }
+    const total = countOf(sample, settings.scale);
+    const plans = (sample.cases ?? []).flatMap(({ count, fields }, index) =>
+      Array.from({ length: count }, () => planOf(model, `case ${index}`, fields, [])),
+    );
+    const usual = planOf(model, "usual", {}, []);
+    return Array.from({ length: Math.max(total, plans.length) }, (_, index) => {
+      const plan = plans[index] ?? usual;
+      return { row: plan.begin({}, undefined), plan };
+    });
+  }
+
+  return {
+    pools,
+    isKept: (modelId) => contextOf(poolOf(modelId).model).kept,
+    async makeModel(model, onRows) {
+      const begun = beginRows(model);
+      begun.sort((a, b) => compareTexts(String(a.row.createTime), String(b.row.createTime)));
+      for (const [index, { row, plan }] of begun.entries()) {
+        plan.complete(row, undefined);
+        keep(model, row);
+        if ((index + 1) % batch === 0 || index === begun.length - 1) {
+          const made = fresh;
+          fresh = new Map();
+          await onRows(made);
+        }
+      }
+    },
+    finish() {
+      for (const model of ordered) {
+        const { finish } = contextOf(model).sample;
+        if (!finish) continue;
+        const pool = poolOf(model.id);
+        const made = pool.rows.filter((row) => !pool.stored.has(row));
+        for (const [name, generator] of Object.entries(finish)) {
+          const make = createMaker(generator, model.fields.get(name), contextOf(model).plan);
+          for (const row of made) row[name] = make(row, undefined);
+        }
+        for (const row of made) contextOf(model).rollup(row);
+      }
+    },
+  };
+}
+
+interface ModelContext {
+  readonly sample: Sample;
+  readonly random: Random;
+  readonly plan: PlanContext;
+  readonly listeners: ((row: SampleRow) => void)[];
+  readonly rollup: (row: SampleRow) => void;
+  /** Whether rows stay in memory because others refer to them or sums change them. */
+  readonly kept: boolean;
+  readonly plans: Map<string, RowPlan>;
+}
+
+const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+function countOf({ count = 0, large }: Sample, scale: SampleSettings["scale"]): number {
+  if (scale === "large") return large ?? count;
+  return scale === "small" ? count : Math.max(1, Math.round(count * scale));
+}
+
+/**
+ * Whether rows must stay in memory: other made rows refer to them, or sums change them. A master that is only named by
+ * its own sub-rows need not.
+ */
+function mustStay(target: ResolvedModel, models: Models): boolean {
+  const { id } = target;
+  if (target.sample?.finish || [...target.fields.values()].some((field) => field.rollup)) return true;
+  const own = new Set(detailModels(target));
+  return [...models.values()].some(
+    (model) =>
+      model.sample !== undefined &&
+      !own.has(model.id) &&
+      [...model.fields.values()].some((field) => field.dict?.kind === "model" && field.dict.model === id),
+  );
+}
+
+/** What the sub-rows read of their master. */
+function detailReads(model: ResolvedModel, relation: string, models: Models): readonly string[] {
+  const found = model.relations[relation];
+  const detail = found && found.kind !== "tree" ? models.get(found.model) : undefined;
+  if (!detail) return [];
+  const reads = [...detail.fields.values()].flatMap((field) => [
+    ...expressionReads(field.value),
+    ...expressionReads(field.when),
+    ...expressionReads(field.default),
+  ]);
+  const generated = Object.values(detail.sample?.fields ?? {}).flatMap(generatorReads);
+  return [...reads, ...generated].flatMap((read) => (read.startsWith("master.") ? [read.slice(7)] : []));
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import type { Queryable } from "../../db/database.ts";
+import type { SampleRow } from "./pools.ts";
+
+/** Rows of one statement: large enough that the round trip does not count, small enough for the worker's messages. */
+const rowsPerStatement = 1_000;
+
+/**
+ * Inserts complete rows. One statement carries a batch as one JSON value, which the database reads with the column
+ * types of the table.
+ */
+export async function insertRows(database: Queryable, model: ResolvedModel, rows: readonly SampleRow[]): Promise<void> {
+  const fields = [...model.fields.values()];
+  const columns = sql.join(fields.map(({ column }) => sql.ref(column)));
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const json = JSON.stringify(
+      rows
+        .slice(start, start + rowsPerStatement)
+        .map((row) => Object.fromEntries(fields.map(({ name, column }) => [column, row[name] ?? null]))),
+    );
+    await sql`insert into ${sql.table(model.table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(model.table)}, cast(${json} as json))`.execute(
+      database,
+    );
+  }
+}
+
+/** Writes the given fields of rows that are in the table already. */
+export async function updateRows(
+  database: Queryable,
+  model: ResolvedModel,
+  rows: readonly SampleRow[],
+  fieldNames: readonly string[],
+): Promise<void> {
+  const fields = [...model.fields.values()].filter(({ name }) => fieldNames.includes(name));
+  if (rows.length === 0 || fields.length === 0) return;
+  const json = JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries([["id", row.id], ...fields.map(({ name, column }) => [column, row[name] ?? null])]),
+    ),
+  );
+  await sql`update ${sql.table(model.table)} as target
+    set ${sql.join(fields.map(({ column }) => sql`${sql.id(column)} = source.${sql.id(column)}`))}
+    from json_populate_recordset(null::${sql.table(model.table)}, cast(${json} as json)) as source
+    where target.id = source.id`.execute(database);
+}
+
+/** Sets the flag of a tree from what its rows say. */
+export async function refreshTreeFlags(database: Queryable, model: ResolvedModel): Promise<void> {
+  for (const relation of Object.values(model.relations)) {
+    if (relation.kind !== "tree") continue;
+    const flag = model.fields.get(relation.hasChild)?.column;
+    const parent = model.fields.get(relation.pid)?.column;
+    if (!flag || !parent) continue;
+    await sql`update ${sql.table(model.table)} as node set ${sql.id(flag)} = state.flag
+      from (select own.id, case when exists
+          (select 1 from ${sql.table(model.table)} as child where child.${sql.id(parent)} = own.id)
+          then '1' else '0' end as flag from ${sql.table(model.table)} as own) as state
+      where node.id = state.id and node.${sql.id(flag)} is distinct from state.flag`.execute(database);
+  }
+}
