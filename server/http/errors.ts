@@ -6,15 +6,29 @@ export const errorTable = {
   BAD_REQUEST: { http: 400, code: 400, message: "请求格式不正确" },
   SESSION_MISSING: { http: 401, code: 401, message: "未登录，请先登录" },
   SESSION_EXPIRED: { http: 401, code: 401, message: "Token失效，请重新登录" },
+  CAPTCHA_MISSING: { http: 200, code: 500, message: "验证码无效" },
+  CAPTCHA_WRONG: { http: 200, code: 500, message: "验证码错误" },
+  LOGIN_FAILED: { http: 200, code: 500, message: "用户名或密码错误" },
+  LOGIN_LOCKED: { http: 429, code: 429, message: "该用户登录失败次数过多，请于{minutes}分钟后再次登录！" },
+  PASSWORD_CHANGE_REQUIRED: { http: 403, code: 403, message: "首次登录请先修改密码" },
+  TENANT_REFUSED: { http: 403, code: 403, message: "您不属于租户 {tenantId}，请重新选择租户" },
   FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
-  METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持该请求方式" },
+  METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持 {method} 请求，请改用 {methods}" },
   ROW_NOT_FOUND: { http: 200, code: 500, message: "未找到对应实体" },
   CONFLICT: { http: 409, code: 409, message: "数据已被他人修改，请核对后再保存" },
   TOO_LARGE: { http: 413, code: 413, message: "内容过大，请缩减后重试" },
+  DUPLICATE: { http: 200, code: 500, message: "数据库中已存在该记录" },
+  TOO_LONG: { http: 200, code: 500, message: "字段太长，超出数据库字段的长度" },
+  OUT_OF_RANGE: { http: 200, code: 500, message: "数值超出允许的范围" },
+  DICT_CODE_INVALID: { http: 200, code: 500, message: "字典Code格式不正确！" },
+  SCREEN_NOT_FOUND: { http: 404, code: 404, message: "没有页面 {id}{nearest}" },
+  UNSUPPORTED_MEDIA: { http: 415, code: 415, message: "不支持该内容类型，请以 JSON 提交" },
   INVALID: { http: 200, code: 500, message: "{reason}" },
   TOO_MANY: { http: 429, code: 429, message: "操作过于频繁，请稍后再试" },
   BUSY: { http: 503, code: 503, message: "系统繁忙，请稍后重试" },
+  QUERY_TIMEOUT: { http: 503, code: 503, message: "查询用时过长，已停止，请缩小条件后重试" },
+  STORAGE_FULL: { http: 503, code: 503, message: "磁盘空间不足或不可写，未能保存，请联系管理员" },
   INTERNAL: { http: 500, code: 500, message: "操作失败，请求编号 {requestId}" },
 } as const satisfies Record<string, { http: number; code: number; message: string }>;
 
@@ -40,4 +54,9 @@ export class AppError extends Error {
     this.details = options.details ?? {};
     this.result = options.result ?? null;
   }
+}
+
+/** The message of an error with `{name}` filled in from its details. */
+export function errorMessage(errorName: ErrorName, details: AppError["details"]): string {
+  return errorTable[errorName].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ""));
 }

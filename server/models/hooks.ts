@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { Tables } from "../db/database.ts";
+import type { Queryable, Tables } from "../db/database.ts";
 import type { Engine } from "./engine.ts";
 
 /** A row under way: wire names, wire values. Hooks change it in place. */
@@ -24,6 +24,12 @@ export interface SaveContext extends HookContext {
   readonly body: Row;
 }
 
+export interface ReadContext extends Omit<HookContext, "trx"> {
+  /** The call's transaction when it writes too, else the database. */
+  readonly database: Queryable;
+  readonly purpose: "list" | "detail";
+}
+
 /**
  * Special behaviour of one model. Every hook refuses by throwing an AppError; the transaction is rolled back.
  * A file in `server/modules` exports `hooks: Record<modelId, ModelHooks>`; the folder is loaded, not listed.
@@ -37,11 +43,8 @@ export interface ModelHooks {
   afterSave?(row: Row, context: SaveContext): void | Promise<void>;
   beforeDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
   afterDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
-  /** Rows about to be answered, after field permissions; may remove or add keys. Runs outside a transaction. */
-  afterRead?(
-    rows: Draft[],
-    context: Omit<HookContext, "trx"> & { readonly purpose: "list" | "detail" },
-  ): void | Promise<void>;
+  /** Rows about to be answered, after field permissions and dictionary texts; may remove or add keys. */
+  afterRead?(rows: Draft[], context: ReadContext): void | Promise<void>;
 }
 
 interface HookModule {

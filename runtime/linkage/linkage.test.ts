@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { aContext, orderModel, orderModels } from "../record/order-fixture.ts";
+import { linkageItems } from "./form-items.ts";
+import { createLinkage } from "./linkage.ts";
+
+const items = linkageItems([
+  {
+    group: "基本信息",
+    items: [
+      "memberId",
+      "orderType",
+      "address",
+      { field: "remark", visible: "{{ mode == 'edit' }}" },
+      { field: "discountRate", disabled: "{{ !hasRole('manager') }}" },
+    ],
+  },
+  {
+    group: "商品明细",
+    items: [
+      {
+        subTable: {
+          kind: "table",
+          relation: "details",
+          columns: ["productId", { field: "price", disabled: "{{ master.orderType == '2' }}" }, "qty"],
+        },
+      },
+    ],
+  },
+  {
+    group: "支付信息",
+    visible: "{{ form.amount > 0 }}",
+    items: [
+      "payType",
+      "bankCardNo",
+      { field: "pointsUsed", disabled: "{{ !form.memberId }}", required: "{{ form.payType == 'card' }}" },
+    ],
+  },
+]);
+const linkage = createLinkage(orderModel(), orderModels, items);
+
+const line = { id: "l1", productId: "p1", price: 10, qty: 2, discountable: "Y" };
+const opened = () =>
+  linkage.open(linkage.rules.newRow(aContext(), { memberId: "7", discountRate: 90, details: [line] }), aContext());
+
+test("opening a form computes every value and state once", () => {
+  const form = opened();
+  expect(form.row).toMatchObject({ amount: 20, discountAmount: 2, payAmount: 18, orderType: "1" });
+  expect(form.state("bankCardNo")).toEqual({ visible: false, disabled: false, required: false });
+  expect(form.state("memberId")).toEqual({ visible: true, disabled: false, required: true });
+  expect(form.state("amount").disabled).toBe(true);
+  expect(form.state("remark").visible).toBe(false);
+});
+
+test("choosing transfer shows the card number and makes it required", () => {
+  const form = opened();
+  expect(form.set({ payType: "transfer" })).toEqual([
+    { field: "payType", value: "transfer" },
+    { field: "bankCardNo", visible: true, required: true },
+  ]);
+});
+
+test("what was typed into a field comes back when the field applies again", () => {
+  const form = opened();
+  form.set({ payType: "transfer" });
+  form.set({ bankCardNo: "6222020200112233" });
+  expect(form.set({ payType: "cash" })).toContainEqual({
+    field: "bankCardNo",
+    value: null,
+    visible: false,
+    required: false,
+  });
+  expect(form.row.bankCardNo).toBeNull();
+  form.set({ payType: "transfer" });
+  expect(form.row.bankCardNo).toBe("6222020200112233");
+});
+
+test("a value set for a field that does not apply is held back", () => {
+  const form = opened();
+  form.set({ bankCardNo: "6222020200112233" });
+  expect(form.row.bankCardNo).toBeNull();
+});
+
+test("a cell of a sub-row moves the row's amounts and the totals of the record", () => {
+  const form = opened();
+  const changes = form.setSubRow("details", 0, { qty: 3 });
+  expect(form.row.details).toMatchObject([{ qty: 3, amount: 30, discountAmount: 3, payAmount: 27 }]);
+  expect(changes.filter(({ field }) => field !== "details")).toEqual([
+    { field: "qty", value: 3 },
+    { field: "payAmount", value: 27 },
+    { field: "amount", value: 30 },
+    { field: "discountAmount", value: 3 },
+  ]);
+});
+
+test("a field of the record that sub-rows read moves all of them", () => {
+  const form = opened();
+  form.set({
+    details: [...(form.row.details as []), { id: "l2", productId: "p2", price: 100, qty: 1, discountable: "Y" }],
+  });
+  form.set({ discountRate: 50 });
+  expect(form.row.details).toMatchObject([{ discountAmount: 10 }, { discountAmount: 50 }]);
+  expect(form.row.payAmount).toBe(60);
+});
+
+test("removing the last row empties the totals and hides the group that depends on them", () => {
+  const form = opened();
+  const changes = form.set({ details: [] });
+  expect(form.row.amount).toBe(0);
+  expect(changes).toContainEqual({ field: "payType", visible: false, required: false });
+});
+
+test("the screen narrows what the model allows and never widens it", () => {
+  const wide = createLinkage(
+    orderModel(),
+    orderModels,
+    linkageItems([
+      { field: "bankCardNo", visible: true, required: false },
+      { field: "amount", disabled: false, value: "{{ 1 }}" },
+      { field: "memberId", required: false },
+    ]),
+  );
+  const form = wide.open(wide.rules.newRow(aContext(), { memberId: "7", details: [line] }), aContext());
+  expect(form.state("bankCardNo").visible).toBe(false);
+  expect(form.state("amount").disabled).toBe(true);
+  expect(form.row.amount).toBe(20);
+  expect(form.state("memberId").required).toBe(true);
+});
+
+test("a computed value does not take what a person sets", () => {
+  const form = opened();
+  expect(form.set({ amount: 1 })).toEqual([]);
+  expect(form.row.amount).toBe(20);
+});
+
+test("a cell knows the rules of its column, its row and its record", () => {
+  const form = opened();
+  expect(form.cellState("details", 0, "price")).toEqual({ visible: true, disabled: false, required: true });
+  expect(form.cellState("details", 0, "engraving").visible).toBe(false);
+  form.set({ orderType: "2" });
+  expect(form.cellState("details", 0, "price").disabled).toBe(true);
+  expect(form.cellState("details", 0, "amount").disabled).toBe(true);
+});
+
+test("hidden fields are not checked, and what only the screen requires is", () => {
+  const form = opened();
+  form.set({ payType: "card", pointsUsed: null });
+  expect(form.check()).toEqual([{ field: "pointsUsed", message: "请输入使用积分", level: "error" }]);
+  form.set({ details: [] });
+  expect(form.check().map((error) => error.field)).toEqual(["details"]);
+});
+
+test("everything is disabled in a detail view", () => {
+  const form = linkage.open({ id: "1", memberId: "7" }, aContext({ mode: "detail" }));
+  expect(form.state("memberId").disabled).toBe(true);
+});
+
+test("a field in two places is visible where one of them is", () => {
+  const twice = createLinkage(
+    orderModel(),
+    orderModels,
+    linkageItems([
+      { group: "甲", visible: "{{ form.orderType == '1' }}", items: ["remark"] },
+      { group: "乙", visible: "{{ form.orderType == '2' }}", items: ["remark"] },
+    ]),
+  );
+  const form = twice.open({ orderType: "1" }, aContext());
+  expect(form.state("remark").visible).toBe(true);
+  form.set({ orderType: "2" });
+  expect(form.state("remark").visible).toBe(true);
+  form.set({ orderType: "3" });
+  expect(form.state("remark").visible).toBe(false);
+});

@@ -1,0 +1,132 @@
+import type { Scope } from "../expr/compile.ts";
+import { compileBracedRule } from "../expr/template.ts";
+import { textOf } from "../expr/text.ts";
+import type { ResolvedField } from "../model/resolved-model.ts";
+import type { Rule } from "../schema/types.gen.ts";
+import { isEmpty, normaliseValue } from "./normalise.ts";
+import { patternOf } from "./patterns.ts";
+import type { RecordContext } from "./record-types.ts";
+
+export interface Finding {
+  readonly message: string;
+  readonly level: "error" | "warning";
+}
+
+/** Editors in which a value is picked rather than typed. */
+const pickers = new Set([
+  "select",
+  "multi-select",
+  "search-select",
+  "radio",
+  "checkbox",
+  "switch",
+  "popup",
+  "record-picker",
+  "user-picker",
+  "depart-picker",
+  "role-picker",
+  "position-picker",
+  "tree-select",
+  "category-select",
+  "area",
+  "icon",
+  "cron",
+]);
+
+/** What a missing value is asked for with: `请输入手机号`, `请选择门店`, `请上传凭证`. */
+export function requiredMessage(field: ResolvedField): string {
+  const widget = field.widget?.type;
+  if (widget === "image-upload" || widget === "file-upload") return `请上传${field.title}`;
+  const isPicked =
+    (widget !== undefined && pickers.has(widget)) ||
+    field.dict !== undefined ||
+    field.type === "date" ||
+    field.type === "datetime" ||
+    field.type === "time" ||
+    field.type === "boolean";
+  return `${isPicked ? "请选择" : "请输入"}${field.title}`;
+}
+
+/**
+ * Checks one value against its field, in this order: required, type, length, range, dictionary, then the rules as
+ * written. The first error ends the check; warnings before it are kept. An empty value is only ever "required":
+ * patterns, check rules and expressions skip it.
+ *
+ * @param scope the scope in which the field's rule expressions stand
+ */
+export function checkField(
+  field: ResolvedField,
+  value: unknown,
+  isRequired: boolean,
+  scope: Scope,
+  context: RecordContext,
+  before: unknown,
+): readonly Finding[] {
+  if (isEmpty(value)) return isRequired ? [{ message: requiredMessage(field), level: "error" }] : [];
+  const broken = shapeProblem(field, value) ?? dictionaryProblem(field, value, context, before);
+  if (broken !== undefined) return [{ message: broken, level: "error" }];
+  const findings: Finding[] = [];
+  for (const rule of field.rules) {
+    const message = ruleProblem(rule, value, scope, context);
+    if (message === undefined) continue;
+    const level = rule.level ?? "error";
+    findings.push({ message, level });
+    if (level === "error") break;
+  }
+  return findings;
+}
+
+/** Type, length and range; undefined when they fit. */
+function shapeProblem(field: ResolvedField, value: unknown): string | undefined {
+  const { message } = normaliseValue(field, value);
+  if (message !== undefined) return message;
+  const { minLength, maxLength, minimum, maximum } = field;
+  if (typeof value === "string" && (field.type === "string" || field.type === "text")) {
+    const length =
+      maxLength !== undefined && value.length <= maxLength && minLength === undefined ? 0 : codePoints(value);
+    if (maxLength !== undefined && length > maxLength) return `最大长度${maxLength}位字符`;
+    if (minLength !== undefined && length < minLength) return `最小长度${minLength}位字符`;
+  }
+  if (typeof value === "number") {
+    if (minimum !== undefined && value < minimum) return `不能小于 ${minimum}`;
+    if (maximum !== undefined && value > maximum) return `不能大于 ${maximum}`;
+  }
+  return undefined;
+}
+
+/** Characters as people count them in a database column: an emoji is one, not two. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function dictionaryProblem(
+  field: ResolvedField,
+  value: unknown,
+  context: RecordContext,
+  before: unknown,
+): string | undefined {
+  const { dict } = field;
+  if (!dict || !context.dictHas) return undefined;
+  const kept = new Set(valuesOf(field, before));
+  const isUnknown = valuesOf(field, value).some((item) => !kept.has(item) && context.dictHas?.(dict, item) === false);
+  return isUnknown ? `请从${field.title}的选项中选择` : undefined;
+}
+
+const valuesOf = (field: ResolvedField, value: unknown): readonly string[] => {
+  const text = textOf(value);
+  return field.multiple ? text.split(",").filter((item) => item !== "") : [text];
+};
+
+function ruleProblem(rule: Rule, value: unknown, scope: Scope, context: RecordContext): string | undefined {
+  if ("pattern" in rule) {
+    const pattern = patternOf(rule.pattern);
+    return pattern.test(textOf(value)) ? undefined : (rule.message ?? pattern.message);
+  }
+  if ("checkRule" in rule) {
+    const refused = context.checkRule?.(rule.checkRule, textOf(value));
+    return refused === undefined ? undefined : (rule.message ?? refused);
+  }
+  return compileBracedRule(rule.expr)(scope) ? undefined : rule.message;
+}

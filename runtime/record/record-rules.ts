@@ -1,0 +1,245 @@
+import type { Scope } from "../expr/compile.ts";
+import { isTruthy } from "../expr/operators.ts";
+import { compileBraced, compileBracedRule, resolveJson } from "../expr/template.ts";
+import type { ResolvedField, ResolvedModel, Row } from "../model/resolved-model.ts";
+import { checkField } from "./check-field.ts";
+import { compute, isRelationGiven, recordScope, subRowScope, subRowsOf } from "./compute.ts";
+import { isEmpty, normaliseValue } from "./normalise.ts";
+import { type PlanOptions, planRecord, type RecordPlan, type RelationPlan } from "./plan.ts";
+import type { FieldError, ModelLookup, RecordContext } from "./record-types.ts";
+
+export interface RecordResult {
+  /** In wire form, with defaults, computed values, and null in fields that do not apply. Unknown keys are gone. */
+  readonly row: Row;
+  /** In field order; the row may be saved when none has level `error`. */
+  readonly errors: readonly FieldError[];
+}
+
+export interface RecordRules {
+  readonly plan: RecordPlan;
+  /** Ids of a cycle among computed values, first repeated at the end; undefined when there is none. */
+  readonly cycle: readonly string[] | undefined;
+  /** A new record: defaults, computed values, `given` on top of the defaults. */
+  newRow(context: RecordContext, given?: Row): Row;
+  /** A new sub-row of a relation, for the record as it stands. */
+  newSubRow(relation: string, row: Row, context: RecordContext, given?: Row): Row;
+  /**
+   * Normalises, fills defaults (mode `add`, and sub-rows without id), computes and checks one whole record.
+   * For an edit the caller merges the stored row with the changes first. A relation that is absent stays
+   * absent, and what is computed from it keeps its value.
+   */
+  apply(input: Row, context: RecordContext): RecordResult;
+  /** The checks alone, on a row that `apply` or a form has computed. */
+  check(row: Row, context: RecordContext): readonly FieldError[];
+  /** The errors of one field of the record, for a check while typing. */
+  checkOne(field: string, row: Row, context: RecordContext): readonly FieldError[];
+  isApplicable(field: string, row: Row, context: RecordContext): boolean;
+  isRequired(field: string, row: Row, context: RecordContext): boolean;
+}
+
+/**
+ * The rules of one model's records, compiled once. The browser form and the server run this same code.
+ *
+ * @param modelOf finds the models of sub-rows; a relation whose model is not found is passed through unchecked
+ */
+export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, options?: PlanOptions): RecordRules {
+  const plan = planRecord(model, modelOf, options);
+  const fields = [...model.fields.values()];
+
+  const apply = (input: Row, context: RecordContext): RecordResult => {
+    const normalised = normaliseRow(fields, input);
+    for (const name of Object.keys(model.relations)) {
+      if (Object.hasOwn(input, name) && !plan.relations.has(name)) normalised[name] = input[name];
+    }
+    if (context.mode === "add") fillDefaults(fields, normalised, (row) => recordScope(plan, row, context));
+    for (const { name, model: detail } of plan.relations.values()) {
+      if (!isRelationGiven(input, name)) continue;
+      normalised[name] = subRowsOf(input, name).map((subRow) => {
+        const result = normaliseRow([...detail.fields.values()], isRow(subRow) ? subRow : {});
+        if (isEmpty(result.id)) {
+          fillDefaults([...detail.fields.values()], result, (row) => subRowScope(plan, normalised, row, context));
+        }
+        return result;
+      });
+    }
+    const { row } = compute(plan, { input: normalised, row: normalised }, context);
+    return { row, errors: check(row, context) };
+  };
+
+  const check = (row: Row, context: RecordContext): readonly FieldError[] => {
+    const scope = recordScope(plan, row, context);
+    const errors = fields.flatMap((field) => fieldErrors(field, row, scope, context, context.before?.[field.name]));
+    for (const relation of plan.relations.values()) {
+      if (isRelationGiven(row, relation.name)) errors.push(...relationErrors(plan, relation, row, context));
+    }
+    for (const rule of model.rules) {
+      const ruled = rule.field === undefined ? undefined : model.fields.get(rule.field);
+      if (ruled && !applies(ruled, scope)) continue;
+      if (compileBracedRule(rule.expr)(scope)) continue;
+      errors.push({ field: rule.field ?? "", message: rule.message, level: rule.level ?? "error" });
+    }
+    return errors;
+  };
+
+  return {
+    plan,
+    cycle: plan.graph.cycle,
+    apply,
+    check,
+    newRow: (context, given = {}) => {
+      const row = normaliseRow(fields, given);
+      fillDefaults(fields, row, (current) => recordScope(plan, current, context));
+      for (const { name } of plan.relations.values()) row[name] = subRowsOf(given, name);
+      return compute(plan, { input: row, row }, context).row;
+    },
+    newSubRow: (relation, row, context, given = {}) => {
+      const detail = plan.relations.get(relation);
+      if (!detail) return given;
+      const columns = [...detail.model.fields.values()];
+      const subRow = normaliseRow(columns, given);
+      fillDefaults(columns, subRow, (current) => subRowScope(plan, row, current, context));
+      return subRow;
+    },
+    checkOne: (name, row, context) => {
+      const field = model.fields.get(name);
+      const scope = recordScope(plan, row, context);
+      return field ? fieldErrors(field, row, scope, context, context.before?.[name]) : [];
+    },
+    isApplicable: (name, row, context) => {
+      const field = model.fields.get(name);
+      return field !== undefined && applies(field, recordScope(plan, row, context));
+    },
+    isRequired: (name, row, context) => {
+      const field = model.fields.get(name);
+      const scope = recordScope(plan, row, context);
+      return field !== undefined && applies(field, scope) && requires(field, scope);
+    },
+  };
+}
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Known fields only, in wire form; a value that has none is kept as it came and reported by the checks. */
+function normaliseRow(fields: readonly ResolvedField[], input: Row): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (Object.hasOwn(input, field.name) && input[field.name] !== undefined) {
+      row[field.name] = normaliseValue(field, input[field.name]).value;
+    }
+  }
+  return row;
+}
+
+/** Defaults in field order, so that one may use those before it. An explicit null stays null. */
+function fillDefaults(
+  fields: readonly ResolvedField[],
+  row: Record<string, unknown>,
+  scopeOf: (row: Row) => Scope,
+): void {
+  for (const field of fields) {
+    if (field.default === undefined || Object.hasOwn(row, field.name)) continue;
+    row[field.name] = normaliseValue(field, resolveJson(field.default, scopeOf(row))).value;
+  }
+}
+
+const applies = (field: ResolvedField, scope: Scope): boolean =>
+  field.when === undefined || isTruthy(compileBraced(field.when)(scope));
+
+export const requires = (field: ResolvedField, scope: Scope): boolean =>
+  typeof field.required === "string" ? isTruthy(compileBraced(field.required)(scope)) : field.required;
+
+/** Values that only the server sets may still be empty when a person saves. */
+const isSetByServer = (field: ResolvedField): boolean => field.readOnly && field.value === undefined;
+
+function fieldErrors(
+  field: ResolvedField,
+  row: Row,
+  scope: Scope,
+  context: RecordContext,
+  before: unknown,
+): FieldError[] {
+  if (field.system || !applies(field, scope)) return [];
+  const isRequired = !isSetByServer(field) && requires(field, scope);
+  return checkField(field, row[field.name], isRequired, scope, context, before).map((finding) => ({
+    field: field.name,
+    ...finding,
+  }));
+}
+
+function relationErrors(
+  plan: RecordPlan,
+  { name, relation, model }: RelationPlan,
+  row: Row,
+  context: RecordContext,
+): FieldError[] {
+  const rows = subRowsOf(row, name);
+  const errors: FieldError[] = [];
+  const title = relation.title ?? model.title;
+  if (relation.kind === "one-to-many") {
+    const { min, max } = relation;
+    if (min !== undefined && rows.length < min) {
+      errors.push({ field: name, message: `${title}至少 ${min} 行`, level: "error", relation: name });
+    }
+    if (max !== undefined && rows.length > max) {
+      errors.push({ field: name, message: `${title}最多 ${max} 行`, level: "error", relation: name });
+    }
+  } else if (rows.length > 1) {
+    errors.push({ field: name, message: `${title}只能有一条`, level: "error", relation: name });
+  }
+  const stored = new Map(subRowsOf(context.before ?? {}, name).map((subRow) => [subRow.id, subRow]));
+  const columns = [...model.fields.values()].filter((field) => field.name !== relation.foreignKey);
+  rows.forEach((subRow, index) => {
+    const scope = subRowScope(plan, row, subRow, context);
+    const add = (column: string, finding: Pick<FieldError, "message" | "level">): void => {
+      const field = column === "" ? `${name}[${index}]` : `${name}[${index}].${column}`;
+      errors.push({ field, message: finding.message, level: finding.level, relation: name, index, column });
+    };
+    for (const field of columns) {
+      const before = stored.get(subRow.id)?.[field.name];
+      for (const finding of fieldErrors(field, subRow, scope, context, before)) add(field.name, finding);
+    }
+    for (const rule of model.rules) {
+      const ruled = rule.field === undefined ? undefined : model.fields.get(rule.field);
+      if (ruled && !applies(ruled, scope)) continue;
+      if (!compileBracedRule(rule.expr)(scope))
+        add(rule.field ?? "", { message: rule.message, level: rule.level ?? "error" });
+    }
+  });
+  errors.push(...duplicateErrors(name, relation.foreignKey, model, rows));
+  return errors;
+}
+
+/** Unique fields and unique indexes of the sub-rows among themselves; the second and later rows are reported. */
+function duplicateErrors(
+  relation: string,
+  foreignKey: string,
+  model: ResolvedModel,
+  rows: readonly Row[],
+): FieldError[] {
+  const single = [...model.fields.values()]
+    .filter((field) => field.unique && !field.system)
+    .map((field) => ({ fields: [field.name], message: `${field.title}不能重复` }));
+  const indexes = model.indexes
+    .filter((index) => index.unique)
+    .map((index) => {
+      const fields = index.fields.filter((field) => field !== foreignKey);
+      const titles = fields.map((field) => model.fields.get(field)?.title ?? field).join("、");
+      return { fields, message: index.message ?? `${titles}不能重复` };
+    });
+  const errors: FieldError[] = [];
+  for (const { fields, message } of [...single, ...indexes]) {
+    const [column] = fields;
+    if (column === undefined) continue;
+    const seen = new Set<string>();
+    rows.forEach((row, index) => {
+      const values = fields.map((field) => row[field]);
+      if (values.some(isEmpty)) return;
+      const key = JSON.stringify(values);
+      if (seen.has(key)) {
+        errors.push({ field: `${relation}[${index}].${column}`, message, level: "error", relation, index, column });
+      }
+      seen.add(key);
+    });
+  }
+  return errors;
+}

@@ -1,0 +1,154 @@
+import type { FastifyRequest } from "fastify";
+import type { Database } from "../db/database.ts";
+import { AppError } from "../http/errors.ts";
+import type { Caller } from "./caller.ts";
+import { loadGrants } from "./grants.ts";
+import { hashToken, type Session, type Sessions } from "./sessions.ts";
+import type { SignedIn } from "./sign-in.ts";
+import { departmentsOf, findUser, type User } from "./user-store.ts";
+
+const channel = "auth";
+/** A missed wake-up is made good after this long; the rule itself is the table. */
+const cacheMs = 30_000;
+const maxCached = 5000;
+
+interface Known {
+  readonly signedIn: SignedIn;
+  readonly session: Session;
+  readonly user: User;
+  readonly loadedAt: number;
+}
+
+/**
+ * Token → caller. Keeps what it found for half a minute; a change of grants, a freeze or a sign-out wakes every
+ * server process, which forgets it at once.
+ */
+export class Authentication {
+  readonly #db: Database;
+  readonly #sessions: Sessions;
+  readonly #known = new Map<string, Known>();
+  /** Raised by every invalidation, so that a load that began before it is not kept. */
+  #generation = 0;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(db: Database, sessions: Sessions) {
+    this.#db = db;
+    this.#sessions = sessions;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#db.listen(channel, (payload) => this.#forget(payload));
+  }
+
+  async stop(): Promise<void> {
+    await this.#stopListening?.();
+  }
+
+  /** Forgets everything about a user on every process; without an id, about everybody. */
+  async invalidate(userId?: string): Promise<void> {
+    this.#forget(userId ?? "");
+    await this.#db.notify(channel, userId ?? "");
+  }
+
+  /**
+   * The session of a request, from its header only: a token in the address is never looked at.
+   *
+   * @returns undefined without a token
+   * @throws AppError SESSION_EXPIRED for a token that is unknown, ended or its user frozen; TENANT_REFUSED
+   */
+  async authenticate(request: FastifyRequest): Promise<SignedIn | undefined> {
+    const token = request.headers["x-access-token"];
+    if (typeof token !== "string" || token === "") return undefined;
+    const found = await this.find(token);
+    if (!found) throw new AppError("SESSION_EXPIRED");
+    return withTenant(found, tenantHeader(request));
+  }
+
+  /** The session of a token, for the live channels and the file cookie; undefined when it is not valid. */
+  async find(token: string): Promise<Known | undefined> {
+    if (token.length > 200) return undefined;
+    const key = hashToken(token);
+    const known = this.#known.get(key);
+    if (known && performance.now() - known.loadedAt < cacheMs && known.session.expiresAt > Date.now()) return known;
+    const generation = this.#generation;
+    const loaded = await this.#load(key);
+    if (!loaded) {
+      this.#known.delete(key);
+      return undefined;
+    }
+    await this.#sessions.touch(loaded.session);
+    if (generation === this.#generation) this.#remember(key, loaded);
+    return loaded;
+  }
+
+  async #load(tokenHash: string): Promise<Known | undefined> {
+    const session = await this.#sessions.find(tokenHash);
+    if (!session) return undefined;
+    const db = this.#db.kysely;
+    const user = await findUser(db, { id: session.userId });
+    if (user?.status !== 1) return undefined;
+    const secret = await db
+      .selectFrom("sys_user_secret")
+      .select("must_change")
+      .where("user_id", "=", user.id)
+      .executeTakeFirst();
+    const [grants, departments] = [await loadGrants(db, user.id), await departmentsOf(db, user.id)];
+    const orgCodes = departments.map((department) => department.orgCode);
+    const caller: Caller = {
+      sessionId: session.id,
+      userId: user.id,
+      username: user.username,
+      realname: user.realname,
+      // A department that was taken from the user since is not his any more.
+      orgCode: orgCodes.includes(session.orgCode) ? session.orgCode : (orgCodes[0] ?? ""),
+      orgCodes,
+      tenantId: session.tenantId,
+      roles: grants.roles,
+      isAdmin: grants.isAdmin,
+      permissions: grants.permissions,
+      controlled: grants.controlled,
+      dataRules: grants.dataRules,
+    };
+    return {
+      signedIn: { caller, mustChangePassword: secret?.must_change === true },
+      session,
+      user,
+      loadedAt: performance.now(),
+    };
+  }
+
+  #remember(key: string, known: Known): void {
+    if (this.#known.size >= maxCached) {
+      const oldest = this.#known.keys().next().value;
+      if (oldest !== undefined) this.#known.delete(oldest);
+    }
+    this.#known.set(key, known);
+  }
+
+  #forget(userId: string): void {
+    this.#generation += 1;
+    for (const [key, known] of this.#known) {
+      if (userId === "" || known.user.id === userId) this.#known.delete(key);
+    }
+  }
+}
+
+/** The three spellings that clients of different age send. */
+const tenantHeaders = ["tenant_id", "tenant-id", "x-tenant-id"];
+
+function tenantHeader(request: FastifyRequest): string | undefined {
+  for (const name of tenantHeaders) {
+    const value = request.headers[name];
+    if (typeof value === "string" && value !== "" && value !== "0") return value;
+  }
+  return undefined;
+}
+
+/** Narrows a caller to the tenant the request names, which must be one of his own. */
+function withTenant(known: Known, named: string | undefined): SignedIn {
+  const { signedIn, user } = known;
+  if (named === undefined || named === String(signedIn.caller.tenantId)) return signedIn;
+  const tenantId = user.tenantIds.find((own) => String(own) === named);
+  if (tenantId === undefined) throw new AppError("TENANT_REFUSED", { details: { tenantId: named.slice(0, 20) } });
+  return { ...signedIn, caller: { ...signedIn.caller, tenantId } };
+}

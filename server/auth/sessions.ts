@@ -1,0 +1,106 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Database } from "../db/database.ts";
+
+const lifetimeMs = 7 * 24 * 60 * 60_000;
+const seenEveryMs = 60_000;
+
+/** One sign-in. The token itself is known to the client only. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly tenantId: number;
+  /** Department that the session works in; empty when the user has none. */
+  readonly orgCode: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly lastSeenAt: number;
+}
+
+export interface NewSession {
+  readonly userId: string;
+  readonly tenantId: number;
+  readonly orgCode: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Sessions as rows, found by the SHA-256 of an opaque 256-bit token. */
+export class Sessions {
+  readonly #db: Database;
+  readonly #now: () => number;
+
+  constructor(db: Database, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** @returns the token to hand out; it cannot be read again */
+  async create(values: NewSession): Promise<{ readonly token: string; readonly sessionId: string }> {
+    const token = randomBytes(32).toString("base64url");
+    const sessionId = randomUUID();
+    const now = this.#now();
+    await this.#db.kysely
+      .insertInto("sys_session")
+      .values({
+        id: sessionId,
+        token_hash: hashToken(token),
+        user_id: values.userId,
+        tenant_id: values.tenantId,
+        org_code: values.orgCode,
+        address: values.address.slice(0, 64),
+        user_agent: values.userAgent.slice(0, 300),
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now + lifetimeMs,
+      })
+      .execute();
+    await this.#db.kysely.deleteFrom("sys_session").where("expires_at", "<", now).execute();
+    return { token, sessionId };
+  }
+
+  /** The live session of a token hash; undefined when there is none or it has expired. */
+  async find(tokenHash: string): Promise<Session | undefined> {
+    const row = await this.#db.kysely
+      .selectFrom("sys_session")
+      .select(["id", "user_id", "tenant_id", "org_code", "expires_at", "last_seen_at"])
+      .where("token_hash", "=", tokenHash)
+      .executeTakeFirst();
+    if (!row || Number(row.expires_at) <= this.#now()) return undefined;
+    return {
+      id: String(row.id),
+      userId: String(row.user_id),
+      tenantId: Number(row.tenant_id),
+      orgCode: String(row.org_code),
+      expiresAt: Number(row.expires_at),
+      lastSeenAt: Number(row.last_seen_at),
+    };
+  }
+
+  /** Writes that the session was used, at most once a minute. */
+  async touch(session: Session): Promise<void> {
+    const now = this.#now();
+    if (now - session.lastSeenAt < seenEveryMs) return;
+    await this.#db.kysely.updateTable("sys_session").set({ last_seen_at: now }).where("id", "=", session.id).execute();
+  }
+
+  async moveToDepartment(sessionId: string, orgCode: string): Promise<void> {
+    await this.#db.kysely.updateTable("sys_session").set({ org_code: orgCode }).where("id", "=", sessionId).execute();
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.#db.kysely.deleteFrom("sys_session").where("id", "=", sessionId).execute();
+  }
+
+  /** Ends a user's sessions: after a freeze, a deletion, a password change. */
+  async endAllOf(userId: string, exceptSessionId?: string): Promise<void> {
+    await this.#db.kysely
+      .deleteFrom("sys_session")
+      .where("user_id", "=", userId)
+      .$if(exceptSessionId !== undefined, (query) => query.where("id", "!=", exceptSessionId ?? ""))
+      .execute();
+  }
+}
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Queryable } from "../db/database.ts";
+import { businessTime } from "../time.ts";
+
+export interface SignInEvent {
+  readonly username: string;
+  readonly realname: string;
+  /** The true reason of a refusal; it is in the log and nowhere else. */
+  readonly refused?: string;
+  /** What happened, when it was not a sign-in. */
+  readonly text?: string;
+}
+
+/** Sign-ins, refusals, sign-outs: rows of the log model with type 1. Texts are cut to their columns. */
+export async function writeSignInLog(db: Queryable, request: FastifyRequest, event: SignInEvent): Promise<void> {
+  const text = event.text ?? (event.refused ? `登录失败：${event.refused}` : "登录成功");
+  const now = businessTime();
+  await db
+    .insertInto("sys_log")
+    .values({
+      id: randomUUID().replaceAll("-", ""),
+      version: 1,
+      log_type: 1,
+      log_content: oneLine(text, 200),
+      userid: oneLine(event.username, 64),
+      username: oneLine(event.realname, 64),
+      ip: request.ip.slice(0, 64),
+      request_url: request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
+      request_type: request.method,
+      request_id: request.id,
+      outcome: event.refused ? "refused" : "ok",
+      create_by: oneLine(event.username, 64),
+      create_time: now,
+      tenant_id: 0,
+    })
+    .execute();
+}
+
+/** A typed name may hold line breaks or control characters; in a log it must not look like another entry. */
+function oneLine(text: string, maxLength: number): string {
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, maxLength);
+}

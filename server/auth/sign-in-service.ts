@@ -1,0 +1,81 @@
+import type { FastifyRequest } from "fastify";
+import type { ServerContext } from "../context.ts";
+import { AppError } from "../http/errors.ts";
+import { verifyPassword } from "./passwords.ts";
+import { writeSignInLog } from "./sign-in-log.ts";
+import { loadUserInfo, type UserInfo } from "./user-info.ts";
+import { type Department, departmentsOf, findUser, type User } from "./user-store.ts";
+
+/** The answer of sign-in (contract 01 §1.1). */
+export interface SignInResult {
+  readonly token: string;
+  readonly multi_depart: 0 | 1 | 2;
+  readonly departs: readonly Department[];
+  readonly userInfo: UserInfo;
+  readonly sysAllDictItems: Readonly<Record<string, unknown>>;
+  /** Ours: the console asks for a new password before anything else. */
+  readonly mustChangePassword: boolean;
+}
+
+/**
+ * Checks name and password and opens a session. Unknown, frozen and deleted users and a wrong password are one
+ * answer at one speed; the true reason goes to the log.
+ *
+ * @throws AppError LOGIN_FAILED, LOGIN_LOCKED, TOO_MANY
+ */
+export async function signIn(
+  context: ServerContext,
+  request: FastifyRequest,
+  username: string,
+  password: string,
+): Promise<SignInResult> {
+  const { db, signInFailures, sessions } = context;
+  const address = request.ip;
+  await signInFailures.check(username, address);
+  const user = await findUser(db.kysely, { username });
+  const secret = user && (await loadSecret(context, user.id));
+  const matches = await verifyPassword(secret?.hash, password);
+  if (user?.status !== 1 || !matches) {
+    await signInFailures.record(username, address);
+    const reason = !user ? "unknown user" : user.status !== 1 ? "frozen user" : "wrong password";
+    await writeSignInLog(db.kysely, request, { username, realname: "", refused: reason });
+    throw new AppError("LOGIN_FAILED");
+  }
+  await signInFailures.forget(username, address);
+  const departs = await departmentsOf(db.kysely, user.id);
+  const orgCode = chooseDepartment(user, departs);
+  const { token } = await sessions.create({
+    userId: user.id,
+    tenantId: user.tenantIds[0] ?? 0,
+    orgCode,
+    address,
+    userAgent: String(request.headers["user-agent"] ?? ""),
+  });
+  await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname });
+  return {
+    token,
+    multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
+    departs,
+    userInfo: await loadUserInfo(db.kysely, user.id, orgCode),
+    sysAllDictItems: await context.dictionaries.allEnabled(),
+    mustChangePassword: secret?.mustChange ?? false,
+  };
+}
+
+/** The department chosen last, as long as it is still one of his; else the first. */
+function chooseDepartment(user: User, departs: readonly Department[]): string {
+  const last = departs.find((depart) => depart.orgCode === user.orgCode);
+  return (last ?? departs[0])?.orgCode ?? "";
+}
+
+async function loadSecret(
+  { db }: ServerContext,
+  userId: string,
+): Promise<{ readonly hash: string; readonly mustChange: boolean } | undefined> {
+  const row = await db.kysely
+    .selectFrom("sys_user_secret")
+    .select(["password_hash", "must_change"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row && { hash: String(row.password_hash), mustChange: row.must_change === true };
+}

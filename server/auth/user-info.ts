@@ -1,0 +1,37 @@
+import type { Queryable } from "../db/database.ts";
+
+/** Columns of `userInfo` (contract 01 §1.1) and their wire names; a column that is not here never leaves the server. */
+const userInfoColumns = {
+  id: "id",
+  username: "username",
+  realname: "realname",
+  avatar: "avatar",
+  birthday: "birthday",
+  sex: "sex",
+  email: "email",
+  phone: "phone",
+  org_code: "orgCode",
+  status: "status",
+  del_flag: "delFlag",
+  work_no: "workNo",
+  post: "post",
+  telephone: "telephone",
+  user_identity: "userIdentity",
+  depart_ids: "departIds",
+  rel_tenant_ids: "relTenantIds",
+  activiti_sync: "activitiSync",
+} as const;
+
+export type UserInfo = Readonly<Record<string, unknown>>;
+
+/**
+ * The user as his own console sees him.
+ *
+ * @param orgCode department of the session, which may differ from the one chosen last elsewhere
+ */
+export async function loadUserInfo(db: Queryable, userId: string, orgCode: string): Promise<UserInfo> {
+  const columns = Object.keys(userInfoColumns) as (keyof typeof userInfoColumns)[];
+  const row = await db.selectFrom("sys_user").select(columns).where("id", "=", userId).executeTakeFirstOrThrow();
+  const info = Object.fromEntries(columns.map((column) => [userInfoColumns[column], row[column] ?? null]));
+  return { ...info, orgCode };
+}

@@ -1,0 +1,68 @@
+/**
+ * The environment, one entry per variable. Every value arrives as text, so the patterns speak about text;
+ * `secret` ones are masked by `--print-config`. An empty variable counts as not set.
+ */
+export const configSchema = {
+  type: "object",
+  properties: {
+    PORT: { type: "string", pattern: "^\\d{1,5}$", default: "3000", title: "端口，0 到 65535，0 表示任选一个空闲端口" },
+    HOST: {
+      type: "string",
+      pattern: "^[A-Za-z0-9.:_-]+$",
+      default: "127.0.0.1",
+      title: "监听地址，0.0.0.0 表示对外开放",
+    },
+    DATA_DIR: { type: "string", pattern: "^[^\\u0000]+$", default: "./data", title: "数据文件夹" },
+    DATABASE_URL: {
+      type: "string",
+      pattern: "^postgres(ql)?://\\S+$",
+      title: "PostgreSQL 地址，以 postgres:// 开头；不设则用内置数据库",
+      secret: true,
+    },
+    ADMIN_PASSWORD: {
+      type: "string",
+      pattern: "^[\\s\\S]{8,128}$",
+      title: "首个管理员 admin 的密码，8 到 128 个字符",
+      secret: true,
+    },
+    SEED: { enum: ["demo", "none"], default: "demo", title: "初始数据，demo 或 none" },
+    DEMO_PASSWORD: {
+      type: "string",
+      pattern: "^[\\s\\S]{8,128}$",
+      title: "演示账号的密码，8 到 128 个字符；不设则没有演示账号",
+      secret: true,
+    },
+    CAPTCHA: { enum: ["on", "off"], default: "on", title: "登录验证码，on 或 off；off 只在本机地址上有效" },
+    LOG_LEVEL: {
+      enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      default: "info",
+      title: "日志级别，fatal、error、warn、info、debug、trace 或 silent",
+    },
+    CONTEXT_PATH: {
+      type: "string",
+      pattern: "^/[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+){0,2}$",
+      default: "/api",
+      title: "接口前缀，一到三段路径，例如 /api",
+    },
+    PUBLIC_URL: {
+      type: "string",
+      pattern: "^https?://[^\\s/]+(/\\S*)?$",
+      title: "对外地址，以 http:// 或 https:// 开头",
+    },
+    TRUSTED_PROXIES: {
+      type: "string",
+      pattern: "^[0-9A-Fa-f.:/]+(,[0-9A-Fa-f.:/]+)*$",
+      title: "可信的反向代理地址，以逗号分隔",
+    },
+    APP_TZ: { type: "string", pattern: "^[A-Za-z]+(/[A-Za-z_+-]+)*$", default: "Asia/Shanghai", title: "业务时区" },
+    S3_ENDPOINT: { type: "string", pattern: "^https?://\\S+$", title: "对象存储地址" },
+    S3_BUCKET: { type: "string", pattern: "^[a-z0-9.-]{3,63}$", title: "对象存储的桶" },
+    S3_REGION: { type: "string", pattern: "^[a-z0-9-]+$", title: "对象存储的区域" },
+    S3_ACCESS_KEY: { type: "string", pattern: "^\\S+$", title: "对象存储的访问标识", secret: true },
+    S3_SECRET_KEY: { type: "string", pattern: "^\\S+$", title: "对象存储的访问密钥", secret: true },
+    SMTP_URL: { type: "string", pattern: "^smtps?://\\S+$", title: "邮件服务地址，以 smtp:// 开头", secret: true },
+  },
+} as const;
+
+export type ConfigName = keyof typeof configSchema.properties;
+export const configNames = Object.keys(configSchema.properties) as ConfigName[];

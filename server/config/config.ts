@@ -1,0 +1,124 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { Ajv, type ErrorObject } from "ajv";
+import { type ConfigName, configNames, configSchema } from "./config-schema.ts";
+
+/** The settings of one server process, read once at start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly seed: "demo" | "none";
+  readonly demoPassword: string | undefined;
+  /** Whether sign-in asks for a captcha; `CAPTCHA=off` counts only on a loopback address. */
+  readonly captcha: boolean;
+  readonly logLevel: string;
+  /** For example `/api`; starts with a slash, ends without one. */
+  readonly contextPath: string;
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly timeZone: string;
+  readonly s3: {
+    readonly endpoint: string | undefined;
+    readonly bucket: string | undefined;
+    readonly region: string | undefined;
+    readonly accessKey: string | undefined;
+    readonly secretKey: string | undefined;
+  };
+  readonly smtpUrl: string | undefined;
+}
+
+/** A setting that cannot be used; the message names it, says what it must be, and never repeats a secret. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @throws ConfigError with one Chinese line per wrong variable
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const values = readValues(env);
+  const port = Number(values.PORT);
+  if (port > 65_535) throw new ConfigError(describe("PORT", values.PORT));
+  const host = values.HOST ?? "127.0.0.1";
+  checkTimeZone(values.APP_TZ);
+  return {
+    port,
+    host,
+    dataDir: resolve(values.DATA_DIR ?? "./data"),
+    databaseUrl: values.DATABASE_URL,
+    adminPassword: values.ADMIN_PASSWORD,
+    seed: values.SEED === "none" ? "none" : "demo",
+    demoPassword: values.DEMO_PASSWORD,
+    captcha: values.CAPTCHA !== "off" || !isLoopback(host),
+    logLevel: values.LOG_LEVEL ?? "info",
+    contextPath: values.CONTEXT_PATH ?? "/api",
+    publicUrl: values.PUBLIC_URL,
+    trustedProxies: values.TRUSTED_PROXIES?.split(",") ?? [],
+    timeZone: values.APP_TZ ?? "Asia/Shanghai",
+    s3: {
+      endpoint: values.S3_ENDPOINT,
+      bucket: values.S3_BUCKET,
+      region: values.S3_REGION,
+      accessKey: values.S3_ACCESS_KEY,
+      secretKey: values.S3_SECRET_KEY,
+    },
+    smtpUrl: values.SMTP_URL,
+  };
+}
+
+/** The settings in force, one `NAME=value` per line, secrets as `******`; what `--print-config` prints. */
+export function printConfig(env: Readonly<Record<string, string | undefined>>): string {
+  const values = readValues(env);
+  return configNames
+    .map((name) => {
+      const value = values[name];
+      if (value === undefined) return `${name}=`;
+      return `${name}=${"secret" in configSchema.properties[name] ? "******" : value}`;
+    })
+    .join("\n");
+}
+
+type Values = Partial<Record<ConfigName, string>>;
+
+const ajv = new Ajv({ useDefaults: true, allErrors: true });
+ajv.addVocabulary(["secret"]);
+const validate = ajv.compile<Values>(configSchema);
+
+function readValues(env: Readonly<Record<string, string | undefined>>): Values {
+  const values: Values = {};
+  for (const name of configNames) {
+    const text = env[name]?.trim();
+    if (text) values[name] = text;
+  }
+  if (validate(values)) return values;
+  throw new ConfigError((validate.errors ?? []).map((error) => describeError(error, values)).join("\n"));
+}
+
+function describeError(error: ErrorObject, values: Values): string {
+  const name = error.instancePath.slice(1) as ConfigName;
+  return describe(name, values[name]);
+}
+
+function describe(name: ConfigName, value: string | undefined): string {
+  const property = configSchema.properties[name];
+  const shown = "secret" in property ? "******" : value;
+  return `环境变量 ${name} 的值 ${shown} 不能使用，应为：${property.title}`;
+}
+
+function checkTimeZone(zone: string | undefined): void {
+  try {
+    new Intl.DateTimeFormat("zh-CN", { timeZone: zone });
+  } catch {
+    throw new ConfigError(describe("APP_TZ", zone));
+  }
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  if (host === "localhost" || host === "::1") return true;
+  return isIP(host) === 4 && host.startsWith("127.");
+}

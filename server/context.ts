@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import type { Authentication } from "./auth/authentication.ts";
+import type { Captchas } from "./auth/captcha.ts";
+import type { Sessions } from "./auth/sessions.ts";
+import type { SignInFailures } from "./auth/sign-in-failures.ts";
+import type { Config } from "./config/config.ts";
+import type { Database } from "./db/database.ts";
+import type { Dictionaries } from "./dict/dictionaries.ts";
+import type { DocumentSource } from "./documents/document-source.ts";
+import type { Engine } from "./models/engine.ts";
+
+/** What the parts of one server process share; made once in `createServer`. */
+export interface ServerContext {
+  readonly config: Config;
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly authentication: Authentication;
+  readonly captchas: Captchas;
+  readonly signInFailures: SignInFailures;
+  readonly dictionaries: Dictionaries;
+  readonly documents: DocumentSource;
+  readonly engine: Engine;
+}
+
+/** A file in `server/modules` exports one of these as `routes`; paths are written without the context path. */
+export type RouteModule = (api: FastifyInstance, context: ServerContext) => void | Promise<void>;
+
+/** All route modules of `server/modules`, in the order of their file names. */
+export function loadRouteModules(): readonly RouteModule[] {
+  const modules = import.meta.glob<{ readonly routes?: RouteModule }>(["./modules/*.ts", "!./modules/*.test.ts"], {
+    eager: true,
+  });
+  return Object.values(modules).flatMap((module) => (module.routes ? [module.routes] : []));
+}

@@ -1,0 +1,111 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import type { Kysely, Transaction } from "kysely";
+import { type Database, DatabaseError, type Tables } from "../database.ts";
+import { createKysely } from "../kysely-pool.ts";
+import { within } from "../within.ts";
+import { checkStamp, dataDirPaths, guardFolder, prepareFolder, writeStamp } from "./data-dir.ts";
+import { EmbeddedEngine, type EngineOptions } from "./engine.ts";
+import { type FolderLock, lockFolder } from "./folder-lock.ts";
+import { LocalBus } from "./local-bus.ts";
+
+export type EmbeddedOptions = Omit<EngineOptions, "clusterDir"> & {
+  readonly dataDir: string;
+  readonly pingMs: number;
+};
+
+/**
+ * Opens the data folder, making its cluster on the first start.
+ *
+ * @throws DataDirError when the folder is used by another process, cannot be written, is full or of another version
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const { dataDir } = options;
+  prepareFolder(dataDir);
+  const lock = await lockFolder(dataDir);
+  try {
+    checkStamp(dataDir);
+    const { cluster } = dataDirPaths(dataDir);
+    if (!existsSync(cluster)) await createCluster(options);
+    const engine = new EmbeddedEngine({ ...options, clusterDir: cluster });
+    await engine.opened().catch(async (error: unknown) => {
+      await engine.close();
+      throw error;
+    });
+    return new EmbeddedDatabase(engine, lock, options.pingMs);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Made aside and renamed: a start that is killed half-way begins again. */
+async function createCluster(options: EmbeddedOptions): Promise<void> {
+  const { cluster, unfinished } = dataDirPaths(options.dataDir);
+  guardFolder(options.dataDir, () => rmSync(unfinished, { recursive: true, force: true }));
+  const engine = new EmbeddedEngine({ ...options, clusterDir: unfinished });
+  try {
+    await engine.opened();
+  } finally {
+    await engine.close();
+  }
+  guardFolder(options.dataDir, () => {
+    renameSync(unfinished, cluster);
+    writeStamp(options.dataDir);
+  });
+}
+
+class EmbeddedDatabase implements Database {
+  readonly engine = "embedded";
+  readonly kysely: Kysely<Tables>;
+  readonly #engine: EmbeddedEngine;
+  readonly #lock: FolderLock;
+  readonly #bus = new LocalBus();
+  readonly #pingMs: number;
+
+  constructor(engine: EmbeddedEngine, lock: FolderLock, pingMs: number) {
+    this.#engine = engine;
+    this.#lock = lock;
+    this.#pingMs = pingMs;
+    this.kysely = createKysely(() => engine.connect());
+  }
+
+  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    return this.kysely.transaction().execute(work);
+  }
+
+  readOnly<Result>(
+    work: (trx: Transaction<Tables>) => Promise<Result>,
+    { deadlineMs }: { readonly deadlineMs: number },
+  ): Promise<Result> {
+    const kysely = createKysely(() => this.#engine.connect({ deadlineMs, totalMs: deadlineMs }));
+    return kysely.transaction().setAccessMode("read only").execute(work);
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    this.#bus.notify(channel, payload);
+  }
+
+  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
+    const stop = this.#bus.listen(channel, handler);
+    return async () => stop();
+  }
+
+  async ping(): Promise<void> {
+    const late = () => new DatabaseError("unavailable", { cause: new Error("ping timed out") });
+    await within(this.#select1(), this.#pingMs, late);
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.close();
+    this.#lock.release();
+  }
+
+  async #select1(): Promise<void> {
+    const lease = await this.#engine.connect();
+    try {
+      await lease.query("select 1", []);
+    } finally {
+      lease.release();
+    }
+  }
+}

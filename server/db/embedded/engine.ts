@@ -1,0 +1,157 @@
+import { workerFile } from "../../worker-file.ts";
+import { DatabaseError } from "../database.ts";
+import { encodeValue } from "../wire-types.ts";
+import { within } from "../within.ts";
+import { Lease, type LeaseHost } from "./lease.ts";
+import type { QueryResult, WorkerStart } from "./protocol.ts";
+import { WorkerLink } from "./worker-link.ts";
+
+export interface EngineOptions extends WorkerStart {
+  readonly deadlineMs: number;
+  /** Callers that may wait for the engine; one more is refused as busy. */
+  readonly maxQueue: number;
+  /** How long a caller may wait for its turn. */
+  readonly queueWaitMs: number;
+  readonly idleMs: number;
+  readonly log: (message: string, details?: Readonly<Record<string, unknown>>) => void;
+}
+
+interface Waiter {
+  readonly start: () => void;
+  readonly refuse: (error: DatabaseError) => void;
+}
+
+const openDeadlineMs = 120_000;
+const closeDeadlineMs = 20_000;
+/** Between two tries to open a cluster that would not open, for example on a full disk. */
+const reopenPauseMs = 500;
+
+/**
+ * The embedded database: one worker thread with one session, lent to one caller at a time in order of arrival.
+ * A statement past its deadline ends the thread; a new one opens the same cluster while the others wait.
+ */
+export class EmbeddedEngine implements LeaseHost {
+  readonly #options: EngineOptions;
+  readonly #waiting = new Set<Waiter>();
+  #link: WorkerLink;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #lent = false;
+  #closing = false;
+  #drained: (() => void) | undefined;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#link = this.#newLink();
+  }
+
+  /** Resolves when the cluster is open for the first time. */
+  async opened(): Promise<void> {
+    await within(this.#link.opened(), openDeadlineMs, noAnswer);
+  }
+
+  /** The next free moment of the engine; `busy` when too many wait or the wait takes too long. */
+  connect(limits: { readonly deadlineMs?: number; readonly totalMs?: number } = {}): Promise<Lease> {
+    const { maxQueue, queueWaitMs, idleMs, deadlineMs } = this.#options;
+    const open = () => {
+      this.#lent = true;
+      return new Lease(this, { deadlineMs, idleMs, ...limits });
+    };
+    if (this.#closing) return Promise.reject(new DatabaseError("unavailable"));
+    if (!this.#lent) return Promise.resolve(open());
+    if (this.#waiting.size >= maxQueue) return Promise.reject(new DatabaseError("busy"));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => waiter.refuse(new DatabaseError("busy")), queueWaitMs);
+      const leave = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+      };
+      const waiter: Waiter = {
+        start: () => {
+          leave();
+          resolve(open());
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      this.#waiting.add(waiter);
+    });
+  }
+
+  handOver(): void {
+    this.#lent = false;
+    const [next] = this.#waiting;
+    if (next) next.start();
+    else this.#drained?.();
+  }
+
+  async run(
+    text: string,
+    values: readonly unknown[],
+    options: { deadlineMs: number; retryable: boolean },
+  ): Promise<QueryResult> {
+    const encoded = values.map((value) => encodeValue(value, this.#options.timeZone));
+    const link = await this.#liveLink();
+    try {
+      return await this.#runOn(link, text, encoded, options.deadlineMs);
+    } catch (error) {
+      const lostEngine = link.gone && error instanceof DatabaseError && error.failure === "unavailable";
+      if (!lostEngine || !options.retryable) throw error;
+      this.#options.log("the database thread ended; the read is asked again", { error: String(error.cause) });
+      return await this.#runOn(await this.#liveLink(), text, encoded, options.deadlineMs);
+    }
+  }
+
+  /** Lets the callers in line finish, then closes the cluster. */
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    if (this.#lent) {
+      const drained = new Promise<void>((resolve) => {
+        this.#drained = resolve;
+      });
+      await within(drained, closeDeadlineMs, noAnswer).catch(() => {});
+    }
+    for (const waiter of this.#waiting) waiter.refuse(new DatabaseError("unavailable"));
+    await this.#link.close(closeDeadlineMs);
+  }
+
+  async #runOn(link: WorkerLink, text: string, values: unknown[], deadlineMs: number): Promise<QueryResult> {
+    const timer = setTimeout(() => {
+      this.#options.log("a statement passed its deadline; the database thread is replaced", { deadlineMs, text });
+      void link.end(new DatabaseError("timeout"));
+      this.#link = this.#newLink(link);
+    }, deadlineMs);
+    try {
+      return await link.query(text, values);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The open worker, or a new one when the last is gone; a cluster that will not open is tried again after a pause. */
+  async #liveLink(): Promise<WorkerLink> {
+    if (this.#link.gone) {
+      const pause = this.#failedAt + reopenPauseMs - performance.now();
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (this.#link.gone) this.#link = this.#newLink(this.#link);
+    }
+    const link = this.#link;
+    try {
+      await within(link.opened(), openDeadlineMs, noAnswer);
+      return link;
+    } catch (error) {
+      this.#failedAt = performance.now();
+      throw error instanceof DatabaseError ? error : new DatabaseError("unavailable", { cause: error });
+    }
+  }
+
+  #newLink(previous?: WorkerLink): WorkerLink {
+    const { clusterDir, timeZone, durable, fault } = this.#options;
+    const start: WorkerStart = { clusterDir, timeZone, durable, ...(fault ? { fault } : {}) };
+    return new WorkerLink(workerFile("pglite"), start, previous?.end(new DatabaseError("unavailable")));
+  }
+}
+
+const noAnswer = () => new DatabaseError("unavailable", { cause: new Error("the embedded database does not answer") });

@@ -1,0 +1,112 @@
+import { DatabaseError } from "../database.ts";
+import type { QueryResult } from "./protocol.ts";
+
+export interface LeaseHost {
+  /** Runs one statement on the engine; `retryable` when nothing is lost by running it again on a new worker. */
+  run(
+    text: string,
+    values: readonly unknown[],
+    options: { deadlineMs: number; retryable: boolean },
+  ): Promise<QueryResult>;
+  /** Gives the engine to the next caller. */
+  handOver(): void;
+}
+
+export interface LeaseOptions {
+  /** Per statement; for `totalMs` also the whole lease. */
+  readonly deadlineMs: number;
+  readonly totalMs?: number | undefined;
+  /** How long a holder may keep the engine without asking it anything. */
+  readonly idleMs: number;
+}
+
+/** The engine, exclusively, from `connect()` to `release()`. It has one session, so a transaction needs all of it. */
+export class Lease {
+  readonly #host: LeaseHost;
+  readonly #options: LeaseOptions;
+  readonly #endAt: number;
+  #inTransaction = false;
+  #statements = 0;
+  #ended = false;
+  /** Set when the session underneath is lost: nothing more can be done in this lease. */
+  #broken: DatabaseError | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(host: LeaseHost, options: LeaseOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#endAt = options.totalMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.totalMs;
+    this.#watchIdle();
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const verb = verbOf(text);
+    if (this.#broken) {
+      if (verb === "rollback") return empty(text); // the session's end rolled it back already
+      throw this.#broken;
+    }
+    if (this.#ended) throw new DatabaseError("unavailable", { cause: new Error("the connection was released") });
+    clearTimeout(this.#idle);
+    try {
+      const retryable = this.#statements === 0 && verb === "select";
+      this.#statements++;
+      if (startsTransaction.has(verb)) this.#inTransaction = true;
+      const result = await this.#host.run(text, values, { deadlineMs: this.#remainingMs(), retryable });
+      if (endsTransaction.has(verb) && !isSavepoint(text)) this.#inTransaction = false;
+      return result;
+    } catch (error) {
+      if (error instanceof DatabaseError && losesSession.has(error.failure)) this.#broken = error;
+      throw error;
+    } finally {
+      this.#watchIdle();
+    }
+  }
+
+  /** Hands the engine on; a transaction left open is rolled back first. Calling twice is harmless. */
+  release(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#idle);
+    if (!this.#inTransaction || this.#broken) {
+      this.#host.handOver();
+      return;
+    }
+    const rollback = this.#host.run("rollback", [], { deadlineMs: this.#options.deadlineMs, retryable: false });
+    rollback.catch(() => {}).finally(() => this.#host.handOver());
+  }
+
+  #remainingMs(): number {
+    const remaining = this.#endAt - performance.now();
+    return Math.max(1, Math.min(this.#options.deadlineMs, remaining));
+  }
+
+  #watchIdle(): void {
+    if (this.#ended || this.#broken) return;
+    this.#idle = setTimeout(() => this.#revoke(), this.#options.idleMs);
+    this.#idle.unref();
+  }
+
+  /** A holder that waits for something else would stop everyone: take the engine back. */
+  #revoke(): void {
+    const cause = new Error(`a transaction asked nothing for ${this.#options.idleMs} ms`);
+    this.release();
+    this.#broken = new DatabaseError("timeout", { cause });
+  }
+}
+
+const startsTransaction = new Set(["begin", "start"]);
+const endsTransaction = new Set(["commit", "rollback", "end", "abort"]);
+const losesSession = new Set(["timeout", "unavailable"]);
+
+function verbOf(text: string): string {
+  return /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
+}
+
+/** `rollback to savepoint x` and `release savepoint x` stay inside the transaction. */
+function isSavepoint(text: string): boolean {
+  return /^\s*rollback\s+(work\s+|transaction\s+)?to\b/i.test(text);
+}
+
+function empty(text: string): QueryResult {
+  return { command: verbOf(text).toUpperCase(), rowCount: 0, rows: [] };
+}

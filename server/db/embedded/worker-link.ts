@@ -1,0 +1,120 @@
+import { Worker } from "node:worker_threads";
+import { DatabaseError } from "../database.ts";
+import { mapError } from "../map-error.ts";
+import { within } from "../within.ts";
+import type { QueryResult, Request, Response, WireError, WorkerStart } from "./protocol.ts";
+
+interface Pending {
+  readonly id: number;
+  readonly resolve: (result: QueryResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One life of the worker thread: started, asked one statement at a time, ended. Never restarted: make a new one. */
+export class WorkerLink {
+  readonly #opened: Promise<void>;
+  #worker: Worker | undefined;
+  #pending: Pending | undefined;
+  #lastId = 0;
+  #gone = false;
+  #onClosed: (() => void) | undefined;
+
+  /** `after`: the end of the life before; two threads must never have one cluster open. */
+  constructor(file: string, start: WorkerStart, after: Promise<void> = Promise.resolve()) {
+    this.#opened = after.then(() => this.#spawn(file, start));
+    this.#opened.catch(() => {}); // reported by opened(); a life that nobody waits for must not end the process
+  }
+
+  /** Resolves when the cluster is open; rejects with the reason when it could not be opened. */
+  opened(): Promise<void> {
+    return this.#opened;
+  }
+
+  /** True when the thread has ended or its engine stopped; the next statement needs a new life. */
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** Sends one statement; the caller has waited for the answer to the one before. */
+  query(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    if (this.#gone) return Promise.reject(new DatabaseError("unavailable"));
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending = { id, resolve, reject };
+      this.#post({ kind: "query", id, text, values });
+    });
+  }
+
+  /** Closes the cluster properly (final checkpoint), then ends the thread. */
+  async close(deadlineMs: number): Promise<void> {
+    if (!this.#gone) {
+      const closed = new Promise<void>((resolve) => {
+        this.#onClosed = resolve;
+      });
+      this.#post({ kind: "close" });
+      await within(closed, deadlineMs, () => new Error("the database did not close in time")).catch(() => {});
+    }
+    await this.end(new DatabaseError("unavailable"));
+  }
+
+  /** Ends the thread at once; a statement on its way fails with `reason`. */
+  async end(reason: DatabaseError): Promise<void> {
+    this.#fail(reason);
+    await this.#worker?.terminate();
+  }
+
+  #post(request: Request): void {
+    this.#worker?.postMessage(request);
+  }
+
+  #spawn(file: string, start: WorkerStart): Promise<void> {
+    if (this.#gone) return Promise.reject(new DatabaseError("unavailable"));
+    const worker = new Worker(file, { workerData: start, name: "pglite" });
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      worker.on("message", (response: Response) => this.#receive(response, resolve, reject));
+      worker.on("error", (error) => {
+        reject(error);
+        this.#fail(error);
+      });
+      worker.on("exit", (code) => {
+        const error = new DatabaseError("unavailable", { cause: new Error(`the database thread ended (${code})`) });
+        reject(error);
+        this.#fail(error);
+      });
+    });
+  }
+
+  #receive(response: Response, opened: () => void, failed: (error: unknown) => void): void {
+    if (response.kind === "ready") opened();
+    else if (response.kind === "closed") this.#onClosed?.();
+    else if (response.kind === "result") this.#take(response.id)?.resolve(response.result);
+    else {
+      if (response.kind === "failed" || response.error.fatal) this.#gone = true;
+      if (response.kind === "failed") failed(toError(response.error));
+      else this.#take(response.id)?.reject(toError(response.error));
+    }
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending;
+    if (pending?.id !== id) return undefined;
+    this.#pending = undefined;
+    return pending;
+  }
+
+  #fail(error: unknown): void {
+    this.#gone = true;
+    const pending = this.#pending;
+    this.#pending = undefined;
+    pending?.reject(mapError(error) instanceof DatabaseError ? mapError(error) : unavailable(error));
+  }
+}
+
+function toError(wire: WireError): unknown {
+  const error = Object.assign(new Error(wire.message), wire);
+  const mapped = mapError(error);
+  return mapped === error && wire.fatal ? unavailable(error) : mapped;
+}
+
+const unavailable = (cause: unknown) => new DatabaseError("unavailable", { cause });

@@ -1,0 +1,77 @@
+import pg from "pg";
+
+type Handler = (payload: string) => void;
+
+const reconnectMs = 1_000;
+
+/** LISTEN on a connection of its own, made again when it is lost. What was sent meanwhile is in the tables. */
+export class PostgresListener {
+  readonly #config: pg.ClientConfig;
+  readonly #log: (message: string, details?: Readonly<Record<string, unknown>>) => void;
+  readonly #handlers = new Map<string, Set<Handler>>();
+  #client: pg.Client | undefined;
+  #connecting: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(config: pg.ClientConfig, log: (message: string, details?: Readonly<Record<string, unknown>>) => void) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  /** Resolves when the server listens; @returns a function that stops listening */
+  async listen(channel: string, handler: Handler): Promise<() => Promise<void>> {
+    const handlers = this.#handlers.get(channel) ?? new Set();
+    const first = handlers.size === 0;
+    handlers.add(handler);
+    this.#handlers.set(channel, handlers);
+    await this.#connected();
+    if (first) await this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return async () => {
+      handlers.delete(handler);
+      if (handlers.size > 0 || this.#closed) return;
+      await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    await this.#connecting?.catch(() => {});
+    await this.#client?.end().catch(() => {});
+  }
+
+  #connected(): Promise<void> {
+    if (this.#client) return Promise.resolve();
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined;
+    });
+    return this.#connecting;
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(this.#config);
+    client.on("error", (error) => this.#lost(client, error));
+    client.on("end", () => this.#lost(client, undefined));
+    client.on("notification", ({ channel, payload }) => {
+      for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? "");
+    });
+    await client.connect();
+    for (const channel of this.#handlers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    this.#client = client;
+  }
+
+  #lost(client: pg.Client, error: Error | undefined): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    client.end().catch(() => {});
+    if (this.#closed) return;
+    this.#log("the listening connection was lost", { error: String(error ?? "ended") });
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    this.#retry = setTimeout(() => this.#connected().catch(() => this.#closed || this.#reconnect()), reconnectMs);
+    this.#retry.unref();
+  }
+}

@@ -1,0 +1,146 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import pg from "pg";
+import { type Database, DatabaseError, type Tables } from "../database.ts";
+import { assertPayload } from "../embedded/local-bus.ts";
+import { createKysely, type PoolClient } from "../kysely-pool.ts";
+import { mapError } from "../map-error.ts";
+import { within } from "../within.ts";
+import { PostgresListener } from "./listener.ts";
+import { queryOn, wireTypes } from "./wire-client.ts";
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly timeZone: string;
+  readonly deadlineMs: number;
+  readonly queueWaitMs: number;
+  readonly idleMs: number;
+  readonly pingMs: number;
+  readonly connections: number;
+  readonly log: (message: string, details?: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The driver waits this much longer than the server, for a server that no longer answers at all. */
+const driverGraceMs = 2_000;
+const connectMs = 5_000;
+
+/** Connects to a PostgreSQL server (15 or newer); fails when it does not answer. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const database = new PostgresDatabase(options);
+  try {
+    await database.ping();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+class PostgresDatabase implements Database {
+  readonly engine = "postgres";
+  readonly kysely: Kysely<Tables>;
+  readonly #options: PostgresOptions;
+  readonly #pool: pg.Pool;
+  readonly #listener: PostgresListener;
+
+  constructor(options: PostgresOptions) {
+    this.#options = options;
+    const shared: pg.ClientConfig = {
+      connectionString: options.url,
+      types: wireTypes,
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+      options: `-c TimeZone=${options.timeZone} -c DateStyle=ISO,YMD`,
+      application_name: "schema-console",
+    };
+    this.#pool = new pg.Pool({
+      ...shared,
+      max: options.connections,
+      statement_timeout: options.deadlineMs,
+      idle_in_transaction_session_timeout: options.idleMs,
+    });
+    this.#pool.on("error", (error) => options.log("an idle connection was lost", { error: String(error) }));
+    this.#listener = new PostgresListener(shared, options.log);
+    this.kysely = createKysely(() => this.#connect());
+  }
+
+  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    return this.kysely.transaction().execute(work);
+  }
+
+  readOnly<Result>(
+    work: (trx: Transaction<Tables>) => Promise<Result>,
+    { deadlineMs }: { readonly deadlineMs: number },
+  ): Promise<Result> {
+    const kysely = createKysely(() => this.#connect(deadlineMs));
+    return kysely
+      .transaction()
+      .setAccessMode("read only")
+      .execute(async (trx) => {
+        await sql`select set_config('statement_timeout', ${String(Math.ceil(deadlineMs))}, true)`.execute(trx);
+        return work(trx);
+      });
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    assertPayload(payload);
+    await sql`select pg_notify(${channel}, ${payload})`.execute(this.kysely);
+  }
+
+  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
+    try {
+      return await this.#listener.listen(channel, handler);
+    } catch (error) {
+      throw mapError(error);
+    }
+  }
+
+  async ping(): Promise<void> {
+    const late = () => new DatabaseError("unavailable", { cause: new Error("ping timed out") });
+    await within(sql`select 1`.execute(this.kysely), this.#options.pingMs, late);
+  }
+
+  async close(): Promise<void> {
+    await this.#listener.close();
+    await this.#pool.end();
+  }
+
+  async #connect(deadlineMs: number = this.#options.deadlineMs): Promise<PoolClient> {
+    const client = await this.#checkOut();
+    let broken: DatabaseError | undefined;
+    const late = () => new DatabaseError("timeout", { cause: new Error("no answer from the server") });
+    return {
+      query: async (text, values) => {
+        if (broken) {
+          if (/^\s*rollback\b/i.test(text)) return { command: "ROLLBACK", rowCount: 0, rows: [] };
+          throw broken;
+        }
+        try {
+          const answer = queryOn(client, text, values, this.#options.timeZone);
+          return await within(answer, deadlineMs + driverGraceMs, late);
+        } catch (error) {
+          if (error instanceof DatabaseError && isConnectionLost(error)) broken = error;
+          throw error;
+        }
+      },
+      release: () => client.release(broken),
+    };
+  }
+
+  /** pg gives up after `connectionTimeoutMillis` both when all connections are in use and when the server is silent. */
+  async #checkOut(): Promise<pg.PoolClient> {
+    const full = this.#pool.totalCount >= this.#options.connections && this.#pool.idleCount === 0;
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      const mapped = mapError(error);
+      if (mapped instanceof DatabaseError) throw mapped;
+      throw new DatabaseError(full ? "busy" : "unavailable", { cause: error });
+    }
+  }
+}
+
+/** A cancelled statement leaves its connection usable; silence and a lost connection do not. */
+function isConnectionLost(error: DatabaseError): boolean {
+  if (error.failure === "unavailable") return true;
+  return error.failure === "timeout" && (error.cause as { code?: unknown } | undefined)?.code !== "57014";
+}

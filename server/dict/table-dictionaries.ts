@@ -1,0 +1,149 @@
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { DictOption } from "../../runtime/wire/envelope.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { DocumentStore } from "../documents/load-documents.ts";
+import { AppError } from "../http/errors.ts";
+import type { Engine } from "../models/engine.ts";
+import type { WireQuery } from "../query/parse-list-query.ts";
+
+/** Rows of a model used as a dictionary. */
+export interface TableDict {
+  readonly model: ResolvedModel;
+  readonly text: string;
+  readonly value: string;
+  /** Which rows are offered; rows outside still translate. */
+  readonly where: Row;
+}
+
+/** Options answered at most; a longer list is searched, not shown. */
+const maxOptions = 1000;
+const maxKeys = 200;
+
+/** What pickers store and show, beside what the documents declare themselves. */
+const pickers: readonly (readonly [model: string, text: string, value: string])[] = [
+  ["system/user", "realname", "username"],
+  ["system/user", "realname", "id"],
+  ["system/depart", "departName", "orgCode"],
+  ["system/depart", "departName", "id"],
+  ["system/role", "roleName", "roleCode"],
+  ["system/role", "roleName", "id"],
+  ["system/position", "name", "code"],
+];
+
+/**
+ * Resolves `table,text,code`: a *name* among the dictionaries that documents declare, never SQL. The table may be given
+ * as its model id, the columns as wire names or column names.
+ *
+ * @throws AppError DICT_CODE_INVALID for anything that is not registered, a free condition included
+ */
+export function resolveTableDict(documents: DocumentStore, code: string): TableDict {
+  const [table, text, value, ...rest] = code.split(",").map((part) => part.trim());
+  const model = [...documents.resolvedModels.values()].find((one) => one.table === table || one.id === table);
+  const textField = model && fieldName(model, text ?? "");
+  const valueField = model && fieldName(model, value ?? "");
+  if (!model || !textField || !valueField || rest.length > 0) throw new AppError("DICT_CODE_INVALID");
+  const declared = declaredDicts(documents).find(
+    (dict) => dict.model === model.id && dict.text === textField && dict.value === valueField,
+  );
+  if (!declared) throw new AppError("DICT_CODE_INVALID");
+  return { model, text: textField, value: valueField, where: declared.where };
+}
+
+interface Declared {
+  readonly model: string;
+  readonly text: string;
+  readonly value: string;
+  readonly where: Row;
+}
+
+const declaredByStore = new WeakMap<DocumentStore, readonly Declared[]>();
+
+function declaredDicts(documents: DocumentStore): readonly Declared[] {
+  const known = declaredByStore.get(documents);
+  if (known) return known;
+  const models = [...documents.resolvedModels.values()];
+  const ofFields = models
+    .flatMap((model) => [...model.fields.values()])
+    .flatMap((field): Declared[] => (field.dict?.kind === "model" ? [field.dict] : []));
+  const ofPickers = pickers.map(([model, text, value]): Declared => ({ model, text, value, where: {} }));
+  const all = [...ofFields, ...ofPickers];
+  declaredByStore.set(documents, all);
+  return all;
+}
+
+function fieldName(model: ResolvedModel, name: string): string | undefined {
+  const field = model.fields.get(name) ?? [...model.fields.values()].find((one) => one.column === name);
+  return field?.name;
+}
+
+/**
+ * Options whose text or value contains the keyword; a keyword with commas means exactly these texts or values.
+ * Goes through the engine, so the caller is offered only rows that he may see.
+ */
+export async function searchOptions(
+  engine: Engine,
+  dict: TableDict,
+  caller: Caller,
+  search: { readonly keyword?: string | undefined; readonly limit?: number | undefined },
+): Promise<DictOption[]> {
+  const keyword = search.keyword?.trim() ?? "";
+  const rule = keyword.includes(",") ? "in" : "like";
+  const fields =
+    rule === "in" || dict.model.fields.get(dict.value)?.type === "string" ? [dict.text, dict.value] : [dict.text];
+  const query: WireQuery = {
+    ...whereParameters(dict.where),
+    ...(keyword === ""
+      ? {}
+      : superQuery(
+          "or",
+          fields.map((field) => ({ field, rule, val: keyword })),
+        )),
+    pageSize: String(Math.min(Math.max(search.limit ?? maxOptions, 1), maxOptions)),
+  };
+  const page = await engine.list(dict.model.id, query, caller);
+  return page.records.flatMap((row) => toOption(dict, row));
+}
+
+/**
+ * Texts of values, in their order.
+ *
+ * @param dropMissing false: a value without a row is answered as it is
+ */
+export async function textsOf(
+  engine: Engine,
+  dict: TableDict,
+  caller: Caller,
+  values: readonly string[],
+  dropMissing: boolean,
+): Promise<string[]> {
+  const asked = values.slice(0, maxKeys);
+  if (asked.length === 0) return [];
+  const query = superQuery("and", [{ field: dict.value, rule: "in", val: asked.join(",") }]);
+  const page = await engine.list(dict.model.id, { ...query, pageSize: String(maxKeys) }, caller);
+  const texts = new Map(
+    page.records.flatMap((row) => toOption(dict, row)).map((option) => [option.value, option.text]),
+  );
+  return asked.flatMap((value) => texts.get(value) ?? (dropMissing ? [] : [value]));
+}
+
+function toOption(dict: TableDict, row: Row): DictOption[] {
+  const [value, text] = [row[dict.value], row[dict.text]];
+  // A field that the caller may not see is absent from the row: no option, rather than one without a name.
+  if (value === null || value === undefined || text === undefined) return [];
+  const shown = String(text ?? value);
+  return [{ value: String(value), text: shown, title: shown }];
+}
+
+function whereParameters(where: Row): WireQuery {
+  return Object.fromEntries(Object.entries(where).map(([name, value]) => [name, `eq ${String(value)}`]));
+}
+
+interface SuperCondition {
+  readonly field: string;
+  readonly rule: string;
+  readonly val: string;
+}
+
+function superQuery(match: "and" | "or", conditions: readonly SuperCondition[]): WireQuery {
+  return { superQueryMatchType: match, superQueryParams: JSON.stringify(conditions) };
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import { decideAction } from "../../runtime/permission/action.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { SignedIn } from "../auth/sign-in.ts";
+import { AppError } from "./errors.ts";
+
+/**
+ * Who may call a route: a permission code, `"session"` for everyone signed in, `"public"` for everyone.
+ * There is no default: a route without it stops the server from starting.
+ */
+export type RoutePermission = "public" | "session" | (string & {});
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    permission?: RoutePermission;
+    /** Reachable before a one-time password was changed. */
+    beforePasswordChange?: boolean;
+  }
+  interface FastifyRequest {
+    /** Present on every route but public ones. */
+    signedIn: SignedIn | null;
+  }
+}
+
+/** The caller of a route that is not public. */
+export function callerOf(request: FastifyRequest): Caller {
+  return signedInOf(request).caller;
+}
+
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (!request.signedIn) throw new AppError("SESSION_MISSING");
+  return request.signedIn;
+}
+
+/** One line per route, for the reference and for tests that walk all of them. */
+export interface ClassifiedRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly permission: RoutePermission;
+}
+
+/**
+ * Puts the guard in front of every route that is registered afterwards.
+ *
+ * @param authenticate reads the token header; undefined when there is none, AppError when it is no good
+ * @returns the routes, growing while they are registered
+ * @throws Error on registration of a route that says nothing about who may call it
+ */
+export function guardRoutes(
+  app: FastifyInstance,
+  authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>,
+): readonly ClassifiedRoute[] {
+  const routes: ClassifiedRoute[] = [];
+  app.decorateRequest("signedIn", null);
+
+  app.addHook("onRoute", (route: RouteOptions) => {
+    const permission = route.config?.permission;
+    if (!permission) {
+      throw new Error(
+        `route ${String(route.method)} ${route.url} declares no permission: a code, "session" or "public"`,
+      );
+    }
+    for (const method of [route.method].flat()) routes.push({ method, url: route.url, permission });
+  });
+
+  app.addHook("onRequest", async (request) => {
+    if (request.is404) return;
+    const { permission, beforePasswordChange } = request.routeOptions.config;
+    if (permission === "public") return;
+    if (!permission) throw new AppError("FORBIDDEN");
+    const signedIn = await authenticate(request);
+    if (!signedIn) throw new AppError("SESSION_MISSING");
+    if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
+    if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
+    request.signedIn = signedIn;
+  });
+  return routes;
+}

@@ -1,0 +1,96 @@
+import compress from "@fastify/compress";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { SignedIn } from "../auth/sign-in.ts";
+import type { Config } from "../config/config.ts";
+import { type ClassifiedRoute, guardRoutes } from "./access.ts";
+import { checkBodyShape } from "./body-shape.ts";
+import type { ConsoleFiles } from "./console-files.ts";
+import { serveConsole } from "./console-routes.ts";
+import { answerUnknown, installErrorHandler } from "./error-handler.ts";
+import { AppError } from "./errors.ts";
+import { installLoadLimit } from "./load-limit.ts";
+import { loggerOptions, newRequestId } from "./log.ts";
+import { RouteTable } from "./route-table.ts";
+import { installSecurityHeaders, isUnder } from "./security-headers.ts";
+
+const bodyLimitBytes = 2 * 1024 * 1024;
+
+export interface AppParts {
+  readonly config: Config;
+  readonly authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>;
+  /** Registers the API below the context path; paths are written without it. */
+  readonly registerApi: (api: FastifyInstance) => Promise<void>;
+  readonly console: ConsoleFiles;
+}
+
+export interface HttpApp {
+  readonly fastify: FastifyInstance;
+  readonly routes: readonly ClassifiedRoute[];
+}
+
+/**
+ * Builds the HTTP application; it does not listen yet.
+ *
+ * @throws Error when a route declares no permission
+ */
+export async function createApp(parts: AppParts): Promise<HttpApp> {
+  const { config } = parts;
+  const fastify = Fastify({
+    logger: loggerOptions(config.logLevel) ?? false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    connectionTimeout: 60_000,
+    requestTimeout: 300_000, // a slow upload; headers have Node's own shorter limit
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: "idle",
+    // Values are what they are: "1" stays text, unknown keys are ignored by the handlers, not stripped here.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
+    routerOptions: { maxParamLength: 500 },
+  });
+
+  installErrorHandler(fastify);
+  parseJsonBodies(fastify);
+  await installSecurityHeaders(fastify, config);
+  await installLoadLimit(fastify, (url) => url.split("?", 1)[0] === `${config.contextPath}/health`);
+  await fastify.register(compress, { threshold: 1024, encodings: ["gzip", "deflate"] });
+  await fastify.register(rateLimit, {
+    global: false,
+    hook: "preHandler",
+    errorResponseBuilder: () => new AppError("TOO_MANY"),
+  });
+
+  const table = new RouteTable();
+  fastify.addHook("onRoute", (route) => {
+    if (!isUnder(config.contextPath, route.url)) return;
+    for (const method of [route.method].flat()) table.add(method, route.url);
+  });
+  const routes = guardRoutes(fastify, parts.authenticate);
+  await fastify.register(parts.registerApi, { prefix: config.contextPath });
+  serveConsole(fastify, parts.console, config.contextPath);
+  fastify.setNotFoundHandler((request, reply) => {
+    if (isUnder(config.contextPath, request.url)) return answerUnknown(table, request, reply);
+    return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");
+  });
+  return { fastify, routes };
+}
+
+/** JSON only, `__proto__` refused, and an empty body counts as none: recorded clients send the header anyway. */
+function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text: string, done) => {
+    if (text.trim() === "") return done(null, undefined);
+    parse(request, text, (error, body) => {
+      if (error) return done(error);
+      try {
+        checkBodyShape(body);
+        done(null, body);
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    });
+  });
+}

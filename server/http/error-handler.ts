@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Envelope } from "../../runtime/wire/envelope.ts";
+import { DatabaseError, type DatabaseFailure } from "../db/database.ts";
+import { AppError, type ErrorName, errorMessage, errorTable } from "./errors.ts";
+import type { RouteTable } from "./route-table.ts";
+
+const nameByFailure: Record<DatabaseFailure, ErrorName> = {
+  unique: "DUPLICATE",
+  tooLong: "TOO_LONG",
+  outOfRange: "OUT_OF_RANGE",
+  timeout: "QUERY_TIMEOUT",
+  busy: "BUSY",
+  unavailable: "BUSY",
+  diskFull: "STORAGE_FULL",
+  serialization: "BUSY",
+};
+
+/** Refusals of the HTTP layer itself, by Fastify's own code. */
+const nameByFastifyCode: Record<string, ErrorName> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA",
+  FST_REQ_FILE_TOO_LARGE: "TOO_LARGE",
+  FST_FILES_LIMIT: "TOO_LARGE",
+  FST_FIELDS_LIMIT: "TOO_LARGE",
+  FST_PARTS_LIMIT: "TOO_LARGE",
+};
+
+const retryAfterSeconds: Partial<Record<ErrorName, string>> = { BUSY: "2", QUERY_TIMEOUT: "2", STORAGE_FULL: "30" };
+
+/** The only place where a throw becomes an answer. Inner texts go to the log, never on the wire. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal) return sendRefusal(reply, request, refusal);
+    request.log.error({ err: error }, "unexpected error");
+    return sendRefusal(reply, request, new AppError("INTERNAL", { details: { requestId: request.id } }));
+  });
+}
+
+/** Answers paths that no route has: an unknown path, or a known one with another method. */
+export function answerUnknown(table: RouteTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split("?", 1)[0] ?? "";
+  const methods = table.methodsOf(path);
+  if (methods.length === 0) return sendRefusal(reply, request, new AppError("PATH_NOT_FOUND"));
+  reply.header("Allow", methods.join(", "));
+  const details = { method: request.method, methods: methods.join("、") };
+  return sendRefusal(reply, request, new AppError("METHOD_NOT_ALLOWED", { details }));
+}
+
+function toRefusal(error: FastifyError | Error): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseError) return new AppError(nameByFailure[error.failure], { cause: error });
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const name = code === undefined ? undefined : nameByFastifyCode[code];
+  if (name) return new AppError(name, { cause: error });
+  if (statusCode === 429) return new AppError("TOO_MANY", { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError("BAD_REQUEST", { cause: error });
+  }
+  return undefined;
+}
+
+function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: AppError): FastifyReply {
+  const { http, code } = errorTable[refusal.errorName];
+  const retryAfter = retryAfterSeconds[refusal.errorName];
+  if (retryAfter) reply.header("Retry-After", retryAfter);
+  if (refusal.cause) request.log.info({ refusal: refusal.errorName, err: refusal.cause }, "refused");
+  const envelope: Envelope = {
+    success: false,
+    code,
+    message: errorMessage(refusal.errorName, refusal.details),
+    result: refusal.result ?? null,
+    timestamp: Date.now(),
+  };
+  return reply.code(http).type("application/json; charset=utf-8").send(envelope);
+}

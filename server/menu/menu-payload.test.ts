@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { buildPermissionPayload, type PermissionRow } from "./menu-payload.ts";
+
+function aRow(row: Partial<PermissionRow> & { readonly id: string }): PermissionRow {
+  return {
+    parentId: "",
+    name: row.id,
+    menuType: 1,
+    url: `/${row.id}`,
+    component: `schema:${row.id}`,
+    componentName: "",
+    redirect: "",
+    perms: "",
+    permsType: "1",
+    status: "1",
+    icon: "",
+    route: true,
+    keepAlive: false,
+    hidden: false,
+    alwaysShow: false,
+    internalOrExternal: false,
+    ...row,
+  };
+}
+
+const rows: readonly PermissionRow[] = [
+  aRow({ id: "home", name: "首页", menuType: 0, url: "/dashboard/analysis", component: "schema:dashboard/analysis" }),
+  aRow({ id: "store", name: "门店管理", menuType: 0, component: "layouts/RouteView", icon: "ShopOutlined" }),
+  aRow({ id: "store/old", parentId: "store", url: "/store/old", hidden: true, perms: "store:old:list" }),
+  aRow({ id: "store/order", parentId: "store", url: "/store/order", keepAlive: true, perms: "store:order:list" }),
+  aRow({ id: "b1", parentId: "store/order", menuType: 2, url: "", name: "新增", perms: "store:order:add" }),
+  aRow({
+    id: "b2",
+    parentId: "store/order",
+    menuType: 2,
+    url: "",
+    name: "作废",
+    perms: "store:order:void",
+    status: "0",
+  }),
+  aRow({ id: "b3", parentId: "store/order", menuType: 2, url: "", name: "电话", perms: "store:phone", permsType: "2" }),
+  aRow({ id: "help", name: "帮助", menuType: 0, url: "https://example.com/help", internalOrExternal: true }),
+  aRow({ id: "auto", name: "AUTO", menuType: 0, url: "/online/cgformList/:code", hidden: true, route: false }),
+];
+
+describe("permission payload", () => {
+  it("a granted page brings its group along, and a group redirects to its first visible page", () => {
+    const { menu } = buildPermissionPayload(rows, new Set(["store/old", "store/order"]));
+    expect(menu.map((node) => node.id)).toEqual(["home", "store"]);
+    expect(menu[1]).toMatchObject({
+      path: "/store",
+      name: "store",
+      route: "1",
+      component: "layouts/RouteView",
+      redirect: "/store/order",
+      meta: { title: "门店管理", icon: "ShopOutlined", keepAlive: false, internalOrExternal: false },
+    });
+    expect(menu[1]?.children?.map((node) => [node.path, node.hidden])).toEqual([
+      ["/store/old", true],
+      ["/store/order", undefined],
+    ]);
+  });
+
+  it("nobody without a granted menu gets the home page: the console then refuses to go on", () => {
+    expect(buildPermissionPayload(rows, new Set()).menu).toEqual([]);
+    expect(buildPermissionPayload(rows, new Set(["b1"])).menu).toEqual([]);
+  });
+
+  it("auth holds the person's own valid buttons, allAuth all of them with their state", () => {
+    const { auth, allAuth } = buildPermissionPayload(rows, new Set(["store/order", "b1", "b2"]));
+    expect(auth).toEqual([{ action: "store:order:add", type: "1", describe: "新增" }]);
+    expect(allAuth).toEqual([
+      { action: "store:order:add", status: "1", type: "1", describe: "新增" },
+      { action: "store:order:void", status: "0", type: "1", describe: "作废" },
+      { action: "store:phone", status: "1", type: "2", describe: "电话" },
+    ]);
+  });
+
+  it("codeList names every granted code, pages included", () => {
+    expect(buildPermissionPayload(rows, new Set(["store/order", "b1"])).codeList).toEqual([
+      "store:order:list",
+      "store:order:add",
+    ]);
+  });
+
+  it("an external address becomes a hashed path with the address beside it", () => {
+    const help = buildPermissionPayload(rows, new Set(["help"])).menu.find((node) => node.id === "help");
+    expect(help?.path).toBe("a38e8170040eff793c4e2371cde84563");
+    expect(help?.meta).toMatchObject({ url: "https://example.com/help", internalOrExternal: true });
+  });
+
+  it("route names replace slashes and parameters, and hidden and non-route menus say so", () => {
+    const auto = buildPermissionPayload(rows, new Set(["auto"])).menu.find((node) => node.id === "auto");
+    expect(auto).toMatchObject({ name: "online-cgformList-@code", route: "0", hidden: true });
+    expect(auto).not.toHaveProperty("alwaysShow");
+  });
+
+  it("a ring of parents or a parent that is gone makes no node and no endless loop", () => {
+    const broken = [
+      aRow({ id: "a", parentId: "b" }),
+      aRow({ id: "b", parentId: "a" }),
+      aRow({ id: "c", parentId: "x" }),
+    ];
+    expect(buildPermissionPayload(broken, new Set(["a", "b", "c"])).menu).toEqual([]);
+  });
+});

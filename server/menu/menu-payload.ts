@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+
+/** A row of sys_permission as far as the payload needs it. */
+export interface PermissionRow {
+  readonly id: string;
+  readonly parentId: string;
+  readonly name: string;
+  readonly menuType: number;
+  readonly url: string;
+  readonly component: string;
+  readonly componentName: string;
+  readonly redirect: string;
+  readonly perms: string;
+  readonly permsType: string;
+  readonly status: string;
+  readonly icon: string;
+  readonly route: boolean;
+  readonly keepAlive: boolean;
+  readonly hidden: boolean;
+  readonly alwaysShow: boolean;
+  readonly internalOrExternal: boolean;
+}
+
+/** A node of the menu as recorded clients read it (contract 01 §1.4). */
+export interface MenuNode {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly route: "0" | "1";
+  readonly component: string;
+  readonly redirect?: string;
+  readonly hidden?: true;
+  readonly alwaysShow?: true;
+  readonly meta: {
+    readonly title: string;
+    readonly icon?: string;
+    readonly keepAlive: boolean;
+    readonly internalOrExternal: boolean;
+    readonly componentName: string;
+    readonly url?: string;
+  };
+  readonly children?: readonly MenuNode[];
+}
+
+export interface AuthEntry {
+  readonly action: string;
+  readonly type: string;
+  readonly describe: string;
+  readonly status?: string;
+}
+
+export interface PermissionPayload {
+  readonly menu: readonly MenuNode[];
+  readonly auth: readonly AuthEntry[];
+  readonly allAuth: readonly AuthEntry[];
+  readonly codeList: readonly string[];
+}
+
+const homeName = "首页";
+
+/**
+ * The menu and the permission codes of a user.
+ *
+ * @param rows every row that is not deleted, in menu order
+ * @param granted ids of the user's rows; groups above a granted page come along
+ */
+export function buildPermissionPayload(
+  rows: readonly PermissionRow[],
+  granted: ReadonlySet<string>,
+): PermissionPayload {
+  const visible = withAncestors(rows, granted);
+  const menus = rows.filter((row) => row.menuType !== 2 && visible.has(row.id));
+  const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== "");
+  const own = buttons.filter((row) => granted.has(row.id) && row.status !== "0");
+  return {
+    menu: buildTree(withHome(menus, rows)),
+    auth: own.map((row) => ({ action: row.perms, type: row.permsType, describe: row.name })),
+    allAuth: buttons.map((row) => ({
+      action: row.perms,
+      status: row.status,
+      type: row.permsType,
+      describe: row.name,
+    })),
+    codeList: [...new Set(rows.filter((row) => granted.has(row.id)).flatMap((row) => splitCodes(row.perms)))],
+  };
+}
+
+function withAncestors(rows: readonly PermissionRow[], granted: ReadonlySet<string>): ReadonlySet<string> {
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]));
+  const visible = new Set<string>();
+  for (const row of rows) {
+    if (row.menuType === 2 || !granted.has(row.id)) continue;
+    // A ring of parents, which only a broken import can make, ends at the first row seen before.
+    for (let id: string | undefined = row.id; id && !visible.has(id); id = parents.get(id)) visible.add(id);
+  }
+  return visible;
+}
+
+/** The home page belongs to everybody who has a menu at all. */
+function withHome(menus: readonly PermissionRow[], rows: readonly PermissionRow[]): readonly PermissionRow[] {
+  if (menus.length === 0 || menus.some((row) => row.name === homeName)) return menus;
+  const home = rows.find((row) => row.name === homeName && row.menuType !== 2);
+  return home ? [home, ...menus] : menus;
+}
+
+function buildTree(menus: readonly PermissionRow[]): MenuNode[] {
+  const known = new Set(menus.map((row) => row.id));
+  const childrenOf = new Map<string, PermissionRow[]>();
+  const roots: PermissionRow[] = [];
+  for (const row of menus) {
+    if (row.parentId === "" || !known.has(row.parentId)) {
+      if (row.parentId === "") roots.push(row);
+      continue;
+    }
+    childrenOf.set(row.parentId, [...(childrenOf.get(row.parentId) ?? []), row]);
+  }
+  const toNode = (row: PermissionRow): MenuNode => {
+    const children = (childrenOf.get(row.id) ?? []).map(toNode);
+    return menuNode(row, children);
+  };
+  return roots.map(toNode);
+}
+
+function menuNode(row: PermissionRow, children: readonly MenuNode[]): MenuNode {
+  const isExternal = /^(https?:\/\/|\{\{)/.test(row.url);
+  const redirect = row.parentId === "" ? row.redirect || firstVisiblePath(children) : undefined;
+  return {
+    id: row.id,
+    path: isExternal ? createHash("md5").update(row.url).digest("hex") : row.url,
+    name: row.componentName || routeName(row.url),
+    route: row.route ? "1" : "0",
+    component: row.component,
+    ...(redirect ? { redirect } : {}),
+    ...(row.hidden ? { hidden: true } : {}),
+    ...(row.alwaysShow ? { alwaysShow: true } : {}),
+    meta: {
+      title: row.name,
+      ...(row.icon ? { icon: row.icon } : {}),
+      keepAlive: row.keepAlive,
+      internalOrExternal: row.internalOrExternal,
+      componentName: row.componentName || (row.component.split("/").at(-1) ?? ""),
+      ...(isExternal ? { url: row.url } : {}),
+    },
+    ...(children.length > 0 ? { children } : {}),
+  };
+}
+
+function firstVisiblePath(children: readonly MenuNode[]): string | undefined {
+  return (children.find((child) => !child.hidden) ?? children[0])?.path;
+}
+
+/** `/online/cgformList/:code` → `online-cgformList-@code`. */
+function routeName(url: string): string {
+  return url.replace(/^\//, "").replaceAll("/", "-").replaceAll(":", "@");
+}
+
+function splitCodes(perms: string): string[] {
+  return perms
+    .split(",")
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from "kysely";
+import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { Database, Tables } from "../db/database.ts";
+import { refuse } from "../query/refusal.ts";
+import type { Engine } from "./engine.ts";
+import type { HookContext, ModelHooks } from "./hooks.ts";
+import type { NewId } from "./ids.ts";
+
+/** What the engine is made of; everything it needs from outside. */
+export interface EngineParts {
+  readonly database: Database;
+  /** Live: a document read again replaces its entry. */
+  readonly models: ReadonlyMap<string, ResolvedModel>;
+  readonly hooks: ReadonlyMap<string, ModelHooks>;
+  readonly newId: NewId;
+  /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */
+  readonly clock: () => string;
+  /** Things worth a line in the log, for example an edit without version. */
+  readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
+}
+
+/** One call that writes: everything in it stands or falls together. */
+export interface Work {
+  readonly parts: EngineParts;
+  readonly engine: Engine;
+  readonly trx: Transaction<Tables>;
+  readonly caller: Caller;
+  readonly now: string;
+  /** Tables written, whose kept totals are dropped after the commit. */
+  readonly touched: Set<string>;
+}
+
+export function modelOf(parts: EngineParts, id: string): ResolvedModel {
+  const model = parts.models.get(id);
+  if (!model) throw new Error(`no model ${id}`);
+  return model;
+}
+
+export function hookContext(work: Work, model: ResolvedModel): HookContext {
+  return { model, caller: work.caller, trx: work.trx, engine: work.engine, now: work.now };
+}
+
+/** An id from a request: text of 1 to 64 characters. */
+export function readId(value: unknown): string {
+  const id = typeof value === "number" ? String(value) : value;
+  if (typeof id !== "string" || id === "" || id.length > 64 || id.includes("\u0000")) throw refuse("参数不识别！");
+  return id;
+}
+
+export const maxBatchIds = 1_000;
+
+/** `a,b,c,` of the batch calls; a trailing comma is allowed. */
+export function readIds(value: unknown): string[] {
+  const parts = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
+  const ids = [...new Set(parts.filter((part) => part !== "").map(readId))];
+  if (ids.length === 0) throw refuse("参数不识别！");
+  if (ids.length > maxBatchIds) throw refuse(`一次最多处理 ${maxBatchIds} 行`);
+  return ids;
+}

@@ -1,0 +1,160 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { compileBraced, isExpression } from "../../runtime/expr/template.ts";
+import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { typedValue } from "../../runtime/query/typed-value.ts";
+import type { Queryable } from "../db/database.ts";
+import { boundSql, columnOf } from "../query/to-sql.ts";
+import { modelOf, type Work } from "./engine-parts.ts";
+import { expressionUser } from "./expression-scope.ts";
+import { readValue } from "./row-codec.ts";
+import { tenantSql } from "./visible-rows.ts";
+
+const counters = "engine_counter";
+
+export async function createCounterTable(database: Queryable): Promise<void> {
+  await sql`create table if not exists ${sql.table(counters)} (
+    tenant_id bigint not null,
+    name varchar(100) not null,
+    period varchar(10) not null,
+    value bigint not null,
+    primary key (tenant_id, name, period))`.execute(database);
+}
+
+interface FillTarget {
+  readonly model: ResolvedModel;
+  readonly field: ResolvedField;
+}
+
+interface StoredRule {
+  readonly code: string;
+  readonly handler: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+type FillHandler = (work: Work, rule: StoredRule, form: Row, target: FillTarget | undefined) => Promise<unknown>;
+
+/** What a stored rule's `ruleClass` names. A rule with another class fills nothing. */
+const handlers: Readonly<Record<string, FillHandler>> = {
+  serial: fillSerial,
+  random: fillRandom,
+  lookup: fillLookup,
+};
+
+/** The value of a fill rule, or null when there is no such rule. `target` is the field that it fills. */
+export async function runFillRule(work: Work, code: string, form: Row, target?: FillTarget): Promise<unknown> {
+  const rule = await findRule(work, code);
+  if (!rule || !Object.hasOwn(handlers, rule.handler)) return null;
+  return (await handlers[rule.handler]?.(work, rule, form, target)) ?? null;
+}
+
+async function findRule(work: Work, code: string): Promise<StoredRule | undefined> {
+  const model = work.parts.models.get("system/fill-rule");
+  if (!model) return undefined;
+  const { rows } = await sql<{ handler: string; params: unknown }>`
+    select rule_class as handler, rule_params as params from ${sql.table(model.table)}
+    where rule_code = ${code}`.execute(work.trx);
+  const found = rows[0];
+  if (!found) return undefined;
+  const params = typeof found.params === "string" ? JSON.parse(found.params) : found.params;
+  return { code, handler: found.handler, params: (params ?? {}) as StoredRule["params"] };
+}
+
+/** `SO{yyMMdd}{000000}`: parts of the date, and one counter of fixed width. */
+const datePart = /\{([yMd]+)\}/g;
+const counterPart = /\{(0+)\}/;
+const periods: Readonly<Record<string, (now: string) => string>> = {
+  day: (now) => now.slice(0, 10),
+  month: (now) => now.slice(0, 7),
+  year: (now) => now.slice(0, 4),
+};
+
+/** Counters are rows, raised in the transaction of the save: two writers never get one number, a refusal leaves a gap. */
+async function fillSerial(work: Work, rule: StoredRule, _form: Row, target: FillTarget | undefined): Promise<string> {
+  const pattern = String(rule.params.pattern ?? "{000000}").replace(datePart, (_, part: string) =>
+    dateText(part, work.now),
+  );
+  const reset = String(rule.params.reset ?? "");
+  const period = Object.hasOwn(periods, reset) ? (periods[reset]?.(work.now) ?? "") : "";
+  const width = counterPart.exec(pattern)?.[1]?.length ?? 6;
+  const [before = "", after = ""] = pattern.split(counterPart).filter((_, index) => index !== 1);
+  const first = await highestInUse(work, rule, period, { before, after, width }, target);
+  const tenant = target && !target.model.scope.tenant ? 0 : work.caller.tenantId;
+  const { rows } = await sql<{ value: string }>`
+    insert into ${sql.table(counters)} as counter (tenant_id, name, period, value)
+    values (${tenant}, ${rule.code}, ${period}, ${first + 1})
+    on conflict (tenant_id, name, period) do update set value = counter.value + 1
+    returning value`.execute(work.trx);
+  return before + String(rows[0]?.value ?? "").padStart(width, "0") + after;
+}
+
+/** A counter that was never used starts after the numbers that shipped or imported rows already have. */
+async function highestInUse(
+  work: Work,
+  rule: StoredRule,
+  period: string,
+  shape: { readonly before: string; readonly after: string; readonly width: number },
+  target: FillTarget | undefined,
+): Promise<number> {
+  const tenant = target && !target.model.scope.tenant ? 0 : work.caller.tenantId;
+  const known = await sql`select 1 from ${sql.table(counters)}
+    where tenant_id = ${tenant} and name = ${rule.code} and period = ${period}`.execute(work.trx);
+  if (known.rows.length > 0 || !target) return 0;
+  const column = columnOf(target.field, { model: target.model });
+  const literal = shape.before.replace(/[\\%_]/g, "\\$&");
+  const { rows } = await sql<{ highest: string | null }>`
+    select max(${column}) as highest from ${sql.table(target.model.table)}
+    where ${column} like ${`${literal}${"_".repeat(shape.width)}${shape.after.replace(/[\\%_]/g, "\\$&")}`}
+      and substr(${column}, ${shape.before.length + 1}, ${shape.width}) ~ '^[0-9]+$'`.execute(work.trx);
+  const digits = rows[0]?.highest?.slice(shape.before.length, shape.before.length + shape.width);
+  return digits ? Number(digits) : 0;
+}
+
+function dateText(part: string, now: string): string {
+  const values: Record<string, string> = {
+    yyyy: now.slice(0, 4),
+    yy: now.slice(2, 4),
+    MM: now.slice(5, 7),
+    dd: now.slice(8, 10),
+  };
+  return part.replace(/yyyy|yy|MM|dd/g, (token) => values[token] ?? "");
+}
+
+const randomTries = 20;
+
+/** `{ length, alphabet }`: a code that no row of the field has yet. */
+async function fillRandom(work: Work, rule: StoredRule, _form: Row, target: FillTarget | undefined): Promise<string> {
+  const alphabet = String(rule.params.alphabet ?? "23456789ABCDEFGHJKLMNPQRSTUVWXYZ");
+  const length = Math.min(64, Math.max(1, Number(rule.params.length ?? 6)));
+  for (let attempt = 0; attempt < randomTries; attempt += 1) {
+    const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+    if (!target || !(await isTaken(work, target, code))) return code;
+  }
+  throw new Error(`fill rule ${rule.code}: no free code in ${randomTries} tries`);
+}
+
+async function isTaken(work: Work, { model, field }: FillTarget, code: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(model.table)}
+    where ${columnOf(field, { model })} = ${code} limit 1`.execute(work.trx);
+  return rows.length > 0;
+}
+
+/** `{ model, where, value }`: a field of the one row that fits; nothing fits or an empty condition → null. */
+async function fillLookup(work: Work, rule: StoredRule, form: Row): Promise<unknown> {
+  const model = modelOf(work.parts, String(rule.params.model ?? ""));
+  const value = model.fields.get(String(rule.params.value ?? "id"));
+  if (!value) return null;
+  const scope = { user: expressionUser(work.caller), form, row: form, now: work.now };
+  const conditions = Object.entries((rule.params.where ?? {}) as Row).map(([name, stated]) => {
+    const field = model.fields.get(name);
+    const wanted = isExpression(stated) ? compileBraced(stated)(scope) : stated;
+    const bound = wanted === null || wanted === undefined || wanted === "" ? undefined : String(wanted);
+    const typed = field && bound !== undefined ? typedValue(field, bound) : undefined;
+    return field && typed !== undefined ? sql`${columnOf(field, { model })} = ${boundSql(field, typed)}` : sql`false`;
+  });
+  const { rows } = await sql<{ found: unknown }>`
+    select ${columnOf(value, { model })} as found from ${sql.table(model.table)}
+    where ${sql.join([tenantSql(model, work.caller), ...conditions], sql` and `)}
+    order by ${sql.ref(`${model.table}.id`)} limit 1`.execute(work.trx);
+  return rows[0] ? readValue(value, rows[0].found) : null;
+}

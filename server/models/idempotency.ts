@@ -1,0 +1,68 @@
+import { sql, type Transaction } from "kysely";
+import type { Caller } from "../auth/caller.ts";
+import type { Queryable, Tables } from "../db/database.ts";
+import { refuse } from "../query/refusal.ts";
+
+/** Answers of calls that carried a key, for 24 hours; written in the transaction of the call itself. */
+const table = "engine_idempotency";
+const keptHours = 24;
+const maxKeyLength = 64;
+
+export async function createIdempotencyTable(database: Queryable): Promise<void> {
+  await sql`create table if not exists ${sql.table(table)} (
+    user_id varchar(64) not null,
+    key varchar(64) not null,
+    subject varchar(200) not null,
+    answer text,
+    created_time timestamp not null,
+    primary key (user_id, key, subject))`.execute(database);
+}
+
+/**
+ * Runs `work` once for each key of a user.
+ *
+ * A repeat that comes while the first call still runs waits for its commit (the primary key makes it wait) and then
+ * gets the same answer; when the first call is rolled back, the repeat runs.
+ *
+ * @param subject what is done, for example `member/member add`: a key used for something else is another key
+ * @returns the answer as JSON value
+ */
+export async function once<Answer>(
+  trx: Transaction<Tables>,
+  call: { readonly caller: Caller; readonly key: string | undefined; readonly subject: string; readonly now: string },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = readKey(call.key);
+  if (key === undefined) return work();
+  const user = call.caller.userId;
+  await sql`delete from ${sql.table(table)} where user_id = ${user}
+    and created_time < cast(${call.now} as timestamp) - make_interval(hours => ${keptHours})`.execute(trx);
+  const claimed = await sql<{ key: string }>`
+    insert into ${sql.table(table)} (user_id, key, subject, created_time)
+    values (${user}, ${key}, ${call.subject}, cast(${call.now} as timestamp))
+    on conflict do nothing returning key`.execute(trx);
+  if (claimed.rows.length === 0) return readAnswer<Answer>(trx, user, key, call.subject);
+  const answer = await work();
+  await sql`update ${sql.table(table)} set answer = ${JSON.stringify(answer)}
+    where user_id = ${user} and key = ${key} and subject = ${call.subject}`.execute(trx);
+  return answer;
+}
+
+async function readAnswer<Answer>(
+  trx: Transaction<Tables>,
+  user: string,
+  key: string,
+  subject: string,
+): Promise<Answer> {
+  const { rows } = await sql<{ answer: string | null }>`select answer from ${sql.table(table)}
+    where user_id = ${user} and key = ${key} and subject = ${subject}`.execute(trx);
+  const answer = rows[0]?.answer;
+  if (answer === null || answer === undefined) throw refuse("请求正在处理，请稍后查看结果");
+  return JSON.parse(answer) as Answer;
+}
+
+function readKey(key: string | undefined): string | undefined {
+  if (key === undefined || key === "") return undefined;
+  if (key.length > maxKeyLength) throw refuse(`幂等键最长 ${maxKeyLength} 个字符`);
+  return key;
+}

@@ -1,0 +1,199 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
+import { maskText } from "../../runtime/permission/mask.ts";
+import { type Condition, every } from "../../runtime/query/condition.ts";
+import type { Page } from "../../runtime/wire/envelope.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { Queryable } from "../db/database.ts";
+import { AppError } from "../http/errors.ts";
+import { type ListQuery, parseListQuery, parseWhere, type WireQuery } from "../query/parse-list-query.ts";
+import { quoted, refuse } from "../query/refusal.ts";
+import { columnOf, toSql } from "../query/to-sql.ts";
+import type { RowCounter } from "./count-rows.ts";
+import { addDictTexts } from "./dict-text.ts";
+import type { Engine } from "./engine.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import type { Draft } from "./hooks.ts";
+import { isNumeric, readRow, readValue } from "./row-codec.ts";
+import { masksOf, visibleCondition, visibleSql } from "./visible-rows.ts";
+
+export interface Reading {
+  readonly parts: EngineParts;
+  readonly engine: Engine;
+  readonly counter: RowCounter;
+}
+
+/** One page of the rows that the caller may see and that match. */
+export async function listRows(
+  reading: Reading,
+  model: ResolvedModel,
+  query: WireQuery,
+  caller: Caller,
+  extra: Condition = every(),
+): Promise<Page<Row>> {
+  const { database, clock } = reading.parts;
+  const access = modelAccess(model, caller);
+  const parsed = parseListQuery(model, query, (field) => access.get(field.name)?.visible ?? false);
+  refuseMaskedSort(model, parsed.sort, access);
+  const visible = visibleCondition(model, caller, clock());
+  const where = toSql(every(visible, extra, parsed.where), { model, masks: masksOf(model, caller) });
+  const total = await reading.counter.count(database.kysely, model.table, where);
+  const offset = (parsed.pageNo - 1) * parsed.pageSize;
+  const stored = offset >= total ? [] : await selectPage(database.kysely, model, where, parsed);
+  const rows = stored.map((row) => readRow(model, row));
+  return {
+    records: await present(reading, model, rows, caller, "list"),
+    total,
+    size: parsed.pageSize,
+    current: parsed.pageNo,
+    pages: Math.ceil(total / parsed.pageSize),
+  };
+}
+
+/** Sums of number fields over everything that matches; summed as numeric, so money is exact to the cent. */
+export async function sumRows(
+  reading: Reading,
+  model: ResolvedModel,
+  query: WireQuery,
+  caller: Caller,
+): Promise<{ readonly totals: Readonly<Record<string, number>> }> {
+  const { database, clock } = reading.parts;
+  const access = modelAccess(model, caller);
+  const fieldOf = visibleField(model, access);
+  const { fields: asked, ...filters } = query;
+  const fields = readSumFields(asked, fieldOf, access);
+  const condition = every(visibleCondition(model, caller, clock()), parseWhere(filters, fieldOf));
+  const where = toSql(condition, { model, masks: masksOf(model, caller) });
+  const sums = fields.map((field) => sql`coalesce(sum(${columnOf(field, { model })}), 0) as ${sql.ref(field.column)}`);
+  const { rows } = await sql<Row>`
+    select ${sql.join(sums)} from ${sql.table(model.table)} where ${where}`.execute(database.kysely);
+  const sum = (field: ResolvedField) => Number(readValue(field, rows[0]?.[field.column]) ?? 0);
+  return { totals: Object.fromEntries(fields.map((field) => [field.name, sum(field)])) };
+}
+
+/** @throws AppError ROW_NOT_FOUND for a row that is not there or not the caller's */
+export async function readOne(reading: Reading, model: ResolvedModel, id: string, caller: Caller): Promise<Row> {
+  const row = await findRow(reading.parts.database.kysely, model, id, caller, reading.parts.clock());
+  if (!row) throw new AppError("ROW_NOT_FOUND");
+  const [shown] = await present(reading, model, [row], caller, "detail");
+  if (!shown) throw new AppError("ROW_NOT_FOUND");
+  return shown;
+}
+
+/** The complete row, unmasked, if the caller may see it. `lock` keeps others from changing it until the commit. */
+export async function findRow(
+  database: Queryable,
+  model: ResolvedModel,
+  id: string,
+  caller: Caller,
+  now: string,
+  options: { readonly lock?: boolean } = {},
+): Promise<Draft | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columnsOf(model)} from ${sql.table(model.table)}
+    where ${sql.ref(`${model.table}.id`)} = ${id} and ${visibleSql(model, caller, now)}
+    ${options.lock ? sql`for update` : sql``}`.execute(database);
+  return rows[0] && readRow(model, rows[0]);
+}
+
+/** Rows by an own condition of the engine (children, parents), unmasked; the condition says who may see them. */
+export async function selectRows(
+  database: Queryable,
+  model: ResolvedModel,
+  where: Expression<SqlBool>,
+  options: { readonly sort?: readonly SortKey[]; readonly lock?: boolean; readonly limit?: number } = {},
+): Promise<Draft[]> {
+  const order = options.sort && options.sort.length > 0 ? sql`order by ${orderOf(model, options.sort)}` : sql``;
+  const { rows } = await sql<Row>`
+    select ${columnsOf(model)} from ${sql.table(model.table)} where ${where} ${order}
+    ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
+    ${options.lock ? sql`for update` : sql``}`.execute(database);
+  return rows.map((row) => readRow(model, row));
+}
+
+/** Rows as a caller gets them: hidden fields absent, masked ones masked, dictionary texts beside, then the read hook. */
+export async function present(
+  reading: Pick<Reading, "parts" | "engine">,
+  model: ResolvedModel,
+  rows: readonly Row[],
+  caller: Caller,
+  purpose: "list" | "detail",
+  database: Queryable = reading.parts.database.kysely,
+): Promise<Draft[]> {
+  const access = modelAccess(model, caller);
+  const fields = [...model.fields.values()].filter((field) => access.get(field.name)?.visible);
+  const shown = rows.map((row) => showRow(fields, access, row));
+  const { parts } = reading;
+  await addDictTexts(database, parts.models, fields, shown, caller);
+  const context = { model, caller, database, engine: reading.engine, now: parts.clock(), purpose };
+  await parts.hooks.get(model.id)?.afterRead?.(shown, context);
+  return shown;
+}
+
+export function columnsOf(model: ResolvedModel) {
+  return sql.join([...model.fields.values()].map((field) => columnOf(field, { model })));
+}
+
+function showRow(fields: readonly ResolvedField[], access: ReadonlyMap<string, FieldAccess>, row: Row): Draft {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const mask = access.get(field.name)?.mask;
+      const value = row[field.name] ?? null;
+      return [field.name, mask && value !== null ? maskText(String(value), mask) : value];
+    }),
+  );
+}
+
+async function selectPage(
+  database: Queryable,
+  model: ResolvedModel,
+  where: Expression<SqlBool>,
+  query: ListQuery,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columnsOf(model)} from ${sql.table(model.table)} where ${where}
+    order by ${orderOf(model, query.sort)}
+    limit ${query.pageSize} offset ${(query.pageNo - 1) * query.pageSize}`.execute(database);
+  return rows;
+}
+
+function orderOf(model: ResolvedModel, sort: readonly SortKey[]) {
+  return sql.join(
+    sort.flatMap((key) => {
+      const field = model.fields.get(key.field);
+      return field ? [sql`${columnOf(field, { model })} ${key.order === "asc" ? sql`asc` : sql`desc`}`] : [];
+    }),
+  );
+}
+
+function refuseMaskedSort(
+  model: ResolvedModel,
+  sort: readonly SortKey[],
+  access: ReadonlyMap<string, FieldAccess>,
+): void {
+  for (const key of sort) {
+    if (access.get(key.field)?.mask) throw refuse(`不支持按${quoted(model.fields.get(key.field)?.title)}排序`);
+  }
+}
+
+function visibleField(model: ResolvedModel, access: ReadonlyMap<string, FieldAccess>) {
+  return (name: string) => {
+    const field = model.fields.get(name);
+    return field && field.type !== "json" && access.get(name)?.visible ? field : undefined;
+  };
+}
+
+function readSumFields(
+  asked: unknown,
+  fieldOf: (name: string) => ResolvedField | undefined,
+  access: ReadonlyMap<string, FieldAccess>,
+): ResolvedField[] {
+  const names = typeof asked === "string" ? asked.split(",").filter((name) => name !== "") : [];
+  if (names.length === 0 || names.length > 20) throw refuse("参数 fields 须为 1 到 20 个字段");
+  return [...new Set(names)].map((name) => {
+    const field = fieldOf(name);
+    if (!field || !isNumeric(field) || access.get(name)?.mask) throw refuse(`不支持合计字段${quoted(name)}`);
+    return field;
+  });
+}

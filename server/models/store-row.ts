@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { logChange } from "./data-log.ts";
+import type { Work } from "./engine-parts.ts";
+import { followRollups } from "./rollups.ts";
+import { writeRow } from "./row-codec.ts";
+import { deletedField } from "./visible-rows.ts";
+
+/**
+ * The only three ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log
+ * and the roll-ups of other models. Nothing here asks who may do it.
+ */
+export async function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
+  const stored = writeRow(model, row);
+  await work.trx.insertInto(model.table).values(stored).execute();
+  work.touched.add(model.table);
+  await logChange(work, model, row);
+  await followRollups(work, model, undefined, row);
+}
+
+/** Writes the fields that differ. */
+export async function updateRow(work: Work, model: ResolvedModel, before: Row, after: Row): Promise<void> {
+  const names = changedFields(model, before, after);
+  if (names.length === 0) return;
+  const stored = writeRow(model, Object.fromEntries(names.map((name) => [name, after[name] ?? null])));
+  await work.trx.updateTable(model.table).set(stored).where("id", "=", before.id).execute();
+  work.touched.add(model.table);
+  if (names.includes("version")) await logChange(work, model, after);
+  await followRollups(work, model, before, after);
+}
+
+/** Removes the row, or moves it to the recycle bin where the model has one. */
+export async function deleteRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
+  if (model.fields.has(deletedField)) {
+    await sql`update ${sql.table(model.table)}
+      set ${sql.ref(deletedColumn(model))} = 1, update_by = ${work.caller.username}, update_time = cast(${work.now} as timestamp)
+      where id = ${row.id}`.execute(work.trx);
+  } else {
+    await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();
+  }
+  work.touched.add(model.table);
+  await logChange(work, model, { ...row, version: Number(row.version ?? 0) + 1 }, "deleted");
+  await followRollups(work, model, row, undefined);
+}
+
+/** Declared and system fields whose value differs. */
+export function changedFields(model: ResolvedModel, before: Row, after: Row): string[] {
+  return [...model.fields.keys()].filter((name) => !isSame(before[name], after[name]));
+}
+
+export function isSame(left: unknown, right: unknown): boolean {
+  if ((left ?? null) === (right ?? null)) return true;
+  if (typeof left !== "object" || typeof right !== "object") return false;
+  return JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+}
+
+function deletedColumn(model: ResolvedModel): string {
+  return model.fields.get(deletedField)?.column ?? "del_flag";
+}

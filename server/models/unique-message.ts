@@ -1,0 +1,39 @@
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { DatabaseError } from "../db/database.ts";
+import { AppError } from "../http/errors.ts";
+
+/**
+ * A violated unique index as a refusal that names the field; other errors stay as they are.
+ *
+ * @param models every model whose rows the call may have written
+ * @param row the row being saved, to name the value
+ */
+export function explainDuplicate(error: unknown, models: Iterable<ResolvedModel>, row: Row = {}): unknown {
+  if (!(error instanceof DatabaseError) || error.failure !== "unique") return error;
+  for (const model of models) {
+    const fields = violatedFields(model, error.constraint);
+    const first = fields?.[0];
+    if (!fields || first === undefined) continue;
+    const index = model.indexes.find((one) => one.unique && one.fields.join() === fields.join());
+    const field = model.fields.get(first);
+    const value = row[first];
+    const shown = fields.length === 1 && typeof value === "string" && value.length <= 40 ? `“${value}”` : "";
+    const message = index?.message ?? `${field?.title ?? ""}${shown}已存在`;
+    return new AppError("INVALID", { details: { reason: message }, result: { fieldErrors: { [first]: message } } });
+  }
+  return new AppError("INVALID", { details: { reason: "数据库中已存在该记录" }, cause: error });
+}
+
+/** Fields of the index that the database named; its name is made from table and columns. */
+function violatedFields(model: ResolvedModel, constraint: string | undefined): readonly string[] | undefined {
+  return uniqueIndexes(model).find((index) => index.name === constraint)?.fields;
+}
+
+function uniqueIndexes(model: ResolvedModel): { readonly name: string; readonly fields: readonly string[] }[] {
+  const single = [...model.fields.values()].filter((field) => field.unique).map((field) => [field.name]);
+  const declared = model.indexes.filter((index) => index.unique).map((index) => index.fields);
+  return [...single, ...declared].map((fields) => ({
+    name: `${model.table}_${fields.map((name) => model.fields.get(name)?.column ?? name).join("_")}_key`,
+    fields,
+  }));
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { RouteModule } from "../context.ts";
+import type { Tables } from "../db/database.ts";
+import { dictChannel } from "../dict/dictionaries.ts";
+import { resolveTableDict, searchOptions, textsOf } from "../dict/table-dictionaries.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import type { ModelHooks } from "../models/hooks.ts";
+
+interface Search {
+  readonly keyword?: string;
+  readonly pageSize?: string;
+}
+
+interface Keys {
+  readonly key?: string;
+  readonly delNotExist?: string;
+}
+
+const plainCode = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** Dictionary look-ups (contract 03 §3.2); the rows themselves are the models system/dict and system/dict-item. */
+export const routes: RouteModule = (api, context) => {
+  const { dictionaries, engine } = context;
+  const session = { config: { permission: "session" } };
+  const lookUp = { config: { permission: "session", rateLimit: { max: 1200, timeWindow: "1 minute" } } };
+
+  api.get("/sys/dict/queryAllDictItems", session, async () => ok(await dictionaries.allEnabled()));
+
+  api.get("/sys/dict/refleshCache", { config: { permission: "system:dict:edit" } }, async () => {
+    await dictionaries.refresh();
+    return ok(null, "刷新成功！");
+  });
+
+  api.get<{ Params: { code: string } }>("/sys/dict/getDictItems/:code", lookUp, async (request) => {
+    const { code } = request.params;
+    if (plainCode.test(code)) return ok((await dictionaries.options(code)) ?? []);
+    const dict = resolveTableDict(context.documents.current, code);
+    return ok(await searchOptions(engine, dict, callerOf(request), {}));
+  });
+
+  const search = async (code: string, query: Search, caller: ReturnType<typeof callerOf>) => {
+    const dict = resolveTableDict(context.documents.current, code);
+    return searchOptions(engine, dict, caller, { keyword: query.keyword, limit: readLimit(query.pageSize) });
+  };
+
+  api.get<{ Params: { code: string }; Querystring: Search }>("/sys/dict/loadDict/:code", lookUp, async (request) =>
+    ok(await search(request.params.code, request.query, callerOf(request))),
+  );
+
+  api.get<{ Params: { code: string }; Querystring: Search }>(
+    "/sys/dict/loadDictOrderByValue/:code",
+    lookUp,
+    async (request) => {
+      const caller = callerOf(request);
+      const matches = await search(request.params.code, request.query, caller);
+      const others = await search(request.params.code, { ...request.query, keyword: "" }, caller);
+      const known = new Set(matches.map((option) => option.value));
+      return ok([...matches, ...others.filter((option) => !known.has(option.value))]);
+    },
+  );
+
+  api.get<{ Params: { code: string }; Querystring: Keys }>("/sys/dict/loadDictItem/:code", lookUp, async (request) => {
+    const keys = splitKeys(request.query.key);
+    const dropMissing = request.query.delNotExist !== "false";
+    const { code } = request.params;
+    if (plainCode.test(code)) {
+      const texts = new Map((await dictionaries.options(code))?.map((option) => [option.value, option.text]));
+      return ok(keys.flatMap((key) => texts.get(key) ?? (dropMissing ? [] : [key])));
+    }
+    const dict = resolveTableDict(context.documents.current, code);
+    return ok(await textsOf(engine, dict, callerOf(request), keys, dropMissing));
+  });
+
+  api.get<{ Params: { code: string; key: string } }>("/sys/dict/getDictText/:code/:key", lookUp, async (request) => {
+    const options = await dictionaries.options(request.params.code);
+    return ok(options?.find((option) => option.value === request.params.key)?.text ?? null);
+  });
+};
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined || text === "") return undefined;
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new AppError("INVALID", { details: { reason: "pageSize 须为正整数" } });
+  return limit;
+}
+
+function splitKeys(text: string | undefined): string[] {
+  return (text ?? "").split(",").filter((key) => key !== "");
+}
+
+/** Told inside the transaction, heard when it commits: every process then reads the dictionaries anew. */
+async function announce(trx: Kysely<Tables> | Transaction<Tables>): Promise<void> {
+  await sql`select pg_notify(${dictChannel}, '')`.execute(trx);
+}
+
+const announceChange: ModelHooks = {
+  afterSave: (_row, { trx }) => announce(trx),
+  afterDelete: (_rows, { trx }) => announce(trx),
+};
+
+export const hooks = { "system/dict": announceChange, "system/dict-item": announceChange };

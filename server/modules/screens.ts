@@ -1,0 +1,89 @@
+import { permissionPrefixOf } from "../../runtime/menu/derive-menu-rows.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
+import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
+import { nearest } from "../../runtime/schema/nearest.ts";
+import type { ModelDocument, ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { RouteModule, ServerContext } from "../context.ts";
+import type { DocumentStore } from "../documents/load-documents.ts";
+import { screenModels } from "../documents/screen-models.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+
+/** What a browser gets of a model: not how it is stored, not how sample rows are made. */
+export type WireModel = Omit<ModelDocument, "table" | "indexes" | "sample" | "$schema">;
+
+export interface ScreenAnswer {
+  /** Null when the document or its model is broken; the diagnostics say where and why. */
+  readonly screen: ScreenDocument | null;
+  readonly models: Readonly<Record<string, WireModel>>;
+  /** Changes when the screen or one of its models does. */
+  readonly hash: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Documents for the browser, to those who hold the page's permission. */
+export const routes: RouteModule = (api, context) => {
+  api.get<{ Params: { "*": string } }>("/lowcode/screens/*", { config: { permission: "session" } }, async (request) => {
+    const id = request.params["*"];
+    const documents = context.documents.current;
+    const caller = callerOf(request);
+    const screen = documents.screens.get(id);
+    const findings = documents.broken.get(id)?.filter((finding) => finding.file.endsWith(".screen.json")) ?? [];
+    if (!screen && findings.length === 0) throw unknownScreen(documents, id, caller);
+    if (!(await mayOpen(context, documents, id, screen, caller))) throw new AppError("FORBIDDEN");
+    return ok(answerOf(documents, screen, findings));
+  });
+};
+
+function answerOf(
+  documents: DocumentStore,
+  screen: ScreenDocument | undefined,
+  findings: readonly Diagnostic[],
+): ScreenAnswer {
+  if (!screen) return { screen: null, models: {}, hash: documents.hash, diagnostics: findings };
+  const { models, broken } = screenModels(documents, screen);
+  const ownModelIsBroken = screen.model !== undefined && !documents.models.has(screen.model);
+  return {
+    screen: ownModelIsBroken ? null : screen,
+    models: Object.fromEntries([...models].map(([modelId, model]) => [modelId, toWireModel(model)])),
+    hash: documents.hash,
+    diagnostics: broken,
+  };
+}
+
+function toWireModel(model: ModelDocument): WireModel {
+  const { table: _table, indexes: _indexes, sample: _sample, $schema: _schema, ...wire } = model;
+  return wire;
+}
+
+/** The code of the page's menu row as it stands in the table, else the one the document derives. */
+async function mayOpen(
+  { db }: ServerContext,
+  documents: DocumentStore,
+  id: string,
+  screen: ScreenDocument | undefined,
+  caller: Caller,
+): Promise<boolean> {
+  if (caller.isAdmin) return true;
+  const row = await db.kysely.selectFrom("sys_permission").select("perms").where("id", "=", id).executeTakeFirst();
+  const code = row?.perms ? String(row.perms) : screen && listCode(documents, id, screen);
+  return code !== undefined && decideAction(caller, code).allowed;
+}
+
+function listCode(documents: DocumentStore, id: string, screen: ScreenDocument): string {
+  const model = screen.model === undefined ? undefined : documents.models.get(screen.model);
+  return `${permissionPrefixOf(id, screen, model)}:list`;
+}
+
+/** Names like the one asked for, of pages that the caller may open: a refusal must not list the others. */
+function unknownScreen(documents: DocumentStore, id: string, caller: Caller): AppError {
+  const own = [...documents.screens]
+    .filter(([known, screen]) => decideAction(caller, listCode(documents, known, screen)).allowed)
+    .map(([known]) => known);
+  const near = nearest(id.slice(0, 200), own);
+  return new AppError("SCREEN_NOT_FOUND", {
+    details: { id: id.slice(0, 200), nearest: near === undefined ? "" : `，是否为 ${near}` },
+  });
+}

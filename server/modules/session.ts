@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { setFileCookie } from "../auth/file-cookie.ts";
+import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { signIn } from "../auth/sign-in-service.ts";
+import type { RouteModule, ServerContext } from "../context.ts";
+import { signedInOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+
+const credentials = {
+  type: "object",
+  required: ["username", "password"],
+  properties: {
+    username: { type: "string", minLength: 1, maxLength: 100 },
+    password: { type: "string", minLength: 1, maxLength: 200 },
+    captcha: { type: ["string", "null"], maxLength: 20 },
+    checkKey: { type: ["string", "number", "null"], maxLength: 100 },
+  },
+} as const;
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha?: string | null;
+  readonly checkKey?: string | number | null;
+}
+
+const publicRoute = (max: number) => ({
+  permission: "public",
+  rateLimit: { max, timeWindow: "1 minute" },
+});
+
+/** Captcha, sign-in, sign-out (contract 01 §1.2). */
+export const routes: RouteModule = (api, context) => {
+  const { captchas, config } = context;
+
+  api.get<{ Params: { key: string } }>("/sys/randomImage/:key", { config: publicRoute(60) }, async (request) =>
+    ok(config.captcha ? await captchas.create(request.params.key) : null),
+  );
+
+  api.post<{ Body: { captcha?: unknown; checkKey?: unknown } | undefined }>(
+    "/sys/checkCaptcha",
+    { config: publicRoute(60) },
+    async (request) => {
+      if (config.captcha) await captchas.check(keyText(request.body?.checkKey), request.body?.captcha);
+      return ok(null);
+    },
+  );
+
+  api.post<{ Body: Credentials }>(
+    "/sys/login",
+    { config: publicRoute(120), schema: { body: credentials } },
+    async (request, reply) => {
+      const { username, password, captcha, checkKey } = request.body;
+      if (config.captcha) await captchas.check(keyText(checkKey), captcha);
+      const result = await signIn(context, request, username.trim(), password);
+      setFileCookie(reply, config, result.token);
+      return ok(result, "登录成功");
+    },
+  );
+
+  const signOutRoute = { config: { permission: "session", beforePasswordChange: true } };
+  api.post("/sys/logout", signOutRoute, (request, reply) => signOut(context, request, reply));
+  api.get("/sys/logout", signOutRoute, (request, reply) => signOut(context, request, reply));
+};
+
+/** Recorded clients send the key as the number of milliseconds it was made from. */
+function keyText(key: unknown): unknown {
+  return typeof key === "number" ? String(key) : key;
+}
+
+async function signOut(context: ServerContext, request: FastifyRequest, reply: FastifyReply) {
+  // A sign-out that another site triggers by a link has no header; one by a script has another site's mark.
+  if (request.headers["sec-fetch-site"] === "cross-site") throw new AppError("FORBIDDEN");
+  const { caller } = signedInOf(request);
+  await context.sessions.end(caller.sessionId);
+  await context.authentication.invalidate(caller.userId);
+  await writeSignInLog(context.db.kysely, request, {
+    username: caller.username,
+    realname: caller.realname,
+    text: "退出登录",
+  });
+  setFileCookie(reply, context.config, undefined);
+  return ok(null, "退出登录成功！");
+}

@@ -1,0 +1,172 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { MaskShape } from "../../runtime/permission/mask.ts";
+import type { Bound, Comparison, Condition, TextPlace } from "../../runtime/query/condition.ts";
+import { searchCondition } from "./search-column.ts";
+
+export interface SqlContext {
+  readonly model: Pick<ResolvedModel, "fields" | "table">;
+  /** Name under which the query knows the table; the table's own name when absent. */
+  readonly alias?: string;
+  /** Fields of which the caller sees a masked text: only their readable ends and the whole value can be asked for. */
+  readonly masks?: ReadonlyMap<string, MaskShape>;
+}
+
+const operators: Record<Comparison, RawBuilder<unknown>> = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  gt: sql`>`,
+  ge: sql`>=`,
+  lt: sql`<`,
+  le: sql`<=`,
+};
+
+/**
+ * A condition as SQL: identifiers are looked up in the model, values are bound with the type of their column.
+ *
+ * @throws Error for a field that the model does not have: parsers let none through
+ */
+export function toSql(condition: Condition, context: SqlContext): Expression<SqlBool> {
+  switch (condition.kind) {
+    case "never":
+      return sql<SqlBool>`false`;
+    case "every":
+      return joined(condition.of, "every", context);
+    case "some":
+      return joined(condition.of, "some", context);
+    case "compare":
+      return compareSql(condition.field, condition.op, condition.value, context);
+    case "in":
+      return inSql(condition.field, condition.values, condition.negate, context);
+    case "text":
+      return negated(textSql(condition.field, condition.place, condition.text, context), condition, context);
+    case "holdsAny":
+      return holdsAnySql(condition.field, condition.values, context);
+    case "empty":
+      return emptySql(condition.field, condition.negate, context);
+  }
+}
+
+/** The column of a field, quoted, with the table in front. */
+export function columnOf(field: ResolvedField, context: SqlContext): RawBuilder<unknown> {
+  return sql.ref(`${context.alias ?? context.model.table}.${field.column}`);
+}
+
+/** A value bound with the type of its column, so that indexes are used and odd digits are no error. */
+export function boundSql(field: ResolvedField, value: Bound): RawBuilder<unknown> {
+  switch (field.type) {
+    case "integer":
+    case "number":
+    case "money":
+    case "percent":
+      return isSmall(value) ? sql`cast(${value} as bigint)` : sql`cast(${value} as numeric)`;
+    case "date":
+      return sql`cast(${value} as date)`;
+    case "datetime":
+      return sql`cast(${value} as timestamp)`;
+    case "time":
+      return sql`cast(${value} as text)`;
+    case "boolean":
+      return sql`cast(${value} as boolean)`;
+    default:
+      return sql`${value}`;
+  }
+}
+
+/** `%`, `_` and `\` of a typed text mean themselves. */
+export function likePattern(place: TextPlace, text: string): string {
+  const literal = text.replace(/[\\%_]/g, "\\$&");
+  const patterns: Record<TextPlace, string> = {
+    contains: `%${literal}%`,
+    starts: `${literal}%`,
+    ends: `%${literal}`,
+  };
+  return patterns[place];
+}
+
+function joined(parts: readonly Condition[], joint: "every" | "some", context: SqlContext): Expression<SqlBool> {
+  if (parts.length === 0) return joint === "every" ? sql<SqlBool>`true` : sql<SqlBool>`false`;
+  const compiled = parts.map((part) => toSql(part, context));
+  return sql<SqlBool>`(${sql.join(compiled, joint === "every" ? sql` and ` : sql` or `)})`;
+}
+
+function compareSql(name: string, op: Comparison, value: Bound, context: SqlContext): Expression<SqlBool> {
+  const field = fieldOf(name, context);
+  if (context.masks?.has(name) && op !== "eq") return sql<SqlBool>`false`;
+  return sql<SqlBool>`${columnOf(field, context)} ${operators[op]} ${boundSql(field, value)}`;
+}
+
+function inSql(name: string, values: readonly Bound[], negate: boolean, context: SqlContext): Expression<SqlBool> {
+  const field = fieldOf(name, context);
+  if (values.length === 0 || (negate && context.masks?.has(name))) return sql<SqlBool>`false`;
+  const list = sql.join(values.map((value) => boundSql(field, value)));
+  return sql<SqlBool>`${columnOf(field, context)} ${negate ? sql`not in` : sql`in`} (${list})`;
+}
+
+function textSql(name: string, place: TextPlace, text: string, context: SqlContext): Expression<SqlBool> {
+  const field = fieldOf(name, context);
+  const column = columnOf(field, context);
+  const mask = context.masks?.get(name);
+  if (mask) return maskedTextSql(column, mask, place, text);
+  const isText = field.type === "string" || field.type === "text";
+  const matches = sql<SqlBool>`${isText ? column : sql`cast(${column} as text)`} like ${likePattern(place, text)}`;
+  const search = field.search ? searchCondition(field, text, context.alias ?? context.model.table) : undefined;
+  return search ? sql<SqlBool>`(${search} and ${matches})` : matches;
+}
+
+/** Only what the caller reads of a masked text can match, so searching tells nothing about the rest. */
+function maskedTextSql(
+  column: RawBuilder<unknown>,
+  mask: MaskShape,
+  place: TextPlace,
+  text: string,
+): Expression<SqlBool> {
+  const pattern = likePattern(place, text);
+  const parts = [sql<SqlBool>`${column} = ${text}`];
+  const long = sql<SqlBool>`length(${column}) > ${mask.keepStart + mask.keepEnd}`;
+  if (place !== "ends" && mask.keepStart > 0) {
+    parts.push(sql<SqlBool>`(${long} and left(${column}, ${mask.keepStart}) like ${pattern})`);
+  }
+  if (place !== "starts" && mask.keepEnd > 0) {
+    parts.push(sql<SqlBool>`(${long} and right(${column}, ${mask.keepEnd}) like ${pattern})`);
+  }
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+/** "Does not contain" holds for an empty field too. */
+function negated(
+  matches: Expression<SqlBool>,
+  condition: { readonly field: string; readonly negate: boolean },
+  context: SqlContext,
+): Expression<SqlBool> {
+  if (!condition.negate) return matches;
+  const field = fieldOf(condition.field, context);
+  if (context.masks?.has(condition.field)) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(${columnOf(field, context)} is null or not ${matches})`;
+}
+
+function holdsAnySql(name: string, values: readonly string[], context: SqlContext): Expression<SqlBool> {
+  const field = fieldOf(name, context);
+  if (context.masks?.has(name)) return sql<SqlBool>`false`;
+  const column = columnOf(field, context);
+  const list = sql.join(values.map((value) => sql`cast(${value} as text)`));
+  return sql<SqlBool>`string_to_array(cast(${column} as text), ',') && array[${list}]`;
+}
+
+function emptySql(name: string, negate: boolean, context: SqlContext): Expression<SqlBool> {
+  const field = fieldOf(name, context);
+  const column = columnOf(field, context);
+  const isText = field.type === "string" || field.type === "text";
+  if (negate) return isText ? sql<SqlBool>`(${column} is not null and ${column} <> '')` : sql`${column} is not null`;
+  return isText ? sql<SqlBool>`(${column} is null or ${column} = '')` : sql<SqlBool>`${column} is null`;
+}
+
+function fieldOf(name: string, context: SqlContext): ResolvedField {
+  const field = context.model.fields.get(name);
+  if (!field) throw new Error(`no field ${name} in ${context.model.table}`);
+  return field;
+}
+
+function isSmall(value: Bound): boolean {
+  return typeof value === "string" && /^-?\d{1,18}$/.test(value);
+}

@@ -1,0 +1,4 @@
+/** `yyyy-MM-dd HH:mm:ss` in a time zone, as the wire and the tables have it. */
+export function businessTime(at: Date = new Date(), timeZone = "Asia/Shanghai"): string {
+  return at.toLocaleString("sv-SE", { timeZone });
+}

@@ -1,0 +1,92 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { amcheck } from "@electric-sql/pglite/contrib/amcheck";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { QueryResult, Request, Response, WireError, WorkerStart } from "../db/embedded/protocol.ts";
+import { type HostFileSystem, type SyncCounters, SyncNodeFs, startParams } from "../db/embedded/sync-fs.ts";
+import { wireParsers } from "../db/wire-types.ts";
+
+/** The embedded database's thread: opens the cluster, answers one statement at a time, never holds state of its own. */
+const start = workerData as WorkerStart;
+const port = parentPort;
+if (!port) throw new Error("pglite.ts runs as a worker thread only");
+const send = (response: Response) => port.postMessage(response);
+
+/** Errors of Emscripten's file system carry WASI numbers. */
+const hostNames: Readonly<Record<number, string>> = { 19: "EDQUOT", 51: "ENOSPC", 69: "EROFS" };
+const diskFull = () => Object.assign(new Error("disk full"), { name: "ErrnoError", errno: 51 });
+
+/** Watches the engine's writes: why one failed is known here only, the engine answers `could not write`. */
+function watchWrites(host: HostFileSystem, counters: SyncCounters): void {
+  const write = host.stream_ops.write;
+  host.stream_ops.write = (stream, buffer, offset, length, position) => {
+    try {
+      if (start.fault && Atomics.load(start.fault, 0) !== 0) throw diskFull();
+      return write(stream, buffer, offset, length, position);
+    } catch (error) {
+      counters.hostFailure = hostNames[Number((error as { errno?: unknown }).errno)] ?? "EIO";
+      throw error;
+    }
+  };
+}
+
+const files = new SyncNodeFs(start.clusterDir, watchWrites);
+
+async function open(): Promise<PGlite> {
+  const db = await PGlite.create({
+    fs: files,
+    extensions: { amcheck, btree_gin, pg_trgm },
+    startParams: startParams(start),
+    parsers: wireParsers,
+  });
+  if (start.durable) await proveDurability(db);
+  return db;
+}
+
+/** One commit must reach the disk; a PGlite whose file system changed underneath would otherwise lose data silently. */
+async function proveDurability(db: PGlite): Promise<void> {
+  const before = files.counters.syncs;
+  await db.query("select pg_logical_emit_message(true, 'start', 'x')");
+  if (files.counters.syncs === before) throw new Error("a commit did not reach the disk: the fsync hook is not called");
+}
+
+function wireError(error: unknown): WireError {
+  const { message, code, constraint, detail } = error as Partial<WireError>;
+  const { hostFailure } = files.counters;
+  files.counters.hostFailure = undefined;
+  return {
+    message: message ?? String(error),
+    code,
+    constraint,
+    detail,
+    hostFailure,
+    // An answer of the engine has a code; a trap or an exit of the WASM module has none.
+    fatal: error instanceof WebAssembly.RuntimeError || (error as Error)?.name === "ExitStatus",
+  };
+}
+
+async function run(db: PGlite, request: Extract<Request, { kind: "query" }>): Promise<QueryResult> {
+  const { rows, affectedRows, command } = await db.query<Record<string, unknown>>(request.text, [...request.values]);
+  return { command: command ?? "", rowCount: affectedRows ?? rows.length, rows };
+}
+
+const opening = performance.now();
+try {
+  const db = await open();
+  port.on("message", async (request: Request) => {
+    if (request.kind === "close") {
+      await db.close().catch(() => {});
+      send({ kind: "closed" });
+      return;
+    }
+    try {
+      send({ kind: "result", id: request.id, result: await run(db, request) });
+    } catch (error) {
+      send({ kind: "error", id: request.id, error: wireError(error) });
+    }
+  });
+  send({ kind: "ready", syncs: files.counters.syncs, openMs: performance.now() - opening });
+} catch (error) {
+  send({ kind: "failed", error: wireError(error) });
+}
