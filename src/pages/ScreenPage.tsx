@@ -1,0 +1,49 @@
+import { ConfigProvider } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import { observer } from "mobx-react-lite";
+import { type ComponentType, lazy, Suspense, useMemo } from "react";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { useConsole } from "../stores/console.ts";
+import { antdTheme } from "../theme/antd-theme.ts";
+import { resolvePalette } from "../theme/resolve-palette.ts";
+
+dayjs.locale("zh-cn");
+
+interface ScreenPageProps {
+  readonly screenId: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface ScreenHostModule {
+  readonly ScreenHost: ComponentType<ScreenPageProps & { readonly services: ConsoleServices }>;
+}
+
+const hosts = import.meta.glob<ScreenHostModule>("../../renderers/screens/ScreenHost.tsx");
+
+async function loadScreens(): Promise<ScreenHostModule> {
+  const load = Object.values(hosts)[0];
+  if (!load) throw new Error("renderers/screens/ScreenHost.tsx is not part of this build");
+  return load();
+}
+
+const ScreenHost = lazy(async () => ({ default: (await loadScreens()).ScreenHost }));
+
+export function preloadScreens(): Promise<unknown> {
+  return loadScreens();
+}
+
+/** A screen drawn from its documents, inside the theme. antd arrives with the first of them, not with the shell. */
+export const ScreenPage = observer(function ScreenPage({ screenId, params }: ScreenPageProps) {
+  const { settings, services } = useConsole();
+  const { mode, primary } = settings;
+  const theme = useMemo(() => antdTheme(resolvePalette(mode, primary), mode, primary), [mode, primary]);
+  return (
+    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }} form={{ colon: false }}>
+      <Suspense fallback={null}>
+        <ScreenHost screenId={screenId} params={params} services={services} />
+      </Suspense>
+    </ConfigProvider>
+  );
+});
