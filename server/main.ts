@@ -1,1 +1,122 @@
-export async function start(): Promise<void> {}
+import type { AddressInfo } from "node:net";
+import { ConfigError, printConfig, readConfig } from "./config/config.ts";
+import { DataDirError } from "./db/data-dir-error.ts";
+import { DatabaseError } from "./db/database.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { loadDocuments } from "./documents/load-documents.ts";
+import { openConsoleFiles } from "./http/console-files.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { createServer } from "./server.ts";
+
+export interface StartOptions {
+  /** Folder of the built console; may be still empty. */
+  readonly consoleDir: string;
+  readonly schemasDir: string;
+  /** Settles when the console is complete; until then browsers get a page that waits. */
+  readonly consoleReady: Promise<unknown>;
+  /** Default: the environment of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the server process: settings, database, documents, HTTP, ready line.
+ * A fault that a person can mend ends the process with code 1 and one Chinese line.
+ */
+export async function start(options: StartOptions): Promise<RunningServer> {
+  const env = options.env ?? process.env;
+  // A build that fails later must not end the process: the page says so.
+  options.consoleReady.catch((error: unknown) => console.error(error));
+  try {
+    if (process.argv.includes("--print-config")) {
+      console.log(printConfig(env));
+      process.exit(0);
+    }
+    return await run(options, env);
+  } catch (error) {
+    const line = explain(error);
+    console.error(line ?? error);
+    process.exit(1);
+  }
+}
+
+async function run(options: StartOptions, env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
+  const config = readConfig(env);
+  const documents = loadDocuments(options.schemasDir);
+  for (const finding of documents.diagnostics) {
+    console.error(`${finding.file}:${finding.line}:${finding.column} ${finding.code} ${finding.message}`);
+  }
+  const location = config.databaseUrl === undefined ? { dataDir: config.dataDir } : { url: config.databaseUrl };
+  const db = await openDatabase(location, { timeZone: config.timeZone });
+  try {
+    const { madeUpPassword } = await prepareDatabase(db, documents, config);
+    const server = await createServer({
+      config,
+      db,
+      documents: { current: documents },
+      console: openConsoleFiles(options.consoleDir, options.consoleReady, config.contextPath),
+    });
+    await server.fastify.listen({ port: config.port, host: config.host });
+    const url = addressOf(server.fastify.server.address(), config.host);
+    if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
+    console.log(`ready ${url}`);
+    const close = closeOnce(async () => {
+      await server.close();
+      await db.close();
+    });
+    closeOnSignal(close);
+    return { url, close };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function addressOf(address: AddressInfo | string | null, host: string): string {
+  const port = typeof address === "object" && address ? address.port : 0;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+function closeOnce(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}
+
+/** Calls at work may finish; a second signal, or ten seconds, end the process all the same. */
+function closeOnSignal(close: () => Promise<void>): void {
+  let asked = false;
+  const end = () => {
+    if (asked) process.exit(1);
+    asked = true;
+    setTimeout(() => process.exit(1), 10_000).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+/** One line for what a person can mend; undefined for a mistake of ours, which is shown whole. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof DatabaseError && error.failure === "unavailable") {
+    return "数据库没有应答，请检查 DATABASE_URL 和数据库服务。";
+  }
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === "EADDRINUSE") return `端口 ${port} 已被占用，请用环境变量 PORT 指定另一个端口。`;
+  if (code === "EACCES") return `没有权限使用端口 ${port}，请用环境变量 PORT 指定 1024 以上的端口。`;
+  if (code === "EADDRNOTAVAIL") return "本机没有环境变量 HOST 指定的地址，请改用 127.0.0.1 或 0.0.0.0。";
+  return undefined;
+}

@@ -22,6 +22,9 @@ const userInfoColumns = {
   activiti_sync: "activitiSync",
 } as const;
 
+/** Small whole numbers, which the database driver hands over as text. */
+const numberNames: ReadonlySet<string> = new Set(["sex", "status", "delFlag", "userIdentity", "activitiSync"]);
+
 export type UserInfo = Readonly<Record<string, unknown>>;
 
 /**
@@ -32,6 +35,9 @@ export type UserInfo = Readonly<Record<string, unknown>>;
 export async function loadUserInfo(db: Queryable, userId: string, orgCode: string): Promise<UserInfo> {
   const columns = Object.keys(userInfoColumns) as (keyof typeof userInfoColumns)[];
   const row = await db.selectFrom("sys_user").select(columns).where("id", "=", userId).executeTakeFirstOrThrow();
-  const info = Object.fromEntries(columns.map((column) => [userInfoColumns[column], row[column] ?? null]));
-  return { ...info, orgCode };
+  const info = columns.map((column): [string, unknown] => {
+    const [name, value] = [userInfoColumns[column], row[column] ?? null];
+    return [name, value !== null && numberNames.has(name) ? Number(value) : value];
+  });
+  return { ...Object.fromEntries(info), orgCode };
 }

@@ -47,7 +47,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",
     // Values are what they are: "1" stays text, unknown keys are ignored by the handlers, not stripped here.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false, allowUnionTypes: true } },
     routerOptions: { maxParamLength: 500 },
   });
 

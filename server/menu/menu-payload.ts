@@ -108,11 +108,9 @@ function buildTree(menus: readonly PermissionRow[]): MenuNode[] {
   const childrenOf = new Map<string, PermissionRow[]>();
   const roots: PermissionRow[] = [];
   for (const row of menus) {
-    if (row.parentId === "" || !known.has(row.parentId)) {
-      if (row.parentId === "") roots.push(row);
-      continue;
-    }
-    childrenOf.set(row.parentId, [...(childrenOf.get(row.parentId) ?? []), row]);
+    // A page whose group is gone stands at the top: seen in the wrong place is better than lost.
+    if (known.has(row.parentId)) childrenOf.set(row.parentId, [...(childrenOf.get(row.parentId) ?? []), row]);
+    else roots.push(row);
   }
   const toNode = (row: PermissionRow): MenuNode => {
     const children = (childrenOf.get(row.id) ?? []).map(toNode);

@@ -1,0 +1,24 @@
+import { createAuthTables } from "./auth/auth-tables.ts";
+import { createFirstAdmin } from "./auth/first-admin.ts";
+import type { Config } from "./config/config.ts";
+import type { Database } from "./db/database.ts";
+import type { DocumentStore } from "./documents/load-documents.ts";
+import { syncMenus } from "./menu/sync-menus.ts";
+import { createModelTables } from "./model-tables-interim.ts";
+
+/**
+ * Brings a database to what the documents say, in the order in which the parts need each other: tables, menu rows
+ * (grants point at them), shipped rows, the first administrator.
+ *
+ * @returns the first administrator's made-up password, when one was made
+ */
+export async function prepareDatabase(
+  db: Database,
+  documents: DocumentStore,
+  config: Config,
+): Promise<{ readonly madeUpPassword: string | undefined }> {
+  await createAuthTables(db.kysely);
+  await createModelTables(db, documents);
+  await syncMenus(db, documents);
+  return { madeUpPassword: await createFirstAdmin(db, config.adminPassword) };
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from "fastify";
+import { Authentication } from "./auth/authentication.ts";
+import { Captchas } from "./auth/captcha.ts";
+import { Sessions } from "./auth/sessions.ts";
+import { SignInFailures } from "./auth/sign-in-failures.ts";
+import type { Config } from "./config/config.ts";
+import { loadRouteModules, type ServerContext } from "./context.ts";
+import type { Database } from "./db/database.ts";
+import { Dictionaries } from "./dict/dictionaries.ts";
+import type { DocumentSource } from "./documents/document-source.ts";
+import type { ClassifiedRoute } from "./http/access.ts";
+import { createApp } from "./http/app.ts";
+import type { ConsoleFiles } from "./http/console-files.ts";
+import { createBusinessClock } from "./models/business-clock.ts";
+import { createEngine } from "./models/create-engine.ts";
+import { loadHooks } from "./models/hooks.ts";
+import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
+
+export interface Server {
+  readonly fastify: FastifyInstance;
+  readonly context: ServerContext;
+  readonly routes: readonly ClassifiedRoute[];
+  /** Stops taking calls, lets those at work finish, and stops listening to the database; leaves the database open. */
+  close(): Promise<void>;
+}
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly documents: DocumentSource;
+  readonly console: ConsoleFiles;
+}
+
+/** Puts one server process together over a prepared database; it does not listen yet. */
+export async function createServer(parts: ServerParts): Promise<Server> {
+  const { config, db, documents } = parts;
+  let log: FastifyInstance["log"] | undefined;
+  const engine = await createEngine({
+    database: db,
+    models: documents.current.resolvedModels,
+    hooks: loadHooks(),
+    newId: createIdMaker(await claimProcessNumber(db.kysely)),
+    clock: createBusinessClock(config.timeZone),
+    note: (event, details) => log?.info({ event, ...details }, "engine"),
+  });
+  const sessions = new Sessions(db);
+  const context: ServerContext = {
+    config,
+    db,
+    documents,
+    engine,
+    sessions,
+    authentication: new Authentication(db, sessions),
+    captchas: new Captchas(db),
+    signInFailures: new SignInFailures(db),
+    dictionaries: new Dictionaries(db),
+  };
+  await context.authentication.start();
+  await context.dictionaries.start();
+  const app = await createApp({
+    config,
+    console: parts.console,
+    authenticate: (request) => context.authentication.authenticate(request),
+    registerApi: async (api) => {
+      for (const register of loadRouteModules()) await register(api, context);
+    },
+  });
+  log = app.fastify.log;
+  await app.fastify.ready();
+  return {
+    fastify: app.fastify,
+    context,
+    routes: app.routes,
+    close: async () => {
+      await app.fastify.close();
+      await context.authentication.stop();
+      await context.dictionaries.stop();
+    },
+  };
+}

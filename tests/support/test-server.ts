@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { LightMyRequestResponse } from "fastify";
+import type { Envelope } from "../../runtime/wire/envelope.ts";
+import { readConfig } from "../../server/config/config.ts";
+import type { ServerContext } from "../../server/context.ts";
+import type { Database } from "../../server/db/database.ts";
+import { openDatabase } from "../../server/db/open-database.ts";
+import { loadDocuments } from "../../server/documents/load-documents.ts";
+import type { ClassifiedRoute } from "../../server/http/access.ts";
+import { openConsoleFiles } from "../../server/http/console-files.ts";
+import { prepareDatabase } from "../../server/prepare-database.ts";
+import { createServer } from "../../server/server.ts";
+
+/** The password of every account that a test makes. */
+export const testPassword = "correct-horse-battery";
+
+const shippedSchemas = fileURLToPath(new URL("../../schemas", import.meta.url));
+
+export interface TestServerOptions {
+  /** Default: the documents that ship with the product. */
+  readonly schemasDir?: string;
+  /** Default `none`: no demo rows, which take time to make. */
+  readonly seed?: "demo" | "none";
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer of the API; `status` is the HTTP status, the rest the envelope. */
+export interface Answer<Result = unknown> extends Envelope<Result> {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse["headers"];
+  readonly text: string;
+}
+
+/** A person at the API; paths are written without the context path. */
+export interface TestClient {
+  readonly token: string | undefined;
+  get<Result = unknown>(url: string, options?: CallOptions): Promise<Answer<Result>>;
+  post<Result = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Result>>;
+  put<Result = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Result>>;
+  delete<Result = unknown>(url: string, options?: CallOptions): Promise<Answer<Result>>;
+}
+
+export interface TestServer {
+  readonly context: ServerContext;
+  readonly db: Database;
+  readonly routes: readonly ClassifiedRoute[];
+  /** Signs in once per name and password, then answers the same client. */
+  as(username: string, password?: string): Promise<TestClient>;
+  anonymous: TestClient;
+  /** A client with a token that the test made up or kept. */
+  withToken(token: string): TestClient;
+  close(): Promise<void>;
+}
+
+/** A whole server in this process over a database of its own; calls go in without a port. */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const config = readConfig({
+    LOG_LEVEL: "silent",
+    ADMIN_PASSWORD: testPassword,
+    DEMO_PASSWORD: testPassword,
+    CAPTCHA: "off",
+    SEED: options.seed ?? "none",
+    ...options.env,
+  });
+  const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
+  const db = await openDatabase({ dataDir: folder }, { durable: false });
+  const documents = loadDocuments(options.schemasDir ?? shippedSchemas);
+  await prepareDatabase(db, documents, config);
+  const server = await createServer({
+    config,
+    db,
+    documents: { current: documents },
+    console: openConsoleFiles(folder, new Promise(() => {}), config.contextPath),
+  });
+
+  const call = async (
+    token: string | undefined,
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    url: string,
+    { query, headers }: CallOptions = {},
+    body?: unknown,
+  ): Promise<Answer> => {
+    const response = await server.fastify.inject({
+      method,
+      url: `${config.contextPath}${url}`,
+      headers: { ...(token === undefined ? {} : { "x-access-token": token }), ...headers },
+      ...(query ? { query: { ...query } } : {}),
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    const envelope = isJson ? response.json<Envelope>() : ({} as Envelope);
+    return { ...envelope, status: response.statusCode, headers: response.headers, text: response.body };
+  };
+  const client = (token: string | undefined): TestClient => ({
+    token,
+    get: (url, callOptions) => call(token, "GET", url, callOptions) as Promise<never>,
+    post: (url, body, callOptions) => call(token, "POST", url, callOptions, body) as Promise<never>,
+    put: (url, body, callOptions) => call(token, "PUT", url, callOptions, body) as Promise<never>,
+    delete: (url, callOptions) => call(token, "DELETE", url, callOptions) as Promise<never>,
+  });
+
+  const signedIn = new Map<string, Promise<TestClient>>();
+  const signIn = async (username: string, password: string): Promise<TestClient> => {
+    const answer = await call(undefined, "POST", "/sys/login", {}, { username, password });
+    if (!answer.success) throw new Error(`${username} could not sign in: ${answer.message}`);
+    return client((answer.result as { readonly token: string }).token);
+  };
+
+  return {
+    context: server.context,
+    db,
+    routes: server.routes,
+    as: (username, password = testPassword) => {
+      const key = `${username}\n${password}`;
+      const known = signedIn.get(key) ?? signIn(username, password);
+      signedIn.set(key, known);
+      return known;
+    },
+    anonymous: client(undefined),
+    withToken: client,
+    close: async () => {
+      await server.close();
+      await db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
