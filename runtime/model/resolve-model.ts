@@ -95,6 +95,7 @@ function resolveField(
   return {
     name,
     column: field.column ?? snakeCase(name),
+    renamedFrom: field.renamedFrom,
     type: field.type,
     title: field.title,
     tip: field.tip,

@@ -20,6 +20,8 @@ export interface ResolvedField {
   readonly name: string;
   /** Column name in the table, snake_case unless the document says otherwise. */
   readonly column: string;
+  /** Name before the field was renamed: its column is renamed with it, so the data stays. */
+  readonly renamedFrom: string | undefined;
   readonly type: FieldType;
   readonly title: string;
   readonly tip: string | undefined;

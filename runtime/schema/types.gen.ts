@@ -142,6 +142,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -186,6 +188,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -226,6 +230,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -266,6 +272,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -308,6 +316,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -344,6 +354,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -380,6 +392,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -416,6 +430,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -452,6 +468,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -492,6 +510,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
@@ -532,6 +552,8 @@ export type Field =
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
+      /** 改名前的字段名；表中的列随之改名，数据保留 */
+      readonly renamedFrom?: FieldName;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */

@@ -12,8 +12,14 @@ export type Queryable = Kysely<Tables> | Transaction<Tables>;
 export interface Database {
   readonly engine: "embedded" | "postgres";
   readonly kysely: Kysely<Tables>;
-  /** Runs `work` in one transaction; commits on return, rolls back on throw. */
-  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` in one transaction; commits on return, rolls back on throw.
+   * `deadlineMs` is for each statement and replaces the default one: index builds and bulk loads need longer.
+   */
+  transaction<Result>(
+    work: (trx: Transaction<Tables>) => Promise<Result>,
+    options?: { readonly deadlineMs?: number },
+  ): Promise<Result>;
   /** A read-only transaction with its own deadline, for reports. */
   readOnly<Result>(
     work: (trx: Transaction<Tables>) => Promise<Result>,

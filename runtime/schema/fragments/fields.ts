@@ -26,6 +26,7 @@ const fieldCommon: Readonly<Record<string, MetaSchema>> = {
   title: described(text, "界面上的名称"),
   tip: described(text, "字段旁的说明"),
   column: described(ref("column"), "列名；缺省为键的 snake_case"),
+  renamedFrom: described(fieldName, "改名前的字段名；表中的列随之改名，数据保留"),
   required: described(ref("boolExpr"), "必填；表达式时前后端同判"),
   when: described(expression, "为假时字段不适用：表单隐藏、不必填、存为空"),
   default: described(json, "新增时的值；可以是表达式"),

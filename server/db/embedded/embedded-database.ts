@@ -69,8 +69,12 @@ class EmbeddedDatabase implements Database {
     this.kysely = createKysely(() => engine.connect());
   }
 
-  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    return this.kysely.transaction().execute(work);
+  transaction<Result>(
+    work: (trx: Transaction<Tables>) => Promise<Result>,
+    options: { readonly deadlineMs?: number } = {},
+  ): Promise<Result> {
+    const kysely = options.deadlineMs ? createKysely(() => this.#engine.connect(options)) : this.kysely;
+    return kysely.transaction().execute(work);
   }
 
   readOnly<Result>(

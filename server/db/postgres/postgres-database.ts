@@ -63,8 +63,14 @@ class PostgresDatabase implements Database {
     this.kysely = createKysely(() => this.#connect());
   }
 
-  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    return this.kysely.transaction().execute(work);
+  transaction<Result>(
+    work: (trx: Transaction<Tables>) => Promise<Result>,
+    { deadlineMs }: { readonly deadlineMs?: number } = {},
+  ): Promise<Result> {
+    if (deadlineMs === undefined) return this.kysely.transaction().execute(work);
+    return createKysely(() => this.#connect(deadlineMs))
+      .transaction()
+      .execute((trx) => withDeadline(trx, deadlineMs, work));
   }
 
   readOnly<Result>(
@@ -75,10 +81,7 @@ class PostgresDatabase implements Database {
     return kysely
       .transaction()
       .setAccessMode("read only")
-      .execute(async (trx) => {
-        await sql`select set_config('statement_timeout', ${String(Math.ceil(deadlineMs))}, true)`.execute(trx);
-        return work(trx);
-      });
+      .execute((trx) => withDeadline(trx, deadlineMs, work));
   }
 
   async notify(channel: string, payload: string): Promise<void> {
@@ -137,6 +140,16 @@ class PostgresDatabase implements Database {
       throw new DatabaseError(full ? "busy" : "unavailable", { cause: error });
     }
   }
+}
+
+/** The server's own limit for the rest of this transaction. */
+async function withDeadline<Result>(
+  trx: Transaction<Tables>,
+  deadlineMs: number,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  await sql`select set_config('statement_timeout', ${String(Math.ceil(deadlineMs))}, true)`.execute(trx);
+  return work(trx);
 }
 
 /** A cancelled statement leaves its connection usable; silence and a lost connection do not. */
