@@ -1,0 +1,130 @@
+import { Readable } from "node:stream";
+import { strToU8, Zip, ZipDeflate } from "fflate";
+import { type CellValue, neutraliseFormula, type SheetColumn, type SheetHeading } from "./sheet.ts";
+
+/** A sheet holds 1,048,576 rows; three of them are the heading. */
+export const xlsxRowLimit = 1_048_573;
+
+/**
+ * Writes a workbook of one sheet as a stream: rows are compressed as they come, so memory does not grow with them.
+ *
+ * @param rows batches of rows; each row has one value per column
+ * @throws what `rows` throws; the stream is destroyed with that error
+ */
+export function writeXlsx(
+  heading: SheetHeading,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<readonly (readonly CellValue[])[]>,
+): Readable {
+  return Readable.from(zipWorkbook(heading, columns, rows), { objectMode: false, highWaterMark: 256 * 1024 });
+}
+
+async function* zipWorkbook(
+  heading: SheetHeading,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<readonly (readonly CellValue[])[]>,
+): AsyncGenerator<Buffer> {
+  const chunks: Buffer[] = [];
+  let failure: Error | undefined;
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else chunks.push(Buffer.from(chunk));
+  });
+  const taken = () => {
+    if (failure) throw failure;
+    return chunks.splice(0);
+  };
+  const openFile = (name: string) => {
+    const file = new ZipDeflate(name, { level: 3 });
+    zip.add(file);
+    return file;
+  };
+  for (const [name, text] of Object.entries(fixedParts(heading.title))) openFile(name).push(strToU8(text), true);
+  const sheet = openFile("xl/worksheets/sheet1.xml");
+  sheet.push(strToU8(sheetStart(heading, columns)));
+  yield* taken();
+  let rowNumber = 4;
+  for await (const batch of rows) {
+    let text = "";
+    for (const row of batch) {
+      text += writeRow(rowNumber, row, columns);
+      rowNumber += 1;
+    }
+    sheet.push(strToU8(text));
+    yield* taken();
+  }
+  sheet.push(strToU8(`</sheetData>${mergeHeading(columns.length)}</worksheet>`), true);
+  zip.end();
+  yield* taken();
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const mainSpace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const relationSpace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const packageSpace = "http://schemas.openxmlformats.org/package/2006";
+
+function fixedParts(sheetName: string): Record<string, string> {
+  return {
+    "[Content_Types].xml": `${declaration}<Types xmlns="${packageSpace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+    "_rels/.rels": `${declaration}<Relationships xmlns="${packageSpace}/relationships"><Relationship Id="rId1" Type="${relationSpace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `${declaration}<workbook xmlns="${mainSpace}" xmlns:r="${relationSpace}"><sheets><sheet name="${escapeXml(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${declaration}<Relationships xmlns="${packageSpace}/relationships"><Relationship Id="rId1" Type="${relationSpace}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationSpace}/styles" Target="styles.xml"/></Relationships>`,
+    "xl/styles.xml": `${declaration}<styleSheet xmlns="${mainSpace}"><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1" applyAlignment="1"><alignment horizontal="center"/></xf><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  };
+}
+
+/** Indexes into `cellXfs` above. */
+const styles = { heading: 1, text: 2, integer: 3, decimal: 4 } as const;
+
+function sheetStart(heading: SheetHeading, columns: readonly SheetColumn[]): string {
+  const widths = columns.map(
+    (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${column.widthChars}" customWidth="1"/>`,
+  );
+  const view =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="3" topLeftCell="A4" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const titles = columns.map((column, index) => textCell(index, 3, column.title, styles.heading));
+  return `${declaration}<worksheet xmlns="${mainSpace}">${view}<cols>${widths.join("")}</cols><sheetData><row r="1">${textCell(0, 1, heading.title, styles.heading)}</row><row r="2">${textCell(0, 2, heading.subtitle, styles.heading)}</row><row r="3">${titles.join("")}</row>`;
+}
+
+function mergeHeading(columnCount: number): string {
+  if (columnCount < 2) return "";
+  const last = columnName(columnCount - 1);
+  return `<mergeCells count="2"><mergeCell ref="A1:${last}1"/><mergeCell ref="A2:${last}2"/></mergeCells>`;
+}
+
+function writeRow(rowNumber: number, row: readonly CellValue[], columns: readonly SheetColumn[]): string {
+  let cells = "";
+  for (let index = 0; index < columns.length; index += 1) {
+    const value = row[index];
+    const column = columns[index];
+    if (value === null || value === undefined || value === "" || !column) continue;
+    if (column.kind === "number" && typeof value === "number") {
+      const style = column.scale === 0 ? styles.integer : styles.decimal;
+      cells += `<c r="${columnName(index)}${rowNumber}" s="${style}"><v>${value}</v></c>`;
+    } else {
+      cells += textCell(index, rowNumber, neutraliseFormula(String(value)), styles.text);
+    }
+  }
+  return `<row r="${rowNumber}">${cells}</row>`;
+}
+
+function textCell(index: number, rowNumber: number, text: string, style: number): string {
+  return `<c r="${columnName(index)}${rowNumber}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+// A sheet name holds at most 31 characters and none of these.
+const sheetTitle = (title: string) => title.replace(/[\\/*?:[\]]/g, " ").slice(0, 31) || "数据";
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** XML 1.0 allows no control characters besides tab and line breaks; one of them would make the whole file unreadable. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+const special = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const escapeXml = (text: string) => text.replace(special, (character) => entities[character] ?? "");

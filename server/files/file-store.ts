@@ -1,0 +1,49 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** Where the bytes of uploaded files lie. Paths are ours, relative, with forward slashes. */
+export interface FileStore {
+  /** Writes the whole stream or leaves nothing behind; the bytes are on disk when it resolves. */
+  write(path: string, source: Readable): Promise<void>;
+  /** Size in bytes, or undefined when there is no such file. */
+  size(path: string): Promise<number | undefined>;
+  read(path: string, range?: { readonly start: number; readonly end: number }): Readable;
+  remove(path: string): Promise<void>;
+}
+
+/** Files in a folder of this machine; several processes may share it. */
+export function localFileStore(folder: string): FileStore {
+  const place = (path: string) => {
+    if (!/^[\w-]+(\/[\w.-]+)+$/.test(path) || path.includes("..")) throw new Error(`not a path of ours: ${path}`);
+    return join(folder, path);
+  };
+  return {
+    async write(path, source) {
+      const target = place(path);
+      const unfinished = `${target}.part`;
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(source, createWriteStream(unfinished, { mode: 0o600 }));
+        const handle = await open(unfinished, "r+");
+        await handle.sync();
+        await handle.close();
+        await rename(unfinished, target);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async size(path) {
+      try {
+        return (await stat(place(path))).size;
+      } catch {
+        return undefined;
+      }
+    },
+    read: (path, range) => createReadStream(place(path), range),
+    remove: (path) => rm(place(path), { force: true }),
+  };
+}

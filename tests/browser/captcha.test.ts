@@ -1,0 +1,34 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage } from "../support/console-page.ts";
+import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+
+let browser: Browser;
+let server: ConsoleServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), startConsoleServer({ CAPTCHA: "on", SEED: "none" })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+it("SES-01: with the captcha on, a wrong one is refused and renewed, and the slider is asked for", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${server.url}/user/login`);
+  const picture = page.getByRole("img", { name: /验证码/ });
+  await picture.waitFor();
+  const first = await picture.getAttribute("src");
+  await page.getByPlaceholder("请输入用户名").fill("admin");
+  await page.getByPlaceholder("请输入密码").fill(testPassword);
+  await page.getByPlaceholder("请输入验证码").fill("zzzz");
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请先拖动滑块完成验证"]);
+  await page.getByRole("slider").focus();
+  for (let press = 0; press < 40; press += 1) await page.keyboard.press("ArrowRight");
+  await page.getByText("验证通过").waitFor();
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["验证码错误"]);
+  await expect.poll(() => picture.getAttribute("src")).not.toBe(first);
+});

@@ -1,0 +1,128 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+import { testPassword } from "../support/console-server.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const loginButton = { name: "登录", exact: true } as const;
+
+it("SES-01: a wrong password is refused under the field and the account stays signed out", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${url}/user/login`);
+  await page.getByPlaceholder("请输入用户名").fill("admin");
+  await page.getByPlaceholder("请输入密码").fill("not-the-password");
+  await page.getByRole("button", loginButton).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain("用户名或密码错误");
+  expect(new URL(page.url()).pathname).toBe("/user/login");
+  expect(await page.getByPlaceholder("请输入用户名").inputValue()).toBe("admin");
+});
+
+it("SES-01: empty fields are named one by one and nothing is sent", async () => {
+  const { page } = await openPage(browser);
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto(`${url}/user/login`);
+  await page.getByRole("button", loginButton).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入用户名", "请输入密码"]);
+  expect(calls.filter((path) => path.endsWith("/sys/login"))).toEqual([]);
+});
+
+it("SES-05, SES-16: signing in leads home, is kept over a reload, and the sign-in page then leads home again", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url);
+  await page.waitForURL("**/dashboard/analysis");
+  await page.reload();
+  await page.getByRole("navigation").first().waitFor();
+  await page.goto(`${url}/user/login`);
+  await page.waitForURL("**/dashboard/analysis");
+  expect(complaints).toEqual([]);
+});
+
+it("SES-05: what the browser keeps of a session runs out after 7 days", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url);
+  await page.clock.install({ time: Date.now() + 604_800_000 + 60_000 });
+  await page.goto(`${url}/member/member`);
+  await page.waitForURL("**/user/login?redirect=%2Fmember%2Fmember");
+});
+
+it("SES-16, SES-17: a page asked for without a session comes back after signing in, with its query", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/member?pageNo=2");
+  await page.waitForURL("**/member/member?pageNo=2");
+});
+
+it.each(["https://evil.example/x", "//evil.example/x", "/\\evil.example", "javascript:alert(1)"])(
+  "SES-18: the redirect %s is ignored",
+  async (redirect) => {
+    const { page } = await openPage(browser);
+    await signIn(page, url, `/user/login?redirect=${encodeURIComponent(redirect)}`);
+    await page.waitForURL("**/dashboard/analysis");
+    expect(new URL(page.url()).origin).toBe(url);
+  },
+);
+
+it("SES-06: signing out asks, ends the session on the server and clears what the browser kept", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url);
+  const token = await page.evaluate(() => Object.values(localStorage).join(" "));
+  await page.getByRole("button", { name: "用户菜单" }).click();
+  await page.getByText("退出登录", { exact: true }).click();
+  const logout = page.waitForResponse((response) => response.url().endsWith("/sys/logout"));
+  await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
+  expect((await (await logout).json()).success).toBe(true);
+  await page.waitForURL("**/user/login**");
+  const after = await page.evaluate(() => Object.values(localStorage).join(" "));
+  expect(after.length).toBeLessThan(token.length);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+it("SES-06: signing out completes even when the server does not answer", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url);
+  await page.route("**/sys/logout", (route) => route.abort());
+  await page.getByRole("button", { name: "用户菜单" }).click();
+  await page.getByText("退出登录", { exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
+  await page.waitForURL("**/user/login**");
+});
+
+it("SES-17: an empty menu signs out and leads to the sign-in page with the wanted path", async () => {
+  const { page } = await openPage(browser);
+  await page.route("**/sys/permission/getUserPermissionByToken**", (route) =>
+    route.fulfill({
+      json: { success: true, code: 200, message: "", result: { menu: [], auth: [], allAuth: [] }, timestamp: 0 },
+    }),
+  );
+  await page.goto(`${url}/member/member`);
+  await page.getByPlaceholder("请输入用户名").fill("admin");
+  await page.getByPlaceholder("请输入密码").fill(testPassword);
+  await page.getByRole("button", loginButton).click();
+  await page.waitForResponse((response) => response.url().includes("/sys/logout"));
+  await page.waitForURL("**/user/login?redirect=%2Fmember%2Fmember");
+});
+
+it("ERR-02: a foreign token is answered with 401 and leads back to the sign-in page", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url);
+  await page.waitForURL("**/dashboard/analysis");
+  await page.route("**/api/**", (route) =>
+    route.continue({ headers: { ...route.request().headers(), "x-access-token": "forged" } }),
+  );
+  await page.goto(`${url}/member/member`);
+  await page.waitForURL("**/user/login**");
+});
+
+it("NAV-01: an unknown path shows the 404 page inside the console", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/no/such/page");
+  await page.waitForURL("**/404");
+  await page.getByText("很抱歉，资源未找到").first().waitFor();
+});
