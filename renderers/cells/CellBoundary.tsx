@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from "react";
+import { messages } from "../messages.ts";
+
+/** A cell that fails shows “—” with a tooltip; the row and the table stay. */
+export class CellBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <span className="sc-none" title={messages.states.cellFailed}>
+        {messages.dash}
+      </span>
+    );
+  }
+}

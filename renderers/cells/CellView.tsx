@@ -1,0 +1,32 @@
+import type { BrokenPart, CellPlan } from "../../runtime/compile/plan.ts";
+import { isBlank } from "../../runtime/format/cell-text.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { messages } from "../messages.ts";
+import { CellBoundary } from "./CellBoundary.tsx";
+import { cellComponents } from "./cell-components.ts";
+import type { CellContext, CellSubject } from "./cell-props.ts";
+import { textOfCell } from "./cell-text.ts";
+import "./cells.css";
+
+interface CellViewProps {
+  readonly subject: CellSubject;
+  readonly plan: CellPlan | BrokenPart;
+  readonly row: Row;
+  readonly context: CellContext;
+}
+
+/** One value as its cell draws it: “—” for nothing, plain text where text is enough, a component otherwise. */
+export function CellView({ subject, plan, row, context }: CellViewProps) {
+  if (plan.kind === "broken") return <BrokenMark part={plan} />;
+  const value = row[subject.name];
+  if (isBlank(value)) return <span className="sc-none">{messages.dash}</span>;
+  const text = textOfCell(subject, plan, row, context);
+  const Component = cellComponents[plan.type];
+  if (!Component) return text;
+  return (
+    <CellBoundary>
+      <Component value={value} text={text} row={row} subject={subject} plan={plan} context={context} />
+    </CellBoundary>
+  );
+}

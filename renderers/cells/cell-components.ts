@@ -1,0 +1,36 @@
+import type { ComponentType } from "react";
+import type { Cell } from "../../runtime/schema/types.gen.ts";
+import type { CellProps } from "./cell-props.ts";
+import { DictTagCell } from "./dict-tag/DictTagCell.tsx";
+import { EllipsisCell } from "./ellipsis/EllipsisCell.tsx";
+import { FileCell } from "./file/FileCell.tsx";
+import { IconCell } from "./icon/IconCell.tsx";
+import { ImageCell } from "./image/ImageCell.tsx";
+import { LinkCell } from "./link/LinkCell.tsx";
+import { ProgressCell } from "./progress/ProgressCell.tsx";
+import { SwitchCell } from "./switch/SwitchCell.tsx";
+import { TagsCell } from "./tags/TagsCell.tsx";
+
+/** Cells that are more than text. A type that is not here is drawn as its words, without a component. */
+export const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProps>>> = {
+  "dict-tag": DictTagCell,
+  ellipsis: EllipsisCell,
+  file: FileCell,
+  icon: IconCell,
+  image: ImageCell,
+  link: LinkCell,
+  progress: ProgressCell,
+  switch: SwitchCell,
+  tags: TagsCell,
+};
+
+/** Cells whose digits line up: numbers, dates, phones, codes. */
+export const numericCells: ReadonlySet<Cell["type"]> = new Set([
+  "money",
+  "number",
+  "percent",
+  "date",
+  "datetime",
+  "mask",
+  "link",
+]);

@@ -1,0 +1,19 @@
+import type { CellPlan } from "../../runtime/compile/plan.ts";
+import { cellText, rowDictText } from "../../runtime/format/cell-text.ts";
+import type { ResolvedDict, Row } from "../../runtime/model/resolved-model.ts";
+import type { CellContext, CellSubject } from "./cell-props.ts";
+
+/** The words of a cell. The server's own `<field>_dictText` comes before the dictionary known here. */
+export function textOfCell(subject: CellSubject, plan: CellPlan, row: Row, context: CellContext): string {
+  const sent = subject.dict || sentCells.has(plan.type) ? rowDictText(row, subject.name) : undefined;
+  if (sent !== undefined) return sent.replaceAll(",", "、");
+  const field = { ...subject.field, dict: subject.dict };
+  return cellText[plan.type](row[subject.name], field, {
+    props: plan.props as unknown as Readonly<Record<string, unknown>>,
+    row,
+    dictText: (dict: ResolvedDict, value: string) => context.dictOption(dict, value)?.text,
+  });
+}
+
+/** Cells whose words only the server knows, dictionary or not. */
+const sentCells: ReadonlySet<CellPlan["type"]> = new Set(["user", "depart", "area"]);

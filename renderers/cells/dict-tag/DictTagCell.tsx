@@ -1,0 +1,24 @@
+import { commaParts } from "../../../runtime/format/text.ts";
+import type { CellProps } from "../cell-props.ts";
+import { toneOf } from "../tone.ts";
+
+/** A state is a dot with plain text, a category a tinted tag. Several values stand side by side. */
+export function DictTagCell({ value, text, subject, plan, context }: CellProps) {
+  const colors = plan.props.type === "dict-tag" ? plan.props.colors : undefined;
+  const parts = commaParts(value);
+  const words = text.split("、");
+  const kind = context.isState(subject.name) ? "sc-dot" : "sc-tag";
+  return (
+    <span className="sc-tags">
+      {parts.map((part, index) => {
+        const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
+        const tone = toneOf(colors?.[part] ?? option?.color);
+        return (
+          <span key={part} className={`${kind} ${kind}-${tone}`}>
+            {words[index] ?? part}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

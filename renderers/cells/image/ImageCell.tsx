@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from "react";
+import { commaParts } from "../../../runtime/format/text.ts";
+import type { CellProps } from "../cell-props.ts";
+
+const ImagePreview = lazy(() => import("./ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })));
+
+/** Thumbnails side by side in a table: two at most, then how many more. */
+const shownInTable = 2;
+
+/** Small pictures; a press opens them large. */
+export function ImageCell({ value, subject, context }: CellProps) {
+  const [openAt, setOpenAt] = useState<number | undefined>(undefined);
+  const paths = commaParts(value);
+  const rest = paths.length - shownInTable;
+  return (
+    <span className="sc-thumbs">
+      {paths.slice(0, shownInTable).map((path, index) => (
+        <button
+          key={path}
+          type="button"
+          className="sc-thumb"
+          aria-label={`${subject.title} ${index + 1}`}
+          onClick={() => setOpenAt(index)}
+        >
+          <img src={context.fileUrl(path)} alt="" loading="lazy" />
+        </button>
+      ))}
+      {rest > 0 ? <span className="sc-thumb-more">+{rest}</span> : null}
+      {openAt === undefined ? null : (
+        <Suspense fallback={null}>
+          <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

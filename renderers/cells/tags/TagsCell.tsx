@@ -1,0 +1,21 @@
+import { commaParts } from "../../../runtime/format/text.ts";
+import type { CellProps } from "../cell-props.ts";
+import { toneOf } from "../tone.ts";
+
+/** Several short words, each in its own tag. */
+export function TagsCell({ value, text, subject, context }: CellProps) {
+  const parts = commaParts(value);
+  const words = text.split("、");
+  return (
+    <span className="sc-tags">
+      {parts.map((part, index) => {
+        const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
+        return (
+          <span key={part} className={`sc-tag sc-tag-${toneOf(option?.color)}`}>
+            {words[index] ?? part}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

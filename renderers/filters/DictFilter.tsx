@@ -1,0 +1,29 @@
+import { Select } from "antd";
+import { observer } from "mobx-react-lite";
+import { commaParts } from "../../runtime/format/text.ts";
+import { messages } from "../messages.ts";
+import type { FilterProps } from "./FilterControl.tsx";
+
+/** One or several entries of a dictionary; yes and no for a boolean. */
+export const DictFilter = observer(function DictFilter({ id, item, value, dictionaries, onChange }: FilterProps) {
+  const options = item.dict
+    ? dictionaries.options(item.dict).map((option) => ({ value: option.value, label: option.text }))
+    : [
+        { value: "true", label: messages.form.yes },
+        { value: "false", label: messages.form.no },
+      ];
+  const several = item.op === "in";
+  return (
+    <Select<string | string[]>
+      id={id}
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+      {...(several ? { mode: "multiple" as const, maxTagCount: "responsive" as const } : {})}
+      className="sc-filter-select"
+      placeholder={messages.form.select(item.title)}
+      options={options}
+      value={several ? commaParts(value) : ((value as string | undefined) ?? null)}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+});

@@ -1,0 +1,30 @@
+import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
+import { StateFace } from "../layouts/StateFace.tsx";
+import { messages } from "../messages.ts";
+import "./diagnostics.css";
+
+interface DiagnosticsPageProps {
+  readonly title: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is wrong with a document: file, place, reason and the nearest right word, one line each. */
+export function DiagnosticsPage({ title, diagnostics }: DiagnosticsPageProps) {
+  return (
+    <section className="sc-card sc-diagnostics" aria-label={title}>
+      <StateFace kind="broken" title={messages.states.brokenTitle} text={messages.states.brokenText} />
+      <ul>
+        {diagnostics.map((diagnostic) => (
+          <li key={`${diagnostic.file}${diagnostic.path}${diagnostic.code}${diagnostic.message}`}>
+            <code>
+              {messages.states.place(diagnostic.file, diagnostic.line, diagnostic.column)} {diagnostic.path}
+            </code>
+            <span>
+              {diagnostic.code} {diagnostic.message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

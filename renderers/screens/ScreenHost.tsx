@@ -1,0 +1,131 @@
+import { Button } from "antd";
+import { useCallback, useEffect, useState } from "react";
+import { compileScreen } from "../../runtime/compile/compile-screen.ts";
+import type { ScreenPlan } from "../../runtime/compile/plan.ts";
+import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { AddressBar } from "../../runtime/react/address-bar.ts";
+import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
+import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { StateFace } from "../layouts/StateFace.tsx";
+import { messages } from "../messages.ts";
+import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
+import { knownRenderers } from "./known-renderers.ts";
+import { ListScreen } from "./list/ListScreen.tsx";
+import { readModels } from "./read-models.ts";
+import { ScreenBoundary } from "./ScreenBoundary.tsx";
+
+export interface ScreenHostProps {
+  /** Document id, for example `store/store-order`. */
+  readonly screenId: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly services: ConsoleServices;
+  /** Where filters, page and sort are kept; the browser's address when absent. */
+  readonly address?: AddressBar;
+}
+
+/** What `GET /lowcode/screens/{id}` answers. */
+interface ScreenAnswer {
+  readonly screen: ScreenDocument | null;
+  readonly models: unknown;
+  readonly hash: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Loaded =
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready"; readonly plan: ScreenPlan; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "failed"; readonly error: RequestError };
+
+/**
+ * Loads a screen document, compiles it and draws it. A broken document shows what is wrong with it and
+ * where; a failure inside stays inside.
+ */
+export function ScreenHost({ screenId, params, services, address }: ScreenHostProps) {
+  const [loaded, load] = useScreen(screenId, services);
+  if (loaded.kind === "loading") return <div className="sc-host" aria-busy="true" />;
+  if (loaded.kind === "failed") return <FailedScreen error={loaded.error} services={services} onRetry={load} />;
+  const { plan, diagnostics } = loaded;
+  if (plan.kind === "broken") return <DiagnosticsPage title={plan.title} diagnostics={diagnostics} />;
+  return (
+    <ScreenBoundary key={plan.id}>
+      <ListScreen plan={plan} services={services} address={address} params={params} />
+    </ScreenBoundary>
+  );
+}
+
+function useScreen(screenId: string, services: ConsoleServices): readonly [Loaded, () => void] {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    void round;
+    const request = new AbortController();
+    setLoaded({ kind: "loading" });
+    loadScreen(screenId, services, request.signal).then(
+      (next) => (request.signal.aborted ? undefined : setLoaded(next)),
+      (reason) => {
+        if (request.signal.aborted) return;
+        const error = reason instanceof RequestError ? reason : new RequestError(String(reason), 0, undefined);
+        setLoaded({ kind: "failed", error });
+      },
+    );
+    return () => request.abort();
+  }, [screenId, services, round]);
+  const load = useCallback(() => setRound((count) => count + 1), []);
+  return [loaded, load];
+}
+
+async function loadScreen(screenId: string, services: ConsoleServices, signal: AbortSignal): Promise<Loaded> {
+  const answer = await services.request<ScreenAnswer>({ method: "GET", url: `/lowcode/screens/${screenId}`, signal });
+  const models: ReadonlyMap<string, ResolvedModel> = readModels(answer.models);
+  const errors = (answer.diagnostics ?? []).filter((diagnostic) => diagnostic.severity === "error");
+  if (!answer.screen) return brokenScreen(screenId, errors);
+  const plan = compileScreen({ ...answer.screen, id: answer.screen.id ?? screenId }, models, knownRenderers);
+  return { kind: "ready", plan, diagnostics: [...errors, ...plan.diagnostics] };
+}
+
+function brokenScreen(id: string, diagnostics: readonly Diagnostic[]): Loaded {
+  return {
+    kind: "ready",
+    plan: { kind: "broken", id, title: id, needs: [], diagnostics, permissions: [] },
+    diagnostics,
+  };
+}
+
+interface FailedScreenProps {
+  readonly error: RequestError;
+  readonly services: ConsoleServices;
+  onRetry(): void;
+}
+
+function FailedScreen({ error, services, onRetry }: FailedScreenProps) {
+  const code = Number(error.envelope?.code);
+  const home = <Button onClick={() => services.navigate("/")}>{messages.states.backHome}</Button>;
+  if (error.status === 403 || code === 510) {
+    return (
+      <div className="sc-card">
+        <StateFace kind="denied" title={messages.states.deniedTitle} text={error.message}>
+          {home}
+        </StateFace>
+      </div>
+    );
+  }
+  if (error.status === 404 || code === 404) {
+    return (
+      <div className="sc-card">
+        <StateFace kind="noResult" title={messages.states.notFoundTitle} text={messages.states.notFoundText}>
+          {home}
+        </StateFace>
+      </div>
+    );
+  }
+  return (
+    <div className="sc-card">
+      <StateFace kind="error" title={messages.states.errorTitle} text={error.message}>
+        <Button type="primary" onClick={onRetry}>
+          {messages.states.retry}
+        </Button>
+      </StateFace>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import { Button, Input } from "antd";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { ButtonPlan, ColumnPlan, QueryItemPlan } from "../../../runtime/compile/plan.ts";
+import { formatNumber } from "../../../runtime/format/number.ts";
+import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import type { ListActions } from "../../../runtime/react/list-actions.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import type { CellContext } from "../../cells/cell-props.ts";
+import { iconOf } from "../../layouts/icons.tsx";
+import { messages } from "../../messages.ts";
+import { ListFace } from "./ListFace.tsx";
+import { QueryBar } from "./QueryBar.tsx";
+import { RowCard } from "./RowCard.tsx";
+
+interface ListCardsProps {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly dictionaries: DictionaryCache;
+  readonly context: CellContext;
+  readonly columns: readonly ColumnPlan[];
+  readonly items: readonly QueryItemPlan[];
+  rowActions(row: Row): readonly ButtonPlan[];
+  onPress(button: ButtonPlan, row: Row): void;
+}
+
+/** The list on a narrow screen: one search field, the rest behind the filter button, one card a row. */
+export const ListCards = observer(function ListCards(props: ListCardsProps) {
+  const { store, actions, dictionaries, columns, items } = props;
+  const [open, setOpen] = useState(false);
+  const [first] = items.filter((item) => item.op === "like");
+  const add = actions.shown(store.plan.toolbar).find((button) => button.preset === "add");
+  const sorted = store.plan.model.fields.get(store.sort.field)?.title ?? store.sort.field;
+  const isEmpty = store.rows.length === 0 || store.status === "error" || store.status === "denied";
+  return (
+    <>
+      <div className="sc-cards-bar">
+        {first ? (
+          <form
+            className="sc-grow"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void store.search();
+            }}
+          >
+            <Input
+              size="large"
+              allowClear
+              enterKeyHint="search"
+              aria-label={messages.list.searchPlaceholder(first.title)}
+              placeholder={messages.list.searchPlaceholder(first.title)}
+              value={String(store.values[first.name] ?? "")}
+              onChange={(event) => store.setValue(first.name, event.target.value)}
+            />
+          </form>
+        ) : (
+          <span className="sc-grow" />
+        )}
+        <Button
+          size="large"
+          icon={<FilterOutlined />}
+          aria-label={messages.list.filter}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        {add ? (
+          <Button
+            size="large"
+            type="primary"
+            icon={iconOf(add.icon)}
+            aria-label={add.label}
+            onClick={() => void actions.press(add)}
+          />
+        ) : null}
+      </div>
+      {open ? <QueryBar store={store} dictionaries={dictionaries} items={items} /> : null}
+      <div className="sc-cards-summary">
+        {messages.list.total(formatNumber(store.total, 0))}，{messages.list.sortedBy(sorted, store.sort.order)}
+      </div>
+      <ul className="sc-cards" aria-label={store.plan.title} aria-busy={store.status === "loading"}>
+        {(isEmpty ? [] : store.rows).map((row) => (
+          <RowCard
+            key={store.keyOf(row)}
+            row={row}
+            columns={columns}
+            context={props.context}
+            dictVersion={dictionaries.version}
+            actions={props.rowActions(row)}
+            inline={store.plan.rowActions.inline}
+            onPress={props.onPress}
+          />
+        ))}
+      </ul>
+      {isEmpty && store.status !== "loading" && store.status !== "idle" ? (
+        <div className="sc-card">
+          <ListFace store={store} actions={actions} />
+        </div>
+      ) : null}
+    </>
+  );
+});

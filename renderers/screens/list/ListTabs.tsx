@@ -1,0 +1,38 @@
+import { observer } from "mobx-react-lite";
+import type { TabsPlan } from "../../../runtime/compile/plan.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { messages } from "../../messages.ts";
+
+interface ListTabsProps {
+  readonly store: ListStore;
+  readonly tabs: TabsPlan;
+  readonly dictionaries: DictionaryCache;
+}
+
+/** The list cut by the values of one dictionary; the first tab shows all. */
+export const ListTabs = observer(function ListTabs({ store, tabs, dictionaries }: ListTabsProps) {
+  const { dict } = tabs.field;
+  const values = tabs.values ?? dictionaries.options(dict).map((option) => option.value);
+  const all = [{ value: undefined, text: messages.list.all as string }];
+  const entries = [
+    ...all,
+    ...values.map((value) => ({ value, text: dict ? (dictionaries.text(dict, value) ?? value) : value })),
+  ];
+  return (
+    <div className="sc-tabs" role="tablist" aria-label={tabs.field.title}>
+      {entries.map((entry) => (
+        <button
+          key={entry.value ?? ""}
+          type="button"
+          role="tab"
+          aria-selected={store.tab === entry.value}
+          className={store.tab === entry.value ? "sc-tab sc-tab-on" : "sc-tab"}
+          onClick={() => void store.setTab(entry.value)}
+        >
+          {entry.text}
+        </button>
+      ))}
+    </div>
+  );
+});

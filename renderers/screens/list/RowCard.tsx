@@ -1,0 +1,81 @@
+import { memo } from "react";
+import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
+import { isBlank } from "../../../runtime/format/cell-text.ts";
+import type { Row } from "../../../runtime/model/resolved-model.ts";
+import { CellView } from "../../cells/CellView.tsx";
+import type { CellContext } from "../../cells/cell-props.ts";
+import { RowActions } from "../../table/RowActions.tsx";
+
+interface RowCardProps {
+  readonly row: Row;
+  readonly columns: readonly ColumnPlan[];
+  readonly context: CellContext;
+  readonly dictVersion: number;
+  readonly actions: readonly ButtonPlan[];
+  readonly inline: number;
+  onPress(button: ButtonPlan, row: Row): void;
+}
+
+export interface CardParts {
+  readonly title: ColumnPlan | undefined;
+  readonly state: ColumnPlan | undefined;
+  readonly facts: readonly ColumnPlan[];
+  readonly pictures: ColumnPlan | undefined;
+  readonly sum: ColumnPlan | undefined;
+  readonly time: ColumnPlan | undefined;
+}
+
+/** Which column stands where on a card: key, state, three facts, pictures and sum, time. */
+export function cardParts(columns: readonly ColumnPlan[], isState: (name: string) => boolean): CardParts {
+  const left = [...columns];
+  const take = (test: (column: ColumnPlan) => boolean) => {
+    const at = left.findIndex(test);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const cellType = (column: ColumnPlan) => (column.cell.kind === "cell" ? column.cell.type : undefined);
+  const title = take((column) => cellType(column) === "link") ?? take(() => true);
+  const state = take((column) => isState(column.name)) ?? take((column) => cellType(column) === "dict-tag");
+  const sum = take((column) => column.field.type === "money");
+  const pictures = take((column) => cellType(column) === "image");
+  const time = take((column) => column.field.type === "datetime");
+  return { title, state, sum, pictures, time, facts: left.slice(0, 3) };
+}
+
+/** One row on a narrow screen. Memoised like a table row. */
+export const RowCard = memo(function RowCard({ row, columns, context, actions, inline, onPress }: RowCardProps) {
+  const parts = cardParts(columns, (name) => context.isState(name));
+  const cell = (column: ColumnPlan | undefined) =>
+    column ? <CellView subject={column} plan={column.cell} row={row} context={context} /> : null;
+  return (
+    <li className="sc-card sc-row-card">
+      <div className="sc-row-card-line">
+        <b className="sc-grow sc-cut">{cell(parts.title)}</b>
+        {cell(parts.state)}
+      </div>
+      <div className="sc-row-card-line sc-row-card-facts">
+        {parts.facts
+          .filter((column) => !isBlank(row[column.name]))
+          .map((column) => (
+            <span key={column.name} title={column.title} className="sc-cut">
+              {cell(column)}
+            </span>
+          ))}
+      </div>
+      {parts.sum || parts.pictures ? (
+        <div className="sc-row-card-line">
+          <span className="sc-grow">{cell(parts.pictures)}</span>
+          {parts.sum ? (
+            <b className="sc-row-card-sum sc-num">
+              {isBlank(row[parts.sum.name]) ? "" : "¥"}
+              {cell(parts.sum)}
+            </b>
+          ) : null}
+        </div>
+      ) : null}
+      <div className="sc-row-card-line sc-row-card-foot">
+        <span className="sc-grow sc-num">{cell(parts.time)}</span>
+        <RowActions buttons={actions} inline={inline} row={row} onPress={onPress} />
+      </div>
+    </li>
+  );
+});

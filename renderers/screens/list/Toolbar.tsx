@@ -1,0 +1,120 @@
+import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
+import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
+import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import { Button } from "antd";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
+import type { ListActions } from "../../../runtime/react/list-actions.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { iconOf } from "../../layouts/icons.tsx";
+import { PopupMenu } from "../../layouts/PopupMenu.tsx";
+import { messages } from "../../messages.ts";
+import type { Density } from "../../table/table-layout.ts";
+import { ColumnSettings } from "./ColumnSettings.tsx";
+
+interface ToolbarProps {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly density: Density;
+  readonly hidden: ReadonlySet<string>;
+  onDensity(density: Density): void;
+  onHidden(hidden: ReadonlySet<string>): void;
+}
+
+/** Left: what changes data. Right: what changes the view. Buttons for selected rows stand in the selection bar. */
+export const Toolbar = observer(function Toolbar({
+  store,
+  actions,
+  density,
+  hidden,
+  onDensity,
+  onHidden,
+}: ToolbarProps) {
+  const [menu, setMenu] = useState<{ kind: "density" | "columns"; anchor: HTMLElement } | undefined>(undefined);
+  const buttons = actions.shown(store.plan.toolbar).filter((button) => !isForSelection(button));
+  const toggle = (kind: "density" | "columns") => (anchor: HTMLElement) => setMenu(menu ? undefined : { kind, anchor });
+  return (
+    <div className="sc-toolbar">
+      {buttons.map((button) => (
+        <ToolbarButton key={button.key} store={store} actions={actions} button={button} />
+      ))}
+      <span className="sc-grow" />
+      <ViewButton label={messages.list.refresh} icon={<ReloadOutlined />} onClick={() => void store.load()} />
+      <ViewButton label={messages.list.density} icon={<ColumnHeightOutlined />} onClick={toggle("density")} />
+      {store.plan.table.columnSettings ? (
+        <ViewButton label={messages.list.columns} icon={<SettingOutlined />} onClick={toggle("columns")} />
+      ) : null}
+      {menu?.kind === "density" ? (
+        <PopupMenu
+          anchor={menu.anchor}
+          label={messages.list.density}
+          entries={(["large", "middle", "small"] as const).map((key) => ({
+            key,
+            label: messages.list.densities[key],
+            checked: key === density,
+          }))}
+          onChoose={(key) => onDensity(key as Density)}
+          onClose={() => setMenu(undefined)}
+        />
+      ) : null}
+      {menu?.kind === "columns" ? (
+        <ColumnSettings
+          anchor={menu.anchor}
+          columns={store.plan.table.columns}
+          hidden={hidden}
+          onChange={onHidden}
+          onClose={() => setMenu(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+});
+
+/** Buttons that work on selected rows: batch deletion, and own buttons whose condition asks for a selection. */
+export function isForSelection(button: ButtonPlan): boolean {
+  if (button.preset === "deleteBatch") return true;
+  if (button.kind === "transition") return true;
+  return button.kind === "own" && typeof button.disabled !== "boolean" && button.disabled.source.includes("selection");
+}
+
+interface ToolbarButtonProps {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly button: ButtonPlan;
+}
+
+const ToolbarButton = observer(function ToolbarButton({ store, actions, button }: ToolbarButtonProps) {
+  return (
+    <Button
+      type={button.preset === "add" ? "primary" : "default"}
+      danger={button.danger}
+      icon={iconOf(button.icon)}
+      disabled={actions.isDisabled(button)}
+      loading={store.busy.has(button.key)}
+      onClick={() => void actions.press(button)}
+    >
+      {button.label}
+    </Button>
+  );
+});
+
+interface ViewButtonProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  onClick(anchor: HTMLElement): void;
+}
+
+function ViewButton({ label, icon, onClick }: ViewButtonProps) {
+  return (
+    <button
+      type="button"
+      className="sc-icon-button"
+      aria-label={label}
+      title={label}
+      onClick={(event) => onClick(event.currentTarget)}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { type CSSProperties, type ReactNode, useMemo } from "react";
+import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
+import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import type { CellContext } from "../cells/cell-props.ts";
+import { OverflowTip } from "./OverflowTip.tsx";
+import { TableFoot } from "./TableFoot.tsx";
+import { TableHead } from "./TableHead.tsx";
+import { TableRow } from "./TableRow.tsx";
+import { TableSkeleton } from "./TableSkeleton.tsx";
+import { type Density, layoutTable, orderColumns, tableMetrics } from "./table-layout.ts";
+import "./table.css";
+
+export interface DataTableProps {
+  readonly label: string;
+  readonly columns: readonly ColumnPlan[];
+  /** Names of columns that the person switched off. */
+  readonly hiddenColumns?: ReadonlySet<string>;
+  readonly rows: readonly Row[];
+  readonly rowKey: string;
+  readonly context: CellContext;
+  readonly dictVersion: number;
+  readonly density: Density;
+  readonly selection: "none" | "single" | "multiple";
+  readonly selected: ReadonlyMap<string, Row>;
+  readonly sort: SortKey;
+  /** Number of the first row; undefined = no number column. */
+  readonly firstNumber: number | undefined;
+  readonly actionsWidth: number | undefined;
+  readonly inline: number;
+  readonly totals: readonly string[];
+  readonly queryTotals: Row | undefined;
+  readonly loading: boolean;
+  /** How many rows the skeleton draws while nothing has come yet. */
+  readonly expectedRows: number;
+  /** Shown in place of rows: nothing yet, nothing found, failed, denied. */
+  readonly face: ReactNode;
+  rowTone(row: Row): string;
+  rowActions(row: Row): readonly ButtonPlan[];
+  onToggle(row: Row): void;
+  onToggleAll(): void;
+  onSort(sort: SortKey | undefined): void;
+  onPress(button: ButtonPlan, row: Row): void;
+}
+
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
+const noRows: Row[] = [];
+
+/**
+ * The one table of lists and details: TanStack Table keeps which columns show and in what order, rows and
+ * cells are plain and memoised. Nothing here measures the page.
+ */
+export function DataTable(props: DataTableProps) {
+  const columns = useShownColumns(props.columns, props.hiddenColumns);
+  const layout = useMemo(
+    () =>
+      layoutTable(columns, {
+        selection: props.selection !== "none",
+        rowNumber: props.firstNumber !== undefined,
+        actions: props.actionsWidth,
+      }),
+    [columns, props.selection, props.firstNumber, props.actionsWidth],
+  );
+  const { rows, density } = props;
+  const checked = checkedState(rows, props.rowKey, props.selected);
+  const style = {
+    "--sc-row": `${tableMetrics.row[density]}px`,
+    "--sc-head": `${tableMetrics.head[density]}px`,
+    minWidth: layout.minWidth,
+  } as CSSProperties;
+  const showSkeleton = props.loading && rows.length === 0;
+  return (
+    <OverflowTip className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}>
+      <table className="sc-table" style={style} aria-label={props.label} aria-busy={props.loading}>
+        <colgroup>
+          {layout.lead.map((width) => (
+            <col key={width} style={{ width }} />
+          ))}
+          {columns.map((column) => (
+            <col key={column.name} style={column.grows ? undefined : { width: column.width }} />
+          ))}
+          {props.actionsWidth === undefined ? null : <col style={{ width: props.actionsWidth }} />}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          layout={layout}
+          selection={props.selection}
+          checked={checked}
+          rowNumber={props.firstNumber !== undefined}
+          hasActions={props.actionsWidth !== undefined}
+          sort={props.sort}
+          onToggleAll={props.onToggleAll}
+          onSort={props.onSort}
+        />
+        <tbody>
+          {showSkeleton ? (
+            <TableSkeleton
+              columns={columns}
+              lead={layout.lead.length}
+              hasActions={props.actionsWidth !== undefined}
+              rows={props.expectedRows}
+            />
+          ) : null}
+          {rows.map((row, index) => {
+            const rowId = String(row[props.rowKey] ?? index);
+            return (
+              <TableRow
+                key={rowId}
+                row={row}
+                rowId={rowId}
+                index={index}
+                columns={columns}
+                layout={layout}
+                context={props.context}
+                dictVersion={props.dictVersion}
+                tone={props.rowTone(row)}
+                selection={props.selection}
+                selected={props.selected.has(rowId)}
+                rowNumber={props.firstNumber === undefined ? undefined : props.firstNumber + index}
+                actions={props.actionsWidth === undefined ? undefined : props.rowActions(row)}
+                inline={props.inline}
+                onToggle={props.onToggle}
+                onPress={props.onPress}
+              />
+            );
+          })}
+        </tbody>
+        {rows.length > 0 ? (
+          <TableFoot
+            columns={columns}
+            layout={layout}
+            rows={rows}
+            totals={props.totals}
+            queryTotals={props.queryTotals}
+            hasActions={props.actionsWidth !== undefined}
+          />
+        ) : null}
+      </table>
+      {rows.length === 0 && !props.loading ? <div className="sc-table-face">{props.face}</div> : null}
+    </OverflowTip>
+  );
+}
+
+/** Columns in the order in which they stand, without those switched off. */
+function useShownColumns(columns: readonly ColumnPlan[], hidden: ReadonlySet<string> | undefined) {
+  const ordered = useMemo(() => orderColumns(columns), [columns]);
+  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => ordered.map((column) => ({ id: column.name, header: column.title, meta: {} })),
+    [ordered],
+  );
+  const columnVisibility = useMemo(
+    () => Object.fromEntries([...(hidden ?? [])].map((name) => [name, false])),
+    [hidden],
+  );
+  const table = useTable({ features, columns: definitions, data: noRows, state: { columnVisibility } });
+  const shown = table
+    .getVisibleLeafColumns()
+    .map((column) => column.id)
+    .join("\u0000");
+  return useMemo(() => {
+    const names = new Set(shown.split("\u0000"));
+    return ordered.filter((column) => names.has(column.name));
+  }, [ordered, shown]);
+}
+
+function checkedState(rows: readonly Row[], key: string, selected: ReadonlyMap<string, Row>): "none" | "some" | "all" {
+  const count = rows.filter((row) => selected.has(String(row[key] ?? ""))).length;
+  if (count === 0) return "none";
+  return count === rows.length ? "all" : "some";
+}

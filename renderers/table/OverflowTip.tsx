@@ -1,0 +1,28 @@
+import { type ReactNode, useRef } from "react";
+
+/** A hint before this would flicker while the pointer only passes. */
+const tipDelayMs = 300;
+
+/**
+ * A scroll box whose cut cells show their whole text: on hover the one cell under the pointer is looked at,
+ * never all of them, and gets a title when its text does not fit.
+ */
+export function OverflowTip({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  const timer = useRef<number | undefined>(undefined);
+  return (
+    <div
+      className={className}
+      onPointerOver={(event) => {
+        window.clearTimeout(timer.current);
+        const cell = (event.target as Element).closest<HTMLElement>("td, th");
+        if (!cell || cell.title) return;
+        timer.current = window.setTimeout(() => {
+          if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText.trim();
+        }, tipDelayMs);
+      }}
+      onPointerLeave={() => window.clearTimeout(timer.current)}
+    >
+      {children}
+    </div>
+  );
+}

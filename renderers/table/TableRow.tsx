@@ -1,0 +1,73 @@
+import { memo } from "react";
+import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { CellView } from "../cells/CellView.tsx";
+import { numericCells } from "../cells/cell-components.ts";
+import type { CellContext } from "../cells/cell-props.ts";
+import { messages } from "../messages.ts";
+import { RowActions } from "./RowActions.tsx";
+import type { TableLayout } from "./table-layout.ts";
+
+export interface TableRowProps {
+  readonly row: Row;
+  readonly rowId: string;
+  readonly index: number;
+  readonly columns: readonly ColumnPlan[];
+  readonly layout: TableLayout;
+  readonly context: CellContext;
+  /** Grows when dictionaries arrive: the only thing besides the row that changes words. */
+  readonly dictVersion: number;
+  readonly tone: string;
+  readonly selection: "none" | "single" | "multiple";
+  readonly selected: boolean;
+  readonly rowNumber: number | undefined;
+  readonly actions: readonly ButtonPlan[] | undefined;
+  readonly inline: number;
+  onToggle(row: Row): void;
+  onPress(button: ButtonPlan, row: Row): void;
+}
+
+/** One row of plain cells. Memoised: selecting, hovering or sorting elsewhere leaves it alone. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, columns, layout, context, selected, selection } = props;
+  const className = ["sc-tr", selected ? "sc-tr-selected" : "", props.tone ? `sc-tr-${props.tone}` : ""];
+  return (
+    <tr
+      className={className.filter(Boolean).join(" ")}
+      data-row={props.rowId}
+      aria-selected={selection === "none" ? undefined : selected}
+    >
+      {selection === "none" ? null : (
+        <td className="sc-td-check sc-pin" style={{ left: 0 }}>
+          <input
+            type={selection === "single" ? "radio" : "checkbox"}
+            className="sc-check"
+            checked={selected}
+            aria-label={messages.list.selectRow(String(row[columns[0]?.name ?? ""] ?? props.rowId))}
+            onChange={() => props.onToggle(row)}
+          />
+        </td>
+      )}
+      {props.rowNumber === undefined ? null : <td className="sc-num sc-td-index">{props.rowNumber}</td>}
+      {columns.map((column) => (
+        <td key={column.name} className={cellClass(column)} style={layout.pinned.get(column.name)}>
+          <CellView subject={column} plan={column.cell} row={row} context={context} />
+        </td>
+      ))}
+      {props.actions ? (
+        <td className="sc-td-actions sc-pin sc-pin-right" style={{ right: 0 }}>
+          <RowActions buttons={props.actions} inline={props.inline} row={row} onPress={props.onPress} />
+        </td>
+      ) : null}
+    </tr>
+  );
+});
+
+export function cellClass(column: ColumnPlan): string | undefined {
+  const classes = [
+    column.align === "left" ? "" : `sc-${column.align}`,
+    column.cell.kind === "cell" && numericCells.has(column.cell.type) ? "sc-num" : "",
+    column.fixed ? `sc-pin sc-pin-${column.fixed}` : "",
+  ];
+  return classes.filter(Boolean).join(" ") || undefined;
+}

@@ -1,0 +1,65 @@
+import type { CSSProperties } from "react";
+import type { ColumnPlan } from "../../runtime/compile/plan.ts";
+
+export type Density = "large" | "middle" | "small";
+
+/** Pixels, from the design tokens (`metrics.table`). */
+export const tableMetrics = {
+  row: { large: 48, middle: 40, small: 36 },
+  head: { large: 44, middle: 40, small: 36 },
+  selection: 44,
+  index: 60,
+} as const;
+
+export interface FixedColumns {
+  readonly selection: boolean;
+  readonly rowNumber: boolean;
+  /** Width of the action column; undefined = none. */
+  readonly actions: number | undefined;
+}
+
+/** One `<col>`: growing columns have no width and share what the others leave. */
+export interface TableLayout {
+  readonly minWidth: number;
+  readonly lead: readonly number[];
+  /** Left offset of each pinned column, by name. */
+  readonly pinned: ReadonlyMap<string, CSSProperties>;
+}
+
+/** Sums the widths and places the pinned columns. Without a growing column all share the surplus. */
+export function layoutTable(columns: readonly ColumnPlan[], fixed: FixedColumns): TableLayout {
+  const lead = [...(fixed.selection ? [tableMetrics.selection] : []), ...(fixed.rowNumber ? [tableMetrics.index] : [])];
+  const leadWidth = lead.reduce((sum, width) => sum + width, 0);
+  const dataWidth = columns.reduce((sum, column) => sum + column.width, 0);
+  return {
+    minWidth: leadWidth + dataWidth + (fixed.actions ?? 0),
+    lead,
+    pinned: new Map([...pinLeft(columns, leadWidth), ...pinRight(columns, fixed.actions ?? 0)]),
+  };
+}
+
+function pinLeft(columns: readonly ColumnPlan[], start: number): (readonly [string, CSSProperties])[] {
+  let left = start;
+  return columns.flatMap((column) => {
+    if (column.fixed !== "left") return [];
+    const place = [column.name, { left }] as const;
+    left += column.width;
+    return [place];
+  });
+}
+
+function pinRight(columns: readonly ColumnPlan[], start: number): (readonly [string, CSSProperties])[] {
+  let right = start;
+  return [...columns].reverse().flatMap((column) => {
+    if (column.fixed !== "right") return [];
+    const place = [column.name, { right }] as const;
+    right += column.width;
+    return [place];
+  });
+}
+
+/** Pinned columns stand outside the others, whatever their place in the document. */
+export function orderColumns(columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
+  const rank = { left: 0, none: 1, right: 2 } as const;
+  return [...columns].sort((a, b) => rank[a.fixed ?? "none"] - rank[b.fixed ?? "none"]);
+}

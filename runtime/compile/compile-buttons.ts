@@ -1,0 +1,226 @@
+import type { ResolvedModel } from "../model/resolved-model.ts";
+import type { Actions, Button } from "../schema/types.gen.ts";
+import { askItems } from "./compile-ask.ts";
+import { compileCondition, compileTemplate } from "./compile-text.ts";
+import { type CompileContext, report } from "./context.ts";
+import { compileMessages } from "./messages.ts";
+import type { ButtonPlan, Preset, RowActionsPlan, TransitionPlan } from "./plan.ts";
+
+/** Everything a button may say; which of it a preset allows is the meta-schema's business. */
+interface ButtonOptions {
+  readonly preset?: Preset;
+  readonly key?: string;
+  readonly transition?: string;
+  readonly permission?: string;
+  readonly label?: string;
+  readonly icon?: string;
+  readonly danger?: boolean;
+  readonly visible?: boolean | string;
+  readonly disabled?: boolean | string;
+  readonly confirm?: string;
+  readonly view?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly do?: Actions;
+}
+
+interface PresetFacts {
+  readonly icon?: string;
+  readonly danger?: boolean;
+  readonly confirm?: string;
+  readonly view?: string;
+  /** Presets that only look need no permission of their own. */
+  readonly free?: boolean;
+}
+
+/** What a preset brings along. Icons only where they carry meaning: a toolbar has them, row actions have none. */
+const presets: Record<Preset, PresetFacts> = {
+  add: { icon: "PlusOutlined", view: "form" },
+  addChild: { view: "form" },
+  edit: { view: "form" },
+  detail: { view: "detail", free: true },
+  copy: { view: "form" },
+  delete: { danger: true, confirm: compileMessages.confirmDelete },
+  deleteBatch: { danger: true, icon: "DeleteOutlined", confirm: compileMessages.confirmDelete },
+  export: { icon: "DownloadOutlined" },
+  import: { icon: "UploadOutlined" },
+  print: { icon: "PrinterOutlined", free: true },
+  refresh: { icon: "ReloadOutlined", free: true },
+  transition: {},
+  addRow: { icon: "PlusOutlined", free: true },
+  removeRows: { danger: true, free: true },
+  saveRows: { free: true },
+};
+
+/** Adding a copy or a child is adding. */
+const permissionWord: Partial<Record<Preset, string>> = { copy: "add", addChild: "add" };
+
+export function compileToolbar(
+  context: CompileContext,
+  model: ResolvedModel,
+  prefix: string,
+  toolbar: readonly Button[] | undefined,
+): readonly ButtonPlan[] {
+  const inherited: Preset[] = model.writable ? ["add", "import", "export", "deleteBatch"] : ["export"];
+  const buttons = toolbar ?? inherited.map((preset) => ({ preset }) as Button);
+  return planButtons(context, model, prefix, "/toolbar", buttons);
+}
+
+export function compileRowActions(
+  context: CompileContext,
+  model: ResolvedModel,
+  prefix: string,
+  rowActions: { readonly inline?: number; readonly width?: number; readonly items: readonly Button[] } | undefined,
+): RowActionsPlan {
+  const items = planButtons(
+    context,
+    model,
+    prefix,
+    "/rowActions/items",
+    rowActions?.items ?? inheritedRowActions(model),
+  );
+  const inline = rowActions?.inline ?? 2;
+  return { inline, width: rowActions?.width ?? rowActionsWidth(items, inline), items };
+}
+
+function inheritedRowActions(model: ResolvedModel): Button[] {
+  if (!model.writable) return [{ preset: "detail" }];
+  const transitions = Object.keys(model.states?.transitions ?? {}).map(
+    (transition): Button => ({ preset: "transition", transition }),
+  );
+  return [{ preset: "edit" }, { preset: "detail" }, ...transitions, { preset: "delete" }];
+}
+
+/** Room for the longest labels that can stand side by side, the dots and the paddings. */
+function rowActionsWidth(items: readonly ButtonPlan[], inline: number): number {
+  const lengths = items.map((item) => item.label.length).sort((a, b) => b - a);
+  const words = lengths.slice(0, inline).reduce((sum, length) => sum + length * 14 + 12, 0);
+  return Math.max(80, 28 + words + (items.length > inline ? 20 : 0));
+}
+
+function planButtons(
+  context: CompileContext,
+  model: ResolvedModel,
+  prefix: string,
+  path: string,
+  buttons: readonly Button[],
+): readonly ButtonPlan[] {
+  return buttons.flatMap((button, index) => {
+    const plan = planButton(context, model, prefix, `${path}/${index}`, button);
+    if (!plan) return [];
+    if (plan.permission) context.permissions.add(plan.permission);
+    return [plan];
+  });
+}
+
+function planButton(
+  context: CompileContext,
+  model: ResolvedModel,
+  prefix: string,
+  path: string,
+  source: Button,
+): ButtonPlan | undefined {
+  const options = source as ButtonOptions;
+  if (options.preset === undefined) return planOwn(context, path, source, options);
+  if (options.preset === "transition") return planTransition(context, model, prefix, path, source, options);
+  const facts = presets[options.preset];
+  if (!facts) {
+    report(context, path, "按钮", String(options.preset), Object.keys(presets));
+    return undefined;
+  }
+  return {
+    ...shared(context, path, source, options),
+    key: options.preset,
+    kind: "preset",
+    preset: options.preset,
+    label: options.label ?? presetLabel(options.preset, model),
+    icon: options.icon ?? facts.icon,
+    danger: options.danger ?? facts.danger ?? false,
+    permission: options.permission ?? (facts.free ? undefined : `${prefix}:${permissionOf(options.preset)}`),
+    states: statesOf(options.preset, model),
+    confirm: compileTemplate(context, `${path}/confirm`, options.confirm ?? facts.confirm),
+    view: options.view ?? facts.view,
+    transition: undefined,
+    actions: [],
+  };
+}
+
+function permissionOf(preset: Preset): string {
+  return permissionWord[preset] ?? preset;
+}
+
+/** 新增会员 where the object is short enough to stand on a button; the bare verb otherwise. */
+function presetLabel(preset: Preset, model: ResolvedModel): string {
+  const label = compileMessages.preset[preset];
+  return preset === "add" && model.title.length <= 4 ? `${label}${model.title}` : label;
+}
+
+function statesOf(preset: Preset, model: ResolvedModel): readonly string[] | undefined {
+  if (preset === "edit") return model.states?.edit;
+  if (preset === "delete") return model.states?.delete;
+  return undefined;
+}
+
+function planTransition(
+  context: CompileContext,
+  model: ResolvedModel,
+  prefix: string,
+  path: string,
+  source: Button,
+  options: ButtonOptions,
+): ButtonPlan | undefined {
+  const transitions = model.states?.transitions ?? {};
+  const name = options.transition ?? "";
+  const transition = transitions[name];
+  if (!transition) {
+    report(context, `${path}/transition`, "状态动作", name, Object.keys(transitions));
+    return undefined;
+  }
+  const plan: TransitionPlan = {
+    name,
+    title: transition.title,
+    ask: askItems(context, model, name, transition.ask ?? {}),
+    batch: transition.batch ?? false,
+  };
+  return {
+    ...shared(context, path, source, options),
+    key: name,
+    kind: "transition",
+    preset: "transition",
+    label: options.label ?? transition.title,
+    icon: options.icon ?? transition.icon,
+    danger: options.danger ?? false,
+    permission: options.permission ?? transition.permission ?? `${prefix}:${name}`,
+    states: transition.from,
+    confirm: compileTemplate(context, `${path}/confirm`, options.confirm ?? transition.confirm),
+    view: undefined,
+    transition: plan,
+    actions: [],
+  };
+}
+
+function planOwn(context: CompileContext, path: string, source: Button, options: ButtonOptions): ButtonPlan {
+  return {
+    ...shared(context, path, source, options),
+    key: options.key ?? path,
+    kind: "own",
+    preset: undefined,
+    label: options.label ?? "",
+    icon: options.icon,
+    danger: options.danger ?? false,
+    permission: options.permission,
+    states: undefined,
+    confirm: compileTemplate(context, `${path}/confirm`, options.confirm),
+    view: undefined,
+    transition: undefined,
+    actions: options.do ?? [],
+  };
+}
+
+function shared(context: CompileContext, path: string, source: Button, options: ButtonOptions) {
+  return {
+    visible: compileCondition(context, `${path}/visible`, options.visible, true),
+    disabled: compileCondition(context, `${path}/disabled`, options.disabled, false),
+    values: options.values,
+    source,
+  };
+}

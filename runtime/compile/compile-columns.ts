@@ -1,0 +1,83 @@
+import type { ResolvedDict, ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import type { Cell, Dict, GridColumn, Table, TableColumn } from "../schema/types.gen.ts";
+import { compileCondition } from "./compile-text.ts";
+import { type CompileContext, findField, isBroken, planCell } from "./context.ts";
+import { defaultAlign, defaultCell, defaultWidth, grows } from "./defaults.ts";
+import type { ColumnPlan } from "./plan.ts";
+
+type ColumnOptions = Partial<Exclude<TableColumn, string>>;
+
+/** What the columns of one table are made from. */
+interface ColumnSource {
+  readonly columns?: readonly (TableColumn | GridColumn)[] | undefined;
+  readonly override?: Table["override"] | undefined;
+}
+
+const notByDefault = new Set(["text", "json"]);
+
+/** Columns of a list: those the screen writes out, or those the model gives, changed by `override`. */
+export function compileColumns(
+  context: CompileContext,
+  model: ResolvedModel,
+  source: ColumnSource,
+  path: string,
+): readonly ColumnPlan[] {
+  if (!source.columns) {
+    return defaultColumns(model).map((field) =>
+      planColumn(context, `${path}/override/${field.name}`, field, source.override?.[field.name] ?? {}),
+    );
+  }
+  return source.columns.flatMap((column, index) => {
+    const options = (typeof column === "string" ? { field: column } : column) as ColumnOptions & { field: string };
+    const at = `${path}/columns/${index}`;
+    const field = findField(context, model, at, options.field);
+    return isBroken(field) ? [] : [planColumn(context, at, field, { ...source.override?.[options.field], ...options })];
+  });
+}
+
+/** All fields but hidden ones, long texts and JSON; then the time of creation. */
+function defaultColumns(model: ResolvedModel): ResolvedField[] {
+  const declared = [...model.fields.values()].filter(
+    (field) => !field.system && !field.hidden && !notByDefault.has(field.type),
+  );
+  const createTime = model.fields.get("createTime");
+  return createTime && !declared.includes(createTime) ? [...declared, createTime] : declared;
+}
+
+function planColumn(context: CompileContext, path: string, field: ResolvedField, options: ColumnOptions): ColumnPlan {
+  const cell: Cell = options.cell ?? defaultCell(field);
+  const title = options.title ?? field.title;
+  const sortable = options.sortable ?? sortableByDefault(field);
+  return {
+    name: field.name,
+    title,
+    field,
+    dict: options.dict === undefined ? field.dict : readDict(context, options.dict),
+    cell: planCell(context, `${path}/cell`, cell),
+    width: options.width ?? defaultWidth(field, cell.type, title, sortable),
+    grows: options.width === undefined && grows(field, cell.type) && !options.fixed,
+    align: options.align ?? defaultAlign(field, cell.type),
+    fixed: options.fixed,
+    sortable,
+    summary: options.summary,
+    visible: compileCondition(context, `${path}/visible`, options.visible, true),
+    groupHeader: options.groupHeader,
+  };
+}
+
+/** What people order by without being told: amounts, counts and times. Texts and dictionaries say so themselves. */
+function sortableByDefault(field: ResolvedField): boolean {
+  return ["integer", "number", "money", "percent", "date", "datetime"].includes(field.type) && !field.dict;
+}
+
+/** A dictionary as written on a column or item; a model's text defaults to its title field. */
+export function readDict(context: CompileContext, dict: Dict): ResolvedDict {
+  if (typeof dict === "string") return { kind: "code", code: dict };
+  return {
+    kind: "model",
+    model: dict.model,
+    text: dict.text ?? context.models.get(dict.model)?.titleField ?? "id",
+    value: dict.value ?? "id",
+    where: dict.where ?? {},
+  };
+}

@@ -1,0 +1,109 @@
+import type { ResolvedModel } from "../model/resolved-model.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
+import { compileRowActions, compileToolbar } from "./compile-buttons.ts";
+import { compileColumns } from "./compile-columns.ts";
+import { compileQuery } from "./compile-query.ts";
+import { compileExpressionText } from "./compile-text.ts";
+import { compileViews } from "./compile-views.ts";
+import { type CompileContext, findField, isBroken, type KnownRenderers, report } from "./context.ts";
+import type { BrokenPlan, ListPlan, ScreenPlan, TablePlan, TabsPlan } from "./plan.ts";
+
+type ListDocument = Extract<ScreenDocument, { readonly kind: "list" }>;
+
+/** Kinds that have a renderer; the others get a diagnostics page instead of an empty one. */
+const supportedKinds = ["list"] as const;
+
+/**
+ * Turns a checked screen and its models into what is drawn. Pure: no React, no requests, no clock.
+ * A part that cannot be compiled becomes a `broken` node with its diagnostic; only a screen without a
+ * usable model or kind becomes a `BrokenPlan`. Never throws on a document.
+ *
+ * @param screen the document, defaults not yet written out
+ * @param models every model that the screen reaches, by id
+ * @param known renderers that exist; absent = all names are taken as they are
+ */
+export function compileScreen(
+  screen: ScreenDocument,
+  models: ReadonlyMap<string, ResolvedModel>,
+  known?: KnownRenderers,
+): ScreenPlan {
+  const id = screen.id ?? ("model" in screen ? screen.model : undefined) ?? "screen";
+  const context: CompileContext = {
+    file: `${id}.screen.json`,
+    models,
+    known,
+    diagnostics: [],
+    needs: new Set([`screen/${screen.kind}`]),
+    permissions: new Set(),
+  };
+  if (screen.kind !== "list") {
+    report(context, "/kind", "页面类型", screen.kind, supportedKinds);
+    return brokenPlan(context, id, screen.title ?? id);
+  }
+  const model = screen.model ? models.get(screen.model) : undefined;
+  if (!model) {
+    report(context, "/model", "模型", screen.model ?? "", models.keys());
+    return brokenPlan(context, id, screen.title ?? id);
+  }
+  return compileList(context, id, screen, model);
+}
+
+function compileList(context: CompileContext, id: string, screen: ListDocument, model: ResolvedModel): ListPlan {
+  const prefix = screen.permissionPrefix ?? model.permissionPrefix;
+  const query = compileQuery(context, model, screen.query);
+  const table = compileTable(context, model, screen);
+  const toolbar = compileToolbar(context, model, prefix, screen.toolbar);
+  const rowActions = compileRowActions(context, model, prefix, screen.rowActions);
+  const views = compileViews(context, model, screen.views ?? {}, [...toolbar, ...rowActions.items]);
+  return {
+    kind: "list",
+    id,
+    title: screen.title ?? model.title,
+    model,
+    permissionPrefix: prefix,
+    tabs: compileTabs(context, model, screen.tabs),
+    query,
+    table,
+    toolbar,
+    rowActions,
+    views,
+    needs: [...context.needs],
+    diagnostics: context.diagnostics,
+    permissions: [...context.permissions],
+  };
+}
+
+function compileTable(context: CompileContext, model: ResolvedModel, screen: ListDocument): TablePlan {
+  const table = screen.table ?? {};
+  const inherited = model.sort[0] ?? { field: "createTime", order: "desc" };
+  const pageSizes = table.pageSizes ?? [10, 20, 30];
+  return {
+    columns: compileColumns(context, model, table, "/table"),
+    selection: table.selection ?? (model.writable ? "multiple" : "none"),
+    sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,
+    totals: (table.totals ?? []).filter((name) => model.fields.has(name)),
+    pageSize: table.pageSize ?? pageSizes[0] ?? 10,
+    pageSizes,
+    rowNumber: table.rowNumber ?? false,
+    columnSettings: table.columnSettings ?? true,
+    rowKey: table.rowKey ?? "id",
+    rowStyle: compileExpressionText(context, "/table/rowStyle", table.rowStyle),
+  };
+}
+
+function compileTabs(context: CompileContext, model: ResolvedModel, tabs: ListDocument["tabs"]): TabsPlan | undefined {
+  if (!tabs) return undefined;
+  const field = findField(context, model, "/tabs/field", tabs.field);
+  return isBroken(field) ? undefined : { field, values: tabs.values, counts: tabs.counts ?? false };
+}
+
+function brokenPlan(context: CompileContext, id: string, title: string): BrokenPlan {
+  return {
+    kind: "broken",
+    id,
+    title,
+    needs: [],
+    diagnostics: context.diagnostics,
+    permissions: [],
+  };
+}

@@ -1,0 +1,178 @@
+import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import type { Detail, FormItem, View } from "../schema/types.gen.ts";
+import { compileColumns } from "./compile-columns.ts";
+import { type FieldOptions, planFieldItem } from "./compile-item.ts";
+import { compileCondition, compileTemplate } from "./compile-text.ts";
+import { type CompileContext, findField, isBroken, report } from "./context.ts";
+import type { ButtonPlan, ItemPlan, SubTablePlan, ViewPlan } from "./plan.ts";
+
+const defaultWidth = { form: 900, detail: 640 } as const;
+
+/** The views that the document writes, and `form` and `detail` where it leaves them to the model. */
+export function compileViews(
+  context: CompileContext,
+  model: ResolvedModel,
+  views: Readonly<Record<string, View>>,
+  buttons: readonly ButtonPlan[],
+): ReadonlyMap<string, ViewPlan> {
+  const names = new Set(["form", "detail", ...Object.keys(views)]);
+  return new Map(
+    [...names].map((name) => [name, compileView(context, model, name, kindOf(name, buttons), views[name] ?? {})]),
+  );
+}
+
+/** A view that only 详情 opens is a detail, whatever its name. */
+function kindOf(name: string, buttons: readonly ButtonPlan[]): ViewPlan["kind"] {
+  if (name === "form") return "form";
+  if (name === "detail") return "detail";
+  const openers = buttons.filter((button) => button.view === name);
+  return openers.length > 0 && openers.every((button) => button.preset === "detail") ? "detail" : "form";
+}
+
+export function compileView(
+  context: CompileContext,
+  model: ResolvedModel,
+  name: string,
+  kind: ViewPlan["kind"],
+  view: View,
+): ViewPlan {
+  const path = `/views/${name}`;
+  const columns = view.columns ?? 2;
+  return {
+    name,
+    kind,
+    as: view.as ?? (kind === "form" ? "modal" : "drawer"),
+    title: compileTemplate(context, `${path}/title`, view.title),
+    width: view.width ?? defaultWidth[kind],
+    columns,
+    fullscreen: view.fullscreen ?? kind === "form",
+    items: view.items
+      ? planItems(context, model, `${path}/items`, view.items, columns, view)
+      : inheritedItems(context, model, path, kind, columns, view),
+    rules: view.rules ?? [],
+    steps: view.steps,
+    on: { opened: view.on?.opened ?? [], saved: view.on?.saved ?? [] },
+  };
+}
+
+function inheritedItems(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  kind: ViewPlan["kind"],
+  columns: number,
+  view: View,
+): ItemPlan[] {
+  const fields = [...model.fields.values()].filter((field) => !field.hidden && isListed(field, kind));
+  const items = fields.map((field) => {
+    const options = view.override?.[field.name] ?? {};
+    return planFieldItem(context, `${path}/override/${field.name}`, field, options, columns);
+  });
+  const tables = oneToMany(context, model);
+  if (kind === "form") return [...items, ...tables];
+  const tabs = tables.map((table) => ({ title: table.title, visible: table.visible, items: [table] }));
+  return tabs.length > 0 ? [...items, { kind: "tabs", tabs }] : items;
+}
+
+const auditColumns = new Set(["createBy", "createTime", "updateBy", "updateTime"]);
+
+function isListed(field: ResolvedField, kind: ViewPlan["kind"]): boolean {
+  return field.system ? kind === "detail" && auditColumns.has(field.name) : true;
+}
+
+function oneToMany(context: CompileContext, model: ResolvedModel): SubTablePlan[] {
+  return Object.entries(model.relations).flatMap(([name, relation]) =>
+    relation.kind === "one-to-many"
+      ? [planSubTable(context, model, `/relations/${name}`, { kind: "list", relation: name })]
+      : [],
+  );
+}
+
+function planItems(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  items: readonly FormItem[],
+  columns: number,
+  view: View,
+): ItemPlan[] {
+  return items.map((item, index) => planItem(context, model, `${path}/${index}`, item, columns, view));
+}
+
+function planItem(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  item: FormItem,
+  columns: number,
+  view: View,
+): ItemPlan {
+  if (typeof item === "string") return planNamed(context, model, path, { field: item }, columns, view);
+  if ("group" in item) {
+    const inner = item.columns ?? columns;
+    return {
+      kind: "group",
+      title: item.group,
+      columns: inner,
+      visible: compileCondition(context, `${path}/visible`, item.visible, true),
+      items: planItems(context, model, `${path}/items`, item.items, inner, view),
+    };
+  }
+  if ("tabs" in item) {
+    return {
+      kind: "tabs",
+      tabs: item.tabs.map((tab, index) => ({
+        title: tab.title,
+        visible: compileCondition(context, `${path}/tabs/${index}/visible`, tab.visible, true),
+        items: planItems(context, model, `${path}/tabs/${index}/items`, tab.items, columns, view),
+      })),
+    };
+  }
+  if ("subTable" in item) return planSubTable(context, model, `${path}/subTable`, item.subTable, item.visible);
+  if ("panel" in item) return report(context, `${path}/panel`, "面板组件", item.panel.type, []);
+  return planNamed(context, model, path, item, columns, view);
+}
+
+function planNamed(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  options: FieldOptions & { readonly field: string },
+  columns: number,
+  view: View,
+): ItemPlan {
+  const field = findField(context, model, path, options.field);
+  if (isBroken(field)) return field;
+  return planFieldItem(context, path, field, { ...view.override?.[field.name], ...options }, columns);
+}
+
+/** Rows below a form or in a detail: a relation of the model, or another model linked by a field. */
+function planSubTable(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  detail: Detail,
+  visible?: boolean | string,
+): SubTablePlan {
+  const relation = detail.relation ? model.relations[detail.relation] : undefined;
+  const sourceModel = detail.source?.type === "model" ? detail.source.model : undefined;
+  const modelId = sourceModel ?? (relation && "model" in relation ? relation.model : undefined);
+  const target = modelId ? context.models.get(modelId) : undefined;
+  if (!target) report(context, path, "关系", detail.relation ?? sourceModel ?? "", Object.keys(model.relations));
+  const columns = detail.kind === "list" ? detail.table?.columns : detail.kind === "table" ? detail.columns : undefined;
+  const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : undefined;
+  const shown = target ? compileColumns(context, target, { columns }, path) : [];
+  return {
+    kind: "subTable",
+    name: detail.relation ?? modelId ?? path,
+    title: detail.title ?? relation?.title ?? target?.title ?? "",
+    relation: detail.relation,
+    base: target?.base,
+    link: detail.link,
+    // The column that points back to the master says the same in every row.
+    columns: columns
+      ? shown
+      : shown.filter((column) => column.name !== foreignKey && column.name !== detail.link?.field),
+    visible: compileCondition(context, `${path}/visible`, visible ?? detail.visible, true),
+  };
+}

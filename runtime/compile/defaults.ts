@@ -1,0 +1,133 @@
+import type { ResolvedField } from "../model/resolved-model.ts";
+import type { Cell, Editor } from "../schema/types.gen.ts";
+import type { Align, QueryOp } from "./plan.ts";
+
+type FieldType = ResolvedField["type"];
+
+/** The cell of a field that names none, decided by its dictionary first and its type second. */
+export function defaultCell(field: ResolvedField): Cell {
+  if (field.cell) return field.cell;
+  if (field.dict) return field.multiple ? { type: "tags" } : { type: "dict" };
+  const byEditor = field.widget ? cellByEditor[field.widget.type] : undefined;
+  return byEditor ?? cellByType[field.type];
+}
+
+const cellByType: Record<FieldType, Cell> = {
+  string: { type: "text" },
+  text: { type: "ellipsis" },
+  integer: { type: "number" },
+  number: { type: "number" },
+  money: { type: "money" },
+  percent: { type: "percent" },
+  boolean: { type: "switch" },
+  date: { type: "date" },
+  datetime: { type: "datetime" },
+  time: { type: "text" },
+  json: { type: "ellipsis" },
+};
+
+/** A field edited with one of these is shown with the cell that belongs to it. */
+const cellByEditor: Partial<Record<Editor["type"], Cell>> = {
+  "image-upload": { type: "image" },
+  image: { type: "image" },
+  "file-upload": { type: "file" },
+  file: { type: "file" },
+  "user-picker": { type: "user" },
+  "depart-picker": { type: "depart" },
+  area: { type: "area" },
+  icon: { type: "icon" },
+  progress: { type: "progress" },
+  tags: { type: "tags" },
+};
+
+/** The editor of a field that names none. */
+export function defaultEditor(field: ResolvedField): Editor {
+  if (field.widget) return field.widget;
+  if (field.dict?.kind === "model") return { type: field.multiple ? "multi-select" : "search-select" };
+  if (field.dict) return { type: field.multiple ? "multi-select" : "select" };
+  return editorByType[field.type];
+}
+
+const editorByType: Record<FieldType, Editor> = {
+  string: { type: "input" },
+  text: { type: "textarea" },
+  integer: { type: "number", scale: 0 },
+  number: { type: "number" },
+  money: { type: "number", scale: 2, unit: "元" },
+  percent: { type: "number", scale: 2, unit: "%" },
+  boolean: { type: "switch" },
+  date: { type: "date" },
+  datetime: { type: "datetime" },
+  time: { type: "time" },
+  json: { type: "code-editor" },
+};
+
+/** The comparison of a query item that names none. */
+export function defaultOp(field: ResolvedField): QueryOp {
+  if (field.dict || field.type === "boolean") return "eq";
+  if (field.type === "datetime" || field.type === "date") return "range";
+  if (field.search || field.unique || field.type === "string" || field.type === "text") return "like";
+  return "eq";
+}
+
+/** The control of a query item: what the person chooses from follows the comparison. */
+export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
+  if (op === "range") return numeric.has(field.type) ? { type: "range" } : { type: "range", of: rangeOf(field.type) };
+  if (field.dict?.kind === "model") return { type: op === "in" ? "multi-select" : "search-select" };
+  if (field.dict) return { type: op === "in" ? "multi-select" : "select" };
+  if (field.widget && ["depart-picker", "user-picker", "area"].includes(field.widget.type)) return field.widget;
+  if (field.type === "boolean") return { type: "select" };
+  if (field.type === "date" || field.type === "datetime") return { type: "date" };
+  if (numeric.has(field.type)) return { type: "number" };
+  return { type: "input" };
+}
+
+function rangeOf(type: FieldType): "date" | "time" {
+  return type === "time" ? "time" : "date";
+}
+
+export const numeric: ReadonlySet<FieldType> = new Set(["integer", "number", "money", "percent"]);
+
+export function defaultAlign(field: ResolvedField, cell: Cell["type"]): Align {
+  if (field.dict) return "left";
+  return numeric.has(field.type) && cell !== "progress" ? "right" : "left";
+}
+
+/** Pixels by cell type: dates and codes have one length, money has room for nine digits. */
+const widthByCell: Partial<Record<Cell["type"], number>> = {
+  dict: 100,
+  "dict-tag": 96,
+  money: 116,
+  number: 88,
+  percent: 88,
+  date: 112,
+  datetime: 152,
+  image: 96,
+  file: 96,
+  mask: 124,
+  switch: 80,
+  progress: 140,
+  icon: 64,
+  user: 100,
+  depart: 140,
+  area: 160,
+  ellipsis: 160,
+  link: 168,
+};
+
+/** A head of n characters needs 13 px each, the paddings, and room for the sort arrows. */
+function titleWidth(title: string, sortable: boolean): number {
+  const characters = [...title].reduce((sum, character) => sum + (character.charCodeAt(0) > 255 ? 1 : 0.56), 0);
+  return Math.ceil(characters * 13 + 26 + (sortable ? 16 : 0));
+}
+
+export function defaultWidth(field: ResolvedField, cell: Cell["type"], title: string, sortable: boolean): number {
+  const byCell = widthByCell[cell] ?? (field.fill || field.unique ? 168 : 120);
+  const tableDict = field.dict?.kind === "model" && cell === "dict" ? 140 : byCell;
+  return Math.max(tableDict, titleWidth(title, sortable));
+}
+
+/** Columns whose content has no natural length share what is left over. */
+export function grows(field: ResolvedField, cell: Cell["type"]): boolean {
+  return cell === "ellipsis" || cell === "area" || (cell === "text" && !field.unique && !field.fill);
+}

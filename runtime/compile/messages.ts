@@ -1,0 +1,29 @@
+import type { Preset } from "./plan.ts";
+
+/** Texts that the compiler writes into a plan when the document leaves them out. */
+export const compileMessages = {
+  confirmDelete: "是否删除选中数据?",
+  preset: {
+    add: "新增",
+    addChild: "新增下级",
+    edit: "编辑",
+    detail: "详情",
+    copy: "复制",
+    delete: "删除",
+    deleteBatch: "批量删除",
+    export: "导出",
+    import: "导入",
+    print: "打印",
+    refresh: "刷新",
+    transition: "",
+    addRow: "添加",
+    removeRows: "移除",
+    saveRows: "保存",
+  } satisfies Record<Preset, string>,
+  viewTitle: {
+    add: (title: string) => `新增${title}`,
+    edit: (title: string) => `编辑${title}`,
+    copy: (title: string) => `新增${title}`,
+    detail: (title: string) => `${title}详情`,
+  },
+} as const;

@@ -1,0 +1,224 @@
+import type { ResolvedDict, ResolvedField, ResolvedModel, SortKey } from "../model/resolved-model.ts";
+import type { Diagnostic } from "../schema/diagnostic.ts";
+import type { Actions, Button, Cell, Editor, Fill, FormRule } from "../schema/types.gen.ts";
+import type { Condition, Expression, TemplateText } from "./expression.ts";
+
+/** A part that could not be compiled: drawn as a small labelled placeholder, the rest of the screen works. */
+export interface BrokenPart {
+  readonly kind: "broken";
+  /** What the document asked for, for example the unknown cell type. */
+  readonly name: string;
+  readonly diagnostic: Diagnostic;
+}
+
+export interface CellPlan {
+  readonly kind: "cell";
+  readonly type: Cell["type"];
+  /** The cell's own options, `type` included. */
+  readonly props: Cell;
+}
+
+export interface EditorPlan {
+  readonly kind: "editor";
+  readonly type: Editor["type"];
+  readonly props: Editor;
+}
+
+export type Align = "left" | "center" | "right";
+
+export interface ColumnPlan {
+  /** Wire name of the field; unique within the table. */
+  readonly name: string;
+  readonly title: string;
+  readonly field: ResolvedField;
+  readonly dict: ResolvedDict | undefined;
+  readonly cell: CellPlan | BrokenPart;
+  /** Pixels. A growing column takes a share of what is left over. */
+  readonly width: number;
+  readonly grows: boolean;
+  readonly align: Align;
+  readonly fixed: "left" | "right" | undefined;
+  readonly sortable: boolean;
+  readonly summary: "sum" | "average" | undefined;
+  readonly visible: Condition;
+  readonly groupHeader: string | undefined;
+}
+
+export type QueryOp = "eq" | "ne" | "like" | "left_like" | "right_like" | "in" | "gt" | "ge" | "lt" | "le" | "range";
+
+export interface QueryItemPlan {
+  readonly name: string;
+  readonly title: string;
+  readonly field: ResolvedField;
+  readonly op: QueryOp;
+  readonly dict: ResolvedDict | undefined;
+  readonly editor: EditorPlan | BrokenPart;
+  readonly default: unknown;
+  readonly visible: Condition;
+}
+
+export interface QueryPlan {
+  readonly items: readonly QueryItemPlan[];
+  /** How many stay open when the bar is collapsed. */
+  readonly collapsedCount: number;
+  readonly advanced: boolean;
+}
+
+export type Preset = Extract<Button, { readonly preset: string }>["preset"];
+
+export interface ButtonPlan {
+  /** Preset, transition name or the button's own key; unique within its bar. */
+  readonly key: string;
+  readonly kind: "preset" | "transition" | "own";
+  readonly preset: Preset | undefined;
+  readonly label: string;
+  readonly icon: string | undefined;
+  readonly danger: boolean;
+  /** Code the person must hold; undefined = everybody. */
+  readonly permission: string | undefined;
+  /** States of the row in which the model allows the action; undefined = all. */
+  readonly states: readonly string[] | undefined;
+  readonly visible: Condition;
+  readonly disabled: Condition;
+  readonly confirm: TemplateText | undefined;
+  readonly view: string | undefined;
+  /** Values that an added row starts with. */
+  readonly values: Readonly<Record<string, unknown>> | undefined;
+  readonly transition: TransitionPlan | undefined;
+  readonly actions: Actions;
+  readonly source: Button;
+}
+
+export interface TransitionPlan {
+  readonly name: string;
+  readonly title: string;
+  /** Fields that the question form asks for; empty = no form. */
+  readonly ask: readonly FieldItemPlan[];
+  readonly batch: boolean;
+}
+
+export interface RowActionsPlan {
+  readonly inline: number;
+  readonly width: number;
+  readonly items: readonly ButtonPlan[];
+}
+
+export interface TabsPlan {
+  readonly field: ResolvedField;
+  readonly values: readonly string[] | undefined;
+  readonly counts: boolean;
+}
+
+export interface TablePlan {
+  readonly columns: readonly ColumnPlan[];
+  readonly selection: "none" | "single" | "multiple";
+  readonly sort: SortKey;
+  readonly totals: readonly string[];
+  readonly pageSize: number;
+  readonly pageSizes: readonly number[];
+  readonly rowNumber: boolean;
+  readonly columnSettings: boolean;
+  readonly rowKey: string;
+  readonly rowStyle: Expression | undefined;
+}
+
+/** Where a read-only value comes from; shown at the right of the field. */
+export type ValueOrigin = "fill" | "computed" | "snapshot" | "rollup" | "state" | undefined;
+
+export interface FieldItemPlan {
+  readonly kind: "field";
+  readonly name: string;
+  readonly title: string;
+  readonly tip: string | undefined;
+  readonly field: ResolvedField;
+  readonly dict: ResolvedDict | undefined;
+  readonly editor: EditorPlan | BrokenPart;
+  readonly cell: CellPlan | BrokenPart;
+  /** Columns of the group's grid that the item takes. */
+  readonly span: number;
+  readonly readOnly: boolean;
+  readonly origin: ValueOrigin;
+  /** Shown only when the row already has a value (read-only fields that nothing computes). */
+  readonly onlyWithValue: boolean;
+  readonly visible: Condition;
+  readonly disabled: Condition;
+  readonly required: Condition;
+  readonly default: unknown;
+  readonly fill: Fill["rule"] | undefined;
+  readonly onChange: Actions;
+}
+
+export interface GroupPlan {
+  readonly kind: "group";
+  readonly title: string | undefined;
+  readonly columns: number | undefined;
+  readonly visible: Condition;
+  readonly items: readonly ItemPlan[];
+}
+
+export interface TabsItemPlan {
+  readonly kind: "tabs";
+  readonly tabs: readonly {
+    readonly title: string;
+    readonly visible: Condition;
+    readonly items: readonly ItemPlan[];
+  }[];
+}
+
+/** Rows of a relation, or of another source linked to the master row. */
+export interface SubTablePlan {
+  readonly kind: "subTable";
+  readonly name: string;
+  readonly title: string;
+  readonly relation: string | undefined;
+  /** Base path of the rows' model, for `{base}/listByMainId`. */
+  readonly base: string | undefined;
+  readonly link: { readonly field: string; readonly masterField: string } | undefined;
+  readonly columns: readonly ColumnPlan[];
+  readonly visible: Condition;
+}
+
+export type ItemPlan = FieldItemPlan | GroupPlan | TabsItemPlan | SubTablePlan | BrokenPart;
+
+export interface ViewPlan {
+  readonly name: string;
+  readonly kind: "form" | "detail";
+  readonly as: "modal" | "drawer" | "page";
+  readonly title: TemplateText | undefined;
+  readonly width: number;
+  readonly columns: number;
+  readonly fullscreen: boolean;
+  readonly items: readonly ItemPlan[];
+  readonly rules: readonly FormRule[];
+  readonly steps: { readonly field: string; readonly values: readonly string[] } | undefined;
+  readonly on: { readonly opened: Actions; readonly saved: Actions };
+}
+
+interface PlanBase {
+  readonly id: string;
+  readonly title: string;
+  /** Renderers to load before drawing, as `slot/type`. */
+  readonly needs: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Permission codes that the screen's buttons ask for. */
+  readonly permissions: readonly string[];
+}
+
+export interface ListPlan extends PlanBase {
+  readonly kind: "list";
+  readonly model: ResolvedModel;
+  readonly permissionPrefix: string;
+  readonly tabs: TabsPlan | undefined;
+  readonly query: QueryPlan;
+  readonly table: TablePlan;
+  readonly toolbar: readonly ButtonPlan[];
+  readonly rowActions: RowActionsPlan;
+  readonly views: ReadonlyMap<string, ViewPlan>;
+}
+
+/** A document that has no plan: the diagnostics page says why. */
+export interface BrokenPlan extends PlanBase {
+  readonly kind: "broken";
+}
+
+export type ScreenPlan = ListPlan | BrokenPlan;

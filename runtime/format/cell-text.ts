@@ -1,0 +1,77 @@
+import type { ResolvedDict, Row } from "../model/resolved-model.ts";
+import type { FormatContext, FormatField } from "../registry/define.ts";
+import type { Cell } from "../schema/types.gen.ts";
+import { formatNumber } from "./number.ts";
+import { commaParts, ellipsis, mask } from "./text.ts";
+import { formatTime } from "./time.ts";
+
+export type CellText = (value: unknown, field: FormatField, context: FormatContext) => string;
+
+/** Whether a value counts as nothing: shown as “—”, exported as an empty cell. */
+export function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** A dictionary value in words; several values joined by 、; an unknown value is echoed. */
+function dictWords(value: unknown, field: FormatField, context: FormatContext): string {
+  const { dict } = field;
+  if (!dict) return String(value);
+  return commaParts(value)
+    .map((part) => context.dictText(dict, part) ?? part)
+    .join("、");
+}
+
+const prop = <Value>(context: FormatContext, name: string, fallback: Value): Value =>
+  (context.props[name] as Value | undefined) ?? fallback;
+
+const words: CellText = (value, field, context) => (field.dict ? dictWords(value, field, context) : String(value));
+
+/** What each cell says in words: the same for the screen, an export, a copy and a print. */
+export const cellText: Record<Cell["type"], CellText> = {
+  text: (value) => (typeof value === "object" ? JSON.stringify(value) : String(value)),
+  dict: dictWords,
+  "dict-tag": dictWords,
+  money: (value, _field, context) => `${prop(context, "currency", "")}${formatNumber(value, 2)}`,
+  number: (value, field, context) =>
+    `${formatNumber(value, prop(context, "scale", field.scale))}${prop(context, "unit", "")}`,
+  percent: (value, field, context) => `${trimZeros(formatNumber(value, prop(context, "scale", field.scale ?? 2)))}%`,
+  date: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD")),
+  datetime: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD HH:mm")),
+  ellipsis: (value, _field, context) => ellipsis(String(value), prop(context, "length", 25)),
+  image: (value) => commaParts(value).map(fileName).join("、"),
+  file: (value) => commaParts(value).map(fileName).join("、"),
+  mask: (value, _field, context) => mask(String(value), prop(context, "keepStart", 3), prop(context, "keepEnd", 4)),
+  link: words,
+  switch: (value, field, context) =>
+    field.dict ? dictWords(value, field, context) : isOn(value, prop(context, "values", undefined)) ? "是" : "否",
+  progress: (value) => `${formatNumber(value, 0)}%`,
+  tags: (value, field, context) => (field.dict ? dictWords(value, field, context) : commaParts(value).join("、")),
+  user: words,
+  depart: words,
+  area: words,
+  icon: (value) => String(value),
+  html: (value) => String(value).replace(/<[^>]*>/g, ""),
+};
+
+/** Whether a switch stands on: the first of its pair, or one of the wire's spellings of yes. */
+export function isOn(value: unknown, values: readonly unknown[] | undefined): boolean {
+  if (values) return String(value) === String(values[0]);
+  return value === true || value === 1 || value === "1" || value === "Y" || value === "true";
+}
+
+export function fileName(path: string): string {
+  const name = path.split("/").pop() ?? path;
+  return name.replace(/_\d{13}(?=\.[^.]+$)/, "");
+}
+
+function trimZeros(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** The wire sends the words of a dictionary beside its value; those of a visible row are always there. */
+export function rowDictText(row: Row, name: string): string | undefined {
+  const text = row[`${name}_dictText`];
+  return typeof text === "string" && text !== "" ? text : undefined;
+}
+
+export type DictTextOf = (dict: ResolvedDict, value: string) => string | undefined;

@@ -1,0 +1,252 @@
+import { runInAction } from "mobx";
+import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
+import type { Scope } from "../expr/compile.ts";
+import type { Row } from "../model/resolved-model.ts";
+import { isDisabled, isShown } from "./button-state.ts";
+import type { DictionaryCache } from "./dictionary-cache.ts";
+import type { ListStore, OpenView } from "./list-store.ts";
+import { type ActionHost, runActions } from "./run-actions.ts";
+import { buildScope } from "./scope.ts";
+import { type ConsoleServices, RequestError } from "./services.ts";
+
+/** Texts of the questions and hints; the renderers hand in theirs. */
+export interface ListActionTexts {
+  readonly deleteTitle: string;
+  readonly deleteContent: string;
+  readonly deleteOk: (count: number) => string;
+  readonly selectOne: string;
+  readonly exported: string;
+}
+
+/** What a list's buttons need from the browser. */
+export interface ListActionTools {
+  readonly texts: ListActionTexts;
+  save(file: { readonly blob: Blob; readonly fileName: string }, name: string | undefined): void;
+  openImport(button: ButtonPlan): void;
+  print(): void;
+}
+
+/** Two presses of one button closer than this are one press. */
+const fastClickMs = 300;
+
+/** What the buttons of a list do: questions first, then the call, then the list again. */
+export class ListActions {
+  readonly #store: ListStore;
+  readonly #services: ConsoleServices;
+  readonly #dictionaries: DictionaryCache;
+  readonly #tools: ListActionTools;
+  readonly #pressed = new Map<string, number>();
+
+  constructor(store: ListStore, dictionaries: DictionaryCache, tools: ListActionTools) {
+    this.#store = store;
+    this.#services = store.services;
+    this.#dictionaries = dictionaries;
+    this.#tools = tools;
+  }
+
+  scope(row?: Row): Scope {
+    const { rows, selected, applied } = this.#store;
+    return buildScope(this.#services, {
+      row,
+      rows,
+      selection: { keys: [...selected.keys()], rows: [...selected.values()] },
+      query: applied,
+      dicts: this.#dictionaries.all(),
+    });
+  }
+
+  /** The buttons of a row or of the toolbar that this person may see now. */
+  shown(buttons: readonly ButtonPlan[], row?: Row): readonly ButtonPlan[] {
+    const scope = this.scope(row);
+    return buttons.filter((button) => isShown(button, this.#plan.model, this.#services, scope, row));
+  }
+
+  isDisabled(button: ButtonPlan, row?: Row): boolean {
+    return isDisabled(button, this.scope(row));
+  }
+
+  isBusy(button: ButtonPlan, row?: Row): boolean {
+    return this.#store.busy.has(this.#busyKey(button, row));
+  }
+
+  /** One press of a button. Failures are told by the console; the list stays as it was. */
+  async press(button: ButtonPlan, row?: Row): Promise<void> {
+    const key = this.#busyKey(button, row);
+    if (this.#store.busy.has(key) || this.#isFastRepeat(key)) return;
+    if (this.shown([button], row).length === 0 || this.isDisabled(button, row)) return;
+    runInAction(() => this.#store.busy.add(key));
+    try {
+      await this.#run(button, row);
+    } catch (reason) {
+      if (!(reason instanceof RequestError)) throw reason;
+      await this.#afterFailure(reason);
+    } finally {
+      runInAction(() => this.#store.busy.delete(key));
+    }
+  }
+
+  /** Runs the actions of a link cell or another part that is no button. */
+  async runOn(row: Row | undefined, actions: Parameters<typeof runActions>[0]): Promise<void> {
+    try {
+      await runActions(actions, this.#host(row));
+    } catch (reason) {
+      if (!(reason instanceof RequestError)) throw reason;
+      this.#services.notify("error", reason.message);
+    }
+  }
+
+  open(view: string, mode: OpenView["mode"], row: Row | undefined, values: Row = {}, button?: ButtonPlan): void {
+    this.#store.openView({ view, mode, row, values, button });
+  }
+
+  async #run(button: ButtonPlan, row: Row | undefined): Promise<void> {
+    if (button.preset === "deleteBatch" && this.#store.selected.size === 0) {
+      this.#services.notify("warning", this.#tools.texts.selectOne);
+      return;
+    }
+    if (!(await this.#isConfirmed(button, row))) return;
+    if (button.kind === "own") {
+      await runActions(button.actions, this.#host(row));
+      return;
+    }
+    await this.#runPreset(button, row);
+  }
+
+  async #runPreset(button: ButtonPlan, row: Row | undefined): Promise<void> {
+    switch (button.preset) {
+      case "add":
+      case "addChild":
+        return this.open(button.view ?? "form", "add", undefined, button.values ?? {});
+      case "edit":
+        return this.open(button.view ?? "form", "edit", row);
+      case "copy":
+        return this.open(button.view ?? "form", "copy", row);
+      case "detail":
+        return this.open(button.view ?? "detail", "detail", row);
+      case "delete":
+        return this.#remove(row ? [row] : []);
+      case "deleteBatch":
+        return this.#remove([...this.#store.selected.values()]);
+      case "transition":
+        return this.#pressTransition(button, row);
+      case "export":
+        return this.#export(button);
+      case "import":
+        return this.#tools.openImport(button);
+      case "print":
+        return this.#tools.print();
+      default:
+        return this.#store.load();
+    }
+  }
+
+  async #isConfirmed(button: ButtonPlan, row: Row | undefined): Promise<boolean> {
+    if (!button.confirm) return true;
+    const text = button.confirm.render(this.scope(row));
+    const { texts } = this.#tools;
+    if (button.preset === "delete" || button.preset === "deleteBatch") {
+      const count = button.preset === "delete" ? 1 : this.#store.selected.size;
+      const okText = texts.deleteOk(count);
+      return this.#services.confirm({ title: texts.deleteTitle, content: text, danger: true, okText });
+    }
+    return this.#services.confirm({ title: button.label, content: text, danger: button.danger, okText: button.label });
+  }
+
+  async #remove(rows: readonly Row[]): Promise<void> {
+    const ids = rows.map((row) => this.#store.keyOf(row));
+    const { base } = this.#plan.model;
+    const [only] = ids;
+    const request =
+      ids.length === 1 && only !== undefined
+        ? { url: `${base}/delete`, params: { id: only } }
+        : { url: `${base}/deleteBatch`, params: { ids: ids.join(",") } };
+    await this.#services.request({ method: "DELETE", ...request });
+    this.#store.clearSelection();
+    await this.#store.load();
+  }
+
+  async #pressTransition(button: ButtonPlan, row: Row | undefined): Promise<void> {
+    const { transition } = button;
+    if (!transition) return;
+    if (transition.ask.length > 0) return this.open(transition.name, "ask", row, {}, button);
+    await this.transition(transition.name, row ? [row] : [...this.#store.selected.values()], {});
+  }
+
+  /** Moves rows to their next state; `answers` are those of the question form. */
+  async transition(name: string, rows: readonly Row[], answers: Row): Promise<void> {
+    const { base } = this.#plan.model;
+    const [row] = rows;
+    if (!row) {
+      this.#services.notify("warning", this.#tools.texts.selectOne);
+      return;
+    }
+    const one = { id: this.#store.keyOf(row), version: row.version, ...answers };
+    const many = { ids: rows.map((each) => this.#store.keyOf(each)), ...answers };
+    await this.#services.request(
+      rows.length === 1
+        ? { method: "PUT", url: `${base}/${name}`, data: one }
+        : { method: "PUT", url: `${base}/${name}Batch`, data: many },
+    );
+    this.#store.clearSelection();
+    await this.#store.load();
+  }
+
+  async #export(button: ButtonPlan): Promise<void> {
+    const { selected } = this.#store;
+    const { pageNo: _page, pageSize: _size, ...conditions } = this.#store.params();
+    const selections = selected.size > 0 ? { selections: [...selected.keys()].join(",") } : {};
+    const file = await this.#services.download({
+      method: "GET",
+      url: `${this.#plan.model.base}/exportXls`,
+      params: { ...conditions, ...selections },
+    });
+    const name = "fileName" in button.source ? button.source.fileName : undefined;
+    this.#tools.save(file, name);
+  }
+
+  /** Somebody else was faster: show what is true now beside the reason. */
+  async #afterFailure(error: RequestError): Promise<void> {
+    this.#services.notify(error.status === 409 ? "warning" : "error", error.message);
+    if (error.status === 409) await this.#store.load();
+  }
+
+  #host(row: Row | undefined): ActionHost {
+    return {
+      services: this.#services,
+      scope: () => this.scope(row),
+      open: (view, params) =>
+        this.open(view, this.#plan.views.get(view)?.kind === "form" ? "edit" : "detail", row, params),
+      close: () => this.#store.closeView(),
+      reload: () => this.#store.load(),
+      transition: (name, ids) => this.transition(name, this.#rowsById(ids), {}),
+      setQuery: (values) => {
+        for (const [name, value] of Object.entries(values)) this.#store.setValue(name, value);
+        void this.#store.search();
+      },
+      print: () => this.#tools.print(),
+      save: (file, name) => this.#tools.save(file, name),
+    };
+  }
+
+  #rowsById(ids: readonly string[]): readonly Row[] {
+    const known = new Map(
+      [...this.#store.rows, ...this.#store.selected.values()].map((row) => [this.#store.keyOf(row), row]),
+    );
+    return ids.map((id) => known.get(id) ?? { id });
+  }
+
+  get #plan(): ListPlan {
+    return this.#store.plan;
+  }
+
+  #busyKey(button: ButtonPlan, row: Row | undefined): string {
+    return row ? `${button.key}:${this.#store.keyOf(row)}` : button.key;
+  }
+
+  #isFastRepeat(key: string): boolean {
+    const now = Date.now();
+    const last = this.#pressed.get(key);
+    this.#pressed.set(key, now);
+    return last !== undefined && now - last < fastClickMs;
+  }
+}

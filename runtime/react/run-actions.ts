@@ -1,0 +1,117 @@
+import type { Scope } from "../expr/compile.ts";
+import { compileBraced, compileTemplate, resolveJson } from "../expr/template.ts";
+import type { Row } from "../model/resolved-model.ts";
+import type { Action, Actions } from "../schema/types.gen.ts";
+import type { ConsoleServices } from "./services.ts";
+
+/** What a list of actions can reach: the screen they stand on. A host leaves out what it does not have. */
+export interface ActionHost {
+  readonly services: ConsoleServices;
+  scope(): Scope;
+  open(view: string, params: Row): void;
+  close(): void;
+  reload(): Promise<void>;
+  transition(name: string, ids: readonly string[]): Promise<void>;
+  submit?(): Promise<void>;
+  setValue?(field: string, value: unknown): void;
+  setQuery?(values: Row): void;
+  print?(view: string | undefined): void;
+  save?(file: { readonly blob: Blob; readonly fileName: string }, name: string | undefined): void;
+  emit?(event: string): void;
+  /** A handler that the console registered by name. */
+  call?(handler: string, args: Row): Promise<void>;
+}
+
+/** Ends a list of actions without an error: the person said no. */
+class Stopped extends Error {}
+
+/**
+ * Runs actions one after the other; a failed request or a declined question ends the list.
+ *
+ * @returns false when the person declined a question
+ * @throws RequestError of the request that failed
+ */
+export async function runActions(actions: Actions, host: ActionHost): Promise<boolean> {
+  try {
+    for (const action of actions) await runAction(action, host);
+    return true;
+  } catch (reason) {
+    if (reason instanceof Stopped) return false;
+    throw reason;
+  }
+}
+
+type Runner<Type extends Action["type"]> = (
+  action: Extract<Action, { readonly type: Type }>,
+  host: ActionHost,
+) => Promise<void> | void;
+
+const runners: { readonly [Type in Action["type"]]: Runner<Type> } = {
+  open(action, host) {
+    const params = values(action.params, host);
+    if (action.screen) host.services.navigate(screenAddress(action.screen, params));
+    else host.open(action.view ?? "detail", params);
+  },
+  close: (_action, host) => host.close(),
+  submit: (_action, host) => host.submit?.(),
+  reload: (_action, host) => host.reload(),
+  async request(action, host) {
+    await host.services.request({
+      method: action.method,
+      url: action.url,
+      ...(action.params ? { params: values(action.params, host) } : {}),
+      ...(action.data ? { data: values(action.data, host) } : {}),
+    });
+  },
+  transition: (action, host) => host.transition(action.transition, idsOf(action.ids, host)),
+  message: (action, host) => host.services.notify(action.level ?? "info", text(action.text, host)),
+  async confirm(action, host) {
+    if (!(await host.services.confirm({ title: text(action.text, host) }))) throw new Stopped();
+  },
+  navigate(action, host) {
+    host.services.navigate(action.to + queryText(values(action.query, host)));
+  },
+  setValue: (action, host) => host.setValue?.(action.field, resolveJson(action.value, host.scope())),
+  setQuery: (action, host) => host.setQuery?.(values(action.values, host)),
+  async download(action, host) {
+    const file = await host.services.download({ method: "GET", url: action.url });
+    host.save?.(file, action.fileName ? text(action.fileName, host) : undefined);
+  },
+  print: (action, host) => host.print?.(action.view),
+  emit: (action, host) => host.emit?.(action.event),
+  call: (action, host) => host.call?.(action.handler, values(action.args, host)),
+  async if(action, host) {
+    const branch = compileBraced(action.test)(host.scope()) ? action.then : (action.else ?? []);
+    for (const step of branch) await runAction(step, host);
+  },
+};
+
+async function runAction(action: Action, host: ActionHost): Promise<void> {
+  const run = runners[action.type] as Runner<Action["type"]> | undefined;
+  await run?.(action as never, host);
+}
+
+function values(source: Readonly<Record<string, unknown>> | undefined, host: ActionHost): Row {
+  return (resolveJson(source ?? {}, host.scope()) ?? {}) as Row;
+}
+
+function text(template: string, host: ActionHost): string {
+  return compileTemplate(template)(host.scope());
+}
+
+function idsOf(ids: string | undefined, host: ActionHost): readonly string[] {
+  const scope = host.scope();
+  const value = ids ? compileBraced(ids)(scope) : (scope.row as Row | undefined)?.id;
+  const list = Array.isArray(value) ? value : [value];
+  return list.filter((id) => id !== undefined && id !== null && id !== "").map(String);
+}
+
+/** The console finds a screen's route by its document id. */
+function screenAddress(screen: string, params: Row): string {
+  return `/${screen}${queryText(params)}`;
+}
+
+function queryText(params: Row): string {
+  const entries = Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return entries.length ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : "";
+}
