@@ -1,0 +1,140 @@
+import axios, { AxiosError, AxiosHeaders, type AxiosRequestConfig, type InternalAxiosRequestConfig } from "axios";
+import { describe, expect, it } from "vitest";
+import { RequestError } from "../../runtime/react/services.ts";
+import { type ClientContext, createClient } from "./client.ts";
+import type { Failure } from "./failures.ts";
+
+interface Reply {
+  readonly status?: number;
+  readonly data?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+const okBody = '{"success":true,"code":0,"message":"","result":{"a":1},"timestamp":1}';
+
+/** A client whose network is replaced: it records what was sent and answers with the reply, or fails. */
+function aClient(reply: Reply | AxiosError = { data: okBody }, more: Partial<ClientContext> = {}) {
+  const sent: InternalAxiosRequestConfig[] = [];
+  const failures: Failure[] = [];
+  const transport = axios.create({
+    adapter: async (config) => {
+      sent.push(config);
+      if (reply instanceof AxiosError) throw reply;
+      return {
+        status: 200,
+        statusText: "",
+        data: "",
+        config,
+        headers: AxiosHeaders.from(reply.headers ?? {}),
+        ...reply,
+      } as never;
+    },
+  } satisfies AxiosRequestConfig);
+  const context: ClientContext = {
+    baseUrl: "/api",
+    token: () => "t1",
+    tenantId: () => "7",
+    onFailure: (failure) => failures.push(failure),
+    ...more,
+  };
+  return { client: createClient(context, transport), sent, failures };
+}
+
+describe("what every call carries", () => {
+  it("token, tenant and the long time limit", async () => {
+    const { client, sent } = aClient();
+    await client.request({ method: "POST", url: "/a", data: {} });
+    expect(sent[0]?.headers.get("X-Access-Token")).toBe("t1");
+    expect(sent[0]?.headers.get("tenant_id")).toBe("7");
+    expect(sent[0]?.timeout).toBe(900_000);
+  });
+
+  it("no token header while nobody is signed in", async () => {
+    const { client, sent } = aClient({ data: okBody }, { token: () => undefined });
+    await client.request({ method: "GET", url: "/a" });
+    expect(sent[0]?.headers.has("X-Access-Token")).toBe(false);
+  });
+
+  it("a GET carries _t beside its own parameters", async () => {
+    const { client, sent } = aClient();
+    await client.request({ method: "GET", url: "/a", params: { pageNo: 1 } });
+    expect(sent[0]?.params).toEqual({ pageNo: 1, _t: expect.any(Number) });
+  });
+
+  it("a GET for dictionary items carries no _t", async () => {
+    const { client, sent } = aClient();
+    await client.request({ method: "GET", url: "/sys/dict/getDictItems/sex" });
+    expect(sent[0]?.params).toBeUndefined();
+  });
+
+  it("the idempotency key of an add", async () => {
+    const { client, sent } = aClient();
+    await client.request({ method: "POST", url: "/a", data: {}, idempotencyKey: "k-1" });
+    expect(sent[0]?.headers.get("X-Idempotency-Key")).toBe("k-1");
+  });
+});
+
+describe("answers", () => {
+  it("a success resolves with its result", async () => {
+    await expect(aClient().client.request({ method: "GET", url: "/a" })).resolves.toEqual({ a: 1 });
+  });
+
+  it("a conflict rejects with the status and the row that is there now", async () => {
+    const data =
+      '{"success":false,"code":409,"message":"数据已被他人修改","result":{"current":{"version":3}},"timestamp":1}';
+    const { client, failures } = aClient({ status: 409, data });
+    const error = await client.request({ method: "PUT", url: "/a" }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RequestError);
+    expect(error).toMatchObject({ status: 409, envelope: { result: { current: { version: 3 } } } });
+    expect(failures).toEqual([]);
+  });
+
+  it("a refused call that explains itself elsewhere raises no notice", async () => {
+    const { client, failures } = aClient({ status: 404, data: "" });
+    await expect(client.request({ method: "GET", url: "/a", quiet: "all" })).rejects.toThrow("很抱歉，资源未找到!");
+    expect(failures).toEqual([]);
+  });
+
+  it("no connection reads as a failure with status 0 and a way out", async () => {
+    const { client, failures } = aClient(new AxiosError("Network Error", "ERR_NETWORK"));
+    const error = await client.request({ method: "GET", url: "/a" }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 0, message: "无法连接服务器，请稍后重试" });
+    expect(failures).toHaveLength(1);
+  });
+
+  it("a call that was cancelled rejects without a notice", async () => {
+    const { client, failures } = aClient();
+    const controller = new AbortController();
+    controller.abort();
+    await expect(client.request({ method: "GET", url: "/a", signal: controller.signal })).rejects.toThrow("已取消");
+    expect(failures).toEqual([]);
+  });
+});
+
+describe("downloads", () => {
+  it("give the bytes and the file name the server chose", async () => {
+    const headers = {
+      "content-type": "application/octet-stream",
+      "content-disposition": "attachment; filename=x.xlsx; filename*=UTF-8''%E4%BC%9A%E5%91%98.xlsx",
+    };
+    const { client } = aClient({ data: new Blob(["abc"]), headers });
+    const file = await client.download({ method: "GET", url: "/member/exportXls" });
+    expect(file.fileName).toBe("会员.xlsx");
+    await expect(file.blob.text()).resolves.toBe("abc");
+  });
+
+  it("a refusal that arrives as a blob is read like any other", async () => {
+    const data = new Blob([
+      '{"success":false,"code":500,"message":"Token失效，请重新登录","result":null,"timestamp":1}',
+    ]);
+    const { client, failures } = aClient({ status: 500, data, headers: { "content-type": "application/json" } });
+    await expect(client.download({ method: "GET", url: "/a" })).rejects.toThrow("很抱歉，登录已过期，请重新登录");
+    expect(failures.map(({ action }) => action)).toEqual(["expired"]);
+  });
+
+  it("a file name cannot lead out of its folder", async () => {
+    const headers = { "content-disposition": 'attachment; filename="..%2F..%2Fetc%2Fpasswd"' };
+    const { client } = aClient({ data: new Blob(["x"]), headers });
+    expect((await client.download({ method: "GET", url: "/a" })).fileName).toBe("passwd");
+  });
+});

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { messages } from "../messages/messages.ts";
+import { homePath } from "../router/guard.ts";
+import { safeRedirect } from "../router/safe-redirect.ts";
+import { useConsole } from "../stores/console.ts";
+import {
+  checkLogin,
+  fieldOfRefusal,
+  firstWrongField,
+  type LoginErrors,
+  type LoginField,
+  type LoginValues,
+} from "./login-check.ts";
+import { useCaptcha } from "./use-captcha.ts";
+
+/** State and verbs of the sign-in form. */
+export function useLogin() {
+  const { account } = useConsole();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [captcha, renewCaptcha] = useCaptcha();
+  const [values, setValues] = useState<LoginValues>({ username: "", password: "", captcha: "" });
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [remember, setRemember] = useState(true);
+  const [hasPassedSlider, setPassedSlider] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const wrongField = firstWrongField(errors);
+  // After the call the fields accept the focus again, so it waits for that. One run per refusal, not per keystroke.
+  const [refusals, setRefusals] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal moves the focus, a corrected field does not
+  useEffect(() => {
+    if (isBusy || !wrongField) return;
+    form.current?.querySelector<HTMLElement>(`[data-field="${wrongField}"] :is(input, [role="slider"])`)?.focus();
+  }, [refusals, isBusy]);
+  const isChecked = captcha.kind !== "none";
+
+  function change(field: keyof LoginValues, value: string): void {
+    setValues((current) => ({ ...current, [field]: value }));
+    clearError(field);
+  }
+
+  function clearError(field: LoginField): void {
+    setErrors(({ [field]: _fixed, ...others }) => others);
+  }
+
+  function showErrors(found: LoginErrors): void {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy || captcha.kind === "loading") return;
+    const found = checkLogin(values, isChecked, hasPassedSlider);
+    if (firstWrongField(found)) return showErrors(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      const checkKey = captcha.kind === "picture" ? captcha.key : "";
+      await account.signIn({
+        ...values,
+        username: values.username.trim(),
+        captcha: values.captcha.trim(),
+        checkKey,
+        remember,
+      });
+      await navigate(safeRedirect(query.get("redirect")) ?? homePath, { replace: true });
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : messages.login.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Every captcha is good for one attempt, right or wrong. */
+  function refuse(message: string): void {
+    setValues((current) => ({ ...current, captcha: "" }));
+    renewCaptcha();
+    showErrors({ [fieldOfRefusal(message)]: message });
+  }
+
+  return {
+    form,
+    captcha,
+    renewCaptcha,
+    values,
+    change,
+    errors,
+    remember,
+    setRemember,
+    isChecked,
+    hasPassedSlider,
+    passSlider: () => {
+      setPassedSlider(true);
+      clearError("slider");
+    },
+    isBusy,
+    submit,
+  };
+}

@@ -1,0 +1,67 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { messages } from "../messages/messages.ts";
+import { findLanding, findRoute, type MatchedRoute } from "../router/menu-routes.ts";
+import { loadScreenPage } from "../router/preload.ts";
+import { useConsole } from "../stores/console.ts";
+import { FramePage } from "./FramePage.tsx";
+import { HomePage } from "./HomePage.tsx";
+import { PageFrame } from "./PageFrame.tsx";
+import { StatePage, statePages } from "./StatePage.tsx";
+import { StateView } from "./StateView.tsx";
+
+const ScreenPage = lazy(async () => ({ default: (await loadScreenPage()).ScreenPage }));
+const { state } = messages;
+
+/** Finds what the address shows among the addresses of the signed-in person. Unknown ones lead to /404. */
+export const MenuPage = observer(function MenuPage() {
+  const { navigation } = useConsole();
+  const { pathname } = useLocation();
+  const fixed = statePages[pathname];
+  if (fixed) return <StatePage page={fixed} />;
+  const match = findRoute(navigation.current, pathname);
+  if (!match) return <Navigate to="/404" replace />;
+  if (match.route.redirect !== undefined) {
+    return <Navigate to={findLanding(navigation.current, match.route) ?? "/404"} replace />;
+  }
+  return (
+    <PageFrame key={pathname} title={match.route.title} crumbs={match.route.crumbs}>
+      <Target match={match} />
+    </PageFrame>
+  );
+});
+
+function Target({ match }: { readonly match: MatchedRoute }) {
+  const { search } = useLocation();
+  const { target, title } = match.route;
+  switch (target.kind) {
+    case "screen": {
+      const params = { ...Object.fromEntries(new URLSearchParams(search)), ...match.params };
+      return (
+        <Suspense fallback={null}>
+          <ScreenPage screenId={target.screenId} params={params} />
+        </Suspense>
+      );
+    }
+    case "home":
+      return <HomePage />;
+    case "frame":
+    case "external":
+      return <FramePage url={target.url} title={title} isExternal={target.kind === "external"} />;
+    case "layout":
+      return <Unready text={state.unknownText(title)} />;
+    case "unknown":
+      return <Unready text={state.unknownText(target.component)} />;
+    case "badAddress":
+      return <Unready text={state.badAddressText(target.url)} />;
+  }
+}
+
+function Unready({ text }: { readonly text: string }) {
+  return (
+    <div className="page-card">
+      <StateView kind="empty" title={state.unknownTitle} text={text} />
+    </div>
+  );
+}

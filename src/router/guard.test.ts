@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { decideEntry, type GuardInput } from "./guard.ts";
+
+const visitor: GuardInput = {
+  pathname: "/member/list",
+  search: "",
+  isSignedIn: false,
+  mustChangePassword: false,
+  hasPermissions: false,
+};
+const staff: GuardInput = { ...visitor, isSignedIn: true, hasPermissions: true };
+
+describe("somebody who is not signed in", () => {
+  it("is sent to the sign-in page, which remembers the wanted place with its query", () => {
+    expect(decideEntry({ ...visitor, search: "?sex=1" })).toEqual({
+      kind: "go",
+      to: "/user/login?redirect=%2Fmember%2Flist%3Fsex%3D1",
+    });
+  });
+
+  it.each(["/user/login", "/user/register", "/user/register-result", "/user/alteration"])("may open %s", (pathname) => {
+    expect(decideEntry({ ...visitor, pathname })).toEqual({ kind: "enter" });
+  });
+
+  it("gets no redirect parameter for the home page", () => {
+    expect(decideEntry({ ...visitor, pathname: "/dashboard/analysis" })).toEqual({ kind: "go", to: "/user/login" });
+  });
+});
+
+describe("somebody who is signed in", () => {
+  it("enters a page when the permission list is there", () => {
+    expect(decideEntry(staff)).toEqual({ kind: "enter" });
+  });
+
+  it("waits for the permission list; when it cannot be loaded the sign-in page remembers the place", () => {
+    expect(decideEntry({ ...staff, hasPermissions: false })).toEqual({
+      kind: "load",
+      otherwise: "/user/login?redirect=%2Fmember%2Flist",
+    });
+  });
+
+  it("goes home from the sign-in page", () => {
+    expect(decideEntry({ ...staff, pathname: "/user/login" })).toEqual({ kind: "go", to: "/dashboard/analysis" });
+  });
+
+  it("goes to the remembered place from the sign-in page", () => {
+    const search = "?redirect=%2Fstore%2Forder";
+    expect(decideEntry({ ...staff, pathname: "/user/login", search })).toEqual({ kind: "go", to: "/store/order" });
+  });
+
+  it("goes home when the remembered place is outside the console", () => {
+    const search = "?redirect=%2F%2Fevil.example";
+    expect(decideEntry({ ...staff, pathname: "/user/login", search })).toEqual({
+      kind: "go",
+      to: "/dashboard/analysis",
+    });
+  });
+
+  it("with a password the server made up reaches nothing but the page that changes it", () => {
+    const first = { ...staff, mustChangePassword: true };
+    expect(decideEntry(first)).toEqual({ kind: "go", to: "/user/password" });
+    expect(decideEntry({ ...first, pathname: "/user/password" })).toEqual({ kind: "enter" });
+  });
+});

@@ -1,0 +1,50 @@
+import { safeRedirect } from "./safe-redirect.ts";
+
+export const homePath = "/dashboard/analysis";
+export const loginPath = "/user/login";
+export const firstPasswordPath = "/user/password";
+
+/** Pages that need no sign-in. */
+export const publicPaths: readonly string[] = [
+  loginPath,
+  "/user/register",
+  "/user/register-result",
+  "/user/alteration",
+];
+
+export interface GuardInput {
+  readonly pathname: string;
+  /** Query with its question mark, or empty. */
+  readonly search: string;
+  readonly isSignedIn: boolean;
+  readonly mustChangePassword: boolean;
+  readonly hasPermissions: boolean;
+}
+
+export type GuardDecision =
+  | { readonly kind: "enter" }
+  | { readonly kind: "go"; readonly to: string }
+  /** Load the permission list first, then enter; when that fails, sign out and go to `otherwise`. */
+  | { readonly kind: "load"; readonly otherwise: string };
+
+/** Where a person may go now. Pure: the router asks before every navigation. */
+export function decideEntry(input: GuardInput): GuardDecision {
+  const { pathname, search } = input;
+  const isPublic = publicPaths.includes(pathname);
+  if (!input.isSignedIn) return isPublic ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
+  if (input.mustChangePassword) {
+    return pathname === firstPasswordPath ? { kind: "enter" } : { kind: "go", to: firstPasswordPath };
+  }
+  if (pathname === loginPath || pathname === firstPasswordPath) {
+    return { kind: "go", to: safeRedirect(new URLSearchParams(search).get("redirect")) ?? homePath };
+  }
+  if (isPublic || input.hasPermissions) return { kind: "enter" };
+  return { kind: "load", otherwise: loginAddress(pathname + search) };
+}
+
+/** The sign-in page, remembering the wanted place; the home page needs no remembering. */
+export function loginAddress(wanted: string): string {
+  const redirect = safeRedirect(wanted);
+  if (!redirect || redirect === "/" || redirect === homePath) return loginPath;
+  return `${loginPath}?redirect=${encodeURIComponent(redirect)}`;
+}

@@ -1,0 +1,183 @@
+import { matchPath } from "react-router-dom";
+import { messages } from "../messages/messages.ts";
+import type { WireMenu } from "../stores/permissions.ts";
+import { homePath } from "./guard.ts";
+import { type PageTarget, resolveComponent } from "./resolve-component.ts";
+
+export interface Crumb {
+  readonly title: string;
+  /** Absent for a group without a page of its own. */
+  readonly path: string | undefined;
+}
+
+/** One address of the console, made from a menu entry. */
+export interface MenuRoute {
+  readonly path: string;
+  readonly title: string;
+  readonly target: PageTarget;
+  /** Where the address itself leads on to: a group to its first page. */
+  readonly redirect: string | undefined;
+  readonly keepAlive: boolean;
+  /** Ancestors, outermost first, without 首页 and without the page itself. */
+  readonly crumbs: readonly Crumb[];
+  /** Paths of the ancestors in the side menu, outermost first. */
+  readonly groups: readonly string[];
+}
+
+/** One line of the side menu. */
+export interface MenuItem {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly externalUrl: string | undefined;
+  readonly children: readonly MenuItem[];
+}
+
+export interface Navigation {
+  readonly items: readonly MenuItem[];
+  readonly routes: readonly MenuRoute[];
+}
+
+interface Branch extends Navigation {
+  /** The first page a person can open below here. */
+  readonly firstPage: string | undefined;
+}
+
+/** Deeper trees are cut: an administrator's loop must not hang the console. */
+const maxDepth = 8;
+
+/**
+ * Turns the server's menu tree into addresses and the side menu.
+ *
+ * Entries with route flag "0" are skipped with everything below; hidden ones keep their address but not their line.
+ * Of two entries with one address the first wins.
+ */
+export function buildNavigation(menu: readonly WireMenu[]): Navigation {
+  const seen = new Set<string>();
+  const { items, routes } = buildBranch(menu, [], 0, seen);
+  return { items, routes: [...routes].sort(byPrecision) };
+}
+
+function buildBranch(
+  nodes: readonly WireMenu[],
+  parents: readonly MenuParent[],
+  depth: number,
+  seen: Set<string>,
+): Branch {
+  const items: MenuItem[] = [];
+  const routes: MenuRoute[] = [];
+  let firstPage: string | undefined;
+  for (const node of depth < maxDepth ? nodes : []) {
+    const path = readPath(node);
+    if (node.route === "0" || !path || seen.has(path)) continue;
+    seen.add(path);
+    const entry = buildEntry(node, path, parents, depth, seen);
+    routes.push(entry.route, ...entry.below.routes);
+    if (entry.item) items.push(entry.item);
+    firstPage ??= entry.firstPage;
+  }
+  return { items, routes, firstPage };
+}
+
+interface MenuParent {
+  readonly title: string;
+  readonly path: string;
+}
+
+function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[], depth: number, seen: Set<string>) {
+  const title = node.meta?.title?.trim() || node.name || path;
+  const target = resolveComponent(node);
+  const below = buildBranch(node.children ?? [], [...parents, { title, path }], depth + 1, seen);
+  const isGroup = target.kind === "layout";
+  const hidden = node.hidden === true || node.meta?.hideMenu === true;
+  const isPage = !isGroup && target.kind !== "external" && !path.includes(":");
+  const firstPage = isPage && !hidden ? path : below.firstPage;
+  const route: MenuRoute = {
+    path,
+    title,
+    target,
+    redirect: isGroup && !node.alwaysShow ? (readRedirect(node, path) ?? below.firstPage) : undefined,
+    keepAlive: node.meta?.keepAlive === true,
+    crumbs: parents.map((parent) => ({ title: parent.title, path: parent.path })),
+    groups: parents.map((parent) => parent.path),
+  };
+  return { route, below, firstPage, item: hidden ? undefined : buildItem(node, route, below.items) };
+}
+
+/** A group without a visible child has no line; an entry marked `alwaysShow` is a line of its own, without submenu. */
+function buildItem(node: WireMenu, route: MenuRoute, children: readonly MenuItem[]): MenuItem | undefined {
+  const isGroup = route.target.kind === "layout" || (node.children?.length ?? 0) > 0;
+  if (isGroup && children.length === 0 && !node.alwaysShow) return undefined;
+  return {
+    path: route.path,
+    title: route.title,
+    icon: node.meta?.icon ?? "",
+    externalUrl: route.target.kind === "external" ? route.target.url : undefined,
+    children: node.alwaysShow ? [] : children,
+  };
+}
+
+function readPath(node: WireMenu): string | undefined {
+  const path = node.path?.trim();
+  if (!path || /[\s\\]|^\/\//.test(path)) return undefined;
+  // A foreign address has the hash of its url as path, so it is no scheme either.
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+function readRedirect(node: WireMenu, path: string): string | undefined {
+  const redirect = node.redirect?.trim();
+  if (!redirect?.startsWith("/") || /[\s\\]|^\/\//.test(redirect) || redirect === path) return undefined;
+  return redirect;
+}
+
+/** Addresses without parameters are tried before those with some. */
+function byPrecision(one: MenuRoute, other: MenuRoute): number {
+  return Number(one.path.includes(":")) - Number(other.path.includes(":"));
+}
+
+export interface MatchedRoute {
+  readonly route: MenuRoute;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The entry an address belongs to; undefined for an address nobody granted. */
+export function findRoute(navigation: Navigation, pathname: string): MatchedRoute | undefined {
+  for (const route of navigation.routes) {
+    const match = matchPath({ path: route.path, end: true }, pathname);
+    if (match) return { route, params: definedOnly(match.params) };
+  }
+  return pathname === homePath ? { route: builtInHome, params: {} } : undefined;
+}
+
+/** Follows the redirects of groups to a page; undefined when they lead in a circle or nowhere. */
+export function findLanding(navigation: Navigation, route: MenuRoute): string | undefined {
+  const visited = new Set<string>();
+  let current = route;
+  while (current.redirect !== undefined) {
+    if (visited.has(current.path)) return undefined;
+    visited.add(current.path);
+    const next = findRoute(navigation, current.redirect.split(/[?#]/)[0] ?? "");
+    if (!next) return undefined;
+    if (next.route.redirect === undefined) return current.redirect;
+    current = next.route;
+  }
+  return undefined;
+}
+
+/** Everybody has a home page, also without a menu row for it. */
+const builtInHome: MenuRoute = {
+  path: homePath,
+  title: messages.shell.home,
+  target: { kind: "home" },
+  redirect: undefined,
+  keepAlive: true,
+  crumbs: [],
+  groups: [],
+};
+
+function definedOnly(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,78 @@
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from "react-router-dom";
+import { ErrorPage } from "../pages/ErrorPage.tsx";
+import type { Console } from "../stores/console.ts";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { decideEntry, firstPasswordPath, homePath, loginPath } from "./guard.ts";
+import { loadShell } from "./preload.ts";
+import { Root } from "./Root.tsx";
+
+/**
+ * The fixed addresses. Everything a menu names lives below the shell and is looked up in the permission list
+ * (`findRoute`), because one signed-in person's addresses are not another's.
+ */
+export function buildRoutes(owner: Console): RouteObject[] {
+  const guard = ({ request }: LoaderFunctionArgs) => enter(owner, new URL(request.url));
+  const guarded = { loader: guard, shouldRevalidate: () => true };
+  return [
+    {
+      element: <Root />,
+      errorElement: <ErrorPage />,
+      HydrateFallback: ProgressBar,
+      children: [
+        { path: "/user", element: <Navigate to={loginPath} replace /> },
+        {
+          path: loginPath,
+          ...guarded,
+          lazy: async () => ({ Component: (await import("../login/LoginPage.tsx")).LoginPage }),
+        },
+        {
+          path: firstPasswordPath,
+          ...guarded,
+          lazy: async () => ({ Component: (await import("../login/FirstPasswordPage.tsx")).FirstPasswordPage }),
+        },
+        { path: "/", element: <Navigate to={homePath} replace /> },
+        { path: "/test", element: <Navigate to="/test/home" replace /> },
+        {
+          lazy: async () => ({ Component: (await loadShell()).ShellLayout }),
+          errorElement: <ErrorPage />,
+          children: [
+            {
+              path: "*",
+              ...guarded,
+              errorElement: <ErrorPage />,
+              lazy: async () => ({ Component: (await import("../pages/MenuPage.tsx")).MenuPage }),
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+export function createConsoleRouter(owner: Console) {
+  const router = createBrowserRouter(buildRoutes(owner));
+  owner.go = (to, options) => void router.navigate(to, options);
+  return router;
+}
+
+/** Runs the guard's decision for one navigation. */
+async function enter(owner: Console, target: URL): Promise<Response | null> {
+  const { session, permissions, account } = owner;
+  const decision = decideEntry({
+    pathname: target.pathname,
+    search: target.search,
+    isSignedIn: session.token !== undefined,
+    mustChangePassword: session.user?.mustChangePassword === true,
+    hasPermissions: permissions.isLoaded,
+  });
+  if (decision.kind === "enter") return null;
+  if (decision.kind === "go") return redirect(decision.to);
+  try {
+    await permissions.load();
+    return null;
+  } catch (error) {
+    // The session may have ended meanwhile, or the person has no menu: nothing can be shown, so sign in again.
+    if (session.token !== undefined) await account.signOutAfter(error);
+    return redirect(decision.otherwise);
+  }
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { menuIconName } from "./menu-icon-name.ts";
+import { menuIconShapes } from "./menu-icon-shapes.ts";
+
+/** The icon of a top-level menu line; a name that nobody knows shows the general one, so the column stays even. */
+export function MenuIcon({ icon }: { readonly icon: string }) {
+  const name = menuIconName(icon);
+  const own = menuIconShapes[name];
+  const Fetched = useFetchedIcon(own || name === "" ? undefined : name);
+  if (Fetched) {
+    return (
+      <span className="side-menu-icon" aria-hidden="true">
+        <Fetched />
+      </span>
+    );
+  }
+  const shape = own ?? menuIconShapes.Appstore;
+  return (
+    <svg
+      className="side-menu-icon"
+      viewBox={shape?.viewBox}
+      width="16"
+      height="16"
+      fill="currentColor"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {shape?.paths.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+/** An icon that the shell does not carry; undefined while it is on its way or when there is none of that name. */
+function useFetchedIcon(name: string | undefined): ComponentType | undefined {
+  const [fetched, setFetched] = useState<{ readonly name: string; readonly icon: ComponentType | undefined }>();
+  useEffect(() => {
+    if (name === undefined) return;
+    let isCurrent = true;
+    import("./more-menu-icons.ts").then(
+      ({ findIcon }) => isCurrent && setFetched({ name, icon: findIcon(name) }),
+      // The general icon stays.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [name]);
+  return fetched?.name === name ? fetched?.icon : undefined;
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { menuIconName } from "./menu-icon-name.ts";
+import { menuIconShapes } from "./menu-icon-shapes.ts";
+
+/** Icons of the top menus that ship: groups in menu rows, and screens without a parent. */
+function shippedTopIcons(): readonly string[] {
+  const files = readdirSync("schemas", { recursive: true, encoding: "utf8" });
+  return files.flatMap((file) => {
+    if (!/\.(screen|data)\.json$/.test(file)) return [];
+    const document = JSON.parse(readFileSync(`schemas/${file}`, "utf8"));
+    const rows = document.model === "system/permission" ? document.rows : [];
+    const own = document.menu && !document.menu.parent ? [document.menu] : [];
+    return [...rows, ...own].map(({ icon }: { icon?: string }) => icon).filter((icon) => icon !== undefined);
+  });
+}
+
+it("the shell carries the icon of every top menu that ships, so none is fetched on the first screen", () => {
+  const icons = shippedTopIcons();
+  expect(icons.length).toBeGreaterThan(5);
+  expect(icons.filter((icon) => !(menuIconName(icon) in menuIconShapes))).toEqual([]);
+});
+
+it.each([
+  ["TeamOutlined", "Team"],
+  ["home", "Home"],
+  ["user-switch", "UserSwitch"],
+  ["ant-design:bar-chart-outlined", "BarChart"],
+])("a menu that writes %s means the icon %s", (written, name) => {
+  expect(menuIconName(written)).toBe(name);
+});

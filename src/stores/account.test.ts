@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { RequestError } from "../../runtime/react/services.ts";
+import { FeedbackStore } from "../feedback/feedback.ts";
+import { createAccount } from "./account.ts";
+import { DictionaryStore } from "./dictionaries.ts";
+import { PermissionStore } from "./permissions.ts";
+import { SessionStore } from "./session.ts";
+import { type FakeClient, fakeClient, memoryEntries } from "./test-parts.ts";
+
+const credentials = { username: "linxiao", password: "p", captcha: "7km4", checkKey: "1", remember: true };
+const userInfo = { id: "u1", username: "linxiao", realname: "林晓" };
+
+function aConsole(client: FakeClient) {
+  const session = new SessionStore(memoryEntries(), memoryEntries());
+  const permissions = new PermissionStore(client);
+  const dictionaries = new DictionaryStore(client, memoryEntries());
+  const feedback = new FeedbackStore();
+  const places: string[] = [];
+  const leave = (to: string) => void places.push(to);
+  const account = createAccount({ client, session, permissions, dictionaries, feedback, leave });
+  return { account, session, permissions, dictionaries, feedback, places };
+}
+
+describe("signing in", () => {
+  it("keeps token, user and dictionaries", async () => {
+    const sysAllDictItems = { sex: [{ value: "1", text: "男" }] };
+    const made = aConsole(fakeClient(() => ({ token: "t1", userInfo, sysAllDictItems })));
+    await made.account.signIn(credentials);
+    expect(made.session.token).toBe("t1");
+    expect(made.session.user?.realname).toBe("林晓");
+    expect(made.dictionaries.peek("sex")?.[0]?.text).toBe("男");
+  });
+
+  it("fails without code 200, even when the answer claims success", async () => {
+    const client = fakeClient(() => ({ token: "t1", userInfo }));
+    const call = client.call;
+    const made = aConsole({
+      ...client,
+      call: async (options) => ({ ...(await call(options)), code: 0, message: "手机验证码错误" }),
+    });
+    await expect(made.account.signIn(credentials)).rejects.toThrow("手机验证码错误");
+    expect(made.session.token).toBeUndefined();
+  });
+
+  it("fails without a token", async () => {
+    const made = aConsole(fakeClient(() => ({ userInfo })));
+    await expect(made.account.signIn(credentials)).rejects.toBeInstanceOf(RequestError);
+  });
+
+  it("knows when the password has to be changed first", async () => {
+    const made = aConsole(fakeClient(() => ({ token: "t1", userInfo, mustChangePassword: true })));
+    await made.account.signIn(credentials);
+    expect(made.session.user?.mustChangePassword).toBe(true);
+  });
+});
+
+describe("the captcha", () => {
+  it("is none when the server answers null", async () => {
+    await expect(aConsole(fakeClient(() => null)).account.fetchCaptcha("1")).resolves.toBeNull();
+  });
+
+  it("is shown only when it is a picture in the answer itself", async () => {
+    const answer = (url: string) => aConsole(fakeClient(() => url)).account.fetchCaptcha("1");
+    await expect(answer("data:image/png;base64,AA")).resolves.toBe("data:image/png;base64,AA");
+    await expect(answer("https://evil.example/a.png")).resolves.toBeNull();
+  });
+});
+
+describe("signing out", () => {
+  async function signedIn(logout: unknown) {
+    const menu = [{ path: "/a" }];
+    const client = fakeClient((route) => {
+      if (route === "POST /sys/login") return { token: "t1", userInfo, sysAllDictItems: { sex: [] } };
+      if (route === "POST /sys/logout") return logout;
+      return { menu, auth: [], allAuth: [] };
+    });
+    const made = aConsole(client);
+    await made.account.signIn(credentials);
+    await made.permissions.load();
+    return { ...made, client };
+  }
+
+  it("clears token, permissions and dictionaries, names the old token to the server and ends at the sign-in page", async () => {
+    const made = await signedIn({});
+    await made.account.signOut();
+    expect(made.session.token).toBeUndefined();
+    expect(made.permissions.isLoaded).toBe(false);
+    expect(made.dictionaries.peek("sex")).toBeUndefined();
+    expect(made.client.calls.at(-1)).toMatchObject({ url: "/sys/logout", token: "t1" });
+    expect(made.places).toEqual(["/user/login"]);
+  });
+
+  it("completes when the server cannot be told, and says so", async () => {
+    const made = await signedIn(new RequestError("网络超时", 504, undefined));
+    await made.account.signOut();
+    expect(made.session.token).toBeUndefined();
+    expect(made.feedback.notices.map(({ text }) => text)).toEqual(["服务器未能结束本次登录：网络超时"]);
+  });
+
+  it("says nothing when the session had ended before", async () => {
+    const made = await signedIn(new RequestError("Token失效", 401, undefined));
+    await made.account.signOut();
+    expect(made.feedback.notices).toHaveLength(0);
+  });
+});
+
+it("changing the own password without a session is refused", async () => {
+  const { account } = aConsole(fakeClient(() => ({})));
+  await expect(account.changePassword({ oldPassword: "a", newPassword: "b", confirmation: "b" })).rejects.toThrow(
+    "当前系统无登录用户!",
+  );
+});

@@ -1,0 +1,148 @@
+import { RequestError } from "../../runtime/react/services.ts";
+import type { ApiClient } from "../api/client.ts";
+import type { FeedbackStore } from "../feedback/feedback.ts";
+import { messages } from "../messages/messages.ts";
+import { loginAddress, loginPath } from "../router/guard.ts";
+import type { DictionaryStore } from "./dictionaries.ts";
+import type { PermissionStore } from "./permissions.ts";
+import { readSessionUser, type SessionStore } from "./session.ts";
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha: string;
+  readonly checkKey: string;
+  readonly remember: boolean;
+}
+
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirmation: string;
+}
+
+/** Signing in and out, and the own password. */
+export interface Account {
+  /** The captcha's picture as an address, or null when the server asks none. */
+  fetchCaptcha(key: string): Promise<string | null>;
+  /** @throws RequestError with the server's message, unless the answer carries code 200 */
+  signIn(credentials: Credentials): Promise<void>;
+  /** Clears everything local, then tells the server; completes even when the server cannot be told. */
+  signOut(): Promise<void>;
+  /** After the permission list could not be loaded: says why, clears everything local and ends the session on the server. */
+  signOutAfter(error: unknown): Promise<void>;
+  /** Clears everything local and shows the sign-in page, remembering the place. */
+  forget(): void;
+  /** Changes the own password; this session goes on. @throws RequestError with the server's message */
+  changePassword(change: PasswordChange): Promise<void>;
+}
+
+interface Parts {
+  readonly client: ApiClient;
+  readonly session: SessionStore;
+  readonly permissions: PermissionStore;
+  readonly dictionaries: DictionaryStore;
+  readonly feedback: FeedbackStore;
+  leave(to: string): void;
+}
+
+interface WireLogin {
+  readonly token?: unknown;
+  readonly userInfo?: unknown;
+  readonly mustChangePassword?: unknown;
+  readonly sysAllDictItems?: unknown;
+}
+
+export function createAccount(parts: Parts): Account {
+  const { client, session, permissions, dictionaries } = parts;
+
+  function clearLocal(): void {
+    session.clear();
+    permissions.clear();
+    dictionaries.clear();
+  }
+
+  /** Ends the session on the server. @returns why that failed, or undefined */
+  async function endOnServer(token: string | undefined): Promise<string | undefined> {
+    if (!token) return undefined;
+    try {
+      await client.call({ method: "POST", url: "/sys/logout", data: {}, token, quiet: "all" });
+      return undefined;
+    } catch (error) {
+      // A session that ended before needs no end.
+      if (error instanceof RequestError && error.status === 401) return undefined;
+      return error instanceof Error ? error.message : messages.failure.unknown;
+    }
+  }
+
+  return {
+    async fetchCaptcha(key) {
+      const picture = await client.request<string | null>({
+        method: "GET",
+        url: `/sys/randomImage/${key}`,
+        quiet: "all",
+      });
+      return typeof picture === "string" && picture.startsWith("data:image/") ? picture : null;
+    },
+
+    async signIn({ username, password, captcha, checkKey, remember }) {
+      const envelope = await client.call({
+        method: "POST",
+        url: "/sys/login",
+        data: { username, password, captcha, checkKey, remember_me: remember },
+        quiet: "all",
+      });
+      const login = (envelope.result ?? {}) as WireLogin;
+      // Other calls succeed with code 0 too; signing in needs 200 (SES-01) and a token.
+      if (envelope.code !== 200 || typeof login.token !== "string" || login.token === "") {
+        throw new RequestError(envelope.message || messages.login.failed, 200, envelope);
+      }
+      const user = readSessionUser(login.userInfo);
+      permissions.clear();
+      session.signIn(
+        login.token,
+        { ...user, mustChangePassword: user.mustChangePassword || login.mustChangePassword === true },
+        remember,
+      );
+      if (login.sysAllDictItems) dictionaries.replaceAll(login.sysAllDictItems);
+    },
+
+    async signOut() {
+      const { token } = session;
+      clearLocal();
+      parts.leave(loginPath);
+      const problem = await endOnServer(token);
+      if (problem !== undefined) parts.feedback.notify("error", messages.session.signOutFailed(problem));
+    },
+
+    async signOutAfter(error) {
+      const { token } = session;
+      clearLocal();
+      parts.feedback.notify("error", error instanceof Error ? error.message : messages.failure.unknown);
+      await endOnServer(token);
+    },
+
+    forget() {
+      clearLocal();
+      const { pathname, search } = window.location;
+      parts.leave(loginAddress(pathname + search));
+    },
+
+    async changePassword({ oldPassword, newPassword, confirmation }) {
+      const { user } = session;
+      if (!user) throw new RequestError(messages.password.noUser, 0, undefined);
+      await client.call({
+        method: "POST",
+        url: "/sys/user/updatePassword",
+        data: {
+          username: user.username,
+          oldpassword: oldPassword,
+          password: newPassword,
+          confirmpassword: confirmation,
+        },
+        quiet: "notices",
+      });
+      session.updateUser({ mustChangePassword: false });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Failure } from "../api/failures.ts";
+import type { FeedbackStore } from "../feedback/feedback.ts";
+import { messages } from "../messages/messages.ts";
+
+/** Time between the notice 未授权 and the sign-in page, in milliseconds. */
+const signOutDelayMs = 1500;
+
+interface Desk {
+  readonly feedback: FeedbackStore;
+  /** Forgets the session and shows the sign-in page, remembering the place. */
+  endSession(): void;
+}
+
+/** Open while the person is being told that the session ended; many failing calls make one dialog. */
+let ending = false;
+
+/** Does what the error catalogue says about a failed call. */
+export function answerFailure(failure: Failure, desk: Desk): void {
+  const { feedback } = desk;
+  if (failure.action === "notice") {
+    feedback.notify(
+      failure.title === messages.failure.gatewayTimeout ? "warning" : "error",
+      failure.message,
+      failure.title,
+    );
+  }
+  if (failure.action === "none" || failure.action === "notice" || ending) return;
+  ending = true;
+  const end = () => {
+    ending = false;
+    desk.endSession();
+  };
+  if (failure.action === "signOut") {
+    feedback.notify("error", failure.message);
+    setTimeout(end, signOutDelayMs);
+    return;
+  }
+  const { expiredTitle, expiredText, signInAgain } = messages.session;
+  void feedback
+    .confirm({ title: expiredTitle, content: expiredText, okText: signInAgain, cancellable: false })
+    .then(end);
+}

@@ -1,0 +1,107 @@
+import { action, computed, makeObservable, observableRef, runInAction } from "mobx";
+import type { PermissionEntry } from "../../runtime/react/services.ts";
+import type { ApiClient } from "../api/client.ts";
+import { messages } from "../messages/messages.ts";
+
+/** A menu node as the permission payload sends it; everything is optional because administrators write menus. */
+export interface WireMenu {
+  readonly id?: string;
+  readonly path?: string;
+  readonly name?: string;
+  readonly route?: string;
+  readonly redirect?: string | null;
+  readonly component?: string | null;
+  readonly hidden?: boolean;
+  readonly alwaysShow?: boolean;
+  readonly meta?: {
+    readonly title?: string;
+    readonly icon?: string | null;
+    readonly url?: string | null;
+    readonly keepAlive?: boolean;
+    readonly internalOrExternal?: boolean;
+    readonly componentName?: string | null;
+    readonly hideMenu?: boolean;
+  };
+  readonly children?: readonly WireMenu[] | null;
+}
+
+interface Grants {
+  readonly menu: readonly WireMenu[];
+  readonly auth: readonly PermissionEntry[];
+  readonly allAuth: readonly PermissionEntry[];
+}
+
+const nothing: Grants = { menu: [], auth: [], allAuth: [] };
+
+/** What the signed-in user may see and do, as the server says. The server enforces it; this only shapes the screen. */
+export class PermissionStore {
+  private readonly client: Pick<ApiClient, "request">;
+  private grants: Grants = nothing;
+  private loading: Promise<void> | undefined;
+
+  constructor(client: Pick<ApiClient, "request">) {
+    this.client = client;
+    makeObservable<this, "grants">(this, { grants: observableRef, isLoaded: computed, clear: action });
+  }
+
+  /** An empty menu counts as not loaded. */
+  get isLoaded(): boolean {
+    return this.grants.menu.length > 0;
+  }
+
+  get menu(): readonly WireMenu[] {
+    return this.grants.menu;
+  }
+
+  get auth(): readonly PermissionEntry[] {
+    return this.grants.auth;
+  }
+
+  get allAuth(): readonly PermissionEntry[] {
+    return this.grants.allAuth;
+  }
+
+  /** Loads menu and codes once; calls that come meanwhile share the answer. @throws when the call fails or the menu is empty */
+  load(): Promise<void> {
+    this.loading ??= this.fetchGrants().finally(() => {
+      this.loading = undefined;
+    });
+    return this.loading;
+  }
+
+  /**
+   * A code that the system lists as switched off (status "0") controls nothing, so everybody has it. Otherwise one of the
+   * user's entries has to hold it. Entries of type "2" disable fields and never grant a button.
+   */
+  has(code: string): boolean {
+    const switchedOff = this.allAuth.some((entry) => isButton(entry) && entry.status === "0" && names(entry, code));
+    return switchedOff || this.auth.some((entry) => isButton(entry) && names(entry, code));
+  }
+
+  clear(): void {
+    this.grants = nothing;
+    this.loading = undefined;
+  }
+
+  private async fetchGrants(): Promise<void> {
+    const wire = await this.client.request<Partial<Grants> | null>({
+      method: "GET",
+      url: "/sys/permission/getUserPermissionByToken",
+      // The guard shows what went wrong on the sign-in page.
+      quiet: "all",
+    });
+    const menu = wire?.menu ?? [];
+    if (menu.length === 0) throw new Error(messages.failure.emptyMenu);
+    runInAction(() => {
+      this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [] };
+    });
+  }
+}
+
+function isButton(entry: PermissionEntry): boolean {
+  return entry.type !== "2";
+}
+
+function names(entry: PermissionEntry, code: string): boolean {
+  return entry.action.split(",").some((part) => part.trim() === code);
+}

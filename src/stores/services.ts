@@ -1,0 +1,49 @@
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { ApiClient } from "../api/client.ts";
+import { fileUrl } from "../api/file-url.ts";
+import type { FeedbackStore } from "../feedback/feedback.ts";
+import type { DictionaryStore } from "./dictionaries.ts";
+import type { PermissionStore } from "./permissions.ts";
+import type { SessionStore } from "./session.ts";
+
+interface Parts {
+  readonly client: ApiClient;
+  readonly session: SessionStore;
+  readonly permissions: PermissionStore;
+  readonly dictionaries: DictionaryStore;
+  readonly feedback: FeedbackStore;
+  readonly apiBase: string;
+  navigate(to: string): void;
+}
+
+const nobody = { id: "", username: "", realname: "", orgCode: "", roles: [] };
+
+/** What screens may use of the console: the only way out of the runtime. */
+export function createServices(parts: Parts): ConsoleServices {
+  const { client, session, permissions, dictionaries, feedback } = parts;
+  return {
+    request: (options) => client.request(options),
+    download: (options) => client.download(options),
+    notify: (level, text) => feedback.notify(level, text),
+    confirm: (options) => feedback.confirm(options),
+    navigate: parts.navigate,
+    get user() {
+      return session.user ?? nobody;
+    },
+    hasPermission: (code) => permissions.has(code),
+    permissions: {
+      get auth() {
+        return permissions.auth;
+      },
+      get allAuth() {
+        return permissions.allAuth;
+      },
+    },
+    dictionaries: {
+      peek: (code) => dictionaries.peek(code),
+      load: (code) => dictionaries.load(code),
+      search: (model, keyword, limit) => dictionaries.search(model, keyword, limit),
+    },
+    fileUrl: (path) => fileUrl(parts.apiBase, path),
+  };
+}

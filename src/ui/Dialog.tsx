@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { messages } from "../messages/messages.ts";
+import "./dialog.css";
+import { Icon } from "./Icon.tsx";
+
+interface DialogProps {
+  readonly title: string;
+  /** Pixels; narrower screens use what they have. */
+  readonly width: number;
+  /** Absent: the dialog cannot be closed without an answer. */
+  readonly onClose?: () => void;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal window on the browser's own `<dialog>`: it keeps the focus inside, closes on Escape, stands above everything
+ * and gives the focus back. The first field gets the focus, never the closing cross.
+ */
+export function Dialog({ title, width, onClose, footer, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    element.showModal();
+    const first = element.querySelector<HTMLElement>("[data-autofocus], input, .dialog-footer button:last-child");
+    first?.focus();
+    return () => element.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      style={{ width }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <header className="dialog-header">
+        <h2 id={titleId}>{title}</h2>
+        {onClose && (
+          <button type="button" className="icon-button" aria-label={messages.common.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <div className="dialog-body">{children}</div>
+      {footer && <footer className="dialog-footer">{footer}</footer>}
+    </dialog>
+  );
+}
