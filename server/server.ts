@@ -5,16 +5,19 @@ import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
 import type { Config } from "./config/config.ts";
 import { loadRouteModules, type ServerContext } from "./context.ts";
+import { withCommitNotices } from "./db/commit-notices.ts";
 import type { Database } from "./db/database.ts";
 import { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
-import type { ClassifiedRoute } from "./http/access.ts";
+import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
+import { ok } from "./http/envelope.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
 import { loadHooks } from "./models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
+import { registerModelRoutes } from "./models/model-routes.ts";
 
 export interface Server {
   readonly fastify: FastifyInstance;
@@ -33,7 +36,8 @@ export interface ServerParts {
 
 /** Puts one server process together over a prepared database; it does not listen yet. */
 export async function createServer(parts: ServerParts): Promise<Server> {
-  const { config, db, documents } = parts;
+  const { config, documents } = parts;
+  const db = withCommitNotices(parts.db);
   let log: FastifyInstance["log"] | undefined;
   const engine = await createEngine({
     database: db,
@@ -63,6 +67,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     authenticate: (request) => context.authentication.authenticate(request),
     registerApi: async (api) => {
       for (const register of loadRouteModules()) await register(api, context);
+      // After the modules: a path that one of them has taken keeps its own behaviour.
+      registerModelRoutes(api, documents.current.resolvedModels.values(), { engine, callerOf, ok });
     },
   });
   log = app.fastify.log;

@@ -7,7 +7,8 @@ import { hashToken, type Session, type Sessions } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { departmentsOf, findUser, type User } from "./user-store.ts";
 
-const channel = "auth";
+/** Payload: the id of a user whose sessions or grants changed, or nothing for everybody. */
+export const authChannel = "auth";
 /** A missed wake-up is made good after this long; the rule itself is the table. */
 const cacheMs = 30_000;
 const maxCached = 5000;
@@ -37,7 +38,7 @@ export class Authentication {
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await this.#db.listen(channel, (payload) => this.#forget(payload));
+    this.#stopListening = await this.#db.listen(authChannel, (payload) => this.#forget(payload));
   }
 
   async stop(): Promise<void> {
@@ -47,7 +48,7 @@ export class Authentication {
   /** Forgets everything about a user on every process; without an id, about everybody. */
   async invalidate(userId?: string): Promise<void> {
     this.#forget(userId ?? "");
-    await this.#db.notify(channel, userId ?? "");
+    await this.#db.notify(authChannel, userId ?? "");
   }
 
   /**

@@ -32,21 +32,21 @@ const pickers: readonly (readonly [model: string, text: string, value: string])[
 
 /**
  * Resolves `table,text,code`: a *name* among the dictionaries that documents declare, never SQL. The table may be given
- * as its model id, the columns as wire names or column names.
+ * as its model id, the columns as wire names or column names; a model id alone means its usual text and value.
  *
  * @throws AppError DICT_CODE_INVALID for anything that is not registered, a free condition included
  */
 export function resolveTableDict(documents: DocumentStore, code: string): TableDict {
   const [table, text, value, ...rest] = code.split(",").map((part) => part.trim());
   const model = [...documents.resolvedModels.values()].find((one) => one.table === table || one.id === table);
-  const textField = model && fieldName(model, text ?? "");
-  const valueField = model && fieldName(model, value ?? "");
-  if (!model || !textField || !valueField || rest.length > 0) throw new AppError("DICT_CODE_INVALID");
-  const declared = declaredDicts(documents).find(
-    (dict) => dict.model === model.id && dict.text === textField && dict.value === valueField,
-  );
+  if (!model || rest.length > 0) throw new AppError("DICT_CODE_INVALID");
+  const ofModel = declaredDicts(documents).filter((dict) => dict.model === model.id);
+  const isAlone = text === undefined && table === model.id;
+  const declared = isAlone
+    ? (ofModel.find((dict) => dict.text === model.titleField && dict.value === "id") ?? ofModel[0])
+    : ofModel.find((dict) => isField(model, dict.text, text) && isField(model, dict.value, value));
   if (!declared) throw new AppError("DICT_CODE_INVALID");
-  return { model, text: textField, value: valueField, where: declared.where };
+  return { model, text: declared.text, value: declared.value, where: declared.where };
 }
 
 interface Declared {
@@ -71,9 +71,9 @@ function declaredDicts(documents: DocumentStore): readonly Declared[] {
   return all;
 }
 
-function fieldName(model: ResolvedModel, name: string): string | undefined {
-  const field = model.fields.get(name) ?? [...model.fields.values()].find((one) => one.column === name);
-  return field?.name;
+/** Whether `typed` names the field, by its wire name or its column. */
+function isField(model: ResolvedModel, name: string, typed: string | undefined): boolean {
+  return typed === name || typed === model.fields.get(name)?.column;
 }
 
 /**

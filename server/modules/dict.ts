@@ -1,12 +1,11 @@
-import { type Kysely, sql, type Transaction } from "kysely";
 import type { RouteModule } from "../context.ts";
-import type { Tables } from "../db/database.ts";
+import { notifyOnCommit } from "../db/commit-notices.ts";
 import { dictChannel } from "../dict/dictionaries.ts";
 import { resolveTableDict, searchOptions, textsOf } from "../dict/table-dictionaries.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import type { ModelHooks } from "../models/hooks.ts";
+import type { HookContext, ModelHooks } from "../models/hooks.ts";
 
 interface Search {
   readonly keyword?: string;
@@ -28,7 +27,9 @@ export const routes: RouteModule = (api, context) => {
 
   api.get("/sys/dict/queryAllDictItems", session, async () => ok(await dictionaries.allEnabled()));
 
-  api.get("/sys/dict/refleshCache", { config: { permission: "system:dict:edit" } }, async () => {
+  // Everybody's menu has an entry for it; it only makes the next reader read again.
+  const refresh = { config: { permission: "session", rateLimit: { max: 20, timeWindow: "1 minute" } } };
+  api.get("/sys/dict/refleshCache", refresh, async () => {
     await dictionaries.refresh();
     return ok(null, "刷新成功！");
   });
@@ -91,14 +92,10 @@ function splitKeys(text: string | undefined): string[] {
   return (text ?? "").split(",").filter((key) => key !== "");
 }
 
-/** Told inside the transaction, heard when it commits: every process then reads the dictionaries anew. */
-async function announce(trx: Kysely<Tables> | Transaction<Tables>): Promise<void> {
-  await sql`select pg_notify(${dictChannel}, '')`.execute(trx);
-}
+const announce = (_rows: unknown, { trx }: HookContext) => notifyOnCommit(trx, dictChannel);
+const announceChange: ModelHooks = { afterSave: announce, afterDelete: announce };
 
-const announceChange: ModelHooks = {
-  afterSave: (_row, { trx }) => announce(trx),
-  afterDelete: (_rows, { trx }) => announce(trx),
+export const hooks: Readonly<Record<string, ModelHooks>> = {
+  "system/dict": announceChange,
+  "system/dict-item": announceChange,
 };
-
-export const hooks = { "system/dict": announceChange, "system/dict-item": announceChange };

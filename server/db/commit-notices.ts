@@ -1,0 +1,44 @@
+import type { Transaction } from "kysely";
+import type { Database, Queryable, Tables } from "./database.ts";
+
+interface Notice {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+/** Notices of running transactions; sent when they commit, forgotten when they roll back. */
+const pending = new WeakMap<Queryable, Notice[]>();
+
+/**
+ * Wakes listeners once the transaction has committed: a cache that is told earlier would read the old rows again.
+ *
+ * @throws Error for a transaction that `withCommitNotices` did not open
+ */
+export function notifyOnCommit(trx: Transaction<Tables>, channel: string, payload = ""): void {
+  const notices = pending.get(trx);
+  if (!notices) throw new Error("this transaction sends no notices");
+  const isKnown = notices.some((notice) => notice.channel === channel && notice.payload === payload);
+  if (!isKnown) notices.push({ channel, payload });
+}
+
+/** The same database, whose transactions may leave notices to be sent after the commit. */
+export function withCommitNotices(db: Database): Database {
+  return {
+    engine: db.engine,
+    kysely: db.kysely,
+    transaction: async (work) => {
+      const notices: Notice[] = [];
+      const result = await db.transaction((trx) => {
+        pending.set(trx, notices);
+        return work(trx);
+      });
+      for (const { channel, payload } of notices) await db.notify(channel, payload);
+      return result;
+    },
+    readOnly: (work, options) => db.readOnly(work, options),
+    notify: (channel, payload) => db.notify(channel, payload),
+    listen: (channel, handler) => db.listen(channel, handler),
+    ping: () => db.ping(),
+    close: () => db.close(),
+  };
+}
