@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import type { Database, Queryable } from "../../db/database.ts";
+import { dataTables } from "../data-tables.ts";
+import { readRow } from "../../models/row-codec.ts";
+import type { StoredFillRule } from "./fill.ts";
+import { detailModels, isMade, type Models, neededModels, orderModels } from "./plan-load.ts";
+import type { SampleRow } from "./pools.ts";
+import { createSampleRun, type SampleSettings } from "./sample-run.ts";
+import { insertRows, refreshTreeFlags, updateRows } from "../write-rows.ts";
+
+export interface SampleReport {
+  /** Model id → rows made; empty when every model had its rows already. */
+  readonly made: ReadonlyMap<string, number>;
+  readonly ms: number;
+}
+
+/**
+ * Makes the demonstration rows of every model that has a `sample` block and none made yet. Everything happens in one
+ * transaction: an interrupted load leaves nothing, and the next start does it again.
+ *
+ * @param models with their tables in place
+ * @param fillRules the stored rules; numbers of made rows run on without gaps
+ */
+export async function loadSample(
+  database: Database,
+  models: Models,
+  fillRules: readonly StoredFillRule[],
+  settings: SampleSettings,
+): Promise<SampleReport> {
+  const started = performance.now();
+  const wanted = await withoutRows(database.kysely, models);
+  const made = new Map<string, number>();
+  if (wanted.size > 0) {
+    await database.transaction(async (trx) => {
+      await makeAll(trx, models, wanted, fillRules, settings, made);
+    });
+  }
+  return { made, ms: Math.round(performance.now() - started) };
+}
+
+async function withoutRows(database: Queryable, models: Models): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ model: string }>`select model from ${sql.table(dataTables.samples)}`.execute(database);
+  const done = new Set(rows.map(({ model }) => model));
+  return new Set([...models.values()].filter(({ id, sample }) => isMade(sample) && !done.has(id)).map(({ id }) => id));
+}
+
+async function makeAll(
+  trx: Queryable,
+  models: Models,
+  wanted: ReadonlySet<string>,
+  fillRules: readonly StoredFillRule[],
+  settings: SampleSettings,
+  made: Map<string, number>,
+): Promise<void> {
+  const ordered = orderModels(models, wanted);
+  const stored = await readStored(trx, models, ordered);
+  const run = createSampleRun(models, ordered, stored, fillRules, settings);
+  const inserted = new Set<ResolvedModel>();
+  const count = (id: string, rows: number) => made.set(id, (made.get(id) ?? 0) + rows);
+
+  for (const model of ordered) {
+    await run.makeModel(model, async (rowsByModel) => {
+      for (const [id, rows] of rowsByModel) {
+        const owner = models.get(id);
+        if (!owner) continue;
+        count(id, rows.length);
+        inserted.add(owner);
+        if (!run.isKept(id)) await insertRows(trx, owner, rows);
+      }
+    });
+  }
+  run.finish();
+  for (const pool of run.pools.values()) {
+    if (run.isKept(pool.model.id)) {
+      await insertRows(
+        trx,
+        pool.model,
+        pool.rows.filter((row) => !pool.stored.has(row)),
+      );
+    }
+    const sums = [...pool.model.fields.values()].filter(({ rollup }) => rollup).map(({ name }) => name);
+    await updateRows(trx, pool.model, [...pool.changed], sums);
+  }
+  for (const model of inserted) {
+    const pool = run.pools.get(model.id);
+    await refreshTreeFlags(trx, model, pool ? pool.rows.filter((row) => !pool.stored.has(row)) : []);
+  }
+  for (const { id } of ordered) {
+    await sql`insert into ${sql.table(dataTables.samples)} (model, seed, anchor, row_count)
+      values (${id}, ${settings.seed}, ${settings.now}, ${made.get(id) ?? 0})`.execute(trx);
+  }
+  for (const { table } of inserted) await sql`analyze ${sql.table(table)}`.execute(trx);
+}
+
+/** Rows that are in the tables of all models that the load refers to or adds to. */
+async function readStored(
+  trx: Queryable,
+  models: Models,
+  ordered: readonly ResolvedModel[],
+): Promise<ReadonlyMap<string, readonly SampleRow[]>> {
+  const needed = new Set(ordered.flatMap((model) => [model.id, ...detailModels(model), ...neededModels(model, models)]));
+  const stored = new Map<string, readonly SampleRow[]>();
+  for (const id of needed) {
+    const model = models.get(id);
+    if (!model) continue;
+    const { rows } = await sql<SampleRow>`select * from ${sql.table(model.table)}`.execute(trx);
+    stored.set(
+      id,
+      rows.map((row) => readRow(model, row)),
+    );
+  }
+  return stored;
+}
