@@ -1,6 +1,7 @@
 import { createAuthTables } from "./auth/auth-tables.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import type { Config } from "./config/config.ts";
+import { seedData } from "./data/seed.ts";
 import type { Database } from "./db/database.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
 import { syncMenus } from "./menu/sync-menus.ts";
@@ -20,5 +21,6 @@ export async function prepareDatabase(
   await createAuthTables(db.kysely);
   await createModelTables(db, documents);
   await syncMenus(db, documents);
+  await seedData(db, documents, { config });
   return { madeUpPassword: await createFirstAdmin(db, config.adminPassword) };
 }

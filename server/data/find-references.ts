@@ -56,4 +56,5 @@ export function createReferenceFinder(db: Queryable, models: ReadonlyMap<string,
   };
 }
 
-export const keyText = (values: readonly unknown[]): string => JSON.stringify(values.map((value) => String(value ?? "")));
+export const keyText = (values: readonly unknown[]): string =>
+  JSON.stringify(values.map((value) => String(value ?? "")));

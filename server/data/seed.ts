@@ -46,7 +46,11 @@ export async function seedData(db: Database, documents: DocumentStore, options: 
 
   const first = await apply();
   const sample = demo
-    ? await loadSample(db, documents.resolvedModels, await readFillRules(db, documents), { seed: seedNumber, now, scale })
+    ? await loadSample(db, documents.resolvedModels, await readFillRules(db, documents), {
+        seed: seedNumber,
+        now,
+        scale,
+      })
     : { made: new Map(), ms: 0 };
   // Some shipped rows name sample rows: an account names the department of a store.
   const second = first.unresolved.length > 0 ? await apply() : first;

@@ -11,9 +11,9 @@ import {
   isSameValue,
   readDocumentHashes,
   readShipped,
+  type ShippedRow,
   saveDocumentHash,
   saveShipped,
-  type ShippedRow,
   shippedValue,
   type Values,
 } from "./shipped-rows.ts";
@@ -55,7 +55,9 @@ export async function applyDataDocuments(
 ): Promise<DataReport> {
   const hashes = await readDocumentHashes(db.kysely);
   const wanted = [...documents]
-    .filter(([, { when }]) => when === undefined || (when === "demo" ? options.demo : options.demo && options.demoAccounts))
+    .filter(
+      ([, { when }]) => when === undefined || (when === "demo" ? options.demo : options.demo && options.demoAccounts),
+    )
     .map(([id, document]) => ({ id, document, hash: hashDocument(document) }))
     .filter(({ id, hash }) => hashes.get(id) !== hash);
   const report = { inserted: new Map<string, readonly string[]>(), updated: 0, unresolved: [] as string[] };
@@ -96,7 +98,8 @@ function orderDocuments<Item extends { readonly id: string; readonly document: D
 
 function referredModels(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (isRowReference(value)) found.add(value.ref);
-  else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) referredModels(part, found);
+  else if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) referredModels(part, found);
   return found;
 }
 

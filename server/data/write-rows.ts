@@ -49,7 +49,11 @@ export async function updateRows(
 }
 
 /** Sets the flags of a tree for new rows and the rows above them. */
-export async function refreshTreeFlags(database: Queryable, model: ResolvedModel, rows: readonly Values[]): Promise<void> {
+export async function refreshTreeFlags(
+  database: Queryable,
+  model: ResolvedModel,
+  rows: readonly Values[],
+): Promise<void> {
   for (const relation of Object.values(model.relations)) {
     if (relation.kind !== "tree" || rows.length === 0) continue;
     const flag = model.fields.get(relation.hasChild)?.column;

@@ -1,19 +1,22 @@
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Database, Queryable } from "../../db/database.ts";
-import { dataTables } from "../data-tables.ts";
 import { readRow } from "../../models/row-codec.ts";
+import { dataTables } from "../data-tables.ts";
+import { insertRows, refreshTreeFlags, updateRows } from "../write-rows.ts";
 import type { StoredFillRule } from "./fill.ts";
 import { detailModels, isMade, type Models, neededModels, orderModels } from "./plan-load.ts";
 import type { SampleRow } from "./pools.ts";
 import { createSampleRun, type SampleSettings } from "./sample-run.ts";
-import { insertRows, refreshTreeFlags, updateRows } from "../write-rows.ts";
 
 export interface SampleReport {
   /** Model id → rows made; empty when every model had its rows already. */
   readonly made: ReadonlyMap<string, number>;
   readonly ms: number;
 }
+
+/** At scale `large`, half a million orders and their sub-rows take minutes. */
+const loadDeadlineMs = 30 * 60_000;
 
 /**
  * Makes the demonstration rows of every model that has a `sample` block and none made yet. Everything happens in one
@@ -32,8 +35,8 @@ export async function loadSample(
   const wanted = await withoutRows(database.kysely, models);
   const made = new Map<string, number>();
   if (wanted.size > 0) {
-    await database.transaction(async (trx) => {
-      await makeAll(trx, models, wanted, fillRules, settings, made);
+    await database.transaction((trx) => makeAll(trx, models, wanted, fillRules, settings, made), {
+      deadlineMs: loadDeadlineMs,
     });
   }
   return { made, ms: Math.round(performance.now() - started) };
@@ -99,7 +102,9 @@ async function readStored(
   models: Models,
   ordered: readonly ResolvedModel[],
 ): Promise<ReadonlyMap<string, readonly SampleRow[]>> {
-  const needed = new Set(ordered.flatMap((model) => [model.id, ...detailModels(model), ...neededModels(model, models)]));
+  const needed = new Set(
+    ordered.flatMap((model) => [model.id, ...detailModels(model), ...neededModels(model, models)]),
+  );
   const stored = new Map<string, readonly SampleRow[]>();
   for (const id of needed) {
     const model = models.get(id);
