@@ -1,5 +1,10 @@
+import { checkMeaning } from "../check/check-meaning.ts";
+import { knownPermissions } from "../check/permissions.ts";
+import { TakenPlaces } from "../check/places.ts";
+import { collectRows, type World } from "../check/world.ts";
 import { resolveModel } from "../model/resolve-model.ts";
-import type { ResolvedModel } from "../model/resolved-model.ts";
+import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import type { AnyDefinition } from "../registry/define.ts";
 import type { Diagnostic, SourceFile } from "./diagnostic.ts";
 import { quoted } from "./messages.ts";
 import { parseDocument } from "./parse-document.ts";
@@ -13,11 +18,25 @@ export interface CheckedDocuments {
   readonly screens: ReadonlyMap<string, ScreenDocument>;
   readonly data: ReadonlyMap<string, DataDocument>;
   readonly tests: ReadonlyMap<string, ScreenTestDocument>;
+  /** The sound models; relations and roll-ups to models that are not here are left out. */
   readonly resolvedModels: ReadonlyMap<string, ResolvedModel>;
   /** Every finding, by file and line. */
   readonly diagnostics: readonly Diagnostic[];
   /** Ids of documents that were left out, with what is wrong with them (`file` tells model from screen). */
   readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+export interface CheckOptions {
+  /** Documents of another root that these may refer to, or replace by using their id. */
+  readonly known?: Pick<CheckedDocuments, "resolvedModels" | "screens" | "data">;
+  /** Renderer definitions, for what fits which field type; without them that is not checked. */
+  readonly definitions?: readonly AnyDefinition[];
+}
+
+interface Entry {
+  readonly file: string;
+  readonly source: SourceDocument | undefined;
+  readonly diagnostics: Diagnostic[];
 }
 
 /**
@@ -26,50 +45,142 @@ export interface CheckedDocuments {
  *
  * @param files everything below a document root except the meta-schemas
  */
-export function checkDocuments(files: readonly SourceFile[]): CheckedDocuments {
-  const findings = new Map<string, Diagnostic[]>();
-  const ids = new Map<string, string>();
-  const sound: SourceDocument[] = [];
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const parsed = parseDocument(file);
-    const own = [...parsed.diagnostics];
-    findings.set(file.path, own);
-    if (parsed.document) {
-      own.push(...checkShape(parsed.document), ...checkIdentity(parsed.document));
-      ids.set(file.path, parsed.document.id);
-      if (!own.some(isFatal)) sound.push(parsed.document);
-    }
-  }
+export function checkDocuments(files: readonly SourceFile[], options: CheckOptions = {}): CheckedDocuments {
+  const entries = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(readEntry);
+  const shaped = entries.flatMap(({ source, diagnostics }) =>
+    source && !diagnostics.some((found) => isFatal(source, found)) ? [source] : [],
+  );
+  const world = worldOf(entries, shaped, options);
+  checkAll(entries, shaped, world, options);
+  const sound = leaveOut(entries, shaped, options);
 
   const models = documentsOf<ModelDocument>(sound, "model");
-  const resolvedModels = new Map<string, ResolvedModel>();
-  const titleFieldOf = (id: string) => {
-    const target = models.get(id);
-    return target && (target.titleField ?? Object.keys(target.fields)[0]);
-  };
-  for (const [id, model] of models) resolvedModels.set(id, resolveModel({ ...model, id }, titleFieldOf));
-
-  const broken = new Map<string, readonly Diagnostic[]>();
-  for (const [path, own] of findings) {
-    if (!own.some(isFatal)) continue;
-    const id = ids.get(path) ?? path.replace(/\.(model|screen|data|screen\.test)\.json$/, "");
-    broken.set(id, [...(broken.get(id) ?? []), ...own]);
-  }
   return {
     models,
     screens: documentsOf<ScreenDocument>(sound, "screen"),
     data: documentsOf<DataDocument>(sound, "data"),
     tests: documentsOf<ScreenTestDocument>(sound, "screen-test"),
-    resolvedModels,
-    diagnostics: [...findings.values()].flatMap((own) => own.sort((a, b) => a.line - b.line || a.column - b.column)),
-    broken,
+    resolvedModels: new Map(
+      [...models.keys()].flatMap((id) => {
+        const model = world.models.get(id);
+        return model ? [[id, withoutDangling(model, models)]] : [];
+      }),
+    ),
+    diagnostics: entries.flatMap(({ diagnostics }) =>
+      diagnostics.sort((a, b) => a.line - b.line || a.column - b.column),
+    ),
+    broken: brokenOf(entries, sound),
   };
 }
 
-/** An unknown renderer shows a placeholder; whatever else is wrong in form leaves the document out. */
-function isFatal(diagnostic: Diagnostic): boolean {
-  return diagnostic.severity === "error" && diagnostic.code !== "LC2003";
+function readEntry(file: SourceFile): Entry {
+  const { document, diagnostics } = parseDocument(file);
+  return {
+    file: file.path,
+    source: document,
+    diagnostics: [...diagnostics, ...(document ? checkShape(document) : [])],
+  };
 }
+
+function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], { known }: CheckOptions): World {
+  const models = documentsOf<ModelDocument>(shaped, "model");
+  const titleFieldOf = (id: string) => {
+    const target = models.get(id);
+    return target ? (target.titleField ?? Object.keys(target.fields)[0]) : known?.resolvedModels.get(id)?.titleField;
+  };
+  const resolved = [...models].map(([id, model]) => [id, resolveModel({ ...model, id }, titleFieldOf)] as const);
+  const data = documentsOf<DataDocument>(shaped, "data");
+  const isShaped = new Set(shaped);
+  return {
+    models: new Map([...(known?.resolvedModels ?? []), ...resolved]),
+    screens: new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]),
+    ...collectRows(new Map([...(known?.data ?? []), ...data]).values()),
+    broken: new Set(
+      entries.flatMap(({ file, source }) =>
+        source && isShaped.has(source) ? [] : [`${file.includes(".model.") ? "model" : "screen"}:${idOf(file)}`],
+      ),
+    ),
+  };
+}
+
+function checkAll(
+  entries: readonly Entry[],
+  shaped: readonly SourceDocument[],
+  world: World,
+  { definitions = [] }: CheckOptions,
+): void {
+  const isShaped = new Set(shaped);
+  const permissions = knownPermissions(world.models.values(), world.rows.get("system/permission") ?? []);
+  const taken = new TakenPlaces();
+  for (const { source, diagnostics } of entries) {
+    if (!source || !isShaped.has(source)) continue;
+    diagnostics.push(...checkMeaning(source, { world, taken, permissions, definitions }));
+  }
+}
+
+/** The documents that can be used: without fatal findings, and, for screens and rows, with a model that can be used. */
+function leaveOut(
+  entries: readonly Entry[],
+  shaped: readonly SourceDocument[],
+  { known }: CheckOptions,
+): SourceDocument[] {
+  const isShaped = new Set(shaped);
+  const kept = entries.filter(
+    ({ source, diagnostics }) =>
+      source !== undefined && isShaped.has(source) && !diagnostics.some((found) => isFatal(source, found)),
+  );
+  const models = new Set(kept.flatMap(({ source }) => (source?.kind === "model" ? [source.id] : [])));
+  return kept.flatMap(({ source, diagnostics }) => {
+    if (!source) return [];
+    const { model } = source.value as { readonly model?: unknown };
+    const needsModel = (source.kind === "screen" || source.kind === "data") && typeof model === "string";
+    if (!needsModel || models.has(model) || known?.resolvedModels.has(model)) return [source];
+    if (!diagnostics.some(({ path }) => path === "/model")) {
+      const node = nodeAtPath(source.tree, ["model"]) ?? source.tree;
+      const message = `模型 ${quoted(model)} 有错误，不能使用`;
+      diagnostics.push(diagnosticAt(source, node, { code: "LC2008", severity: "error", path: "/model", message }));
+    }
+    return [];
+  });
+}
+
+/** Findings that a page survives: the part shows a placeholder, a look-up stays empty. */
+const bearable: Readonly<Record<SourceDocument["kind"], ReadonlySet<string>>> = {
+  model: new Set(["LC2003", "LC2006", "LC2008"]),
+  screen: new Set(["LC2001", "LC2002", "LC2003", "LC2004", "LC2006", "LC2008", "LC2009"]),
+  data: new Set(["LC2006"]),
+  "screen-test": new Set(["LC2001", "LC2003", "LC2008"]),
+};
+
+function isFatal(source: SourceDocument, { code, severity, path }: Diagnostic): boolean {
+  if (severity !== "error") return false;
+  return !bearable[source.kind].has(code) || (source.kind === "screen" && path === "/model");
+}
+
+/** A relation or roll-up whose model is left out would lead nowhere. */
+function withoutDangling(model: ResolvedModel, models: ReadonlyMap<string, unknown>): ResolvedModel {
+  const relations = Object.entries(model.relations).filter(
+    ([, relation]) => relation.kind === "tree" || models.has(relation.model),
+  );
+  const fields = [...model.fields].map(([name, field]): [string, ResolvedField] => [
+    name,
+    field.rollup && !models.has(field.rollup.model) ? { ...field, rollup: undefined } : field,
+  ]);
+  return { ...model, relations: Object.fromEntries(relations), fields: new Map(fields) };
+}
+
+function brokenOf(entries: readonly Entry[], sound: readonly SourceDocument[]): Map<string, readonly Diagnostic[]> {
+  const isSound = new Set(sound);
+  const broken = new Map<string, readonly Diagnostic[]>();
+  for (const { file, source, diagnostics } of entries) {
+    if (source && isSound.has(source)) continue;
+    const id = idOf(file);
+    broken.set(id, [...(broken.get(id) ?? []), ...diagnostics]);
+  }
+  return broken;
+}
+
+const idOf = (file: string) => file.replace(/\.(model|screen|data|screen\.test)\.json$/, "");
 
 function documentsOf<Document>(
   sources: readonly SourceDocument[],
@@ -78,20 +189,4 @@ function documentsOf<Document>(
   return new Map(
     sources.filter((source) => source.kind === kind).map((source) => [source.id, source.value as Document]),
   );
-}
-
-function checkIdentity(source: SourceDocument): Diagnostic[] {
-  const written = (source.value as { readonly id?: unknown } | null)?.id;
-  const node = nodeAtPath(source.tree, ["id"]);
-  if (typeof written !== "string" || written === source.id || !node) return [];
-  return [
-    diagnosticAt(source, node, {
-      code: "LC2012",
-      severity: "error",
-      path: "/id",
-      message: `标识 ${quoted(written)} 与文件的位置不同，应为 ${quoted(source.id)}`,
-      expected: source.id,
-      suggestion: source.id,
-    }),
-  ];
 }

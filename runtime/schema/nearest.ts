@@ -4,9 +4,14 @@ import { distance } from "fastest-levenshtein";
  * The candidate most like a misspelt word, or undefined when none is near: at most two edits, or 40 % of the word.
  * Two neighbouring letters swapped count as one edit, because that is how people mistype. Of equally near ones the
  * first wins, so callers list the likeliest first.
+ *
+ * @param limit most edits
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(2, Math.floor(word.length * 0.4));
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  limit = Math.max(2, Math.floor(word.length * 0.4)),
+): string | undefined {
   const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.min(limit, Math.max(word.length - 1, 1)) + 1;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { definitions } from "../../renderers/definitions.gen.ts";
 import { type CheckedDocuments, checkDocuments } from "../../runtime/schema/check-documents.ts";
 import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
 import { readDocuments } from "./read-documents.ts";
@@ -23,7 +24,7 @@ export function loadDocuments(root: string): DocumentStore {
 
 export function createDocumentStore(files: readonly SourceFile[]): DocumentStore {
   const fileHashes = hashFiles(files);
-  return { ...checkDocuments(files), hash: hashOf(JSON.stringify([...fileHashes])), fileHashes };
+  return { ...checkDocuments(files, { definitions }), hash: hashOf(JSON.stringify([...fileHashes])), fileHashes };
 }
 
 /** The hash that a store of these files would have. */

@@ -17,10 +17,10 @@ export const recordPickerEditor = defineEditor({
   props: object(
     {
       model: described(docId, "被选的模型"),
-      map: described(mapOf(fieldName), "被选模型的字段 → 本表字段"),
+      map: described(mapOf(fieldName, fieldName), "被选模型的字段 → 本表字段"),
       multiple: described(flag, "可以选多个，存为逗号分隔"),
       columns: described(list(fieldName, 1), "弹窗里显示的列"),
-      where: described(mapOf(json), "固定的条件"),
+      where: described(mapOf(json, fieldName), "固定的条件"),
     },
     ["model"],
   ),

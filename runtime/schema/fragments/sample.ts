@@ -220,6 +220,7 @@ export const sampleFragments: Readonly<Record<string, MetaSchema>> = {
     relations: described(
       mapOf(
         object({ weights: described(mapOf(ref("weight"), { pattern: "^[0-9]+$" }), "子行数 → 权重") }, ["weights"]),
+        fieldName,
       ),
       "关系 → 子行数",
     ),

@@ -23,7 +23,7 @@ import { head } from "./model.ts";
 const endpoint = (text: string) => described(ref("endpoint"), text);
 const limit = described(count, "最多几行");
 const params = described(mapOf(json), "参数，值可以是表达式");
-const where = described(mapOf(json), "固定的条件，值可以是表达式");
+const where = described(mapOf(json, fieldName), "固定的条件，值可以是表达式");
 const sources = {
   model: object({ model: described(docId, "哪个模型"), where, sort: ref("sortKey"), limit }, ["model"]),
   aggregate: object(
@@ -78,7 +78,7 @@ const view = described(text, "本页 views 的键");
 const withView = object({ ...common, view });
 const plain = object(common);
 const presets = {
-  add: object({ ...common, view, values: described(mapOf(json), "先填好的值") }),
+  add: object({ ...common, view, values: described(mapOf(json, fieldName), "先填好的值") }),
   addChild: withView,
   edit: withView,
   detail: withView,

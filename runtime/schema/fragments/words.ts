@@ -48,7 +48,7 @@ export const words: Readonly<Record<string, MetaSchema>> = {
           model: described(docId, "以这个模型的行作字典"),
           text: described(fieldName, "显示的字段；缺省：该模型的 titleField"),
           value: described(fieldName, "存的字段；缺省 id"),
-          where: described(mapOf({ type: ["string", "number", "boolean"] }), "只用符合条件的行"),
+          where: described(mapOf({ type: ["string", "number", "boolean"] }, fieldName), "只用符合条件的行"),
         },
         ["model"],
       ),

@@ -1,0 +1,60 @@
+import type { AnyDefinition } from "../registry/define.ts";
+import type { Diagnostic } from "../schema/diagnostic.ts";
+import type { SourceDocument } from "../schema/source-document.ts";
+import type { DataDocument, ScreenTestDocument } from "../schema/types.gen.ts";
+import { metaSchemas } from "../schema/validators.ts";
+import { rootContext } from "./context.ts";
+import { checkDataRows } from "./data-rows.ts";
+import { checkDictionaries } from "./dictionaries.ts";
+import { checkDuplicates } from "./duplicates.ts";
+import { checkExpressions } from "./expressions.ts";
+import { checkFieldName } from "./field-names.ts";
+import { checkFit, checkLimits } from "./limits.ts";
+import { checkLinkage } from "./linkage.ts";
+import { checkPermissions } from "./permissions.ts";
+import { checkPlaces, type TakenPlaces } from "./places.ts";
+import { checkReferences, checkSnapshot } from "./references.ts";
+import { createReport } from "./report.ts";
+import { checkRiskyParts, checkUnusedViews } from "./risky-parts.ts";
+import { checkScreenTest } from "./screen-tests.ts";
+import { walkDocument } from "./walk.ts";
+import type { World } from "./world.ts";
+
+export interface MeaningOptions {
+  readonly world: World;
+  readonly taken: TakenPlaces;
+  readonly permissions: ReadonlySet<string>;
+  /** Renderer definitions, for what fits which field type; without them that is not checked. */
+  readonly definitions: readonly AnyDefinition[];
+}
+
+/** What the meta-schema cannot say: names, references, expressions, cycles. The document must have passed it. */
+export function checkMeaning(
+  source: SourceDocument,
+  { world, taken, permissions, definitions }: MeaningOptions,
+): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const report = createReport(source, diagnostics);
+  const document = source.value as Readonly<Record<string, unknown>>;
+  const screen = source.kind === "screen-test" ? world.screens.get((document as ScreenTestDocument).screen) : undefined;
+
+  checkPlaces(source, taken, world, report);
+  walkDocument(metaSchemas[source.kind], source.kind, document, rootContext(source, world), (site) => {
+    if (source.kind !== "data" || site.place !== "data.rows") checkFieldName(site, report);
+    checkExpressions(site, report);
+    checkReferences(site, document, report);
+    checkSnapshot(site, report);
+    checkDictionaries(site, report);
+    checkDuplicates(site, report);
+    checkLimits(site, report);
+    checkFit(site, definitions, report);
+    checkPermissions(site, permissions, report);
+    checkRiskyParts(site, report);
+    if (screen) checkScreenTest(site, screen, report);
+  });
+  const model = source.kind === "model" ? world.models.get(source.id) : undefined;
+  if (model) checkLinkage(model, world.models, report);
+  if (source.kind === "data") checkDataRows(source.value as DataDocument, world, report);
+  if (source.kind === "screen") checkUnusedViews(document, report);
+  return diagnostics;
+}

@@ -1,0 +1,115 @@
+import type { SourceDocument } from "../schema/source-document.ts";
+import { dictModelId, type Fields, fieldsNamed, relatedModelId } from "./fields-of.ts";
+import { fieldsIn, type World } from "./world.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Which names mean what at a place of a document. `undefined` fields are not known, so nothing is said about them. */
+export interface CheckContext {
+  /** What a plain field name refers to. */
+  readonly own: Fields | undefined;
+  /** The record around a detail. */
+  readonly outer: Fields | undefined;
+  /** The other model that the place is about (dictionary, relation, roll-up, posting, source). */
+  readonly target: Fields | undefined;
+  readonly row: Fields | undefined;
+  readonly form: Fields | undefined;
+  readonly master: Fields | undefined;
+  readonly item: Fields | undefined;
+  /** Roots that an expression may start with. */
+  readonly roots: ReadonlySet<string>;
+  /** Fields that a screen test's relation leads to are found here. */
+  readonly world: World;
+}
+
+const modelRoots = new Set(["user", "row", "rows", "master", "mode", "now"]);
+const screenRoots = new Set(["user", "row", "rows", "form", "master", "selection", "query", "mode", "now"]);
+
+/** The context at the top of a document. */
+export function rootContext(source: SourceDocument, world: World): CheckContext {
+  const value = source.value as Values;
+  const nothing = { outer: undefined, target: undefined, master: undefined, item: undefined, world };
+  switch (source.kind) {
+    case "model": {
+      const own = fieldsIn(world, source.id);
+      return { ...nothing, own, row: own, form: undefined, roots: modelRoots };
+    }
+    case "screen": {
+      const own = fieldsIn(world, value.model) ?? inlineFields(value) ?? sourceFields(value.source, world);
+      return { ...nothing, own, row: own, form: own, roots: screenRoots };
+    }
+    case "data": {
+      const own = fieldsIn(world, value.model);
+      return { ...nothing, own, row: own, form: undefined, roots: modelRoots };
+    }
+    case "screen-test": {
+      const screen = world.screens.get(String(value.screen)) as Values | undefined;
+      const own = screen && (fieldsIn(world, screen.model) ?? inlineFields(screen));
+      return { ...nothing, own, row: own, form: own, roots: screenRoots };
+    }
+  }
+}
+
+/** How entering an object changes the context, by the name of its definition in the meta-schema. */
+const entering: Readonly<Record<string, (value: Values, context: CheckContext, key: string) => Partial<CheckContext>>> =
+  {
+    dict: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
+    relation: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
+    rollup: ({ model }, { world }) => ({ target: fieldsIn(world, model), row: fieldsIn(world, model) }),
+    editor: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
+    snapshot: ({ from }, { own, world }) => ({ target: fieldsIn(world, dictModelId(own, String(from))) }),
+    generator: ({ type, model }, { own, world }, key) => {
+    if (type === "reference") return { target: fieldsIn(world, dictModelId(own, key)) };
+    const target = fieldsIn(world, model);
+    return type === "row" ? { own: target, target } : { target };
+  },
+  transition: ({ ask }, { own, roots }) => ({
+      form: ask ? fieldsNamed("弹窗询问的字段", Object.keys(ask)) : own,
+      roots: new Set([...roots, "form"]),
+    }),
+    post: ({ model, forEach }, { own, roots, world }) => ({
+      target: fieldsIn(world, model),
+      ...(forEach === undefined
+        ? {}
+        : { item: fieldsIn(world, relatedModelId(own, String(forEach))), roots: new Set([...roots, "item"]) }),
+    }),
+    source: (value, { world }) => {
+      const rows = fieldsIn(world, value.model);
+      return { own: rows, target: rows };
+    },
+    panel: (value, { own, world }) => {
+      const rows = value.source === undefined ? own : sourceFields(value.source, world);
+      return { own: rows, row: rows };
+    },
+    detail: (value, { own, world }) => {
+      const rows =
+        value.relation === undefined
+          ? sourceFields(value.source, world)
+          : fieldsIn(world, relatedModelId(own, String(value.relation)));
+      return { outer: own, own: rows, row: rows, master: own };
+    },
+    view: (_value, { own }) => ({ row: own, form: own }),
+  };
+
+export function enterContext(
+  definition: string,
+  value: Values,
+  context: CheckContext,
+  key: string | number | undefined,
+): CheckContext {
+  const enter = Object.hasOwn(entering, definition) ? entering[definition] : undefined;
+  return enter ? { ...context, ...enter(value, context, String(key ?? "")) } : context;
+}
+
+function inlineFields({ fields }: Values): Fields | undefined {
+  return typeof fields === "object" && fields !== null ? fieldsNamed("本页的 fields", Object.keys(fields)) : undefined;
+}
+
+/** What the rows of a source hold, as far as documents say. */
+function sourceFields(source: unknown, world: World): Fields | undefined {
+  const value = (source ?? {}) as Values;
+  if (value.type === "model") return fieldsIn(world, value.model);
+  if (value.type !== "aggregate") return undefined;
+  const groups = Array.isArray(value.groupBy) ? value.groupBy.map(String) : [];
+  return fieldsNamed("汇总的列", [...groups, ...Object.keys((value.measures ?? {}) as object)]);
+}

@@ -1,0 +1,110 @@
+import { quoted } from "../schema/messages.ts";
+import type { PathStep } from "../schema/source-document.ts";
+import type { DataDocument } from "../schema/types.gen.ts";
+import { type Fields, fieldsOfModel, hasField, relatedModelId, relationNames } from "./fields-of.ts";
+import { type Report, unknownName } from "./report.ts";
+import { fieldsIn, type World } from "./world.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** LC2001, LC2002, LC2010: shipped rows against the fields of their model. */
+export function checkDataRows(document: DataDocument, world: World, report: Report): void {
+  const fields = fieldsIn(world, document.model);
+  if (!fields) return;
+  const seen = new Set<string>();
+  for (const [index, row] of document.rows.entries()) {
+    const path = ["rows", index];
+    const missing = document.key.find((key) => row[key] === undefined);
+    if (missing !== undefined) {
+      report({ code: "LC2001", message: `这一行缺少业务键 ${quoted(missing)}`, path });
+    } else {
+      const key = JSON.stringify(document.key.map((name) => row[name]));
+      if (seen.has(key)) report({ code: "LC2002", message: `业务键 ${quoted(key)} 的行写了两次`, path });
+      seen.add(key);
+    }
+    checkRow(row as Row, fields, path, world, report);
+  }
+}
+
+function checkRow(row: Row, fields: Fields, path: readonly PathStep[], world: World, report: Report): void {
+  for (const [name, value] of Object.entries(row)) {
+    const at = [...path, name];
+    const related = relatedModelId(fields, name);
+    if (related !== undefined && !hasField(fields, name)) {
+      checkSubRows(value, fieldsIn(world, related), at, world, report);
+    } else if (!hasField(fields, name)) {
+      const candidates = [...fields.names, ...relationNames(fields)];
+      report({ ...unknownName("LC2001", `${fields.title}没有字段`, name, candidates), path: at, atKey: true });
+    } else {
+      checkValue(value, fields, name, at, world, report);
+    }
+  }
+}
+
+function checkSubRows(
+  rows: unknown,
+  fields: Fields | undefined,
+  path: readonly PathStep[],
+  world: World,
+  report: Report,
+): void {
+  if (!Array.isArray(rows)) {
+    report({ code: "LC2010", message: "子行须写成数组 [ … ]", path });
+    return;
+  }
+  if (!fields) return;
+  for (const [index, row] of rows.entries()) {
+    if (typeof row === "object" && row !== null) checkRow(row as Row, fields, [...path, index], world, report);
+    else report({ code: "LC2010", message: "子行须是对象 { … }", path: [...path, index] });
+  }
+}
+
+function checkValue(
+  value: unknown,
+  fields: Fields,
+  name: string,
+  path: readonly PathStep[],
+  world: World,
+  report: Report,
+): void {
+  const field = fields.model?.fields.get(name);
+  if (!field || value === null || field.type === "json") return;
+  if (typeof value === "object") {
+    if (Array.isArray(value) || !("ref" in value)) {
+      report({ code: "LC2010", message: `${quoted(field.title)} 不能是数组或对象`, path });
+    } else {
+      checkReference(value as unknown as { ref: string; key: Row }, path, world, report);
+    }
+    return;
+  }
+  const isNumeric = ["integer", "number", "money", "percent"].includes(field.type);
+  if (isNumeric && typeof value !== "number") {
+    report({ code: "LC2010", message: `${quoted(field.title)} 应为数字`, path });
+  } else if (field.type === "boolean" && typeof value !== "boolean") {
+    report({ code: "LC2010", message: `${quoted(field.title)} 应为 true 或 false`, path });
+  } else if (!isNumeric && field.type !== "boolean" && typeof value !== "string") {
+    report({ code: "LC2010", message: `${quoted(field.title)} 应为文本`, path });
+  } else if (typeof value === "string" && field.maxLength !== undefined && [...value].length > field.maxLength) {
+    report({ code: "LC2010", message: `${quoted(field.title)} 最多 ${field.maxLength} 个字`, path });
+  }
+}
+
+/** `{ ref, key }`: the other model exists (checked as a document id) and has the fields of the key. */
+function checkReference(
+  reference: { readonly ref: string; readonly key: Row },
+  path: readonly PathStep[],
+  world: World,
+  report: Report,
+): void {
+  const model = world.models.get(reference.ref);
+  if (!model) return;
+  const fields = fieldsOfModel(model);
+  for (const name of Object.keys(reference.key)) {
+    if (hasField(fields, name)) continue;
+    report({
+      ...unknownName("LC2001", `${fields.title}没有字段`, name, fields.names),
+      path: [...path, "key", name],
+      atKey: true,
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import type { CheckContext } from "./context.ts";
+import { type Fields, hasField, relatedModelId, relationNames } from "./fields-of.ts";
+import { type Report, unknownName } from "./report.ts";
+import type { Site } from "./walk.ts";
+import { fieldsIn } from "./world.ts";
+
+/** Where the names of a place are declared or free, so nothing has to exist. */
+const declarations = new Set(["fields", "model.relations", "source.measures", "sample.each.where"]);
+
+/** Places whose name is a field of the other model. */
+const ofTarget = new Set([
+  "dict.text",
+  "dict.value",
+  "relation.foreignKey",
+  "relation.order",
+  "rollup.foreignKey",
+  "rollup.field",
+  "snapshot.field",
+  "generator.where",
+  "generator.match",
+  "generator.near.match",
+  "generator.threshold",
+  "generator.take",
+  "post.field",
+  "post.where",
+  "post.values",
+  "dict.where",
+  "editor.columns",
+  "editor.where",
+]);
+
+/** Places whose name is a relation, and whose. */
+const relations: Readonly<Record<string, (context: CheckContext) => Fields | undefined>> = {
+  "post.forEach": ({ own }) => own,
+  "sample.relations": ({ own }) => own,
+  "screen.tree.relation": ({ own }) => own,
+  "detail.relation": ({ outer }) => outer,
+  "screen-test.cases.steps.relation": ({ own }) => own,
+  "screen-test.cases.expect.relation": ({ own }) => own,
+};
+
+/** LC2001: a field or relation that does not exist. */
+export function checkFieldName(site: Site, report: Report): void {
+  if (site.definition !== "fieldName" || typeof site.value !== "string") return;
+  const { place, role, value, path, context } = site;
+  if (role === "name" && declarations.has(place)) return;
+  const owner = relations[place];
+  if (owner) checkRelation(owner(context), value, site, report);
+  else checkField(fieldsAt(site), value, site, report);
+
+  function checkRelation(fields: Fields | undefined, name: string, at: Site, tell: Report): void {
+    if (!fields?.model || relationNames(fields).includes(name)) return;
+    tell({
+      ...unknownName("LC2001", `${fields.title}没有关系`, name, relationNames(fields)),
+      path,
+      atKey: at.role === "name",
+    });
+  }
+}
+
+function checkField(fields: Fields | undefined, name: string, { role, path, place }: Site, report: Report): void {
+  if (!fields || hasField(fields, name)) return;
+  const takesRelations = place === "action.field" || place === "data.rows" || place.startsWith("screen-test.");
+  const others = takesRelations ? relationNames(fields) : [];
+  if (others.includes(name)) return;
+  report({
+    ...unknownName("LC2001", `${fields.title}没有字段`, name, [...fields.names, ...others]),
+    expected: fields.names.join(" | "),
+    path,
+    atKey: role === "name",
+  });
+}
+
+function fieldsAt({ place, role, owner, context, path }: Site): Fields | undefined {
+  if (place === "transition.ask" && role === "name") {
+    const asked = owner[String(path.at(-1))];
+    return typeof asked === "object" && asked !== null && "type" in asked ? undefined : context.own;
+  }
+  if (place === "editor.map") return role === "name" ? context.target : context.own;
+  if (place === "detail.link.masterField") return context.outer;
+  if (place === "action.field") return context.form;
+  if (place.startsWith("screen-test.") && owner.relation !== undefined) {
+    return fieldsIn(context.world, relatedModelId(context.own, String(owner.relation)));
+  }
+  return ofTarget.has(place) ? context.target : context.own;
+}

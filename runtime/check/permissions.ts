@@ -1,0 +1,63 @@
+import type { Node } from "../expr/ast.ts";
+import { childrenOf, parseExpression } from "../expr/parse.ts";
+import { splitTemplate } from "../expr/template.ts";
+import type { ResolvedModel } from "../model/resolved-model.ts";
+import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
+import type { Report } from "./report.ts";
+import type { Site } from "./walk.ts";
+
+const standardActions = ["list", "add", "edit", "delete", "deleteBatch", "import", "export", "detail", "copy", "print"];
+
+/** Codes that models and shipped menu rows give by themselves. */
+export function knownPermissions(
+  models: Iterable<ResolvedModel>,
+  menuRows: readonly Readonly<Record<string, unknown>>[],
+): ReadonlySet<string> {
+  const known = new Set<string>();
+  for (const { permissionPrefix, states } of models) {
+    for (const action of [...standardActions, ...Object.keys(states?.transitions ?? {})]) {
+      known.add(`${permissionPrefix}:${action}`);
+    }
+  }
+  for (const { perms } of menuRows) if (typeof perms === "string") known.add(perms);
+  return known;
+}
+
+/**
+ * LC2007: a permission code that looks like a known one misspelt. A code of its own is no mistake: a button that
+ * names it makes its row.
+ */
+export function checkPermissions(site: Site, known: ReadonlySet<string>, report: Report): void {
+  const { definition, value, path, role } = site;
+  if (role !== "value" || typeof value !== "string") return;
+  if (definition === "permission") tell(value, {});
+  if (definition !== "expr" && definition !== "template") return;
+  for (const part of splitTemplate(value)) {
+    if (part.kind !== "expression") continue;
+    for (const { code, offset } of codesAskedFor(part.source)) {
+      tell(code, { range: { offset: part.offset + offset + 1, length: code.length } });
+    }
+  }
+
+  function tell(code: string, more: { readonly range?: { readonly offset: number; readonly length: number } }): void {
+    if (known.has(code)) return;
+    const suggestion = nearest(code, known, 1);
+    if (suggestion === undefined) return;
+    report({ code: "LC2007", severity: "warning", message: `没有权限 ${quoted(code)}`, suggestion, path, ...more });
+  }
+}
+
+function codesAskedFor(source: string): { readonly code: string; readonly offset: number }[] {
+  const found: { code: string; offset: number }[] = [];
+  const visit = (node: Node): void => {
+    const [first] = node.type === "call" && node.name === "hasPerm" ? node.args : [];
+    if (first?.type === "literal" && typeof first.value === "string") {
+      found.push({ code: first.value, offset: first.offset });
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  const { ast } = parseExpression(source);
+  if (ast) visit(ast);
+  return found;
+}

@@ -1,0 +1,90 @@
+import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
+import { dictModelId, relationNames } from "./fields-of.ts";
+import { type Report, unknownName, unknownTarget } from "./report.ts";
+import type { Site } from "./walk.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Places whose document id names the document itself. */
+const ownId = new Set(["model.id", "screen.id"]);
+const screenPlaces = new Set(["action.screen", "screen.extends", "screen-test.screen"]);
+/** Views that every list has, written or not. */
+const inheritedViews = ["form", "detail"];
+
+/** LC2008: models, screens, views, transitions and targets that do not exist. `screen` is the document's own value. */
+export function checkReferences(site: Site, document: Values, report: Report): void {
+  if (site.definition === "docId" && typeof site.value === "string") checkDocumentId(site, site.value, report);
+  if (site.definition === "text" && typeof site.value === "string") checkText(site, site.value, document, report);
+}
+
+function checkDocumentId({ place, path, context }: Site, id: string, report: Report): void {
+  if (ownId.has(place)) return;
+  const { world } = context;
+  const isScreen = screenPlaces.has(place);
+  const known: ReadonlyMap<string, unknown> = isScreen ? world.screens : world.models;
+  if (known.has(id)) return;
+  const kind = isScreen ? "页面" : "模型";
+  if (world.broken.has(`${isScreen ? "screen" : "model"}:${id}`)) {
+    report({ code: "LC2008", message: `${kind} ${quoted(id)} 有错误，不能使用`, path });
+    return;
+  }
+  const finding = unknownTarget("LC2008", `没有${kind}`, id, known.keys());
+  report({ ...finding, ...(place === "screen.model" ? { severity: "error" } : {}), path });
+}
+
+function checkText(site: Site, text: string, document: Values, report: Report): void {
+  const { place, path, context } = site;
+  const tell = (subject: string, candidates: Iterable<string>) =>
+    report({ ...unknownName("LC2008", subject, text, candidates), path });
+  if (place === "action.view" || place === "button.view") {
+    const views = [...viewsAround(document, path), ...inheritedViews];
+    if (!views.includes(text)) tell("没有视图", views);
+  } else if (place === "action.transition" || place === "button.transition") {
+    const model = context.own?.model;
+    const transitions = Object.keys(model?.states?.transitions ?? {});
+    if (model && !transitions.includes(text)) tell(`${model.title}没有转换`, transitions);
+  } else if (place === "action.target") {
+    const targets = ["list", ...relationNames(context.own), ...relationNames(context.outer)];
+    if ((context.own || context.outer) && !targets.includes(text)) tell("没有可刷新的", targets);
+  } else if (place === "fill.rule") {
+    checkRow("system/fill-rule", "ruleCode", "填值规则");
+  } else if (place === "rule.checkRule") {
+    checkRow("system/check-rule", "ruleCode", "校验规则");
+  }
+
+  function checkRow(model: string, key: string, title: string): void {
+    const rows = context.world.rows.get(model);
+    const codes = rows?.map((row) => String(row[key]));
+    if (codes && !codes.includes(text)) report({ ...unknownTarget("LC2008", `没有${title}`, text, codes), path });
+  }
+}
+
+/** Keys of the views that a place can open: those of the page and of the details around it. */
+function viewsAround(document: Values, path: readonly (string | number)[]): string[] {
+  const found: string[] = [];
+  let value: unknown = document;
+  for (const step of ["", ...path]) {
+    if (step !== "") value = (value as Values | undefined)?.[step];
+    const views = (value as Values | undefined)?.views;
+    if (typeof views === "object" && views !== null) found.push(...Object.keys(views));
+  }
+  return found;
+}
+
+/** LC2008: a snapshot copies from a field that refers to another model's row. */
+export function checkSnapshot({ definition, value, path, context }: Site, report: Report): void {
+  if (definition !== "snapshot") return;
+  const { from } = value as { readonly from: string };
+  const field = context.own?.model?.fields.get(from);
+  if (!field || dictModelId(context.own, from)) return;
+  report({
+    code: "LC2008",
+    message: `${quoted(from)} 不是引用另一个模型的字段，抄不到值`,
+    suggestion: nearest(
+      from,
+      [...(context.own?.model?.fields.values() ?? [])].filter((f) => f.dict?.kind === "model").map((f) => f.name),
+    ),
+    path: [...path, "from"],
+  });
+}
