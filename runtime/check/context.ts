@@ -59,11 +59,11 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
     editor: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     snapshot: ({ from }, { own, world }) => ({ target: fieldsIn(world, dictModelId(own, String(from))) }),
     generator: ({ type, model }, { own, world }, key) => {
-    if (type === "reference") return { target: fieldsIn(world, dictModelId(own, key)) };
-    const target = fieldsIn(world, model);
-    return type === "row" ? { own: target, target } : { target };
-  },
-  transition: ({ ask }, { own, roots }) => ({
+      if (type === "reference") return { target: fieldsIn(world, dictModelId(own, key)) };
+      const target = fieldsIn(world, model);
+      return type === "row" ? { own: target, target } : { target };
+    },
+    transition: ({ ask }, { own, roots }) => ({
       form: ask ? fieldsNamed("弹窗询问的字段", Object.keys(ask)) : own,
       roots: new Set([...roots, "form"]),
     }),
