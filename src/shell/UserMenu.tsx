@@ -23,6 +23,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   const area = useRef<HTMLDivElement>(null);
   useClosing(area, isOpen, () => setOpen(false));
   const name = session.user?.realname ?? "";
+  const greeting = shell.greetingTo(greetingAt(new Date().getHours()), name);
 
   async function clearCache(): Promise<void> {
     try {
@@ -57,13 +58,13 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
         className="user-menu-trigger"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={isNarrow ? shell.userMenu : undefined}
+        aria-label={`${shell.userMenu}：${greeting}`}
         onClick={() => setOpen(!isOpen)}
       >
         <span className="user-menu-avatar" aria-hidden="true">
           {name.slice(0, 1)}
         </span>
-        {!isNarrow && <span>{shell.greetingTo(greetingAt(new Date().getHours()), name)}</span>}
+        {!isNarrow && <span>{greeting}</span>}
         {!isNarrow && <Icon name="down" size={10} />}
       </button>
       {isOpen && (
