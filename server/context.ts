@@ -8,6 +8,7 @@ import type { Database } from "./db/database.ts";
 import type { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import type { Engine } from "./models/engine.ts";
+import type { NewId } from "./models/ids.ts";
 
 /** What the parts of one server process share; made once in `createServer`. */
 export interface ServerContext {
@@ -20,6 +21,9 @@ export interface ServerContext {
   readonly dictionaries: Dictionaries;
   readonly documents: DocumentSource;
   readonly engine: Engine;
+  readonly newId: NewId;
+  /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */
+  readonly clock: () => string;
 }
 
 /** A file in `server/modules` exports one of these as `routes`; paths are written without the context path. */

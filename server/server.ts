@@ -39,12 +39,14 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, documents } = parts;
   const db = withCommitNotices(parts.db);
   let log: FastifyInstance["log"] | undefined;
+  const newId = createIdMaker(await claimProcessNumber(db.kysely));
+  const clock = createBusinessClock(config.timeZone);
   const engine = await createEngine({
     database: db,
     models: documents.current.resolvedModels,
     hooks: loadHooks(),
-    newId: createIdMaker(await claimProcessNumber(db.kysely)),
-    clock: createBusinessClock(config.timeZone),
+    newId,
+    clock,
     note: (event, details) => log?.info({ event, ...details }, "engine"),
   });
   const sessions = new Sessions(db);
@@ -53,6 +55,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     db,
     documents,
     engine,
+    newId,
+    clock,
     sessions,
     authentication: new Authentication(db, sessions),
     captchas: new Captchas(db),

@@ -15,6 +15,7 @@ export const errorTable = {
   FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
   METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持 {method} 请求，请改用 {methods}" },
+  FILE_NOT_FOUND: { http: 404, code: 404, message: "文件不存在或无权查看" },
   ROW_NOT_FOUND: { http: 200, code: 500, message: "未找到对应实体" },
   CONFLICT: { http: 409, code: 409, message: "数据已被他人修改，请核对后再保存" },
   TOO_LARGE: { http: 413, code: 413, message: "内容过大，请缩减后重试" },

@@ -1,0 +1,25 @@
+import { decideAction } from "../../runtime/permission/action.ts";
+import type { Caller } from "../auth/caller.ts";
+import { AppError } from "../http/errors.ts";
+import type { Engine } from "../models/engine.ts";
+import type { FileRecord } from "./file-records.ts";
+
+/**
+ * A file is as visible as the row that uses it: whoever may see that row, with that field, may read the file.
+ * A file that no row uses yet belongs to who uploaded it. An address that somebody guessed is no permission.
+ */
+export async function mayReadFile(engine: Engine, file: FileRecord, caller: Caller): Promise<boolean> {
+  const isOwn = file.createBy === caller.username && file.tenantId === caller.tenantId;
+  if (!file.ownerModel || !file.ownerId || !file.ownerField) return isOwn;
+  const model = engine.models.get(file.ownerModel);
+  if (!model || !decideAction(caller, `${model.permissionPrefix}:list`).allowed) return false;
+  try {
+    const row = await engine.queryById(model.id, file.ownerId, caller);
+    return String(row[file.ownerField] ?? "")
+      .split(",")
+      .includes(file.url);
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
