@@ -52,9 +52,11 @@ export interface TestServer {
   readonly context: ServerContext;
   readonly db: Database;
   readonly routes: readonly ClassifiedRoute[];
+  /** The first administrator's password when `ADMIN_PASSWORD` is empty. */
+  readonly madeUpPassword: string | undefined;
   /** Signs in once per name and password, then answers the same client. */
   as(username: string, password?: string): Promise<TestClient>;
-  anonymous: TestClient;
+  readonly anonymous: TestClient;
   /** A client with a token that the test made up or kept. */
   withToken(token: string): TestClient;
   close(): Promise<void>;
@@ -73,7 +75,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
   const db = await openDatabase({ dataDir: folder }, { durable: false });
   const documents = loadDocuments(options.schemasDir ?? shippedSchemas);
-  await prepareDatabase(db, documents, config);
+  const { madeUpPassword } = await prepareDatabase(db, documents, config);
   const server = await createServer({
     config,
     db,
@@ -118,6 +120,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     context: server.context,
     db,
     routes: server.routes,
+    madeUpPassword,
     as: (username, password = testPassword) => {
       const key = `${username}\n${password}`;
       const known = signedIn.get(key) ?? signIn(username, password);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PermissionPayload } from "../../server/menu/menu-payload.ts";
+import { syncMenus } from "../../server/menu/sync-menus.ts";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestServer } from "../support/test-server.ts";
+
+describe("permission payload", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+    await addUser(server, { username: "clerk", permissions: ["member:member:list", "member:member:add"] });
+    await addUser(server, { username: "empty" });
+  });
+  afterAll(() => server.close());
+
+  const payloadOf = async (username: string) => {
+    const client = await server.as(username);
+    return (await client.get<PermissionPayload>("/sys/permission/getUserPermissionByToken")).result;
+  };
+
+  it("the administrator holds every page and button without any grant", async () => {
+    const { menu, auth, allAuth } = await payloadOf("admin");
+    expect(menu.flatMap((node) => [node, ...(node.children ?? [])]).map((node) => node.path)).toContain(
+      "/member/member",
+    );
+    expect(auth.map((entry) => entry.action)).toEqual(allAuth.map((entry) => entry.action));
+    expect(allAuth).toContainEqual({ action: "member:member:add", status: "1", type: "1", describe: "新增" });
+  });
+
+  it("staff gets the granted page and button; allAuth names the others too", async () => {
+    const { menu, auth, allAuth } = await payloadOf("clerk");
+    const pages = menu
+      .flatMap((node) => [node, ...(node.children ?? [])])
+      .filter((node) => node.component.startsWith("schema:"));
+    expect(pages.map((node) => node.component)).toEqual(["schema:dashboard/analysis", "schema:member/member"]);
+    expect(auth).toEqual([{ action: "member:member:add", type: "1", describe: "新增" }]);
+    expect(allAuth.map((entry) => entry.action)).toContain("member:member:delete");
+  });
+
+  it("a page's node is what recorded clients read", async () => {
+    const { menu } = await payloadOf("clerk");
+    const page = menu
+      .flatMap((node) => [node, ...(node.children ?? [])])
+      .find((node) => node.path === "/member/member");
+    expect(page).toMatchObject({
+      id: "member/member",
+      path: "/member/member",
+      name: "member-member",
+      route: "1",
+      component: "schema:member/member",
+      meta: {
+        title: "会员",
+        icon: "UserOutlined",
+        keepAlive: true,
+        internalOrExternal: false,
+        componentName: "member",
+      },
+    });
+  });
+
+  it("somebody without grants has an empty menu", async () => {
+    expect(await payloadOf("empty")).toMatchObject({ menu: [], auth: [], codeList: [] });
+  });
+
+  it("what an administrator changed of a shipped menu row stays after a restart; the rest follows the document", async () => {
+    const db = server.db.kysely;
+    await db
+      .updateTable("sys_permission")
+      .set({ name: "贵宾", url: "/elsewhere", perms: "changed" })
+      .where("id", "=", "member/member")
+      .execute();
+    await syncMenus(server.db, server.context.documents.current);
+    const row = await db.selectFrom("sys_permission").selectAll().where("id", "=", "member/member").executeTakeFirst();
+    expect(row).toMatchObject({
+      name: "贵宾",
+      url: "/member/member",
+      perms: "member:member:list",
+      icon: "UserOutlined",
+    });
+  });
+
+  it("rows of a document that is gone disappear with it and come back with their grants", async () => {
+    const documents = server.context.documents.current;
+    const without = { ...documents, screens: new Map([...documents.screens].filter(([id]) => id !== "member/member")) };
+    await syncMenus(server.db, without);
+    await server.context.authentication.invalidate();
+    expect((await payloadOf("clerk")).codeList).toEqual([]);
+    await syncMenus(server.db, documents);
+    await server.context.authentication.invalidate();
+    expect([...(await payloadOf("clerk")).codeList].sort()).toEqual(["member:member:add", "member:member:list"]);
+  });
+
+  it("a document that is broken keeps its rows", async () => {
+    const documents = server.context.documents.current;
+    const broken = {
+      ...documents,
+      screens: new Map([...documents.screens].filter(([id]) => id !== "member/member")),
+      broken: new Map([["member/member", []]]),
+    };
+    await syncMenus(server.db, broken);
+    expect((await payloadOf("clerk")).codeList).toContain("member:member:add");
+  });
+});
