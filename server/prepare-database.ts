@@ -3,6 +3,7 @@ import { createFirstAdmin } from "./auth/first-admin.ts";
 import type { Config } from "./config/config.ts";
 import { seedData } from "./data/seed.ts";
 import type { Database } from "./db/database.ts";
+import { migrate } from "./db/migrate.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
 import { syncMenus } from "./menu/sync-menus.ts";
 import { createModelTables } from "./model-tables-interim.ts";
@@ -18,6 +19,7 @@ export async function prepareDatabase(
   documents: DocumentStore,
   config: Config,
 ): Promise<{ readonly madeUpPassword: string | undefined }> {
+  await migrate(db);
   await createAuthTables(db.kysely);
   await createModelTables(db, documents);
   await syncMenus(db, documents);

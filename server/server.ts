@@ -43,7 +43,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const clock = createBusinessClock(config.timeZone);
   const engine = await createEngine({
     database: db,
-    models: documents.current.resolvedModels,
+    get models() {
+      return documents.current.resolvedModels;
+    },
     hooks: loadHooks(),
     newId,
     clock,

@@ -2,29 +2,29 @@ import type { Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { DatabaseError, type Tables } from "../db/database.ts";
+import { AppError, errorMessage } from "../http/errors.ts";
 import { RowCounter } from "./count-rows.ts";
-import { createDataLogTable } from "./data-log.ts";
 import { deleteRows } from "./delete-rows.ts";
-import type { Engine, SaveOptions } from "./engine.ts";
+import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
 import { type EngineParts, modelOf, readId, type Work } from "./engine-parts.ts";
-import { createCounterTable } from "./fill-rules.ts";
-import { createIdempotencyTable, once } from "./idempotency.ts";
+import { once } from "./idempotency.ts";
+import { listByMaster, listChildren } from "./read-children.ts";
 import { listRows, present, type Reading, readOne, sumRows } from "./read-rows.ts";
+import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, editRow } from "./save-row.ts";
+import { runTransition } from "./transitions.ts";
 import { explainDuplicate } from "./unique-message.ts";
 
 /** Two transactions that wait for each other: the database ends one, which is run again. */
 const maxAttempts = 5;
 
-/** Makes the engine and the tables it keeps beside the models' own. */
+/** Makes the engine over a database whose migrations have run. */
 export async function createEngine(parts: EngineParts): Promise<Engine> {
-  await createIdempotencyTable(parts.database.kysely);
-  await createCounterTable(parts.database.kysely);
-  await createDataLogTable(parts.database.kysely);
-
   const counter = new RowCounter();
   const engine: Engine = {
-    models: parts.models,
+    get models() {
+      return parts.models;
+    },
     list: (modelId, query, caller) => listRows(reading, modelOf(parts, modelId), query, caller),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
     queryById: (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
@@ -32,12 +32,47 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       save(modelOf(parts, modelId), "add", body, caller, options, (work, model) => addRow(work, model, body)),
     edit: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "edit", body, caller, options, (work, model) => editRow(work, model, body)),
-    remove: (modelId, ids, caller, options) => {
-      const model = modelOf(parts, modelId);
-      return inWork(caller, options, (work) => deleteRows(work, model, ids));
+    remove: (modelId, ids, caller, options) =>
+      write(modelId, caller, (work, model) => deleteRows(work, model, ids), options),
+    listByMainId: (modelId, mainId, caller) => listByMaster(reading, modelOf(parts, modelId), readId(mainId), caller),
+    children: (modelId, parentId, caller) => listChildren(reading, modelOf(parts, modelId), parentId, caller),
+    transition: (modelId, key, body, caller, options) =>
+      save(modelOf(parts, modelId), key, body, caller, options, (work, model) => runTransition(work, model, key, body)),
+    transitionBatch: async (modelId, key, ids, answers, caller) => {
+      const done: string[] = [];
+      const refused: BatchResult["refused"][number][] = [];
+      for (const id of ids) {
+        const reason = await refusalOf(() => engine.transition(modelId, key, { ...answers, id }, caller));
+        if (reason === undefined) done.push(id);
+        else refused.push({ id, title: await titleOf(modelId, id, caller), reason });
+      }
+      return { done, refused };
     },
+    listDeleted: (modelId, caller) => listDeletedRows(reading, modelOf(parts, modelId), caller),
+    restore: (modelId, ids, caller) => write(modelId, caller, (work, model) => restoreRows(work, model, ids)),
+    purge: (modelId, ids, caller) => write(modelId, caller, (work, model) => purgeRows(work, model, ids)),
   };
   const reading: Reading = { parts, engine, counter };
+
+  async function write(
+    modelId: string,
+    caller: Caller,
+    run: (work: Work, model: ResolvedModel) => Promise<void>,
+    options?: SaveOptions,
+  ): Promise<void> {
+    const model = modelOf(parts, modelId);
+    try {
+      await inWork(caller, options, (work) => run(work, model));
+    } catch (error) {
+      throw explainDuplicate(error, [model, ...parts.models.values()]);
+    }
+  }
+
+  /** How a row of a batch reads in the report; a row that is not the caller's has only its id. */
+  async function titleOf(modelId: string, id: string, caller: Caller): Promise<string> {
+    const row = await engine.queryById(modelId, id, caller).catch(() => undefined);
+    return String(row?.[modelOf(parts, modelId).titleField] ?? id);
+  }
 
   async function save(
     model: ResolvedModel,
@@ -84,6 +119,17 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
   }
 
   return engine;
+}
+
+/** Why a call was refused, undefined when it was not; other failures end the batch. */
+async function refusalOf(run: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return errorMessage(error.errorName, error.details);
+  }
 }
 
 async function retried<Result>(run: () => Promise<Result>): Promise<Result> {

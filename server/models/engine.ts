@@ -12,6 +12,12 @@ export interface SaveOptions {
   readonly trx?: Transaction<Tables> | undefined;
 }
 
+/** What became of each row of a batch; rows are done one by one, each in a transaction of its own. */
+export interface BatchResult {
+  readonly done: readonly string[];
+  readonly refused: readonly { readonly id: string; readonly title: string; readonly reason: string }[];
+}
+
 /**
  * The one engine behind every model's routes. Every call takes the caller and gives him only what he may see and change:
  * tenant, row rules and field permissions are applied here, action permissions on the route.
@@ -29,8 +35,27 @@ export interface Engine {
     caller: Caller,
   ): Promise<{ readonly totals: Readonly<Record<string, number>> }>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
+  /** The sub-rows of a master that the caller may see, in their order; `modelId` is the detail model. */
+  listByMainId(modelId: string, mainId: string, caller: Caller): Promise<readonly Row[]>;
+  /** The rows directly below a row of a tree; `""` or the tree's root value for the top rows. */
+  children(modelId: string, parentId: string, caller: Caller): Promise<readonly Row[]>;
   add(modelId: string, body: Row, caller: Caller, options?: SaveOptions): Promise<Row>;
   edit(modelId: string, body: Row, caller: Caller, options?: SaveOptions): Promise<Row>;
   /** Deletes all or none. */
   remove(modelId: string, ids: readonly string[], caller: Caller, options?: SaveOptions): Promise<void>;
+  /** Moves a row from state to state; `body` is `{id, version?, …answers}`. */
+  transition(modelId: string, key: string, body: Row, caller: Caller, options?: SaveOptions): Promise<Row>;
+  transitionBatch(
+    modelId: string,
+    key: string,
+    ids: readonly string[],
+    answers: Row,
+    caller: Caller,
+  ): Promise<BatchResult>;
+  /** Rows in the recycle bin of a model that has one, newest first. */
+  listDeleted(modelId: string, caller: Caller): Promise<readonly Row[]>;
+  /** Takes rows back out of the recycle bin. */
+  restore(modelId: string, ids: readonly string[], caller: Caller): Promise<void>;
+  /** Removes rows of the recycle bin for good, sub-rows included. */
+  purge(modelId: string, ids: readonly string[], caller: Caller): Promise<void>;
 }

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { compileBraced, isExpression } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
-import type { Queryable } from "../db/database.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { modelOf, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
@@ -11,15 +10,6 @@ import { readValue } from "./row-codec.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 const counters = "engine_counter";
-
-export async function createCounterTable(database: Queryable): Promise<void> {
-  await sql`create table if not exists ${sql.table(counters)} (
-    tenant_id bigint not null,
-    name varchar(100) not null,
-    period varchar(10) not null,
-    value bigint not null,
-    primary key (tenant_id, name, period))`.execute(database);
-}
 
 interface FillTarget {
   readonly model: ResolvedModel;

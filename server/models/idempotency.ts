@@ -1,22 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import type { Caller } from "../auth/caller.ts";
-import type { Queryable, Tables } from "../db/database.ts";
+import type { Tables } from "../db/database.ts";
 import { refuse } from "../query/refusal.ts";
 
 /** Answers of calls that carried a key, for 24 hours; written in the transaction of the call itself. */
 const table = "engine_idempotency";
 const keptHours = 24;
 const maxKeyLength = 64;
-
-export async function createIdempotencyTable(database: Queryable): Promise<void> {
-  await sql`create table if not exists ${sql.table(table)} (
-    user_id varchar(64) not null,
-    key varchar(64) not null,
-    subject varchar(200) not null,
-    answer text,
-    created_time timestamp not null,
-    primary key (user_id, key, subject))`.execute(database);
-}
 
 /**
  * Runs `work` once for each key of a user.

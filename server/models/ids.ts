@@ -36,7 +36,6 @@ export function createIdMaker(processNumber: number, now: () => number = Date.no
 
 /** The next process number of this database; 1,024 starts later it comes round again. */
 export async function claimProcessNumber(database: Queryable): Promise<number> {
-  await sql`create sequence if not exists engine_process`.execute(database);
   const { rows } = await sql<{ value: string }>`select nextval('engine_process') as value`.execute(database);
   return Number(rows[0]?.value ?? 0) % 1024;
 }

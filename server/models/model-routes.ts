@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import type { Envelope } from "../../runtime/wire/envelope.ts";
+import type { Envelope, Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { readId, readIds } from "./engine-parts.ts";
+import { mastersOf } from "./read-children.ts";
+import { hasRecycleBin } from "./recycle-bin.ts";
+import { transitionPermission, transitionsOf } from "./transitions.ts";
+import { treeOf } from "./tree.ts";
 
 /** What the routes need of the HTTP layer. */
 export interface RouteParts {
@@ -16,6 +20,7 @@ export interface RouteParts {
 
 export interface ModelCall {
   readonly query: WireQuery;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
   readonly caller: Caller;
@@ -29,9 +34,19 @@ export interface ModelRoute {
   readonly run: (call: ModelCall) => Promise<{ readonly result: unknown; readonly message?: string }>;
 }
 
-/** Every route that a model brings (contract README §6). A model that is not writable has the reading ones only. */
+/**
+ * Every route that a model brings (contract README §6). A model that is not writable has none that adds, edits or
+ * deletes; its transitions are the model's own statement and stay.
+ */
 export function modelRoutes(model: ResolvedModel, engine: Engine): readonly ModelRoute[] {
-  return [...readingRoutes(model, engine), ...(model.writable ? writingRoutes(model, engine) : [])];
+  return [
+    ...readingRoutes(model, engine),
+    ...subTableRoutes(model, engine),
+    ...(treeOf(model) ? treeRoutes(model, engine) : []),
+    ...(model.writable ? writingRoutes(model, engine) : []),
+    ...(model.writable && hasRecycleBin(model) ? recycleRoutes(model, engine) : []),
+    ...transitionRoutes(model, engine),
+  ];
 }
 
 /** Registers the family of every model; a route that a module has taken already keeps its own behaviour. */
@@ -116,6 +131,118 @@ function writingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
   ];
 }
 
+/** Sub-rows belong to their masters: who may read one of them may read them. */
+function subTableRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
+  const masters = mastersOf(engine.models, model);
+  if (masters.length === 0) return [];
+  const prefixes = new Set([model.permissionPrefix, ...masters.map((master) => master.model.permissionPrefix)]);
+  return [
+    {
+      method: "GET",
+      path: "/listByMainId",
+      permission: [...prefixes].map((prefix) => `${prefix}:list`).join(","),
+      run: async ({ query, caller }) => ({ result: await engine.listByMainId(model.id, readId(query.id), caller) }),
+    },
+  ];
+}
+
+/** Lazy trees (contract 03 §3.3): the top rows, the rows below one, the rows below several. */
+function treeRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
+  const permission = `${model.permissionPrefix}:list`;
+  const below = (parent: unknown, caller: Caller) =>
+    engine.children(model.id, typeof parent === "string" && parent.length <= 64 ? parent : "", caller);
+  return [
+    {
+      method: "GET",
+      path: "/rootList",
+      permission,
+      run: async ({ query, caller }) => ({ result: onePage(await below(query.pid, caller)) }),
+    },
+    {
+      method: "GET",
+      path: "/childList",
+      permission,
+      run: async ({ query, caller }) => ({ result: await below(readId(query.pid), caller) }),
+    },
+    {
+      method: "GET",
+      path: "/getChildListBatch",
+      permission,
+      run: async ({ query, caller }) => {
+        const lists = await Promise.all(
+          readIds(query.parentIds)
+            .slice(0, 100)
+            .map((id) => below(id, caller)),
+        );
+        return { result: onePage(lists.flat()) };
+      },
+    },
+  ];
+}
+
+function onePage(records: readonly Row[]): Page<Row> {
+  return { records, total: records.length, size: records.length, current: 1, pages: 1 };
+}
+
+/** The recycle bin, as the contract has it for dictionaries (03 §3.2). */
+function recycleRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
+  const permission = `${model.permissionPrefix}:delete`;
+  return [
+    {
+      method: "GET",
+      path: "/deleteList",
+      permission,
+      run: async ({ caller }) => ({ result: await engine.listDeleted(model.id, caller) }),
+    },
+    {
+      method: "PUT",
+      path: "/back/:id",
+      permission,
+      run: async ({ params, caller }) => {
+        await engine.restore(model.id, [readId(params.id)], caller);
+        return { result: null, message: "操作成功!" };
+      },
+    },
+    {
+      method: "DELETE",
+      path: "/deletePhysic/:id",
+      permission,
+      run: async ({ params, caller }) => {
+        await engine.purge(model.id, [readId(params.id)], caller);
+        return { result: null, message: "删除成功!" };
+      },
+    },
+  ];
+}
+
+function transitionRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
+  return Object.entries(transitionsOf(model)).flatMap(([key, { title }]): ModelRoute[] => {
+    const permission = transitionPermission(model, key);
+    return [
+      {
+        method: "PUT",
+        path: `/${key}`,
+        permission,
+        run: async ({ body, caller, idempotencyKey }) => ({
+          result: await engine.transition(model.id, key, readRowBody(body), caller, { idempotencyKey }),
+          message: `${title}成功！`,
+        }),
+      },
+      {
+        method: "PUT",
+        path: `/${key}Batch`,
+        permission,
+        run: async ({ body, caller }) => {
+          const { ids, ...answers } = readRowBody(body);
+          const result = await engine.transitionBatch(model.id, key, readIds(ids), answers, caller);
+          const failed = result.refused.length === 0 ? "" : `，${result.refused.length} 条未处理`;
+          return { result, message: `${title}成功 ${result.done.length} 条${failed}` };
+        },
+      },
+    ];
+  });
+}
+
 export function readRowBody(body: unknown): Row {
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw refuse("参数不识别！");
   return body as Row;
@@ -125,6 +252,7 @@ function readCall(request: FastifyRequest, parts: RouteParts): ModelCall {
   const key = request.headers["x-idempotency-key"];
   return {
     query: request.query as WireQuery,
+    params: request.params as Readonly<Record<string, unknown>>,
     body: request.body,
     idempotencyKey: Array.isArray(key) ? key[0] : key,
     caller: parts.callerOf(request),

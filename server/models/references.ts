@@ -4,22 +4,30 @@ import { typedValue } from "../../runtime/query/typed-value.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { loadDictTexts, splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
-import { throwFieldErrors } from "./field-errors.ts";
 import { isSame } from "./store-row.ts";
 import { visibleSql } from "./visible-rows.ts";
 
 /**
  * A reference that is set or changed must name a row that exists, that the caller may see and that is in use (the
  * dictionary's `where`); a dictionary value must be an item. What did not change is left alone.
+ *
+ * @param foreignKey the reference to the master of a sub-row, which the call itself sets
+ * @returns messages by field
  */
-export async function checkReferences(
+export async function referenceErrors(
   work: Work,
   model: ResolvedModel,
   row: Row,
   before: Row | undefined,
-): Promise<void> {
+  foreignKey?: string,
+): Promise<Record<string, string>> {
   const changed = [...model.fields.values()].filter(
-    (field) => field.dict && !isSame(before?.[field.name], row[field.name]) && !isSame(row[field.name], null),
+    (field) =>
+      field.dict &&
+      field.name !== foreignKey &&
+      !field.snapshot &&
+      !isSame(before?.[field.name], row[field.name]) &&
+      !isSame(row[field.name], null),
   );
   const codes = changed.flatMap((field) => (field.dict?.kind === "code" ? [field.dict.code] : []));
   const items = await loadDictTexts(work.trx, work.parts.models, [...new Set(codes)]);
@@ -33,7 +41,7 @@ export async function checkReferences(
       fieldErrors[field.name] = `${field.title}不存在或已停用`;
     }
   }
-  throwFieldErrors(fieldErrors);
+  return fieldErrors;
 }
 
 async function allExist(work: Work, field: ResolvedField, values: readonly string[]): Promise<boolean> {

@@ -1,55 +1,102 @@
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { modelAccess } from "../../runtime/permission/field-access.ts";
-import { maskText } from "../../runtime/permission/mask.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
 import { hookContext, readId, type Work } from "./engine-parts.ts";
 import { throwFieldErrors } from "./field-errors.ts";
 import { runFillRule } from "./fill-rules.ts";
 import type { Draft, SaveContext } from "./hooks.ts";
+import { refuseLocked } from "./locks.ts";
+import { readBody } from "./read-body.ts";
 import { findRow, present } from "./read-rows.ts";
-import { completeRow, refuseInvalid } from "./record-rules.ts";
-import { checkReferences } from "./references.ts";
-import { coerce } from "./row-codec.ts";
+import { recordContext, refuseErrors, relationsRead, rulesOf } from "./record-rules.ts";
+import { referenceErrors } from "./references.ts";
 import { ownerValues } from "./row-owner.ts";
+import { takeSnapshots } from "./snapshots.ts";
 import { changedFields, insertRow, isSame, updateRow } from "./store-row.ts";
+import { bringsRelation, type ChildTable, childTables, loadSubRows, readSubRows, writeSubRows } from "./sub-rows.ts";
+import { changedSystemValues, newSystemValues } from "./system-values.ts";
+import { keepTree } from "./tree.ts";
 import { visibleSql } from "./visible-rows.ts";
 
-/** Inserts one row of a body and answers it complete, unmasked. */
+/** Sub-rows of one relation on the way: what is stored, what the body makes of it. */
+interface ChildDraft {
+  readonly child: ChildTable;
+  readonly stored: readonly Row[];
+  readonly rows: Draft[];
+  /** False: only loaded because computed values read them. */
+  readonly isSent: boolean;
+}
+
+/** Inserts one row of a body, sub-rows included, and answers it complete and unmasked. */
 export async function addRow(work: Work, model: ResolvedModel, body: Row): Promise<Row> {
   const context = saveContext(work, model, undefined, body);
   const draft = readBody(work, model, body, undefined);
   await hooksOf(work, model)?.beforeValidate?.(draft, context);
-  await fillFields(work, model, draft);
-  const row = completeRow(work, model, { ...emptyRow(model), ...draft }, undefined);
-  Object.assign(row, await ownerValues(work, model, row, undefined), newSystemValues(work));
-  refuseInvalid(work, model, row, undefined);
-  await checkReferences(work, model, row, undefined);
+  const children = await readChildren(work, model, body, undefined);
+  const row = await prepareRow(work, model, draft, undefined, children, new Set(Object.keys(draft)));
+  Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
   await hooksOf(work, model)?.beforeSave?.(row, context);
+  await keepTree(work, model, undefined, row);
   await insertRow(work, model, row);
+  await writeChildren(work, row, children);
   await refuseForeign(work, model, String(row.id));
-  await hooksOf(work, model)?.afterSave?.(row, context);
-  return row;
+  return finish(work, model, row, context);
 }
 
-/** Changes one row; a row without changes keeps its version. */
+/** Changes one row; a call that changes nothing keeps the version. */
 export async function editRow(work: Work, model: ResolvedModel, body: Row): Promise<Row> {
   const before = await lockRow(work, model, readId(body.id));
   await refuseStale(work, model, before, body.version);
   const context = saveContext(work, model, before, body);
   const draft = readBody(work, model, body, before);
   await hooksOf(work, model)?.beforeValidate?.(draft, context);
-  const row = completeRow(work, model, { ...before, ...draft }, before);
+  const children = await readChildren(work, model, body, before);
+  await refuseLocked(work, model, before, changedByCaller(model, before, draft, children));
+  const row = await prepareRow(work, model, draft, before, children, changedNames(before, draft));
   Object.assign(row, await ownerValues(work, model, row, before));
-  refuseInvalid(work, model, row, before);
-  await checkReferences(work, model, row, before);
   await hooksOf(work, model)?.beforeSave?.(row, context);
-  if (changedFields(model, before, row).length === 0) return before;
-  Object.assign(row, changedSystemValues(work, before));
-  await updateRow(work, model, before, row);
+  const isChanged = changedFields(model, before, row).length > 0 || children.some(hasChanged);
+  if (!isChanged) return before;
+  await keepTree(work, model, before, row);
+  await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
+  await writeChildren(work, row, children);
   await refuseForeign(work, model, String(row.id));
-  await hooksOf(work, model)?.afterSave?.(row, context);
+  return finish(work, model, row, context);
+}
+
+/**
+ * From what was sent to a complete valid row: fill rules, snapshots, defaults, computed values, checks, references.
+ * The sub-rows of `children` are replaced by complete ones.
+ *
+ * @param sent fields whose value was chosen by the sender, so that no snapshot replaces it
+ */
+export async function prepareRow(
+  work: Work,
+  model: ResolvedModel,
+  draft: Draft,
+  before: Row | undefined,
+  children: readonly ChildDraft[],
+  sent: ReadonlySet<string>,
+): Promise<Draft> {
+  const input: Draft = { ...before, ...draft };
+  if (!before) await fillFields(work, model, input);
+  await takeSnapshots(work, model, input, before, sent);
+  for (const { child, rows, stored, isSent } of children) {
+    if (isSent) await prepareSubRows(work, child, rows, stored);
+    input[child.name] = rows;
+  }
+  const storedChildren = Object.fromEntries(children.map(({ child, stored }) => [child.name, stored]));
+  const mode = before ? "edit" : "add";
+  const context = await recordContext(work, model, mode, before && { ...before, ...storedChildren });
+  const applied = rulesOf(work.parts, model).apply(input, context);
+  refuseErrors(model, applied.errors);
+  const row: Draft = { ...applied.row };
+  for (const { child, rows } of children) {
+    rows.splice(0, rows.length, ...((row[child.name] as Draft[] | undefined) ?? []));
+    delete row[child.name];
+  }
+  throwFieldErrors(await allReferenceErrors(work, model, row, before, children));
   return row;
 }
 
@@ -71,54 +118,6 @@ export async function refuseStale(work: Work, model: ResolvedModel, before: Row,
   throw new AppError("CONFLICT", { result: { current } });
 }
 
-/** Fields of the body that this caller may write, in their wire form; unknown and read-only ones are dropped. */
-export function readBody(work: Work, model: ResolvedModel, body: Row, before: Row | undefined): Draft {
-  const access = modelAccess(model, work.caller);
-  const draft: Draft = {};
-  const fieldErrors: Record<string, string> = {};
-  for (const field of model.fields.values()) {
-    const allowed = access.get(field.name);
-    if (!allowed?.writable || !Object.hasOwn(body, field.name) || body[field.name] === undefined) continue;
-    const sent = body[field.name];
-    const stored = before?.[field.name];
-    if (allowed.mask && typeof stored === "string" && sent === maskText(stored, allowed.mask)) continue;
-    const coerced = coerce(field, sent);
-    if ("error" in coerced) fieldErrors[field.name] = coerced.error;
-    else draft[field.name] = coerced.value;
-  }
-  throwFieldErrors(fieldErrors);
-  return draft;
-}
-
-export function emptyRow(model: ResolvedModel): Draft {
-  return Object.fromEntries([...model.fields.keys()].map((name) => [name, undefined]));
-}
-
-/** Fill rules run where nothing was sent. */
-export async function fillFields(work: Work, model: ResolvedModel, draft: Draft): Promise<void> {
-  for (const field of model.fields.values()) {
-    if (field.fill === undefined || !isSame(draft[field.name], null)) continue;
-    const value = await runFillRule(work, field.fill, draft, { model, field });
-    if (value !== null) draft[field.name] = value;
-  }
-}
-
-export function newSystemValues(work: Work): Draft {
-  return {
-    id: work.parts.newId(),
-    version: 1,
-    createBy: work.caller.username,
-    createTime: work.now,
-    updateBy: null,
-    updateTime: null,
-    tenantId: work.caller.tenantId,
-  };
-}
-
-export function changedSystemValues(work: Work, before: Row): Draft {
-  return { version: Number(before.version ?? 0) + 1, updateBy: work.caller.username, updateTime: work.now };
-}
-
 /** A saved row must still be one that the caller may see: rows cannot be moved out of, or made outside, his scope. */
 export async function refuseForeign(work: Work, model: ResolvedModel, id: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(model.table)}
@@ -132,4 +131,101 @@ export function saveContext(work: Work, model: ResolvedModel, before: Row | unde
 
 export function hooksOf(work: Work, model: ResolvedModel) {
   return work.parts.hooks.get(model.id);
+}
+
+/** The saved row as it stands now: sub-rows may have changed its roll-ups. */
+export async function finish(work: Work, model: ResolvedModel, row: Row, context: SaveContext): Promise<Row> {
+  await hooksOf(work, model)?.afterSave?.(row, context);
+  return (await findRow(work.trx, model, String(row.id), work.caller, work.now)) ?? row;
+}
+
+/** Fill rules run where nothing was sent. */
+async function fillFields(work: Work, model: ResolvedModel, row: Draft): Promise<void> {
+  for (const field of model.fields.values()) {
+    if (field.fill === undefined || !isSame(row[field.name], null)) continue;
+    const value = await runFillRule(work, field.fill, row, { model, field });
+    if (value !== null) row[field.name] = value;
+  }
+}
+
+async function readChildren(
+  work: Work,
+  model: ResolvedModel,
+  body: Row,
+  before: Row | undefined,
+): Promise<ChildDraft[]> {
+  const read = before ? relationsRead(work.parts, model) : [];
+  const children: ChildDraft[] = [];
+  for (const child of childTables(work, model)) {
+    const isSent = bringsRelation(body, child.name);
+    // A new master without the key has no rows: sums are 0 and a minimum is missed.
+    if (!isSent && before && !read.includes(child.name)) continue;
+    const stored = before ? await loadSubRows(work, child, String(before.id)) : [];
+    const rows = isSent ? readSubRows(work, child, body[child.name], stored) : stored.map((row) => ({ ...row }));
+    children.push({ child, stored, rows, isSent });
+  }
+  return children;
+}
+
+async function prepareSubRows(
+  work: Work,
+  child: ChildTable,
+  rows: readonly Draft[],
+  stored: readonly Row[],
+): Promise<void> {
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  for (const row of rows) {
+    const before = byId.get(row.id);
+    const sent = before ? changedNames(before, row) : new Set(Object.keys(row));
+    if (!before) await fillFields(work, child.model, row);
+    await takeSnapshots(work, child.model, row, before, sent);
+  }
+}
+
+async function writeChildren(work: Work, master: Row, children: readonly ChildDraft[]): Promise<void> {
+  for (const { child, rows, stored } of children) {
+    await writeSubRows(work, child, String(master.id), rows, stored);
+  }
+}
+
+async function allReferenceErrors(
+  work: Work,
+  model: ResolvedModel,
+  row: Row,
+  before: Row | undefined,
+  children: readonly ChildDraft[],
+): Promise<Record<string, string>> {
+  const errors = await referenceErrors(work, model, row, before);
+  for (const { child, rows, stored, isSent } of children) {
+    if (!isSent) continue;
+    const byId = new Map(stored.map((subRow) => [subRow.id, subRow]));
+    for (const [index, subRow] of rows.entries()) {
+      const found = await referenceErrors(work, child.model, subRow, byId.get(subRow.id), child.relation.foreignKey);
+      for (const [name, message] of Object.entries(found)) errors[`${child.name}[${index}].${name}`] = message;
+    }
+  }
+  return errors;
+}
+
+function changedByCaller(
+  model: ResolvedModel,
+  before: Row,
+  draft: Row,
+  children: readonly ChildDraft[],
+): readonly string[] {
+  const fields = [...changedNames(before, draft)].filter((name) => model.fields.has(name));
+  return [...fields, ...children.filter((one) => one.isSent && hasChanged(one)).map((one) => one.child.name)];
+}
+
+function changedNames(before: Row, draft: Row): Set<string> {
+  return new Set(Object.keys(draft).filter((name) => !isSame(before[name], draft[name])));
+}
+
+/** Rows came, went, moved, or hold other values. */
+function hasChanged({ child, stored, rows }: ChildDraft): boolean {
+  if (rows.length !== stored.length) return true;
+  return rows.some((row, index) => {
+    const before = stored[index];
+    return !before || before.id !== row.id || changedFields(child.model, before, row).length > 0;
+  });
 }

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { patternValueLimit, regularExpression } from "../../runtime/record/patterns.ts";
+import type { Work } from "./engine-parts.ts";
+
+interface Step {
+  readonly digits: string;
+  readonly pattern: string;
+  readonly message: string;
+}
+
+type CheckRule = (code: string, value: string) => string | undefined;
+
+/** The stored check rules (contract 03 §3.5) that the fields of a model name, ready to run. */
+export async function checkRulesOf(work: Work, model: ResolvedModel): Promise<CheckRule> {
+  const codes = [...model.fields.values()].flatMap((field) =>
+    field.rules.flatMap((rule) => ("checkRule" in rule ? [rule.checkRule] : [])),
+  );
+  const stored = work.parts.models.get("system/check-rule");
+  if (codes.length === 0 || !stored) return () => undefined;
+  const { rows } = await sql<{ code: string; steps: unknown }>`
+    select rule_code as code, rule_json as steps from ${sql.table(stored.table)}
+    where rule_code in (${sql.join([...new Set(codes)])})`.execute(work.trx);
+  const byCode = new Map(rows.map((row) => [row.code, readSteps(row.steps)]));
+  return (code, value) => failedStep(byCode.get(code) ?? [], value)?.message;
+}
+
+/** The first step that the value fails: `*` tests the whole value, a number the next characters. */
+export function failedStep(steps: readonly Step[], value: string): Step | undefined {
+  if (value.length > patternValueLimit) return steps[0];
+  let position = 0;
+  for (const step of steps) {
+    const length = Number(step.digits);
+    const part = step.digits === "*" ? value : value.slice(position, position + length);
+    if (step.digits !== "*") position += length;
+    if (!regularExpression(`^(?:${step.pattern})$`)?.test(part)) return step;
+  }
+  return undefined;
+}
+
+function readSteps(stored: unknown): Step[] {
+  const list = typeof stored === "string" ? JSON.parse(stored) : stored;
+  if (!Array.isArray(list)) return [];
+  return list.map((step) => ({
+    digits: String(step?.digits ?? "*"),
+    pattern: String(step?.pattern ?? ""),
+    message: String(step?.message ?? "格式不正确"),
+  }));
+}

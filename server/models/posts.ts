@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Scope } from "../../runtime/expr/compile.ts";
+import { add } from "../../runtime/expr/decimal.ts";
+import { compileBraced, isExpression, resolveJson } from "../../runtime/expr/template.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { typedValue } from "../../runtime/query/typed-value.ts";
+import { refuse } from "../query/refusal.ts";
+import { boundSql, columnOf } from "../query/to-sql.ts";
+import { modelOf, type Work } from "./engine-parts.ts";
+import type { Draft } from "./hooks.ts";
+import { selectRows } from "./read-rows.ts";
+import { recompute } from "./rollups.ts";
+import { ownerValues } from "./row-owner.ts";
+import { prepareRow } from "./save-row.ts";
+import { insertRow, updateRow } from "./store-row.ts";
+import { changedSystemValues, newSystemValues } from "./system-values.ts";
+import { tenantSql } from "./visible-rows.ts";
+
+export type Transition = NonNullable<ResolvedModel["states"]>["transitions"][string];
+export type Post = NonNullable<Transition["post"]>[number];
+
+/**
+ * What a transition writes into other models, in its transaction. The model's author states it, so it is not limited
+ * to what the caller may write himself.
+ *
+ * @param scope roots of the transition's expressions; `item` is added for each sub-row of `forEach`
+ */
+export async function runPosts(work: Work, posts: readonly Post[], scope: Scope, row: Row): Promise<void> {
+  for (const post of posts) {
+    for (const item of itemsOf(post, row)) {
+      const inner = item === undefined ? scope : { ...scope, item };
+      if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
+      await runPost(work, post, inner);
+    }
+  }
+}
+
+function itemsOf(post: Post, row: Row): readonly unknown[] {
+  const forEach = post.type === "update" ? undefined : post.forEach;
+  if (forEach === undefined) return [undefined];
+  const items = row[forEach];
+  return Array.isArray(items) ? items : [];
+}
+
+async function runPost(work: Work, post: Post, scope: Scope): Promise<void> {
+  const model = modelOf(work.parts, post.model);
+  switch (post.type) {
+    case "insert":
+      return insertPosted(work, model, resolveJson(post.values, scope) as Draft);
+    case "update":
+      return updatePosted(work, model, post, scope);
+    case "increment":
+      return incrementPosted(work, model, post, scope);
+  }
+}
+
+async function insertPosted(work: Work, model: ResolvedModel, values: Draft): Promise<void> {
+  const row = await prepareRow(work, model, values, undefined, [], new Set(Object.keys(values)));
+  Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
+  await insertRow(work, model, row);
+}
+
+async function updatePosted(
+  work: Work,
+  model: ResolvedModel,
+  post: Extract<Post, { type: "update" }>,
+  scope: Scope,
+): Promise<void> {
+  const values = resolveJson(post.values, scope) as Draft;
+  for (const before of await postTargets(work, model, post.where, scope)) {
+    const row = await recompute(work, model, before, { ...before, ...values });
+    await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
+  }
+}
+
+async function incrementPosted(
+  work: Work,
+  model: ResolvedModel,
+  post: Extract<Post, { type: "increment" }>,
+  scope: Scope,
+): Promise<void> {
+  const by = Number(compileBraced(post.by)(scope) ?? 0);
+  const field = model.fields.get(post.field);
+  const targets = await postTargets(work, model, post.where, scope);
+  if (targets.length === 0) throw refuse(`${model.title}不存在，不能继续`);
+  for (const before of targets) {
+    const value = add(Number(before[post.field] ?? 0), by);
+    if (value === null) throw refuse(`${field?.title ?? post.field}超出范围`);
+    if (post.min !== undefined && value < post.min) {
+      throw refuse(
+        `${model.title}“${String(before[model.titleField] ?? before.id)}”的${field?.title ?? post.field}不足`,
+      );
+    }
+    const row = await recompute(work, model, before, { ...before, [post.field]: value });
+    await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
+  }
+}
+
+/** The rows that `where` names, locked in the order of their ids; an empty condition value names none. */
+async function postTargets(work: Work, model: ResolvedModel, where: Row, scope: Scope): Promise<Draft[]> {
+  const conditions = Object.entries(where).map(([name, stated]) => {
+    const field = model.fields.get(name);
+    const wanted = isExpression(stated) ? compileBraced(stated)(scope) : stated;
+    const typed = field && wanted !== null && wanted !== undefined ? typedValue(field, String(wanted)) : undefined;
+    return field && typed !== undefined ? sql`${columnOf(field, { model })} = ${boundSql(field, typed)}` : sql`false`;
+  });
+  if (conditions.length === 0) return [];
+  const all = sql<boolean>`${sql.join([tenantSql(model, work.caller), ...conditions], sql` and `)}`;
+  return selectRows(work.trx, model, all, { sort: [{ field: "id", order: "asc" }], lock: true });
+}

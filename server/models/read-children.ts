@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import { AppError } from "../http/errors.ts";
+import { refuse } from "../query/refusal.ts";
+import { findRow, present, type Reading, selectRows } from "./read-rows.ts";
+import { childrenSql, treeOf } from "./tree.ts";
+import { visibleSql } from "./visible-rows.ts";
+
+/** Rows of one answer; longer lists are paged by `list`. */
+const maxRows = 5_000;
+
+interface Master {
+  readonly model: ResolvedModel;
+  readonly foreignKey: string;
+  readonly order: string | undefined;
+}
+
+/** Every model that has `detail` as its sub-table. */
+export function mastersOf(models: ReadonlyMap<string, ResolvedModel>, detail: ResolvedModel): Master[] {
+  return [...models.values()].flatMap((model) =>
+    Object.values(model.relations).flatMap((relation): Master[] => {
+      if (relation.kind === "tree" || relation.model !== detail.id) return [];
+      const order = relation.kind === "one-to-many" ? relation.order : undefined;
+      return [{ model, foreignKey: relation.foreignKey, order }];
+    }),
+  );
+}
+
+/** @throws AppError ROW_NOT_FOUND when the caller sees no master of that id */
+export async function listByMaster(
+  reading: Reading,
+  detail: ResolvedModel,
+  mainId: string,
+  caller: Caller,
+): Promise<Row[]> {
+  const { database, models, clock } = reading.parts;
+  for (const master of mastersOf(models, detail)) {
+    if (!(await findRow(database.kysely, master.model, mainId, caller, clock()))) continue;
+    const column = detail.fields.get(master.foreignKey)?.column ?? master.foreignKey;
+    const where = sql<boolean>`${sql.ref(`${detail.table}.${column}`)} = ${mainId}
+      and ${visibleSql(detail, caller, clock())}`;
+    const sort = [
+      ...(master.order ? [{ field: master.order, order: "asc" as const }] : []),
+      { field: "id", order: "asc" as const },
+    ];
+    const rows = await selectRows(database.kysely, detail, where, { sort, limit: maxRows });
+    return present(reading, detail, rows, caller, "list");
+  }
+  throw new AppError("ROW_NOT_FOUND");
+}
+
+/** @throws AppError INVALID for a model that is no tree */
+export async function listChildren(
+  reading: Reading,
+  model: ResolvedModel,
+  parentId: string,
+  caller: Caller,
+): Promise<Row[]> {
+  const { database, clock } = reading.parts;
+  const tree = treeOf(model);
+  if (!tree) throw refuse(`${model.title}没有上下级`);
+  const where = sql<boolean>`${childrenSql(model, tree, parentId)} and ${visibleSql(model, caller, clock())}`;
+  const sort = [...model.sort, { field: "id", order: "asc" as const }];
+  const rows = await selectRows(database.kysely, model, where, { sort, limit: maxRows });
+  return present(reading, model, rows, caller, "list");
+}

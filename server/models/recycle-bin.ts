@@ -1,0 +1,62 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import { AppError } from "../http/errors.ts";
+import { toSql } from "../query/to-sql.ts";
+import type { Work } from "./engine-parts.ts";
+import { present, type Reading, selectRows } from "./read-rows.ts";
+import { followRollups } from "./rollups.ts";
+import { writeRow } from "./row-codec.ts";
+import { deleteRow } from "./store-row.ts";
+import { childTables, loadSubRows } from "./sub-rows.ts";
+import { changedSystemValues } from "./system-values.ts";
+import { deletedField, visibleCondition } from "./visible-rows.ts";
+
+const maxRows = 1_000;
+
+export function hasRecycleBin(model: ResolvedModel): boolean {
+  return model.fields.has(deletedField);
+}
+
+/** Deleted rows that the caller may see, newest first. */
+export async function listDeletedRows(reading: Reading, model: ResolvedModel, caller: Caller): Promise<Row[]> {
+  const { database, clock } = reading.parts;
+  const sort = [
+    { field: "updateTime", order: "desc" as const },
+    { field: "id", order: "desc" as const },
+  ];
+  const rows = await selectRows(database.kysely, model, deletedSql(model, caller, clock()), { sort, limit: maxRows });
+  return present(reading, model, rows, caller, "list");
+}
+
+export async function restoreRows(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
+  for (const row of await lockDeleted(work, model, ids)) {
+    const back = { ...row, ...changedSystemValues(work, row), [deletedField]: 0 };
+    await work.trx.updateTable(model.table).set(writeRow(model, back)).where("id", "=", row.id).execute();
+    work.touched.add(model.table);
+    await followRollups(work, model, undefined, back);
+  }
+}
+
+export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
+  for (const row of await lockDeleted(work, model, ids)) {
+    for (const child of childTables(work, model)) {
+      if (child.relation.onDelete === "restrict") continue;
+      for (const subRow of await loadSubRows(work, child, String(row.id))) await deleteRow(work, child.model, subRow);
+    }
+    await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();
+    work.touched.add(model.table);
+  }
+}
+
+async function lockDeleted(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<Row[]> {
+  const where = sql<boolean>`${sql.ref(`${model.table}.id`)} in (${sql.join([...ids])})
+    and ${deletedSql(model, work.caller, work.now)}`;
+  const rows = await selectRows(work.trx, model, where, { lock: true });
+  if (rows.length < ids.length) throw new AppError("ROW_NOT_FOUND");
+  return rows;
+}
+
+function deletedSql(model: ResolvedModel, caller: Caller, now: string): Expression<SqlBool> {
+  return toSql(visibleCondition(model, caller, now, "deleted"), { model });
+}

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { Relation, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { refuse } from "../query/refusal.ts";
+import { modelOf, type Work } from "./engine-parts.ts";
+import type { Draft } from "./hooks.ts";
+import { readBody } from "./read-body.ts";
+import { selectRows } from "./read-rows.ts";
+import { ownerValues } from "./row-owner.ts";
+import { changedFields, deleteRow, insertRow, updateRow } from "./store-row.ts";
+import { changedSystemValues, newSystemValues } from "./system-values.ts";
+
+export type ChildRelation = Exclude<Relation, { readonly kind: "tree" }>;
+
+export interface ChildTable {
+  readonly name: string;
+  readonly relation: ChildRelation;
+  readonly model: ResolvedModel;
+}
+
+/** Sub-rows of one call; enough for any form. */
+const maxSubRows = 2_000;
+
+/** The one-to-many and one-to-one relations of a model. */
+export function childTables(work: Pick<Work, "parts">, model: ResolvedModel): ChildTable[] {
+  return Object.entries(model.relations).flatMap(([name, relation]) =>
+    relation.kind === "tree" ? [] : [{ name, relation, model: modelOf(work.parts, relation.model) }],
+  );
+}
+
+/** The stored rows of a relation in their order, kept from others until the commit. */
+export async function loadSubRows(work: Work, { relation, model }: ChildTable, masterId: string): Promise<Draft[]> {
+  const order = relation.kind === "one-to-many" ? relation.order : undefined;
+  const key = model.fields.get(relation.foreignKey)?.column ?? relation.foreignKey;
+  const sort = [...(order ? [{ field: order, order: "asc" as const }] : []), { field: "id", order: "asc" as const }];
+  return selectRows(work.trx, model, sql`${sql.ref(`${model.table}.${key}`)} = ${masterId}`, { sort, lock: true });
+}
+
+/** Whether a body carries the relation; an absent key leaves the rows alone. */
+export function bringsRelation(body: Row, name: string): boolean {
+  return Object.hasOwn(body, name) && body[name] !== undefined;
+}
+
+/**
+ * The sub-rows of a body over the stored ones: those with an id keep what the caller may not write, the others are new.
+ *
+ * @throws AppError INVALID for an id that is no row of this master
+ */
+export function readSubRows(work: Work, child: ChildTable, sent: unknown, stored: readonly Row[]): Draft[] {
+  const bodies = Array.isArray(sent) ? sent : sent === null ? [] : [sent];
+  if (bodies.length > maxSubRows) throw refuse(`${titleOf(child)}最多 ${maxSubRows} 行`);
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const seen = new Set<unknown>();
+  return bodies.map((body) => {
+    if (typeof body !== "object" || body === null || Array.isArray(body)) throw refuse("参数不识别！");
+    const id = Object.hasOwn(body, "id") && body.id !== "" ? (body.id ?? undefined) : undefined;
+    const before = id === undefined ? undefined : byId.get(id);
+    // Editable tables give new rows an id of their own making; only ids of our kind can be meant as stored ones.
+    if (id !== undefined && !before && isStoredId(id)) throw refuse(`${titleOf(child)}中有不存在的行，请刷新后重试`);
+    if (before && seen.has(id)) throw refuse(`${titleOf(child)}中有重复的行`);
+    seen.add(id);
+    return { ...before, ...readBody(work, child.model, body as Row, before) };
+  });
+}
+
+/** Brings the stored rows to what they should be: missing ones deleted first, so that unique values are free again. */
+export async function writeSubRows(
+  work: Work,
+  child: ChildTable,
+  masterId: string,
+  rows: readonly Row[],
+  stored: readonly Row[],
+): Promise<boolean> {
+  const { model, relation } = child;
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const kept = new Set(rows.map((row) => row.id));
+  const order = relation.kind === "one-to-many" ? relation.order : undefined;
+  let isChanged = false;
+  for (const row of stored) {
+    if (kept.has(row.id)) continue;
+    await deleteRow(work, model, row);
+    isChanged = true;
+  }
+  for (const [index, row] of rows.entries()) {
+    const before = byId.get(row.id);
+    const next: Draft = { ...row, [relation.foreignKey]: masterId, ...(order ? { [order]: index + 1 } : {}) };
+    if (!before) {
+      Object.assign(next, newSystemValues(work), await ownerValues(work, model, next, undefined));
+      await insertRow(work, model, next);
+      isChanged = true;
+    } else if (changedFields(model, before, next).length > 0) {
+      await updateRow(work, model, before, { ...next, ...changedSystemValues(work, before) });
+      isChanged = true;
+    }
+  }
+  return isChanged;
+}
+
+export function titleOf({ relation, model }: ChildTable): string {
+  return relation.title ?? model.title;
+}
+
+function isStoredId(id: unknown): boolean {
+  return typeof id === "string" && /^\d{19}$/.test(id);
+}

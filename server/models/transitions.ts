@@ -1,0 +1,124 @@
+import { compileBracedRule, resolveJson } from "../../runtime/expr/template.ts";
+import { resolveModel } from "../../runtime/model/resolve-model.ts";
+import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { createRecordRules } from "../../runtime/record/record-rules.ts";
+import type { Field } from "../../runtime/schema/types.gen.ts";
+import { refuse } from "../query/refusal.ts";
+import { readId, type Work } from "./engine-parts.ts";
+import { expressionUser } from "./expression-scope.ts";
+import type { Draft } from "./hooks.ts";
+import { stateText } from "./locks.ts";
+import { runPosts, type Transition } from "./posts.ts";
+import { mentions, recordContext, refuseErrors } from "./record-rules.ts";
+import { recompute } from "./rollups.ts";
+import { finish, hooksOf, lockRow, refuseStale, saveContext } from "./save-row.ts";
+import { changedFields, updateRow } from "./store-row.ts";
+import { childTables, loadSubRows } from "./sub-rows.ts";
+import { changedSystemValues } from "./system-values.ts";
+
+/** Transitions of a model by key; empty for a model without states. */
+export function transitionsOf(model: ResolvedModel): Readonly<Record<string, Transition>> {
+  return model.states?.transitions ?? {};
+}
+
+export function transitionPermission(model: ResolvedModel, key: string): string {
+  return transitionsOf(model)[key]?.permission ?? `${model.permissionPrefix}:${key}`;
+}
+
+/**
+ * Moves one row from state to state: checks state, answers and guards, sets fields, writes posts, all in one
+ * transaction.
+ *
+ * @param body `{ id, version?, …answers }`
+ */
+export async function runTransition(work: Work, model: ResolvedModel, key: string, body: Row): Promise<Row> {
+  const transition = transitionsOf(model)[key];
+  const { states } = model;
+  if (!transition || !states) throw new Error(`no transition ${key} in ${model.id}`);
+  const before = await lockRow(work, model, readId(body.id));
+  await refuseStale(work, model, before, body.version);
+  if (!transition.from.includes(String(before[states.field] ?? ""))) {
+    throw refuse(`当前状态“${await stateText(work, model, before)}”不能进行“${transition.title}”操作`);
+  }
+  const complete = { ...before, ...(await relationsFor(work, model, transition, before)) };
+  const form = await readAnswers(work, model, transition, complete, body);
+  const scope = { row: complete, form, user: expressionUser(work.caller), now: work.now };
+  for (const guard of transition.guards ?? []) {
+    if (!compileBracedRule(guard.expr)(scope)) throw refuse(guard.message);
+  }
+  const asked = Object.fromEntries(Object.entries(form).filter(([name]) => model.fields.has(name)));
+  const set = resolveJson(transition.set ?? {}, scope) as Draft;
+  const to = transition.to === undefined ? {} : { [states.field]: transition.to };
+  const row = await recompute(work, model, before, { ...before, ...asked, ...set, ...to });
+  const context = saveContext(work, model, before, body);
+  await hooksOf(work, model)?.beforeSave?.(row, context);
+  if (changedFields(model, before, row).length > 0) {
+    Object.assign(row, changedSystemValues(work, before));
+    await updateRow(work, model, before, row);
+  }
+  await runPosts(work, transition.post ?? [], { ...scope, row: { ...complete, ...row } }, complete);
+  return finish(work, model, row, context);
+}
+
+/** Sub-rows that the transition's expressions read, or that a post goes through one by one. */
+async function relationsFor(work: Work, model: ResolvedModel, transition: Transition, row: Row): Promise<Row> {
+  const posts = transition.post ?? [];
+  const texts = [JSON.stringify([transition.guards, transition.set, transition.ask, posts])];
+  const found: Draft = {};
+  for (const child of childTables(work, model)) {
+    const isEach = posts.some((post) => post.type !== "update" && post.forEach === child.name);
+    if (isEach || mentions(texts, child.name)) found[child.name] = await loadSubRows(work, child, String(row.id));
+  }
+  return found;
+}
+
+/** The answers to the transition's questions, checked like a form of their own. */
+async function readAnswers(
+  work: Work,
+  model: ResolvedModel,
+  transition: Transition,
+  row: Row,
+  body: Row,
+): Promise<Row> {
+  const ask = askModel(model, transition);
+  if (ask.fields.size === 0) return {};
+  const sent = Object.fromEntries(
+    [...ask.fields.keys()].filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
+  );
+  const rules = createRecordRules(ask, () => undefined, { roots: ["form"] });
+  const context = { ...(await recordContext(work, ask, "add")), row };
+  const { row: answers, errors } = rules.apply(sent, context);
+  refuseErrors(ask, errors);
+  return Object.fromEntries([...ask.fields.keys()].map((name) => [name, answers[name] ?? null]));
+}
+
+/** The questions as a model: fields of the row with what the transition changes about them, and fields of its own. */
+function askModel(model: ResolvedModel, transition: Transition): ResolvedModel {
+  const fields = Object.entries(transition.ask ?? {}).flatMap(([name, stated]): [string, ResolvedField][] => {
+    if ("type" in stated) return [[name, resolveAsked(model, name, stated)]];
+    const own = model.fields.get(name);
+    if (!own) return [];
+    const { title = own.title, required = own.required, rules = own.rules, default: initial = undefined } = stated;
+    // What the row holds now is no answer: the defaults of the model do not apply.
+    return [
+      [name, { ...own, title, required, rules, default: initial, readOnly: false, value: undefined, when: undefined }],
+    ];
+  });
+  return { ...model, fields: new Map(fields), relations: {}, rules: [], indexes: [] };
+}
+
+function resolveAsked(model: ResolvedModel, name: string, field: Field): ResolvedField {
+  const document = {
+    schemaVersion: 1,
+    id: model.id,
+    title: model.title,
+    table: model.table,
+    base: model.base,
+  } as const;
+  const resolved = resolveModel(
+    { ...document, permissionPrefix: model.permissionPrefix, fields: { [name]: field } },
+    () => undefined,
+  ).fields.get(name);
+  if (!resolved) throw new Error(`ask field ${name} of ${model.id}`);
+  return resolved;
+}
