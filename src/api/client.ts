@@ -1,9 +1,9 @@
-import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosResponse } from "axios";
 import { RequestError, type RequestOptions } from "../../runtime/react/services.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
-import { type Failure, failureOfAnswer, failureOfFault, type TransportFault } from "./failures.ts";
+import { type Failure, failureOfAnswer, failureOfFault } from "./failures.ts";
 import { readFileName } from "./file-name.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
+import { sendOverXhr, type Transport, type TransportAnswer, TransportError } from "./transport.ts";
 
 export const requestTimeoutMs = 900_000;
 
@@ -32,32 +32,28 @@ export interface ApiClient {
 }
 
 /** Every call of the console goes through here: headers, time limit, the reading of answers and the error catalogue. */
-export function createClient(context: ClientContext, transport: AxiosInstance = axios.create()): ApiClient {
-  async function send<Body>(options: CallOptions, responseType: "text" | "blob"): Promise<AxiosResponse<Body>> {
+export function createClient(context: ClientContext, transport: Transport = sendOverXhr): ApiClient {
+  async function send(options: CallOptions, responseType: "text" | "blob"): Promise<TransportAnswer> {
     const token = options.token ?? context.token();
     try {
-      return await transport.request<Body>({
-        baseURL: context.baseUrl,
-        url: options.url,
+      return await transport({
         method: options.method,
+        url: context.baseUrl + options.url,
         params: withCacheBuster(options),
-        data: options.data,
-        responseType,
-        timeout: requestTimeoutMs,
-        // Statuses are judged by the catalogue, bodies by readAnswer; axios only carries them.
-        validateStatus: () => true,
-        transitional: { silentJSONParsing: false, forcedJSONParsing: false },
-        transformResponse: (body: unknown) => body,
         headers: {
           ...(token ? { "X-Access-Token": token } : {}),
           tenant_id: context.tenantId(),
           ...(options.idempotencyKey ? { "X-Idempotency-Key": options.idempotencyKey } : {}),
         },
-        ...(options.signal ? { signal: options.signal } : {}),
-        ...progressHandlers(options),
+        data: options.data,
+        responseType,
+        timeoutMs: requestTimeoutMs,
+        signal: options.signal,
+        onProgress: options.onProgress,
       });
     } catch (error) {
-      return fail(options, failureOfFault(readFault(error)), 0);
+      const fault = error instanceof TransportError ? error.fault : "unreachable";
+      return fail(options, failureOfFault(fault), 0);
     }
   }
 
@@ -74,8 +70,8 @@ export function createClient(context: ClientContext, transport: AxiosInstance = 
   }
 
   async function call(options: CallOptions): Promise<Envelope> {
-    const response = await send<string | null>(options, "text");
-    return check(options, response.status, readAnswer(response.data ?? ""));
+    const { status, body } = await send(options, "text");
+    return check(options, status, readAnswer(await textOf(body)));
   }
 
   return {
@@ -84,15 +80,19 @@ export function createClient(context: ClientContext, transport: AxiosInstance = 
       return (await call(options)).result as Result;
     },
     async download(options) {
-      const response = await send<Blob>(options, "blob");
-      const { data: blob, status, headers } = response;
-      const isJson = String(headers["content-type"] ?? blob.type).includes("application/json");
+      const { status, body, header } = await send(options, "blob");
+      const disposition = header("content-disposition");
+      const isJson = header("content-type").includes("application/json");
       // A refusal comes as JSON in the blob: the same catalogue reads it. A real .json file carries a file name.
-      const disposition = headers["content-disposition"];
-      if (status >= 400 || (isJson && !disposition)) check(options, status, readAnswer(await blob.text()));
-      return { blob, fileName: readFileName(typeof disposition === "string" ? disposition : "", options.url) };
+      if (status >= 400 || (isJson && !disposition)) check(options, status, readAnswer(await textOf(body)));
+      const blob = typeof body === "string" ? new Blob([body]) : body;
+      return { blob, fileName: readFileName(disposition, options.url) };
     },
   };
+}
+
+function textOf(body: string | Blob): string | Promise<string> {
+  return typeof body === "string" ? body : body.text();
 }
 
 function isReported({ quiet }: CallOptions, { action }: Failure): boolean {
@@ -104,20 +104,4 @@ function isReported({ quiet }: CallOptions, { action }: Failure): boolean {
 function withCacheBuster(options: CallOptions): Readonly<Record<string, unknown>> | undefined {
   if (options.method !== "GET" || options.url.includes("sys/dict/getDictItems")) return options.params;
   return { ...options.params, _t: Math.floor(Date.now() / 1000) };
-}
-
-function progressHandlers(options: CallOptions) {
-  const { onProgress } = options;
-  if (!onProgress) return {};
-  const report = ({ loaded, total }: AxiosProgressEvent) => {
-    if (total) onProgress(Math.min(1, loaded / total));
-  };
-  return options.method === "GET" ? { onDownloadProgress: report } : { onUploadProgress: report };
-}
-
-function readFault(error: unknown): TransportFault {
-  if (axios.isCancel(error)) return "cancelled";
-  const code = axios.isAxiosError(error) ? error.code : undefined;
-  if (code === "ECONNABORTED" || code === "ETIMEDOUT") return "timeout";
-  return typeof navigator !== "undefined" && navigator.onLine === false ? "offline" : "unreachable";
 }

@@ -1,5 +1,6 @@
 import { messages } from "../messages/messages.ts";
 import type { Answer } from "./read-answer.ts";
+import type { TransportFault } from "./transport.ts";
 
 /** What the console does about a failed call, besides rejecting it. */
 export type FailureAction =
@@ -17,9 +18,6 @@ export interface Failure {
   readonly message: string;
   readonly action: FailureAction;
 }
-
-/** Why no HTTP answer arrived. */
-export type TransportFault = "cancelled" | "timeout" | "offline" | "unreachable";
 
 const { failure } = messages;
 
