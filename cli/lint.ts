@@ -1,21 +1,25 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { definitions } from "../renderers/definitions.gen.ts";
 import { checkDocuments } from "../runtime/schema/check-documents.ts";
 import { readDocuments } from "../server/documents/read-documents.ts";
+import { fixDocuments } from "./lint/fix-documents.ts";
 import { printDiagnostics, printJsonDiagnostics } from "./lint/print-diagnostics.ts";
 
-const usage = "用法：npm run lint:schemas -- [目录] [--format pretty|json] [--known 目录]";
+const usage = "用法：npm run lint:schemas -- [目录] [--format pretty|json] [--known 目录] [--fix]";
 
 /**
- * Checks a document root (default `schemas`). `--known` names a second root that the documents may refer to.
+ * Checks a document root (default `schemas`). `--known` names a second root that the documents may refer to;
+ * `--fix` first replaces misspelt words of the language by the suggested ones.
  * Exit codes: 0 without errors (warnings allowed), 1 with errors, 2 when called wrongly.
  */
 function main(args: readonly string[]): number {
-  const options = { root: "schemas", format: "pretty", known: "" };
+  const options = { root: "schemas", format: "pretty", known: "", fix: false };
   for (let at = 0; at < args.length; at++) {
     const argument = args[at] ?? "";
     if (argument === "--format") options.format = args[++at] ?? "";
     else if (argument.startsWith("--format=")) options.format = argument.slice("--format=".length);
+    else if (argument === "--fix") options.fix = true;
     else if (argument === "--known") options.known = args[++at] ?? "";
     else if (argument.startsWith("--")) return refuse(`不认识的选项 ${argument}`);
     else options.root = argument;
@@ -25,9 +29,16 @@ function main(args: readonly string[]): number {
     if (folder !== "" && !isFolder(folder)) return refuse(`没有目录 ${folder}`);
   }
 
-  const files = readDocuments(options.root);
   const known = options.known === "" ? {} : { known: checkDocuments(readDocuments(options.known)) };
-  const { diagnostics } = checkDocuments(files, { definitions, ...known });
+  const checkOptions = { definitions, ...known };
+  if (options.fix) {
+    for (const { path, text } of fixDocuments(readDocuments(options.root), checkOptions)) {
+      writeFileSync(join(options.root, path), text);
+      process.stderr.write(`已修正 ${path}\n`);
+    }
+  }
+  const files = readDocuments(options.root);
+  const { diagnostics } = checkDocuments(files, checkOptions);
   const print = options.format === "json" ? printJsonDiagnostics : printDiagnostics;
   process.stdout.write(print(diagnostics, { root: options.root, fileCount: files.length }));
   return diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;

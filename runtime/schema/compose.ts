@@ -2,7 +2,7 @@ import type { AnyDefinition, Slot } from "../registry/define.ts";
 import { ref, titled, union } from "./fragments/build.ts";
 import { data, dataFragments, screenTest, testFragments } from "./fragments/data-and-test.ts";
 import { fieldFragments } from "./fragments/fields.ts";
-import { formFragments, panelCommon } from "./fragments/forms.ts";
+import { formFragments, panelCommon, panelEvents } from "./fragments/forms.ts";
 import { model, modelFragments } from "./fragments/model.ts";
 import { sampleFragments } from "./fragments/sample.ts";
 import { gridFragments, screenFragments, screenHead } from "./fragments/screen-parts.ts";
@@ -34,13 +34,16 @@ export function composeMetaSchemas(definitions: readonly AnyDefinition[]): Recor
     editor: { ...union("type", branches(definitions, "editor")), description: "用什么控件编辑" },
     action: union("type", branches(definitions, "action")),
     actions: { type: "array", minItems: 1, items: ref("action"), description: "依次执行，失败则停" },
-    panel: union("type", branches(definitions, "panel", panelCommon)),
+    panel: union("type", branches(definitions, "panel", { first: panelCommon, last: panelEvents })),
   };
   return {
     model: compose("model", titled("模型文档", model), shared),
     screen: compose(
       "screen",
-      titled("页面文档", union("kind", branches(definitions, "screen", screenHead, ["schemaVersion"]))),
+      titled(
+        "页面文档",
+        union("kind", branches(definitions, "screen", { first: screenHead, required: ["schemaVersion"] })),
+      ),
       shared,
     ),
     data: compose("data", titled("数据文档", data), shared),
@@ -48,11 +51,17 @@ export function composeMetaSchemas(definitions: readonly AnyDefinition[]): Recor
   };
 }
 
+/** What all renderers of a slot share: properties before and after their own. */
+interface SlotCommon {
+  readonly first?: Readonly<Record<string, MetaSchema>>;
+  readonly last?: Readonly<Record<string, MetaSchema>>;
+  readonly required?: readonly string[];
+}
+
 function branches(
   definitions: readonly AnyDefinition[],
   slot: Slot,
-  common: Readonly<Record<string, MetaSchema>> = {},
-  required: readonly string[] = [],
+  { first = {}, last = {}, required = [] }: SlotCommon = {},
 ): Record<string, MetaSchema> {
   const found: Record<string, MetaSchema> = {};
   for (const { slot: own, type, title, description, props } of definitions) {
@@ -61,7 +70,7 @@ function branches(
     found[type] = {
       title,
       description,
-      properties: { ...common, ...props.properties },
+      properties: { ...first, ...props.properties, ...last },
       required: [...required, ...(props.required ?? [])],
     };
   }

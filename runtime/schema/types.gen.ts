@@ -138,175 +138,175 @@ export type Field =
   | {
       /** 界面上的名称 */
       readonly title: Text;
+      /** 最多几个字；缺省 100 */
+      readonly maxLength?: number;
+      /** 最少几个字 */
+      readonly minLength?: number;
+      /** 逗号分隔的多个值 */
+      readonly multiple?: boolean;
       /** 字段旁的说明 */
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** 中文检索列 */
+      readonly search?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
       /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
-      /** 最多几个字；缺省 100 */
-      readonly maxLength?: number;
-      /** 最少几个字 */
-      readonly minLength?: number;
-      /** 中文检索列 */
-      readonly search?: boolean;
-      /** 逗号分隔的多个值 */
-      readonly multiple?: boolean;
       readonly type: "string";
     }
   | {
       /** 界面上的名称 */
       readonly title: Text;
+      /** 最多几个字；缺省 20000 */
+      readonly maxLength?: number;
       /** 字段旁的说明 */
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** 中文检索列 */
+      readonly search?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
       /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
-      /** 最多几个字；缺省 20000 */
-      readonly maxLength?: number;
-      /** 中文检索列 */
-      readonly search?: boolean;
       readonly type: "text";
     }
   | {
       /** 界面上的名称 */
       readonly title: Text;
+      /** 最小值 */
+      readonly minimum?: number;
+      /** 最大值 */
+      readonly maximum?: number;
       /** 字段旁的说明 */
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
       /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
-      /** 最小值 */
-      readonly minimum?: number;
-      /** 最大值 */
-      readonly maximum?: number;
       readonly type: "integer";
     }
   | {
       /** 界面上的名称 */
       readonly title: Text;
+      /** 小数位；缺省 2 */
+      readonly scale?: number;
+      /** 最小值 */
+      readonly minimum?: number;
+      /** 最大值 */
+      readonly maximum?: number;
       /** 字段旁的说明 */
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
       /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
-      /** 最小值 */
-      readonly minimum?: number;
-      /** 最大值 */
-      readonly maximum?: number;
-      /** 小数位；缺省 2 */
-      readonly scale?: number;
       readonly type: "number";
     }
   | {
@@ -318,28 +318,28 @@ export type Field =
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
@@ -356,28 +356,28 @@ export type Field =
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
@@ -394,28 +394,28 @@ export type Field =
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
@@ -432,28 +432,28 @@ export type Field =
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
@@ -464,85 +464,85 @@ export type Field =
   | {
       /** 界面上的名称 */
       readonly title: Text;
+      /** 最小值 */
+      readonly minimum?: number;
+      /** 最大值 */
+      readonly maximum?: number;
       /** 字段旁的说明 */
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
       /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
-      /** 最小值 */
-      readonly minimum?: number;
-      /** 最大值 */
-      readonly maximum?: number;
       readonly type: "money";
     }
   | {
       /** 界面上的名称 */
       readonly title: Text;
+      /** 最小值 */
+      readonly minimum?: number;
+      /** 最大值 */
+      readonly maximum?: number;
       /** 字段旁的说明 */
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
       /** 显示它的单元格；缺省按类型和字典 */
       readonly cell?: Cell;
-      /** 最小值 */
-      readonly minimum?: number;
-      /** 最大值 */
-      readonly maximum?: number;
       readonly type: "percent";
     }
   | {
@@ -554,28 +554,28 @@ export type Field =
       readonly column?: Column;
       /** 改名前的字段名；表中的列随之改名，数据保留 */
       readonly renamedFrom?: FieldName;
-      /** 必填；表达式时前后端同判 */
-      readonly required?: BoolExpr;
       /** 为假时字段不适用：表单隐藏、不必填、存为空 */
       readonly when?: Expr;
-      /** 新增时的值；可以是表达式 */
-      readonly default?: Json;
+      /** 必填；表达式时前后端同判 */
+      readonly required?: BoolExpr;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
+      /** 新增时的值；可以是表达式 */
+      readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
       readonly dict?: Dict;
-      /** 校验规则，浏览器和服务器都执行 */
-      readonly rules?: Rules;
-      readonly fill?: Fill;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
       readonly snapshot?: Snapshot;
       readonly rollup?: Rollup;
+      readonly fill?: Fill;
+      /** 校验规则，浏览器和服务器都执行 */
+      readonly rules?: Rules;
       readonly permission?: FieldPermission;
       /** 编辑它的控件；缺省按类型和字典 */
       readonly widget?: Editor;
@@ -1555,33 +1555,35 @@ export type Source =
 
 export type Button = 
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
-      /** 按钮上的文字 */
-      readonly label?: Text;
-      /** 图标名 */
-      readonly icon?: Text;
-      /** 画成危险的样子 */
-      readonly danger?: boolean;
-      /** 是否显示 */
-      readonly visible?: BoolExpr;
-      /** 是否不可用 */
-      readonly disabled?: BoolExpr;
-      /** 执行前的确认 */
-      readonly confirm?: Template;
       /** 本页 views 的键 */
       readonly view?: Text;
       /** 先填好的值 */
       readonly values?: Readonly<Record<string, Json>>;
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 图标名 */
+      readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
+      /** 画成危险的样子 */
+      readonly danger?: boolean;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 是否不可用 */
+      readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
+      readonly confirm?: Template;
       readonly preset: "add";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
+      /** 本页 views 的键 */
+      readonly view?: Text;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1590,17 +1592,17 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
-      /** 本页 views 的键 */
-      readonly view?: Text;
       readonly preset: "addChild";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
+      /** 本页 views 的键 */
+      readonly view?: Text;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1609,17 +1611,17 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
-      /** 本页 views 的键 */
-      readonly view?: Text;
       readonly preset: "edit";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
+      /** 本页 views 的键 */
+      readonly view?: Text;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1628,17 +1630,17 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
-      /** 本页 views 的键 */
-      readonly view?: Text;
       readonly preset: "detail";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
+      /** 本页 views 的键 */
+      readonly view?: Text;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1647,17 +1649,15 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
-      /** 本页 views 的键 */
-      readonly view?: Text;
       readonly preset: "copy";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1669,12 +1669,12 @@ export type Button =
       readonly preset: "delete";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1686,35 +1686,18 @@ export type Button =
       readonly preset: "deleteBatch";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
-      /** 按钮上的文字 */
-      readonly label?: Text;
-      /** 图标名 */
-      readonly icon?: Text;
-      /** 画成危险的样子 */
-      readonly danger?: boolean;
-      /** 是否显示 */
-      readonly visible?: BoolExpr;
-      /** 是否不可用 */
-      readonly disabled?: BoolExpr;
-      /** 执行前的确认 */
-      readonly confirm?: Template;
       /** 文件名，不带后缀 */
       readonly fileName?: Text;
       /** 导出哪些字段；缺省：列 */
       readonly fields?: readonly (FieldName)[];
       /** 可选的格式 */
       readonly formats?: readonly ("xls" | "xlsx" | "csv")[];
-      readonly preset: "export";
-    }
-  | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1723,19 +1706,19 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      readonly preset: "export";
+    }
+  | {
       /** 收哪些文件 */
       readonly accept?: readonly (".xls" | ".xlsx" | ".csv")[];
       /** 提供模板下载 */
       readonly template?: boolean;
-      readonly preset: "import";
-    }
-  | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1744,17 +1727,34 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
-      /** 本页 views 的键 */
-      readonly view?: Text;
-      readonly preset: "print";
+      readonly preset: "import";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
+      /** 本页 views 的键 */
+      readonly view?: Text;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
+      /** 画成危险的样子 */
+      readonly danger?: boolean;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 是否不可用 */
+      readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
+      readonly confirm?: Template;
+      readonly preset: "print";
+    }
+  | {
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 图标名 */
+      readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1766,12 +1766,14 @@ export type Button =
       readonly preset: "refresh";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
+      /** 模型 states 中的转换 */
+      readonly transition: Text;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1780,17 +1782,15 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
-      /** 模型 states 中的转换 */
-      readonly transition: Text;
       readonly preset: "transition";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1802,12 +1802,12 @@ export type Button =
       readonly preset: "addRow";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1819,12 +1819,12 @@ export type Button =
       readonly preset: "removeRows";
     }
   | {
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
       readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
       /** 画成危险的样子 */
       readonly danger?: boolean;
       /** 是否显示 */
@@ -1837,12 +1837,12 @@ export type Button =
     } | {
   /** 本页内唯一 */
   readonly key: Key;
-  /** 需要的权限；缺省由前缀和预设得出 */
-  readonly permission?: Permission;
   /** 按钮上的文字 */
   readonly label: Text;
   /** 图标名 */
   readonly icon?: Text;
+  /** 需要的权限；缺省由前缀和预设得出 */
+  readonly permission?: Permission;
   /** 画成危险的样子 */
   readonly danger?: boolean;
   /** 是否显示 */
@@ -2104,10 +2104,6 @@ export type Detail =
       readonly title?: Text;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 写出则只有这些列 */
-      readonly columns?: readonly (GridColumn)[];
-      /** 在缺省列上改几处 */
-      readonly override?: Readonly<Record<string, GridColumnOverride>>;
       /** 能否编辑 */
       readonly editable?: BoolExpr;
       /** 每行都像在编辑 */
@@ -2129,6 +2125,10 @@ export type Detail =
         /** 频道 */
         readonly socketKey: Text;
       };
+      /** 写出则只有这些列 */
+      readonly columns?: readonly (GridColumn)[];
+      /** 在缺省列上改几处 */
+      readonly override?: Readonly<Record<string, GridColumnOverride>>;
       /** 表格上方的按钮 */
       readonly toolbar?: readonly (Button)[];
       /** 事件 */
@@ -2209,6 +2209,13 @@ export type View = {
   readonly columns?: 1 | 2 | 3 | 4;
   /** 可切换全屏 */
   readonly fullscreen?: boolean;
+  /** 详情顶部的步骤条 */
+  readonly steps?: {
+    /** 状态字段 */
+    readonly field: FieldName;
+    /** 依次经过的状态 */
+    readonly values: readonly (string)[];
+  };
   /** 缺省：模型的全部可见字段 */
   readonly items?: readonly (FormItem)[];
   /** 在缺省项上改几处 */
@@ -2238,13 +2245,6 @@ export type View = {
       readonly change?: Actions;
     };
   }>>;
-  /** 详情顶部的步骤条 */
-  readonly steps?: {
-    /** 状态字段 */
-    readonly field: FieldName;
-    /** 依次经过的状态 */
-    readonly values: readonly (string)[];
-  };
   /** 只在本表单有效；模型的规则总是有效 */
   readonly rules?: readonly (FormRule)[];
   /** 事件 */
@@ -2264,15 +2264,15 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 横轴的列 */
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "area";
     }
   | {
@@ -2282,11 +2282,9 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 横轴的列 */
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
@@ -2295,6 +2293,8 @@ export type Panel =
       readonly horizontal?: boolean;
       /** 堆叠 */
       readonly stacked?: boolean;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "bar";
     }
   | {
@@ -2304,15 +2304,15 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 横轴的列 */
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "line";
     }
   | {
@@ -2322,13 +2322,13 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 显示几条；缺省 6 */
       readonly limit?: number;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "my-tasks";
     }
   | {
@@ -2338,13 +2338,13 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 显示几条；缺省 6 */
       readonly limit?: number;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "notices";
     }
   | {
@@ -2354,15 +2354,15 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 名称所在的列 */
       readonly name: FieldName;
       /** 数值所在的列 */
       readonly value: FieldName;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "pie";
     }
   | {
@@ -2372,17 +2372,17 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 名称所在的列 */
       readonly name: FieldName;
       /** 数值所在的列 */
       readonly value: FieldName;
       /** 显示几名；缺省 10 */
       readonly limit?: number;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "rank";
     }
   | {
@@ -2392,13 +2392,13 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 页面标识或菜单路径 */
       readonly items: readonly (Text)[];
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "shortcuts";
     }
   | {
@@ -2408,11 +2408,9 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 数值；rows 是来源的行，row 是第一行 */
       readonly value: Expr;
       /** 用来比较的数值 */
@@ -2421,6 +2419,8 @@ export type Panel =
       readonly format?: "number" | "money" | "percent";
       /** 图标名 */
       readonly icon?: Text;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "stat";
     }
   | {
@@ -2430,13 +2430,13 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 显示的列 */
       readonly columns: readonly (TableColumn)[];
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "table";
     }
   | {
@@ -2446,13 +2446,13 @@ export type Panel =
       readonly span?: number;
       /** 高度，像素 */
       readonly height?: number;
-      readonly source?: Source;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 点击后执行的动作 */
-      readonly do?: Actions;
+      readonly source?: Source;
       /** 显示的文字 */
       readonly text: Template;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
       readonly type: "text";
     };
 
@@ -2807,10 +2807,6 @@ export type ScreenDocument =
       readonly source?: Source;
       /** 查询栏 */
       readonly query?: Query;
-      /** 写出则只有这些列 */
-      readonly columns?: readonly (GridColumn)[];
-      /** 在缺省列上改几处 */
-      readonly override?: Readonly<Record<string, GridColumnOverride>>;
       /** 能否编辑 */
       readonly editable?: BoolExpr;
       /** 每行都像在编辑 */
@@ -2832,6 +2828,10 @@ export type ScreenDocument =
         /** 频道 */
         readonly socketKey: Text;
       };
+      /** 写出则只有这些列 */
+      readonly columns?: readonly (GridColumn)[];
+      /** 在缺省列上改几处 */
+      readonly override?: Readonly<Record<string, GridColumnOverride>>;
       /** 表格上方的按钮 */
       readonly toolbar?: readonly (Button)[];
       readonly kind: "table";
@@ -2859,25 +2859,6 @@ export type ScreenDocument =
       readonly source?: Source;
       /** 没有模型时的字段 */
       readonly fields?: Fields;
-      /** 列表上方按字典分页签 */
-      readonly tabs?: {
-        /** 有字典的字段 */
-        readonly field: FieldName;
-        /** 哪些值，按此顺序 */
-        readonly values: readonly (string)[];
-        /** 页签上显示行数 */
-        readonly counts?: boolean;
-      };
-      /** 查询栏 */
-      readonly query?: Query;
-      /** 表格 */
-      readonly table?: Table;
-      /** 表格上方的按钮 */
-      readonly toolbar?: readonly (Button)[];
-      /** 每行的按钮 */
-      readonly rowActions?: RowActions;
-      /** 键 → 表单或详情视图 */
-      readonly views?: Readonly<Record<string, View>>;
       /** 树的选项 */
       readonly tree?: {
         /** 缺省：模型唯一的 tree 关系 */
@@ -2898,6 +2879,25 @@ export type ScreenDocument =
           readonly field: FieldName;
         };
       };
+      /** 列表上方按字典分页签 */
+      readonly tabs?: {
+        /** 有字典的字段 */
+        readonly field: FieldName;
+        /** 哪些值，按此顺序 */
+        readonly values: readonly (string)[];
+        /** 页签上显示行数 */
+        readonly counts?: boolean;
+      };
+      /** 查询栏 */
+      readonly query?: Query;
+      /** 表格 */
+      readonly table?: Table;
+      /** 表格上方的按钮 */
+      readonly toolbar?: readonly (Button)[];
+      /** 每行的按钮 */
+      readonly rowActions?: RowActions;
+      /** 键 → 表单或详情视图 */
+      readonly views?: Readonly<Record<string, View>>;
       readonly kind: "tree-list";
     };
 

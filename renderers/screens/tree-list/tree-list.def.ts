@@ -9,7 +9,6 @@ export const treeListScreen = defineScreen({
   props: object({
     source: described(ref("source"), "没有模型时数据从哪里来"),
     fields: described(ref("fields"), "没有模型时的字段"),
-    ...listBody,
     tree: described(
       object({
         relation: described(fieldName, "缺省：模型唯一的 tree 关系"),
@@ -30,6 +29,7 @@ export const treeListScreen = defineScreen({
       }),
       "树的选项",
     ),
+    ...listBody,
   }),
   examples: [
     { schemaVersion: 1, kind: "tree-list", model: "member/member-net", tree: { relation: "children", lazy: true } },

@@ -22,47 +22,63 @@ import {
 const level = described(oneOf("error", "warning"), "缺省 error；warning 只提醒，不拦截");
 const message = described(text, "不符合时显示的话");
 
-const fieldCommon: Readonly<Record<string, MetaSchema>> = {
+/**
+ * What every field may say, in the order in which documents are written: the formatter follows it.
+ * @param own the limits of the type, written after the title
+ * @param search only texts can be searched
+ */
+const fieldProperties = (
+  own: Readonly<Record<string, MetaSchema>>,
+  search: Readonly<Record<string, MetaSchema>>,
+): Readonly<Record<string, MetaSchema>> => ({
   title: described(text, "界面上的名称"),
+  ...own,
   tip: described(text, "字段旁的说明"),
   column: described(ref("column"), "列名；缺省为键的 snake_case"),
   renamedFrom: described(fieldName, "改名前的字段名；表中的列随之改名，数据保留"),
-  required: described(ref("boolExpr"), "必填；表达式时前后端同判"),
   when: described(expression, "为假时字段不适用：表单隐藏、不必填、存为空"),
-  default: described(json, "新增时的值；可以是表达式"),
+  required: described(ref("boolExpr"), "必填；表达式时前后端同判"),
   readOnly: described(flag, "不接受写入，只由填值、计算、状态和钩子改变"),
   hidden: described(flag, "缺省的列、查询项、表单中不出现"),
   unique: described(flag, "租户内唯一"),
+  default: described(json, "新增时的值；可以是表达式"),
   index: described(flag, "建索引；因此成为缺省查询项"),
+  ...search,
   dict: ref("dict"),
-  rules: described(ref("rules"), "校验规则，浏览器和服务器都执行"),
-  fill: ref("fill"),
   value: described(expression, "计算字段：浏览器和服务器用同一表达式"),
   snapshot: ref("snapshot"),
   rollup: ref("rollup"),
+  fill: ref("fill"),
+  rules: described(ref("rules"), "校验规则，浏览器和服务器都执行"),
   permission: ref("fieldPermission"),
   widget: described(ref("editor"), "编辑它的控件；缺省按类型和字典"),
   cell: described(ref("cell"), "显示它的单元格；缺省按类型和字典"),
-};
+});
 const limits = { minimum: described(number, "最小值"), maximum: described(number, "最大值") };
-const search = described(flag, "中文检索列");
+const search = { search: described(flag, "中文检索列") };
 
-const field = (title: string, own: Readonly<Record<string, MetaSchema>> = {}) =>
-  titled(title, object({ ...fieldCommon, ...own }, ["title"]));
+const field = (
+  title: string,
+  own: Readonly<Record<string, MetaSchema>> = {},
+  searched: Readonly<Record<string, MetaSchema>> = {},
+) => titled(title, object(fieldProperties(own, searched), ["title"]));
 
 /** What a model's field may be; the type decides column, wire form and defaults. */
 const fieldTypes = {
-  string: field("文本", {
-    maxLength: described({ type: "integer", minimum: 1, maximum: 4000 }, "最多几个字；缺省 100"),
-    minLength: described(count, "最少几个字"),
+  string: field(
+    "文本",
+    {
+      maxLength: described({ type: "integer", minimum: 1, maximum: 4000 }, "最多几个字；缺省 100"),
+      minLength: described(count, "最少几个字"),
+      multiple: described(flag, "逗号分隔的多个值"),
+    },
     search,
-    multiple: described(flag, "逗号分隔的多个值"),
-  }),
-  text: field("长文本", { maxLength: described(count, "最多几个字；缺省 20000"), search }),
+  ),
+  text: field("长文本", { maxLength: described(count, "最多几个字；缺省 20000") }, search),
   integer: field("整数", limits),
   number: field("小数", {
-    ...limits,
     scale: described({ type: "integer", minimum: 0, maximum: 6 }, "小数位；缺省 2"),
+    ...limits,
   }),
   boolean: field("是否"),
   date: field("日期"),

@@ -93,8 +93,6 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
     width: described(ref("width"), "宽度，像素"),
     columns,
     fullscreen: described(flag, "可切换全屏"),
-    items: described(list(ref("formItem"), 1), "缺省：模型的全部可见字段"),
-    override: described(mapOf(object(formField), fieldName), "在缺省项上改几处"),
     steps: described(
       object(
         { field: described(fieldName, "状态字段"), values: described(list({ type: "string" }, 2), "依次经过的状态") },
@@ -102,6 +100,8 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
       ),
       "详情顶部的步骤条",
     ),
+    items: described(list(ref("formItem"), 1), "缺省：模型的全部可见字段"),
+    override: described(mapOf(object(formField), fieldName), "在缺省项上改几处"),
     rules: described(list(ref("formRule"), 1), "只在本表单有效；模型的规则总是有效"),
     on: described(
       object({ opened: described(ref("actions"), "打开后"), saved: described(ref("actions"), "保存后") }),
@@ -115,7 +115,10 @@ export const panelCommon: Readonly<Record<string, MetaSchema>> = {
   title: described(text, "面板的标题"),
   span: described({ type: "integer", minimum: 1, maximum: 24 }, "占 24 栅格的几格"),
   height: described(count, "高度，像素"),
-  source: ref("source"),
   visible,
+  source: ref("source"),
+};
+/** Written after a panel's own properties. */
+export const panelEvents: Readonly<Record<string, MetaSchema>> = {
   do: described(ref("actions"), "点击后执行的动作"),
 };

@@ -66,19 +66,19 @@ const sources = {
 };
 
 const common = {
-  permission: described(ref("permission"), "需要的权限；缺省由前缀和预设得出"),
   label: described(text, "按钮上的文字"),
   icon: described(text, "图标名"),
+  permission: described(ref("permission"), "需要的权限；缺省由前缀和预设得出"),
   danger: described(flag, "画成危险的样子"),
   visible: described(ref("boolExpr"), "是否显示"),
   disabled: described(ref("boolExpr"), "是否不可用"),
   confirm: described(ref("template"), "执行前的确认"),
 };
 const view = described(text, "本页 views 的键");
-const withView = object({ ...common, view });
+const withView = object({ view, ...common });
 const plain = object(common);
 const presets = {
-  add: object({ ...common, view, values: described(mapOf(json, fieldName), "先填好的值") }),
+  add: object({ view, values: described(mapOf(json, fieldName), "先填好的值"), ...common }),
   addChild: withView,
   edit: withView,
   detail: withView,
@@ -86,19 +86,19 @@ const presets = {
   delete: plain,
   deleteBatch: plain,
   export: object({
-    ...common,
     fileName: described(text, "文件名，不带后缀"),
     fields: described(list(fieldName, 1), "导出哪些字段；缺省：列"),
     formats: described(list(oneOf("xls", "xlsx", "csv"), 1), "可选的格式"),
+    ...common,
   }),
   import: object({
-    ...common,
     accept: described(list(oneOf(".xls", ".xlsx", ".csv"), 1), "收哪些文件"),
     template: described(flag, "提供模板下载"),
+    ...common,
   }),
   print: withView,
   refresh: plain,
-  transition: object({ ...common, transition: described(text, "模型 states 中的转换") }, ["transition"]),
+  transition: object({ transition: described(text, "模型 states 中的转换"), ...common }, ["transition"]),
   addRow: plain,
   removeRows: plain,
   saveRows: plain,
@@ -255,8 +255,6 @@ const gridColumn = {
 
 /** The part of an editable table that the page, the detail and the form item share. */
 export const gridBody: Readonly<Record<string, MetaSchema>> = {
-  columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
-  override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
   editable: described(ref("boolExpr"), "能否编辑"),
   alwaysEdit: described(flag, "每行都像在编辑"),
   height: described(count, "高度，像素"),
@@ -266,6 +264,8 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
   dragSort: described(flag, "可以拖动排序，写入关系的 order 字段"),
   disabledRows: described(expression, "为真的行不能编辑"),
   liveUpdate: described(object({ socketKey: described(text, "频道") }, ["socketKey"]), "他人保存的改动随时出现"),
+  columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
+  override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
   toolbar: described(list(ref("button")), "表格上方的按钮"),
 };
 

@@ -1,0 +1,47 @@
+import { type CheckOptions, checkDocuments } from "../../runtime/schema/check-documents.ts";
+import type { Diagnostic, SourceFile } from "../../runtime/schema/diagnostic.ts";
+
+/**
+ * Findings whose suggestion is a word of the language itself. Names of fields, models and dictionaries are the
+ * author's own, so they are never changed for him.
+ */
+const fixable = new Set(["LC1101", "LC1104", "LC1108", "LC2003"]);
+
+/**
+ * Replaces misspelt words of the language by the suggested ones, until there is nothing left to replace.
+ *
+ * @returns the files that changed
+ */
+export function fixDocuments(files: readonly SourceFile[], options: CheckOptions): SourceFile[] {
+  let current = [...files];
+  for (let round = 0; round < 5; round++) {
+    const { diagnostics } = checkDocuments(current, options);
+    const next = current.map((file) => fixFile(file, diagnostics));
+    if (next.every((file, index) => file === current[index])) break;
+    current = next;
+  }
+  return current.filter((file, index) => file !== files[index]);
+}
+
+function fixFile(file: SourceFile, diagnostics: readonly Diagnostic[]): SourceFile {
+  const own = diagnostics.filter(
+    ({ file: path, code, suggestion }) => path === file.path && suggestion && fixable.has(code),
+  );
+  if (own.length === 0) return file;
+  const lineStarts = startsOf(file.text);
+  const offsetOf = (line: number, column: number) => (lineStarts[line - 1] ?? 0) + column - 1;
+  let { text } = file;
+  for (const { line, column, endLine, endColumn, suggestion } of [...own].reverse()) {
+    const start = offsetOf(line, column);
+    const end = offsetOf(endLine ?? line, endColumn ?? column);
+    if (file.text[start] !== '"' || file.text[end - 1] !== '"') continue; // a number or an object: not a word
+    text = text.slice(0, start) + JSON.stringify(suggestion) + text.slice(end);
+  }
+  return text === file.text ? file : { path: file.path, text };
+}
+
+function startsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
