@@ -7,6 +7,7 @@ import { RowCounter } from "./count-rows.ts";
 import { deleteRows } from "./delete-rows.ts";
 import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
 import { type EngineParts, modelOf, readId, type Work } from "./engine-parts.ts";
+import { exportRows } from "./export-rows.ts";
 import { once } from "./idempotency.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
 import { listRows, present, type Reading, readOne, sumRows } from "./read-rows.ts";
@@ -27,6 +28,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     },
     list: (modelId, query, caller) => listRows(reading, modelOf(parts, modelId), query, caller),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
+    exportRows: (modelId, query, caller, ids) => exportRows(reading, modelOf(parts, modelId), query, caller, ids),
     queryById: (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
     add: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "add", body, caller, options, (work, model) => addRow(work, model, body)),

@@ -34,6 +34,13 @@ export interface Engine {
     query: WireQuery,
     caller: Caller,
   ): Promise<{ readonly totals: Readonly<Record<string, number>> }>;
+  /** Everything that matches, in batches as `list` would answer them; `ids` narrows it to chosen rows. */
+  exportRows(
+    modelId: string,
+    query: WireQuery,
+    caller: Caller,
+    ids?: readonly string[],
+  ): AsyncGenerator<readonly Row[]>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
   /** The sub-rows of a master that the caller may see, in their order; `modelId` is the detail model. */
   listByMainId(modelId: string, mainId: string, caller: Caller): Promise<readonly Row[]>;

@@ -158,7 +158,7 @@ async function selectPage(
   return rows;
 }
 
-function orderOf(model: ResolvedModel, sort: readonly SortKey[]) {
+export function orderOf(model: ResolvedModel, sort: readonly SortKey[]) {
   return sql.join(
     sort.flatMap((key) => {
       const field = model.fields.get(key.field);
@@ -167,7 +167,7 @@ function orderOf(model: ResolvedModel, sort: readonly SortKey[]) {
   );
 }
 
-function refuseMaskedSort(
+export function refuseMaskedSort(
   model: ResolvedModel,
   sort: readonly SortKey[],
   access: ReadonlyMap<string, FieldAccess>,

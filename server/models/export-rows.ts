@@ -1,0 +1,82 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import { modelAccess } from "../../runtime/permission/field-access.ts";
+import { type Condition, every } from "../../runtime/query/condition.ts";
+import type { Caller } from "../auth/caller.ts";
+import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
+import { boundSql, columnOf, toSql } from "../query/to-sql.ts";
+import { columnsOf, orderOf, present, type Reading, refuseMaskedSort } from "./read-rows.ts";
+import { readRow } from "./row-codec.ts";
+import { masksOf, visibleCondition } from "./visible-rows.ts";
+
+/** Rows of one statement; other callers have their turn between two of them. */
+const batchRows = 1_000;
+
+/**
+ * Everything that matches a list query, in its order, in batches as the caller may see it. Each batch starts after the
+ * last row of the one before (no offset), so the millionth row costs what the first one did.
+ *
+ * @param ids only these rows, when given
+ */
+export async function* exportRows(
+  reading: Reading,
+  model: ResolvedModel,
+  query: WireQuery,
+  caller: Caller,
+  ids?: readonly string[],
+): AsyncGenerator<readonly Row[]> {
+  const { database, clock } = reading.parts;
+  const access = modelAccess(model, caller);
+  const parsed = parseListQuery(model, { ...query, pageNo: "1" }, (field) => access.get(field.name)?.visible ?? false);
+  refuseMaskedSort(model, parsed.sort, access);
+  const chosen: Condition = ids ? { kind: "in", field: "id", values: ids, negate: false } : every();
+  const where = toSql(every(visibleCondition(model, caller, clock()), parsed.where, chosen), {
+    model,
+    masks: masksOf(model, caller),
+  });
+  let last: Row | undefined;
+  for (;;) {
+    const after = last ? afterRow(model, parsed.sort, last) : sql<SqlBool>`true`;
+    const { rows } = await sql<Row>`
+      select ${columnsOf(model)} from ${sql.table(model.table)} where ${where} and ${after}
+      order by ${orderOf(model, parsed.sort)} limit ${batchRows}`.execute(database.kysely);
+    if (rows.length === 0) return;
+    const batch = rows.map((row) => readRow(model, row));
+    yield await present(reading, model, batch, caller, "list");
+    if (rows.length < batchRows) return;
+    last = batch.at(-1);
+  }
+}
+
+/** Rows that come after `last` in the order of `sort`; the database sorts nulls last ascending and first descending. */
+function afterRow(model: ResolvedModel, sort: readonly SortKey[], last: Row): Expression<SqlBool> {
+  const keys = sort.flatMap((key) => {
+    const field = model.fields.get(key.field);
+    return field
+      ? [{ field, order: key.order, column: columnOf(field, { model }), value: last[field.name] ?? null }]
+      : [];
+  });
+  const alternatives = keys.map((key, index) => {
+    const ties = keys.slice(0, index).map((tie) => sameValue(tie.column, tie.field, tie.value));
+    return sql`(${sql.join([...ties, beyond(key.column, key.field, key.value, key.order)], sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`;
+}
+
+function sameValue(column: RawBuilder<unknown>, field: ResolvedField, value: unknown): RawBuilder<unknown> {
+  return value === null ? sql`${column} is null` : sql`${column} = ${boundSql(field, bindable(value))}`;
+}
+
+function beyond(
+  column: RawBuilder<unknown>,
+  field: ResolvedField,
+  value: unknown,
+  order: SortKey["order"],
+): RawBuilder<unknown> {
+  if (order === "asc") {
+    return value === null ? sql`false` : sql`(${column} > ${boundSql(field, bindable(value))} or ${column} is null)`;
+  }
+  return value === null ? sql`${column} is not null` : sql`${column} < ${boundSql(field, bindable(value))}`;
+}
+
+const bindable = (value: unknown) => (typeof value === "boolean" ? value : String(value));
