@@ -3,6 +3,7 @@ import { Authentication } from "./auth/authentication.ts";
 import { Captchas } from "./auth/captcha.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
+import { writeOperationLog } from "./auth/sign-in-log.ts";
 import type { Config } from "./config/config.ts";
 import { loadRouteModules, type ServerContext } from "./context.ts";
 import { withCommitNotices } from "./db/commit-notices.ts";
@@ -15,6 +16,7 @@ import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
+import { registerExportRoutes } from "./models/export-routes.ts";
 import { loadHooks } from "./models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
 import { registerModelRoutes } from "./models/model-routes.ts";
@@ -74,7 +76,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     registerApi: async (api) => {
       for (const register of loadRouteModules()) await register(api, context);
       // After the modules: a path that one of them has taken keeps its own behaviour.
-      registerModelRoutes(api, documents.current.resolvedModels.values(), { engine, callerOf, ok });
+      const models = [...documents.current.resolvedModels.values()];
+      registerModelRoutes(api, models, { engine, callerOf, ok });
+      registerExportRoutes(api, models, {
+        engine,
+        callerOf,
+        log: (request, caller, text) => writeOperationLog(db.kysely, request, caller, text),
+      });
     },
   });
   log = app.fastify.log;

@@ -2,6 +2,35 @@ import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Queryable } from "../db/database.ts";
 import { businessTime } from "../time.ts";
+import type { Caller } from "./caller.ts";
+
+/** What a signed-in person did beside changing rows (threats §10): exports, imports, settings. */
+export async function writeOperationLog(
+  db: Queryable,
+  request: FastifyRequest,
+  caller: Caller,
+  text: string,
+): Promise<void> {
+  await db
+    .insertInto("sys_log")
+    .values({
+      id: randomUUID().replaceAll("-", ""),
+      version: 1,
+      log_type: 2,
+      log_content: oneLine(text, 1000),
+      userid: caller.username,
+      username: oneLine(caller.realname, 64),
+      ip: request.ip.slice(0, 64),
+      request_url: request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
+      request_type: request.method,
+      request_id: request.id,
+      outcome: "ok",
+      create_by: caller.username,
+      create_time: businessTime(),
+      tenant_id: caller.tenantId,
+    })
+    .execute();
+}
 
 export interface SignInEvent {
   readonly username: string;

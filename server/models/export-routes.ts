@@ -15,7 +15,7 @@ interface ExportParts {
   readonly engine: Engine;
   readonly callerOf: (request: FastifyRequest) => Caller;
   /** Records who exported what (threats §10). */
-  readonly logExport: (model: ResolvedModel, query: WireQuery, caller: Caller) => Promise<void>;
+  readonly log: (request: FastifyRequest, caller: Caller, text: string) => Promise<void>;
 }
 
 /** Parameters of the export itself; everything else is the list's query. */
@@ -34,7 +34,7 @@ export function registerExportRoutes(api: FastifyInstance, models: Iterable<Reso
       const write = writers[textOf(query.format) ?? "xls"];
       if (!write) throw refuse("导出格式须为 xls、xlsx 或 csv");
       const first = await batches.next(); // a refused query must be an answer, not a broken file
-      await parts.logExport(model, query, caller);
+      await parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`);
       return write(reply, model, caller, columns, resumed(first, batches));
     });
   }
@@ -101,6 +101,11 @@ async function* cellBatches(
 async function* resumed(first: IteratorResult<readonly (readonly CellValue[])[]>, rest: Batches): Batches {
   if (!first.done) yield first.value;
   yield* rest;
+}
+
+function filterText(query: WireQuery): string {
+  const filters = Object.entries(query).filter(([name, value]) => name !== "_t" && value !== "");
+  return filters.map(([name, value]) => `${name}=${String(value)}`).join(" ") || "无";
 }
 
 function textOf(value: unknown): string | undefined {

@@ -37,6 +37,7 @@ export interface Answer<Result = unknown> extends Envelope<Result> {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** A person at the API; paths are written without the context path. */
@@ -99,7 +100,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     });
     const isJson = String(response.headers["content-type"]).startsWith("application/json");
     const envelope = isJson ? response.json<Envelope>() : ({} as Envelope);
-    return { ...envelope, status: response.statusCode, headers: response.headers, text: response.body };
+    const { statusCode: status, body: text, rawPayload: bytes } = response;
+    return { ...envelope, status, headers: response.headers, text, bytes };
   };
   const client = (token: string | undefined): TestClient => ({
     token,
