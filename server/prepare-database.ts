@@ -1,4 +1,3 @@
-import { createAuthTables } from "./auth/auth-tables.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import type { Config } from "./config/config.ts";
 import { seedData } from "./data/seed.ts";
@@ -20,7 +19,6 @@ export async function prepareDatabase(
   config: Config,
 ): Promise<{ readonly madeUpPassword: string | undefined }> {
   await migrate(db);
-  await createAuthTables(db.kysely);
   await createModelTables(db, documents);
   await syncMenus(db, documents);
   await seedData(db, documents, { config });

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "./caller.ts";
+import { readFileCookie } from "./file-cookie.ts";
 import { loadGrants } from "./grants.ts";
 import { hashToken, type Session, type Sessions } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -52,14 +53,17 @@ export class Authentication {
   }
 
   /**
-   * The session of a request, from its header only: a token in the address is never looked at.
+   * The session of a request, from its header (and for pictures from their cookie): a token in the address is never
+   * looked at.
    *
    * @returns undefined without a token
    * @throws AppError SESSION_EXPIRED for a token that is unknown, ended or its user frozen; TENANT_REFUSED
    */
   async authenticate(request: FastifyRequest): Promise<SignedIn | undefined> {
-    const token = request.headers["x-access-token"];
-    if (typeof token !== "string" || token === "") return undefined;
+    const header = request.headers["x-access-token"];
+    const cookie = request.routeOptions.config.fileCookie ? readFileCookie(request) : undefined;
+    const token = typeof header === "string" && header !== "" ? header : cookie;
+    if (token === undefined) return undefined;
     const found = await this.find(token);
     if (!found) throw new AppError("SESSION_EXPIRED");
     return withTenant(found, tenantHeader(request));

@@ -5,14 +5,21 @@ import { adminRoleCode } from "./grants.ts";
 import { setPassword } from "./secrets.ts";
 
 /**
- * Makes user `admin` with the administrator role when no user holds a password yet.
+ * Makes user `admin` with the administrator role when no administrator can sign in yet.
  *
  * @param password ADMIN_PASSWORD; without one a random password is made that must be changed at first sign-in
  * @returns the random password, to be printed once; undefined when nothing was made up
  */
 export async function createFirstAdmin(db: Database, password: string | undefined): Promise<string | undefined> {
   return db.transaction(async (trx) => {
-    const existing = await trx.selectFrom("sys_user_secret").select("user_id").limit(1).executeTakeFirst();
+    const existing = await trx
+      .selectFrom("sys_user_secret as secret")
+      .innerJoin("sys_user_role as link", "link.user_id", "secret.user_id")
+      .innerJoin("sys_role as role", "role.id", "link.role_id")
+      .select("secret.user_id")
+      .where("role.role_code", "=", adminRoleCode)
+      .limit(1)
+      .executeTakeFirst();
     if (existing) return undefined;
     const madeUp = password === undefined ? randomPassword() : undefined;
     const userId = await ensureAdminUser(trx);
@@ -58,6 +65,13 @@ async function ensureAdminRole(trx: Queryable, userId: string): Promise<void> {
       .values({ id: roleId, role_code: adminRoleCode, role_name: "管理员", ...systemColumns() })
       .execute();
   }
+  const link = await trx
+    .selectFrom("sys_user_role")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("role_id", "=", roleId)
+    .executeTakeFirst();
+  if (link) return;
   await trx
     .insertInto("sys_user_role")
     .values({ id: newId(), user_id: userId, role_id: roleId, ...systemColumns() })

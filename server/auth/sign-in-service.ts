@@ -33,7 +33,8 @@ export async function signIn(
   const address = request.ip;
   await signInFailures.check(username, address);
   const user = await findUser(db.kysely, { username });
-  const secret = user && (await loadSecret(context, user.id));
+  // Asked for an unknown user too, so that both take the same time.
+  const secret = await loadSecret(context, user?.id ?? "");
   const matches = await verifyPassword(secret?.hash, password);
   if (user?.status !== 1 || !matches) {
     await signInFailures.record(username, address);

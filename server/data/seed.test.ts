@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forEachEngine } from "../../tests/support/database.ts";
-import { createAuthTables } from "../auth/auth-tables.ts";
 import type { Database } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
 import { type DocumentStore, loadDocuments } from "../documents/load-documents.ts";
 import { syncMenus } from "../menu/sync-menus.ts";
 import { createModelTables } from "../model-tables-interim.ts";
@@ -18,7 +18,7 @@ forEachEngine("a first start with demonstration data", (open) => {
   beforeAll(async () => {
     db = await open();
     documents = loadDocuments("schemas");
-    await createAuthTables(db.kysely);
+    await migrate(db);
     await createModelTables(db, documents);
     await syncMenus(db, documents);
     const { unresolved } = await seedData(db, documents, { config, now });

@@ -26,12 +26,12 @@ export function withCommitNotices(db: Database): Database {
   return {
     engine: db.engine,
     kysely: db.kysely,
-    transaction: async (work) => {
+    transaction: async (work, options) => {
       const notices: Notice[] = [];
       const result = await db.transaction((trx) => {
         pending.set(trx, notices);
         return work(trx);
-      });
+      }, options);
       for (const { channel, payload } of notices) await db.notify(channel, payload);
       return result;
     },

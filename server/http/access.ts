@@ -13,6 +13,8 @@ export type RoutePermission = "public" | "session" | (string & {});
 declare module "fastify" {
   interface FastifyContextConfig {
     permission?: RoutePermission;
+    /** Also reached with the picture cookie, because an `<img>` sends no header; GET only. */
+    fileCookie?: boolean;
     /** Reachable before a one-time password was changed. */
     beforePasswordChange?: boolean;
   }

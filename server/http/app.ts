@@ -54,7 +54,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   installErrorHandler(fastify);
   parseJsonBodies(fastify);
   await installSecurityHeaders(fastify, config);
-  await installLoadLimit(fastify, (url) => url.split("?", 1)[0] === `${config.contextPath}/health`);
+  installLoadLimit(fastify, (url) => url.split("?", 1)[0] === `${config.contextPath}/health`);
   await fastify.register(compress, { threshold: 1024, encodings: ["gzip", "deflate"] });
   await fastify.register(rateLimit, {
     global: false,

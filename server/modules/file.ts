@@ -38,7 +38,7 @@ export const routes: RouteModule = async (api, context) => {
 
   api.get<{ Params: { "*": string } }>(
     "/sys/common/static/*",
-    { config: { permission: "session" } },
+    { config: { permission: "session", fileCookie: true } },
     async (request, reply) => {
       const url = request.params["*"].replace(/,$/, "");
       const file = await findFile(db.kysely, url);

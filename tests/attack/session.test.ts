@@ -202,3 +202,28 @@ describe("every route", () => {
     }
   });
 });
+
+describe("the cookie of pictures", () => {
+  let server: TestServer;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await createTestServer();
+    const { token } = await server.as("admin");
+    cookie = `other=1; sc_files=${token}`;
+  });
+  afterAll(() => server.close());
+
+  it("opens the file address for reading", async () => {
+    // No such file, but the session was accepted: without it the answer is 401.
+    const withCookie = await server.anonymous.get("/sys/common/static/temp/x.png", { headers: { cookie } });
+    expect(withCookie.status).toBe(404);
+    expect((await server.anonymous.get("/sys/common/static/temp/x.png")).status).toBe(401);
+  });
+
+  it("opens nothing else, whatever the method", async () => {
+    const headers = { cookie };
+    expect((await server.anonymous.get("/sys/user/getUserInfo", { headers })).status).toBe(401);
+    expect((await server.anonymous.post("/sys/common/upload", {}, { headers })).status).toBe(401);
+    expect((await server.anonymous.get("/lowcode/screens/member/member", { headers })).status).toBe(401);
+  });
+});

@@ -125,16 +125,19 @@ describe("guessing", () => {
 
   it("an unknown user takes as long as a wrong password", async () => {
     const timeOf = async (username: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 4; round += 1) {
-        const start = performance.now();
-        await login(username, "wrong-password", freshAddress());
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+      const start = performance.now();
+      await login(username, "wrong-password", freshAddress());
+      return performance.now() - start;
     };
-    const [known, unknown] = [await timeOf("victim"), await timeOf("no-such-user")];
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.5);
+    // Taken in turn and by the best round, so that a busy machine disturbs both alike.
+    const times: { known: number; unknown: number }[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      times.push({ known: await timeOf("victim"), unknown: await timeOf("no-such-user") });
+    }
+    const known = Math.min(...times.map((time) => time.known));
+    const unknown = Math.min(...times.map((time) => time.unknown));
+    expect(unknown).toBeGreaterThan(known * 0.6);
+    expect(unknown).toBeLessThan(known * 1.7);
   });
 
   it("after five wrong passwords the account waits ten minutes at that address, and elsewhere it does not", async () => {

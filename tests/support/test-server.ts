@@ -7,12 +7,12 @@ import type { Envelope } from "../../runtime/wire/envelope.ts";
 import { readConfig } from "../../server/config/config.ts";
 import type { ServerContext } from "../../server/context.ts";
 import type { Database } from "../../server/db/database.ts";
-import { openDatabase } from "../../server/db/open-database.ts";
 import { loadDocuments } from "../../server/documents/load-documents.ts";
 import type { ClassifiedRoute } from "../../server/http/access.ts";
 import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { prepareDatabase } from "../../server/prepare-database.ts";
 import { createServer } from "../../server/server.ts";
+import { openTestDatabase } from "./database.ts";
 
 /** The password of every account that a test makes. */
 export const testPassword = "correct-horse-battery";
@@ -65,7 +65,9 @@ export interface TestServer {
 
 /** A whole server in this process over a database of its own; calls go in without a port. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
   const config = readConfig({
+    DATA_DIR: folder,
     LOG_LEVEL: "silent",
     ADMIN_PASSWORD: testPassword,
     DEMO_PASSWORD: testPassword,
@@ -73,8 +75,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     SEED: options.seed ?? "none",
     ...options.env,
   });
-  const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
-  const db = await openDatabase({ dataDir: folder }, { durable: false });
+  const db = await openTestDatabase();
   const documents = loadDocuments(options.schemasDir ?? shippedSchemas);
   const { madeUpPassword } = await prepareDatabase(db, documents, config);
   const server = await createServer({

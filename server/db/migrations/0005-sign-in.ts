@@ -1,14 +1,13 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "../db/database.ts";
+import { sql, type Transaction } from "kysely";
+import type { Tables } from "../database.ts";
 
 /**
  * Tables that no model describes, because no screen and no wire may ever read them: password hashes, sessions,
  * puzzles, failed attempts. Times are epoch milliseconds, so a change of time zone moves no session.
  */
-export async function createAuthTables(db: Kysely<Tables> | Transaction<Tables>): Promise<void> {
+export async function up(db: Transaction<Tables>): Promise<void> {
   await db.schema
     .createTable("sys_user_secret")
-    .ifNotExists()
     .addColumn("user_id", "text", (column) => column.primaryKey())
     .addColumn("password_hash", "text", (column) => column.notNull())
     .addColumn("must_change", "boolean", (column) => column.notNull().defaultTo(false))
@@ -17,7 +16,6 @@ export async function createAuthTables(db: Kysely<Tables> | Transaction<Tables>)
 
   await db.schema
     .createTable("sys_session")
-    .ifNotExists()
     .addColumn("id", "text", (column) => column.primaryKey())
     .addColumn("token_hash", "text", (column) => column.notNull().unique())
     .addColumn("user_id", "text", (column) => column.notNull())
@@ -29,31 +27,25 @@ export async function createAuthTables(db: Kysely<Tables> | Transaction<Tables>)
     .addColumn("last_seen_at", "bigint", (column) => column.notNull())
     .addColumn("expires_at", "bigint", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("sys_session_user").ifNotExists().on("sys_session").column("user_id").execute();
-  await db.schema.createIndex("sys_session_expiry").ifNotExists().on("sys_session").column("expires_at").execute();
+  await db.schema.createIndex("sys_session_user").on("sys_session").column("user_id").execute();
+  await db.schema.createIndex("sys_session_expiry").on("sys_session").column("expires_at").execute();
 
   // Unlogged: a puzzle that lives a minute need not survive a power cut, and a flood of them need not be synced.
-  await sql`create unlogged table if not exists sys_captcha (
+  await sql`create unlogged table sys_captcha (
     key_hash text primary key, answer_hash text not null, expires_at bigint not null)`.execute(db);
 
   await db.schema
     .createTable("sys_sign_in_failure")
-    .ifNotExists()
     .addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity())
     .addColumn("account", "text", (column) => column.notNull())
     .addColumn("address", "text", (column) => column.notNull())
     .addColumn("failed_at", "bigint", (column) => column.notNull())
     .execute();
-  await db.schema
-    .createIndex("sys_sign_in_failure_time")
-    .ifNotExists()
-    .on("sys_sign_in_failure")
-    .column("failed_at")
-    .execute();
+  await db.schema.createIndex("sys_sign_in_failure_time").on("sys_sign_in_failure").column("failed_at").execute();
 
+  // What each menu row was shipped as, to tell an administrator's change from an older version of a document.
   await db.schema
     .createTable("sys_permission_shipped")
-    .ifNotExists()
     .addColumn("id", "text", (column) => column.primaryKey())
     .addColumn("shipped", "jsonb", (column) => column.notNull())
     .execute();
