@@ -4,6 +4,7 @@ import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { noticeIcons } from "../ui/notice-icons.ts";
 import "./feedback.css";
 import { type FeedbackStore, type Notice, noticeMs, type OpenConfirm } from "./feedback.ts";
 
@@ -49,13 +50,13 @@ function NoticeLine({ notice, onGone }: { readonly notice: Notice; readonly onGo
   }, [notice.level]);
   return (
     <div className="notice" data-level={notice.level}>
-      <Icon name={notice.level} size={16} />
+      <Icon shape={noticeIcons[notice.level]} size={16} />
       <div>
         {notice.title && notice.title !== notice.text && <strong>{notice.title}</strong>}
         <span>{notice.text}</span>
       </div>
       <button type="button" className="icon-button" aria-label={messages.common.close} onClick={onGone}>
-        <Icon name="close" size={12} />
+        <Icon shape={noticeIcons.close} size={12} />
       </button>
     </div>
   );

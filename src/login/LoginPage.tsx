@@ -5,6 +5,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { CaptchaPicture } from "./CaptchaPicture.tsx";
 import { LoginLayout } from "./LoginLayout.tsx";
+import { loginIcons } from "./login-icons.ts";
 import { SliderCheck } from "./SliderCheck.tsx";
 import { useLogin } from "./use-login.ts";
 
@@ -31,7 +32,7 @@ export function LoginPage() {
             placeholder={texts.accountPlaceholder}
             autoComplete="username"
             maxLength={64}
-            icon={<Icon name="user" size={16} />}
+            icon={<Icon shape={loginIcons.user} size={16} />}
             value={login.values.username}
             onChange={(value) => login.change("username", value)}
             error={login.errors.username}
@@ -46,7 +47,7 @@ export function LoginPage() {
             type={isPasswordShown ? "text" : "password"}
             autoComplete="current-password"
             maxLength={128}
-            icon={<Icon name="lock" size={16} />}
+            icon={<Icon shape={loginIcons.lock} size={16} />}
             value={login.values.password}
             onChange={(value) => login.change("password", value)}
             error={login.errors.password}
@@ -58,7 +59,7 @@ export function LoginPage() {
                 aria-label={isPasswordShown ? texts.hidePassword : texts.showPassword}
                 onClick={() => setPasswordShown(!isPasswordShown)}
               >
-                <Icon name={isPasswordShown ? "eye" : "eyeInvisible"} size={16} />
+                <Icon shape={isPasswordShown ? loginIcons.eye : loginIcons.eyeInvisible} size={16} />
               </button>
             }
           />
@@ -70,7 +71,7 @@ export function LoginPage() {
               placeholder={texts.captchaPlaceholder}
               autoComplete="off"
               maxLength={8}
-              icon={<Icon name="safety" size={16} />}
+              icon={<Icon shape={loginIcons.safety} size={16} />}
               value={login.values.captcha}
               onChange={(value) => login.change("captcha", value)}
               error={login.errors.captcha ?? (login.captcha.kind === "failed" ? login.captcha.message : undefined)}

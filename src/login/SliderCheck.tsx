@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { messages } from "../messages/messages.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { loginIcons } from "./login-icons.ts";
 
 interface SliderCheckProps {
   readonly isPassed: boolean;
@@ -90,7 +91,7 @@ export function SliderCheck({ isPassed, onPass, error, disabled }: SliderCheckPr
           onPointerCancel={handlePointerUp}
           onKeyDown={handleKeyDown}
         >
-          <Icon name={isPassed ? "check" : "doubleRight"} size={14} />
+          <Icon shape={isPassed ? loginIcons.check : loginIcons.doubleRight} size={14} />
         </span>
       </div>
       {error && (

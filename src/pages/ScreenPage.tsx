@@ -1,14 +1,11 @@
 import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
-import dayjs from "dayjs";
-import "dayjs/locale/zh-cn";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
+import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import { antdTheme } from "../theme/antd-theme.ts";
 import { resolvePalette } from "../theme/resolve-palette.ts";
-
-dayjs.locale("zh-cn");
 
 interface ScreenPageProps {
   readonly screenId: string;
@@ -27,6 +24,7 @@ export const ScreenPage = observer(function ScreenPage({ screenId, params }: Scr
   const { settings, services } = useConsole();
   const { mode, primary } = settings;
   const theme = useMemo(() => antdTheme(resolvePalette(mode, primary), mode, primary), [mode, primary]);
+  useEffect(() => whenIdle(() => void import("./date-locale.ts")), []);
   return (
     <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }} form={{ colon: false }}>
       <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { Icon } from "../ui/Icon.tsx";
 import { menuIconName } from "./menu-icon-name.ts";
 import { menuIconShapes } from "./menu-icon-shapes.ts";
 
@@ -15,21 +16,7 @@ export function MenuIcon({ icon }: { readonly icon: string }) {
     );
   }
   const shape = own ?? menuIconShapes.Appstore;
-  return (
-    <svg
-      className="side-menu-icon"
-      viewBox={shape?.viewBox}
-      width="16"
-      height="16"
-      fill="currentColor"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {shape?.paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
-    </svg>
-  );
+  return shape && <Icon className="side-menu-icon" shape={shape} size={16} />;
 }
 
 /** An icon that the shell does not carry; undefined while it is on its way or when there is none of that name. */

@@ -1,5 +1,6 @@
 import { messages } from "../messages/messages.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { shellIcons } from "./shell-icons.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 interface ShellHeaderProps {
@@ -23,7 +24,7 @@ export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu }: Shell
         aria-expanded={isMenuOpen}
         onClick={onToggleMenu}
       >
-        <Icon name={triggerIcon(isNarrow, isMenuOpen)} />
+        <Icon shape={triggerIcon(isNarrow, isMenuOpen)} />
       </button>
       {isNarrow ? <b className="shell-title">{title}</b> : <span className="shell-welcome">{shell.welcome}</span>}
       <UserMenu isNarrow={isNarrow} />
@@ -37,6 +38,6 @@ function triggerName(isNarrow: boolean, isMenuOpen: boolean): string {
 }
 
 function triggerIcon(isNarrow: boolean, isMenuOpen: boolean) {
-  if (isNarrow) return "menu";
-  return isMenuOpen ? "menuFold" : "menuUnfold";
+  if (isNarrow) return shellIcons.menu;
+  return isMenuOpen ? shellIcons.menuFold : shellIcons.menuUnfold;
 }

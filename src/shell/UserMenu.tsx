@@ -1,17 +1,17 @@
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Icon } from "../ui/Icon.tsx";
-import type { IconName } from "../ui/icon-shapes.ts";
+import { Icon, type IconShape } from "../ui/Icon.tsx";
 import { greetingAt } from "./greeting.ts";
-import { PasswordDialog } from "./PasswordDialog.tsx";
+import { shellIcons } from "./shell-icons.ts";
 
+const PasswordDialog = lazy(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
 const { shell, session: sessionTexts } = messages;
 
 interface UserAction {
   readonly name: string;
-  readonly icon: IconName;
+  readonly icon: IconShape;
   readonly run: () => void;
 }
 
@@ -41,14 +41,14 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
 
   const isDark = settings.mode === "dark";
   const actions: readonly UserAction[] = [
-    { name: shell.changePassword, icon: "key", run: () => setPasswordOpen(true) },
-    { name: shell.clearCache, icon: "clear", run: () => void clearCache() },
+    { name: shell.changePassword, icon: shellIcons.key, run: () => setPasswordOpen(true) },
+    { name: shell.clearCache, icon: shellIcons.clear, run: () => void clearCache() },
     {
       name: isDark ? shell.toLight : shell.toDark,
-      icon: isDark ? "sun" : "moon",
+      icon: isDark ? shellIcons.sun : shellIcons.moon,
       run: () => settings.change({ theme: isDark ? "light" : "dark" }),
     },
-    { name: sessionTexts.signOut, icon: "logout", run: () => void signOut() },
+    { name: sessionTexts.signOut, icon: shellIcons.logout, run: () => void signOut() },
   ];
 
   return (
@@ -65,13 +65,13 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
           {name.slice(0, 1)}
         </span>
         {!isNarrow && <span>{greeting}</span>}
-        {!isNarrow && <Icon name="down" size={10} />}
+        {!isNarrow && <Icon shape={shellIcons.down} size={10} />}
       </button>
       {isOpen && (
         <div className="user-menu-list" role="menu" aria-label={shell.userMenu} onKeyDown={moveFocus}>
           {actions.map((entry, index) => (
             <button
-              key={entry.icon}
+              key={entry.name}
               ref={index === 0 ? focusOnce : undefined}
               type="button"
               role="menuitem"
@@ -81,13 +81,17 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
                 entry.run();
               }}
             >
-              <Icon name={entry.icon} size={14} />
+              <Icon shape={entry.icon} size={14} />
               {entry.name}
             </button>
           ))}
         </div>
       )}
-      {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
+      {isPasswordOpen && (
+        <Suspense fallback={null}>
+          <PasswordDialog onClose={() => setPasswordOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 });

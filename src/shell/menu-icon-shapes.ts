@@ -1,7 +1,4 @@
-export interface IconShape {
-  readonly viewBox: string;
-  readonly paths: readonly string[];
-}
+import type { IconShape } from "../ui/Icon.tsx";
 
 /** Shapes of the icons that top menus commonly name, from Ant Design's outlined set (MIT). Others are fetched on demand. */
 export const menuIconShapes: Readonly<Record<string, IconShape>> = {

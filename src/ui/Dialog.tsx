@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { messages } from "../messages/messages.ts";
 import "./dialog.css";
 import { Icon } from "./Icon.tsx";
+import { noticeIcons } from "./notice-icons.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -45,7 +46,7 @@ export function Dialog({ title, width, onClose, footer, children }: DialogProps)
         <h2 id={titleId}>{title}</h2>
         {onClose && (
           <button type="button" className="icon-button" aria-label={messages.common.close} onClick={onClose}>
-            <Icon name="close" />
+            <Icon shape={noticeIcons.close} />
           </button>
         )}
       </header>

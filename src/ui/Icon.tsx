@@ -1,25 +1,28 @@
-import type { IconName } from "./icon-shapes.ts";
-import { iconShapes } from "./icon-shapes.ts";
-
-interface IconProps {
-  readonly name: IconName;
-  /** Pixels; default: the size of the text. */
-  readonly size?: number;
+export interface IconShape {
+  readonly viewBox: string;
+  readonly paths: readonly string[];
 }
 
-/** One of the console's own icons, drawn in the colour of the text. Decorative: its button or link carries the name. */
-export function Icon({ name, size }: IconProps) {
-  const { viewBox, paths } = iconShapes[name];
+interface IconProps {
+  readonly shape: IconShape;
+  /** Pixels; default: the size of the text. */
+  readonly size?: number;
+  readonly className?: string;
+}
+
+/** An icon in the colour of the text. Decorative: its button or link carries the name. */
+export function Icon({ shape, size, className }: IconProps) {
   return (
     <svg
-      viewBox={viewBox}
+      className={className}
+      viewBox={shape.viewBox}
       width={size ?? "1em"}
       height={size ?? "1em"}
       fill="currentColor"
       aria-hidden="true"
       focusable="false"
     >
-      {paths.map((path) => (
+      {shape.paths.map((path) => (
         <path key={path} d={path} />
       ))}
     </svg>
