@@ -1,8 +1,15 @@
 import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ListActions } from "../../runtime/react/list-actions.ts";
-import type { ListStore } from "../../runtime/react/list-store.ts";
+import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { OpenDetail } from "./OpenDetail.tsx";
+import { RowLoader } from "./RowLoader.tsx";
+
+/** Formily and the controls come with the first form. */
+const FormView = lazy(() => import("../form/FormView.tsx").then((module) => ({ default: module.FormView })));
+const AskView = lazy(() => import("../form/AskView.tsx").then((module) => ({ default: module.AskView })));
 
 export interface ViewHostProps {
   readonly store: ListStore;
@@ -12,6 +19,72 @@ export interface ViewHostProps {
 }
 
 /** The forms, details and questions that stand open over a list, each over the one before. */
-export const ViewHost = observer(function ViewHost(_props: ViewHostProps) {
-  return null;
+export const ViewHost = observer(function ViewHost(props: ViewHostProps) {
+  return props.store.views.map((open) => (
+    <Suspense key={open.key} fallback={null}>
+      <OneView {...props} open={open} />
+    </Suspense>
+  ));
 });
+
+function OneView({ store, actions, dictionaries, context, open }: ViewHostProps & { readonly open: OpenView }) {
+  const { plan, services } = store;
+  const close = () => store.closeView(open.key);
+  const shared = { plan, services, dictionaries, cells: context, onClose: close };
+  if (open.mode === "ask") {
+    const { button, row } = open;
+    if (!button?.transition) return null;
+    const { name } = button.transition;
+    const rows = row ? [row] : [...store.selected.values()];
+    return (
+      <AskView {...shared} button={button} row={row} onAnswer={(answers) => actions.transition(name, rows, answers)} />
+    );
+  }
+  const view = plan.views.get(open.view);
+  if (!view) return null;
+  if (view.kind === "detail" || open.mode === "detail") {
+    return (
+      <OpenDetail
+        store={store}
+        actions={actions}
+        dictionaries={dictionaries}
+        context={context}
+        open={open}
+        view={view}
+      />
+    );
+  }
+  const { mode } = open;
+  const saved = () => {
+    close();
+    store.clearSelection();
+    void store.load();
+  };
+  const reopen = (row: OpenView["row"]) => {
+    close();
+    store.openView({ ...open, row });
+  };
+  if (mode === "add") {
+    return <FormView {...shared} view={view} mode="add" row={open.values} onSaved={saved} onReopen={reopen} />;
+  }
+  return (
+    <RowLoader plan={plan} services={services} row={open.row} onClose={close} view={view}>
+      {(row) => (
+        <FormView
+          {...shared}
+          view={view}
+          mode={mode}
+          row={mode === "copy" ? withoutIdentity(row) : row}
+          onSaved={saved}
+          onReopen={reopen}
+        />
+      )}
+    </RowLoader>
+  );
+}
+
+/** A copy starts with the values of a row, not with its identity. */
+function withoutIdentity(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { id: _id, version: _version, createBy: _by, createTime: _time, ...values } = row;
+  return values;
+}

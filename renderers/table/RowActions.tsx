@@ -1,3 +1,4 @@
+import EllipsisOutlined from "@ant-design/icons/EllipsisOutlined";
 import { useState } from "react";
 import type { ButtonPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -33,7 +34,7 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
           aria-expanded={anchor !== undefined}
           onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
         >
-          ···
+          <EllipsisOutlined />
         </button>
       ) : null}
       {anchor ? (

@@ -11,6 +11,8 @@ type ColumnOptions = Partial<Exclude<TableColumn, string>>;
 interface ColumnSource {
   readonly columns?: readonly (TableColumn | GridColumn)[] | undefined;
   readonly override?: Table["override"] | undefined;
+  /** Whether the inherited key column opens the row's detail. */
+  readonly linksKey?: boolean;
 }
 
 const notByDefault = new Set(["text", "json"]);
@@ -23,9 +25,13 @@ export function compileColumns(
   path: string,
 ): readonly ColumnPlan[] {
   if (!source.columns) {
-    return defaultColumns(model).map((field) =>
-      planColumn(context, `${path}/override/${field.name}`, field, source.override?.[field.name] ?? {}),
-    );
+    return defaultColumns(model).map((field) => {
+      const options = source.override?.[field.name] ?? {};
+      return planColumn(context, `${path}/override/${field.name}`, field, {
+        ...(source.linksKey ? keyLink(model, field) : {}),
+        ...options,
+      });
+    });
   }
   return source.columns.flatMap((column, index) => {
     const options = (typeof column === "string" ? { field: column } : column) as ColumnOptions & { field: string };
@@ -33,6 +39,12 @@ export function compileColumns(
     const field = findField(context, model, at, options.field);
     return isBroken(field) ? [] : [planColumn(context, at, field, { ...source.override?.[options.field], ...options })];
   });
+}
+
+/** The field that names a row opens its detail. */
+function keyLink(model: ResolvedModel, field: ResolvedField): ColumnOptions {
+  if (field.name !== model.titleField || field.cell) return {};
+  return { cell: { type: "link", do: [{ type: "open", view: "detail" }] } };
 }
 
 /** All fields but hidden ones, long texts and JSON; then the time of creation. */

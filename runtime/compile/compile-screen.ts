@@ -60,6 +60,7 @@ function compileList(context: CompileContext, id: string, screen: ListDocument, 
     id,
     title: screen.title ?? model.title,
     model,
+    models: context.models,
     permissionPrefix: prefix,
     tabs: compileTabs(context, model, screen.tabs),
     query,
@@ -78,7 +79,7 @@ function compileTable(context: CompileContext, model: ResolvedModel, screen: Lis
   const inherited = model.sort[0] ?? { field: "createTime", order: "desc" };
   const pageSizes = table.pageSizes ?? [10, 20, 30];
   return {
-    columns: compileColumns(context, model, table, "/table"),
+    columns: compileColumns(context, model, { ...table, linksKey: true }, "/table"),
     selection: table.selection ?? (model.writable ? "multiple" : "none"),
     sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,
     totals: (table.totals ?? []).filter((name) => model.fields.has(name)),

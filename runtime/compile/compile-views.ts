@@ -1,3 +1,4 @@
+import { linkageItems } from "../linkage/form-items.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Detail, FormItem, View } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
@@ -49,6 +50,7 @@ export function compileView(
     items: view.items
       ? planItems(context, model, `${path}/items`, view.items, columns, view)
       : inheritedItems(context, model, path, kind, columns, view),
+    linkage: linkageItems(view.items ?? [], view.override ?? {}),
     rules: view.rules ?? [],
     steps: view.steps,
     on: { opened: view.on?.opened ?? [], saved: view.on?.saved ?? [] },

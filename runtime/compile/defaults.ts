@@ -4,10 +4,14 @@ import type { Align, QueryOp } from "./plan.ts";
 
 type FieldType = ResolvedField["type"];
 
-/** The cell of a field that names none, decided by its dictionary first and its type second. */
+/**
+ * The cell of a field that names none, decided by its dictionary first and its type second. A dictionary's
+ * entries carry their own colours, so its cell is the tag, which shows an entry without colour as plain text.
+ */
 export function defaultCell(field: ResolvedField): Cell {
   if (field.cell) return field.cell;
-  if (field.dict) return field.multiple ? { type: "tags" } : { type: "dict" };
+  if (field.dict?.kind === "code") return field.multiple ? { type: "tags" } : { type: "dict-tag" };
+  if (field.dict) return { type: "dict" };
   const byEditor = field.widget ? cellByEditor[field.widget.type] : undefined;
   return byEditor ?? cellByType[field.type];
 }
@@ -96,7 +100,7 @@ export function defaultAlign(field: ResolvedField, cell: Cell["type"]): Align {
 /** Pixels by cell type: dates and codes have one length, money has room for nine digits. */
 const widthByCell: Partial<Record<Cell["type"], number>> = {
   dict: 100,
-  "dict-tag": 96,
+  "dict-tag": 104,
   money: 116,
   number: 88,
   percent: 88,

@@ -1,3 +1,4 @@
+import type { LinkageItem } from "../linkage/form-items.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel, SortKey } from "../model/resolved-model.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { Actions, Button, Cell, Editor, Fill, FormRule } from "../schema/types.gen.ts";
@@ -189,6 +190,8 @@ export interface ViewPlan {
   readonly columns: number;
   readonly fullscreen: boolean;
   readonly items: readonly ItemPlan[];
+  /** The items in plain form, for the linkage of the form. */
+  readonly linkage: readonly LinkageItem[];
   readonly rules: readonly FormRule[];
   readonly steps: { readonly field: string; readonly values: readonly string[] } | undefined;
   readonly on: { readonly opened: Actions; readonly saved: Actions };
@@ -207,6 +210,8 @@ interface PlanBase {
 export interface ListPlan extends PlanBase {
   readonly kind: "list";
   readonly model: ResolvedModel;
+  /** Every model that the screen reaches, by id: sub-rows, picked references. */
+  readonly models: ReadonlyMap<string, ResolvedModel>;
   readonly permissionPrefix: string;
   readonly tabs: TabsPlan | undefined;
   readonly query: QueryPlan;

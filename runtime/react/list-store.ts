@@ -93,6 +93,7 @@ export class ListStore {
       toggleAll: action,
       clearSelection: action,
       openView: action,
+      moveView: action,
       closeView: action,
     });
   }
@@ -187,6 +188,11 @@ export class ListStore {
   openView(view: Omit<OpenView, "key">): void {
     this.#viewKey += 1;
     this.views = [...this.views, { ...view, key: this.#viewKey }];
+  }
+
+  /** The same view on another row: a detail walks along the page without closing. */
+  moveView(key: number, row: Row): void {
+    this.views = this.views.map((view) => (view.key === key ? { ...view, row } : view));
   }
 
   /** Closes one view, or the topmost. */

@@ -2,7 +2,7 @@ import { commaParts } from "../../../runtime/format/text.ts";
 import type { CellProps } from "../cell-props.ts";
 import { toneOf } from "../tone.ts";
 
-/** A state is a dot with plain text, a category a tinted tag. Several values stand side by side. */
+/** A state is a dot with plain text, a category a tinted tag, an entry without colour plain text. */
 export function DictTagCell({ value, text, subject, plan, context }: CellProps) {
   const colors = plan.props.type === "dict-tag" ? plan.props.colors : undefined;
   const parts = commaParts(value);
@@ -12,9 +12,9 @@ export function DictTagCell({ value, text, subject, plan, context }: CellProps) 
     <span className="sc-tags">
       {parts.map((part, index) => {
         const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
-        const tone = toneOf(colors?.[part] ?? option?.color);
+        const color = colors?.[part] ?? option?.color;
         return (
-          <span key={part} className={`${kind} ${kind}-${tone}`}>
+          <span key={part} className={color ? `${kind} ${kind}-${toneOf(color)}` : undefined}>
             {words[index] ?? part}
           </span>
         );

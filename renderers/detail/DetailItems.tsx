@@ -1,0 +1,110 @@
+import { useState } from "react";
+import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/plan.ts";
+import { isTrue } from "../../runtime/react/scope.ts";
+import { CellView } from "../cells/CellView.tsx";
+import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { useDetailScope } from "./detail-context.ts";
+import { SubRows } from "./SubRows.tsx";
+
+interface DetailItemsProps {
+  readonly items: readonly ItemPlan[];
+  readonly columns: number;
+}
+
+/** The items of a detail: values in a grid, groups, tabs, rows of relations. */
+export function DetailItems({ items, columns }: DetailItemsProps) {
+  const { scope } = useDetailScope();
+  const fields = items.filter((item) => item.kind === "field" || item.kind === "broken");
+  const others = items.filter((item) => item.kind !== "field" && item.kind !== "broken");
+  return (
+    <>
+      {fields.length > 0 ? (
+        <dl className="sc-values" style={{ "--sc-columns": columns } as React.CSSProperties}>
+          {fields.map((item) =>
+            item.kind === "field" ? (
+              <DetailValue key={item.name} item={item} />
+            ) : (
+              <BrokenMark key={item.name} part={item} />
+            ),
+          )}
+        </dl>
+      ) : null}
+      {others.map((item) => {
+        if (item.kind === "group")
+          return isTrue(item.visible, scope) ? (
+            <DetailGroup key={`g-${item.title}`} group={item} columns={columns} />
+          ) : null;
+        if (item.kind === "tabs") return <DetailTabs key={`t-${item.tabs[0]?.title}`} item={item} columns={columns} />;
+        if (item.kind === "subTable")
+          return isTrue(item.visible, scope) ? <SubRows key={item.name} table={item} /> : null;
+        return null;
+      })}
+    </>
+  );
+}
+
+/** One label and its value. A field that the person may not see, or whose condition does not hold, is left out. */
+function DetailValue({ item }: { readonly item: FieldItemPlan }) {
+  const { row, cells, scope, services } = useDetailScope();
+  const { see } = item.field.permission;
+  if (see !== undefined && !services.hasPermission(see)) return null;
+  if (!isTrue(item.visible, scope)) return null;
+  return (
+    <div style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}>
+      <dt>{item.title}</dt>
+      <dd className={item.field.type === "text" ? "sc-value-text" : undefined}>
+        <CellView subject={item} plan={fullCell(item)} row={row} context={cells} />
+      </dd>
+    </div>
+  );
+}
+
+/** A detail has room: seconds of times, the whole of long texts. */
+function fullCell(item: FieldItemPlan): FieldItemPlan["cell"] {
+  if (item.cell.kind === "broken") return item.cell;
+  if (item.cell.type === "ellipsis") return { kind: "cell", type: "text", props: { type: "text" } };
+  if (item.cell.type === "datetime" && !("format" in item.cell.props && item.cell.props.format)) {
+    return { kind: "cell", type: "datetime", props: { type: "datetime", format: "YYYY-MM-DD HH:mm:ss" } };
+  }
+  return item.cell;
+}
+
+function DetailGroup({ group, columns }: { readonly group: GroupPlan; readonly columns: number }) {
+  return (
+    <section className="sc-group">
+      {group.title ? <h3>{group.title}</h3> : null}
+      <DetailItems items={group.items} columns={group.columns ?? columns} />
+    </section>
+  );
+}
+
+/** Tabs are drawn when they are opened: rows of a relation are asked for only then. */
+function DetailTabs({ item, columns }: { readonly item: TabsItemPlan; readonly columns: number }) {
+  const { scope } = useDetailScope();
+  const tabs = item.tabs.filter((tab) => isTrue(tab.visible, scope));
+  const [at, setAt] = useState(0);
+  const shown = tabs[Math.min(at, tabs.length - 1)];
+  return (
+    <div className="sc-detail-tabs">
+      <div className="sc-tabs" role="tablist">
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.title}
+            type="button"
+            role="tab"
+            aria-selected={tab === shown}
+            className={tab === shown ? "sc-tab sc-tab-on" : "sc-tab"}
+            onClick={() => setAt(index)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {shown ? (
+        <div role="tabpanel" key={shown.title}>
+          <DetailItems items={shown.items} columns={columns} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

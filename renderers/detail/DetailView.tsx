@@ -1,0 +1,115 @@
+import LeftOutlined from "@ant-design/icons/LeftOutlined";
+import PrinterOutlined from "@ant-design/icons/PrinterOutlined";
+import RightOutlined from "@ant-design/icons/RightOutlined";
+import { Button } from "antd";
+import { observer } from "mobx-react-lite";
+import { defaultCell } from "../../runtime/compile/defaults.ts";
+import type { ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { CellView } from "../cells/CellView.tsx";
+import type { CellContext } from "../cells/cell-props.ts";
+import { FrameButton, ViewFrame } from "../layouts/ViewFrame.tsx";
+import { messages } from "../messages.ts";
+import { DetailItems } from "./DetailItems.tsx";
+import { DetailScopeProvider } from "./detail-context.ts";
+import { KeyFigures } from "./KeyFigures.tsx";
+import "../layouts/group.css";
+import "./detail.css";
+
+interface DetailViewProps {
+  readonly plan: ListPlan;
+  readonly view: ViewPlan;
+  readonly row: Row;
+  readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  readonly cells: CellContext;
+  /** Neighbours within the page; undefined at its ends. */
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+  readonly buttons: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly danger: boolean;
+    press(): void;
+  }[];
+  onClose(): void;
+}
+
+/** One record to read: title and state, key figures, groups of values, rows that belong to it. */
+export const DetailView = observer(function DetailView(props: DetailViewProps) {
+  const { plan, view, row, services, dictionaries, cells } = props;
+  const scope = buildScope(services, { row, mode: "detail", dicts: dictionaries.all() });
+  const title = view.title?.render(scope) || messages.detail.title(plan.model.title);
+  return (
+    <ViewFrame
+      as={view.as === "modal" ? "modal" : "drawer"}
+      label={title}
+      width={view.width}
+      onClose={props.onClose}
+      title={
+        <>
+          <span className="sc-cut">{title}</span>
+          <StateMark plan={plan} row={row} cells={cells} />
+          <span className="sc-grow" />
+          <FrameButton
+            label={messages.detail.previous}
+            icon={<LeftOutlined />}
+            disabled={!props.previous}
+            onClick={() => props.previous?.()}
+          />
+          <FrameButton
+            label={messages.detail.next}
+            icon={<RightOutlined />}
+            disabled={!props.next}
+            onClick={() => props.next?.()}
+          />
+          <FrameButton label={messages.detail.print} icon={<PrinterOutlined />} onClick={() => window.print()} />
+        </>
+      }
+      footer={
+        props.buttons.length > 0 ? (
+          <div className="sc-frame-foot">
+            <span className="sc-grow" />
+            {props.buttons.map((button) => (
+              <Button key={button.key} danger={button.danger} onClick={button.press}>
+                {button.label}
+              </Button>
+            ))}
+          </div>
+        ) : null
+      }
+    >
+      <DetailScopeProvider value={{ row, services, dictionaries, cells, scope }}>
+        <KeyFigures plan={plan} row={row} cells={cells} />
+        <DetailItems items={view.items} columns={view.columns} />
+      </DetailScopeProvider>
+    </ViewFrame>
+  );
+});
+
+interface StateMarkProps {
+  readonly plan: ListPlan;
+  readonly row: Row;
+  readonly cells: CellContext;
+}
+
+/** The state beside the title, as a dot. */
+function StateMark({ plan, row, cells }: StateMarkProps) {
+  const field = plan.model.states ? plan.model.fields.get(plan.model.states.field) : undefined;
+  if (!field || row[field.name] === undefined) return null;
+  const cell = defaultCell(field);
+  const shown = cell.type === "dict" ? ({ type: "dict-tag" } as const) : cell;
+  return (
+    <span className="sc-detail-state">
+      <CellView
+        subject={{ name: field.name, title: field.title, field, dict: field.dict }}
+        plan={{ kind: "cell", type: shown.type, props: shown }}
+        row={row}
+        context={cells}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import { isBlank } from "../../runtime/format/cell-text.ts";
+import { formatNumber } from "../../runtime/format/number.ts";
+import type { ResolvedField, Row } from "../../runtime/model/resolved-model.ts";
+import type { CellContext } from "../cells/cell-props.ts";
+import { messages } from "../messages.ts";
+
+interface KeyFiguresProps {
+  readonly plan: ListPlan;
+  readonly row: Row;
+  readonly cells: CellContext;
+}
+
+/** What a list sums up is what matters of one row: two figures at most, and the key of the row beside them. */
+export function KeyFigures({ plan, row }: KeyFiguresProps) {
+  const figures = figureFields(plan).filter((field) => !isBlank(row[field.name]));
+  if (figures.length === 0) return null;
+  const key = [...plan.model.fields.values()].find((field) => field.unique && field.fill && !isBlank(row[field.name]));
+  return (
+    <dl className="sc-figures">
+      {figures.map((field) => (
+        <div key={field.name}>
+          <dt>{field.title}</dt>
+          <dd className="sc-num">
+            {field.type === "money" ? "¥" : ""}
+            {formatNumber(row[field.name], field.scale)}
+          </dd>
+        </div>
+      ))}
+      {key ? (
+        <div>
+          <dt>{key.title}</dt>
+          <dd className="sc-figures-key sc-num">{String(row[key.name] ?? messages.dash)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function figureFields(plan: ListPlan): readonly ResolvedField[] {
+  return plan.table.totals.flatMap((name) => plan.model.fields.get(name) ?? []).slice(0, 2);
+}

@@ -1,0 +1,45 @@
+import { Select } from "antd";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { commaParts } from "../../../runtime/format/text.ts";
+import { useRecordSearch } from "../../filters/use-record-search.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { type Choice, dictChoices } from "../dict-choices.ts";
+
+/** Several entries of a dictionary or several rows of a model, stored as one comma-joined text. */
+export const MultiSelectEditor = observer(function MultiSelectEditor(props: EditorProps) {
+  const { id, title, dict, value, text, disabled, aria, services, onChange, onBlur } = props;
+  const [open, setOpen] = useState(false);
+  const { options, loading, search } = useRecordSearch(services, dict, open);
+  const values = commaParts(value);
+  const words = text?.split(",") ?? [];
+  const found: readonly Choice[] =
+    dict?.kind === "model"
+      ? [
+          ...options.map((option) => ({ value: option.value, label: option.text })),
+          ...values
+            .filter((each) => !options.some((option) => option.value === each))
+            .map((each) => ({ value: each, label: words[values.indexOf(each)] ?? each })),
+        ]
+      : dictChoices(props);
+  return (
+    <Select<string[]>
+      {...aria}
+      id={id}
+      mode="multiple"
+      allowClear
+      showSearch={dict?.kind === "model" ? { filterOption: false, onSearch: search } : { optionFilterProp: "label" }}
+      loading={loading}
+      className="sc-editor-wide"
+      status={aria["aria-invalid"] ? "error" : ""}
+      disabled={disabled}
+      placeholder={messages.form.select(title)}
+      options={[...found]}
+      value={values}
+      onOpenChange={setOpen}
+      onChange={(next) => onChange(next.length > 0 ? next.join(",") : null)}
+      onBlur={onBlur}
+    />
+  );
+});

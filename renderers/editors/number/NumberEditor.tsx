@@ -1,0 +1,26 @@
+import { InputNumber } from "antd";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+
+/** A number; its unit stands at the right, decimals are those of the field. */
+export function NumberEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
+  const props = options.type === "number" ? options : undefined;
+  const scale = props?.scale ?? field.scale;
+  return (
+    <InputNumber<number>
+      {...aria}
+      id={id}
+      className="sc-editor-wide"
+      status={aria["aria-invalid"] ? "error" : ""}
+      disabled={disabled}
+      {...(scale === undefined ? {} : { precision: scale })}
+      step={props?.step ?? 1}
+      controls={props?.step !== undefined}
+      suffix={props?.unit ? <span className="sc-unit">{props.unit}</span> : undefined}
+      placeholder={messages.form.input(title)}
+      value={value === null || value === undefined || value === "" ? null : Number(value)}
+      onChange={(next) => onChange(next)}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { Select } from "antd";
+import { useState } from "react";
+import type { DictOption } from "../../../runtime/wire/envelope.ts";
+import { useRecordSearch } from "../../filters/use-record-search.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+
+/** One row of another model, found by typing. Shows the words of the present value before anything is asked. */
+export function SearchSelectEditor(props: EditorProps) {
+  const { id, options, dict, value, text, disabled, aria, services, onChange, onBlur } = props;
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<DictOption | undefined>(undefined);
+  const { options: found, loading, search } = useRecordSearch(services, dict, open);
+  const placeholder = options.type === "search-select" ? options.placeholder : undefined;
+  const current = value === null || value === undefined || value === "" ? null : String(value);
+  const words = chosen?.value === current ? chosen.text : text;
+  const choices = found.map((option) => ({ value: option.value, label: option.text }));
+  const known = current !== null && !choices.some((choice) => choice.value === current);
+  return (
+    <Select<string>
+      {...aria}
+      id={id}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: search }}
+      className="sc-editor-wide"
+      status={aria["aria-invalid"] ? "error" : ""}
+      disabled={disabled}
+      loading={loading}
+      placeholder={placeholder ?? messages.form.searchHint}
+      notFoundContent={loading ? messages.states.loading : messages.form.searchEmpty}
+      options={known ? [{ value: current, label: words ?? current }, ...choices] : choices}
+      value={current}
+      onOpenChange={setOpen}
+      onChange={(next) => {
+        setChosen(found.find((option) => option.value === next));
+        onChange(next ?? null);
+      }}
+      onBlur={onBlur}
+    />
+  );
+}

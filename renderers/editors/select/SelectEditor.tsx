@@ -1,0 +1,27 @@
+import { Select } from "antd";
+import { observer } from "mobx-react-lite";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { dictChoices } from "../dict-choices.ts";
+
+/** One entry of a dictionary. */
+export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
+  const { id, title, options, value, disabled, aria, onChange, onBlur } = props;
+  const placeholder = options.type === "select" ? options.placeholder : undefined;
+  return (
+    <Select<string>
+      {...aria}
+      id={id}
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+      className="sc-editor-wide"
+      status={aria["aria-invalid"] ? "error" : ""}
+      disabled={disabled}
+      placeholder={placeholder ?? messages.form.select(title)}
+      options={[...dictChoices(props)]}
+      value={value === null || value === undefined || value === "" ? null : String(value)}
+      onChange={(next) => onChange(next ?? null)}
+      onBlur={onBlur}
+    />
+  );
+});

@@ -1,0 +1,18 @@
+import { Switch } from "antd";
+import { isOn } from "../../../runtime/format/cell-text.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { pairOf } from "../pair.ts";
+
+/** On or off. An empty value counts as off. */
+export function SwitchEditor({ id, title, field, options, value, disabled, onChange }: EditorProps) {
+  const pair = pairOf(field, options.type === "switch" ? options.values : undefined);
+  return (
+    <Switch
+      id={id}
+      aria-label={title}
+      disabled={disabled}
+      checked={isOn(value, pair)}
+      onChange={(on) => onChange(on ? pair[0] : pair[1])}
+    />
+  );
+}

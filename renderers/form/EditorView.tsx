@@ -1,0 +1,58 @@
+import { type ComponentType, Suspense } from "react";
+import type { EditorPlan, FieldItemPlan } from "../../runtime/compile/plan.ts";
+import { messages } from "../messages.ts";
+import { editorComponents } from "./editor-components.ts";
+import type { EditorProps } from "./editor-props.ts";
+import { useFormScope } from "./form-context.ts";
+
+interface EditorViewProps {
+  readonly id: string;
+  readonly item: FieldItemPlan;
+  readonly editor: EditorPlan;
+  readonly value: unknown;
+  readonly disabled: boolean;
+  readonly required: boolean;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+}
+
+/** The control of a field. What a person puts in goes to the form's rules, leaving the field checks it. */
+export function EditorView(props: EditorViewProps) {
+  const { id, item, editor, value } = props;
+  const { session, services, dictionaries, opened, changed } = useFormScope();
+  const Editor: ComponentType<EditorProps> | undefined = editorComponents[editor.type];
+  if (!Editor) {
+    return (
+      <output id={id} className="sc-readonly sc-readonly-unavailable" title={messages.form.unavailable}>
+        <span className="sc-cut">{value ? String(opened[`${item.name}_dictText`] ?? value) : messages.dash}</span>
+        <span className="sc-readonly-origin">{messages.form.unavailable}</span>
+      </output>
+    );
+  }
+  return (
+    <Suspense fallback={<span className="sc-editor-pending" />}>
+      <Editor
+        id={id}
+        title={item.title}
+        field={item.field}
+        dict={item.dict}
+        options={editor.props}
+        value={value}
+        text={value === opened[item.name] ? (opened[`${item.name}_dictText`] as string | undefined) : undefined}
+        disabled={props.disabled}
+        aria={{
+          "aria-required": props.required || undefined,
+          "aria-invalid": props.invalid || undefined,
+          "aria-describedby": props.describedBy,
+        }}
+        services={services}
+        dictionaries={dictionaries}
+        onChange={(next) => {
+          session.input(item.name, next);
+          changed(item);
+        }}
+        onBlur={() => session.touch(item.name)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { isEmpty } from "../../runtime/record/normalise.ts";
+
+/** Empty text, null and absent are one nothing. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (isEmpty(a) && isEmpty(b)) return true;
+  return Object.is(a, b) || String(a) === String(b);
+}
+
+/** Fields that a person may write. What the server computes or fills is never sent. */
+function writableNames(model: ResolvedModel): string[] {
+  return [...model.fields.values()].filter((field) => !field.readOnly && !field.system).map((field) => field.name);
+}
+
+/** What an added row sends: every writable field that holds something. */
+export function addedValues(model: ResolvedModel, row: Row): Row {
+  return Object.fromEntries(writableNames(model).flatMap((name) => (isEmpty(row[name]) ? [] : [[name, row[name]]])));
+}
+
+/** What an edit sends: only the fields that differ from the row as it was opened; emptied ones as null. */
+export function changedValues(model: ResolvedModel, opened: Row, row: Row): Row {
+  return Object.fromEntries(
+    writableNames(model).flatMap((name) => {
+      if (isSame(opened[name], row[name])) return [];
+      return [[name, isEmpty(row[name]) ? null : row[name]]];
+    }),
+  );
+}
+
+export interface FieldConflict {
+  readonly name: string;
+  readonly title: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** False: only the other person changed it, and saving mine leaves it as it is now. */
+  readonly changedByMe: boolean;
+}
+
+/** The fields in which the form and the row as it is now differ, in the model's order. */
+export function conflicts(model: ResolvedModel, opened: Row, mine: Row, theirs: Row): readonly FieldConflict[] {
+  return [...model.fields.values()].flatMap((field) => {
+    const { name, title } = field;
+    if (field.system || isSame(mine[name], theirs[name])) return [];
+    const changedByMe = !field.readOnly && !isSame(opened[name], mine[name]);
+    if (!changedByMe && isSame(opened[name], theirs[name])) return [];
+    return [{ name, title, mine: mine[name], theirs: theirs[name], changedByMe }];
+  });
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, lazy } from "react";
+import type { Editor } from "../../runtime/schema/types.gen.ts";
+import { CheckboxEditor } from "../editors/checkbox/CheckboxEditor.tsx";
+import { InputEditor } from "../editors/input/InputEditor.tsx";
+import { MultiSelectEditor } from "../editors/multi-select/MultiSelectEditor.tsx";
+import { NumberEditor } from "../editors/number/NumberEditor.tsx";
+import { PasswordEditor } from "../editors/password/PasswordEditor.tsx";
+import { RadioEditor } from "../editors/radio/RadioEditor.tsx";
+import { SearchSelectEditor } from "../editors/search-select/SearchSelectEditor.tsx";
+import { SelectEditor } from "../editors/select/SelectEditor.tsx";
+import { SwitchEditor } from "../editors/switch/SwitchEditor.tsx";
+import { TagsEditor } from "../editors/tags/TagsEditor.tsx";
+import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
+import type { EditorProps } from "./editor-props.ts";
+
+/** Calendars weigh as much as all other editors together: they come with the first form that shows one. */
+const DateEditor = lazy(() =>
+  import("../editors/date/DateEditor.tsx").then((module) => ({ default: module.DateEditor })),
+);
+const RangeEditor = lazy(() =>
+  import("../editors/range/RangeEditor.tsx").then((module) => ({ default: module.RangeEditor })),
+);
+
+/** The controls that exist. An editor of the language that is not here shows its value and says so. */
+export const editorComponents: Partial<Record<Editor["type"], ComponentType<EditorProps>>> = {
+  input: InputEditor,
+  password: PasswordEditor,
+  number: NumberEditor,
+  textarea: TextareaEditor,
+  select: SelectEditor,
+  "multi-select": MultiSelectEditor,
+  "search-select": SearchSelectEditor,
+  radio: RadioEditor,
+  checkbox: CheckboxEditor,
+  switch: SwitchEditor,
+  tags: TagsEditor,
+  date: DateEditor,
+  datetime: DateEditor,
+  time: DateEditor,
+  month: DateEditor,
+  range: RangeEditor,
+};

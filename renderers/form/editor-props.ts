@@ -1,0 +1,27 @@
+import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { Editor } from "../../runtime/schema/types.gen.ts";
+
+/** Props of every editor. Values are those of the wire: texts, numbers, comma-joined lists, null for nothing. */
+export interface EditorProps {
+  readonly id: string;
+  readonly title: string;
+  readonly field: ResolvedField;
+  readonly dict: ResolvedDict | undefined;
+  /** The editor as written in the document, `type` included. */
+  readonly options: Editor;
+  readonly value: unknown;
+  /** Words of the value as the server sent them; undefined once another value was chosen. */
+  readonly text: string | undefined;
+  readonly disabled: boolean;
+  readonly aria: {
+    readonly "aria-required": true | undefined;
+    readonly "aria-invalid": true | undefined;
+    readonly "aria-describedby": string | undefined;
+  };
+  readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  onChange(value: unknown): void;
+  onBlur(): void;
+}

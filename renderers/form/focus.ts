@@ -1,0 +1,16 @@
+const controls = "input:not([type=hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not(:disabled)";
+
+/** A dialog sends the focus to its first field, or to the first wrong one; never to its close button. */
+export function focusFirstField(frame: HTMLElement | null): void {
+  frame?.querySelector<HTMLElement>(controls)?.focus();
+}
+
+/** Errors are drawn in the next frame; the first of them gets the focus and comes into sight. */
+export function focusFirstError(frame: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const item = frame?.querySelector<HTMLElement>(".sc-item-error");
+    const target = item?.querySelector<HTMLElement>(controls);
+    target?.focus({ preventScroll: true });
+    item?.scrollIntoView({ block: "center" });
+  });
+}

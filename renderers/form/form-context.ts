@@ -1,0 +1,30 @@
+import { createContext, useContext } from "react";
+import type { FieldItemPlan, ListPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { CellContext } from "../cells/cell-props.ts";
+import type { FormSession } from "./form-session.ts";
+
+/** What the fields of one open form share. */
+export interface FormScope {
+  readonly id: string;
+  readonly session: FormSession;
+  readonly plan: ListPlan;
+  readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  readonly cells: CellContext;
+  /** The row as it was opened: words of references, values that read-only fields already have. */
+  readonly opened: Row;
+  /** A person changed a field: computed values are in place, the field's own actions run. */
+  changed(item: FieldItemPlan): void;
+}
+
+const FormContext = createContext<FormScope | undefined>(undefined);
+export const FormScopeProvider = FormContext.Provider;
+
+export function useFormScope(): FormScope {
+  const scope = useContext(FormContext);
+  if (!scope) throw new Error("a form field stands outside a form");
+  return scope;
+}

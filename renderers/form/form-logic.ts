@@ -1,0 +1,71 @@
+import type { FieldItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import { createLinkage, type FieldChange, type FieldState } from "../../runtime/linkage/linkage.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { createRecordRules } from "../../runtime/record/record-rules.ts";
+import type { FieldError, RecordContext } from "../../runtime/record/record-types.ts";
+
+/** The rules of one open form, whatever it edits. The server runs the same ones. */
+export interface FormLogic {
+  /** The record as it would be saved. */
+  readonly row: Row;
+  state(name: string): FieldState;
+  /** Takes values in and answers everything that is different now. */
+  set(values: Row): readonly FieldChange[];
+  check(): readonly FieldError[];
+  checkField(name: string): readonly FieldError[];
+}
+
+/** Rules of a record's form: the model's, narrowed by the view, with the fields that the row's state locks. */
+export function recordLogic(plan: ListPlan, view: ViewPlan, start: Row | undefined, context: RecordContext): FormLogic {
+  const linkage = createLinkage(plan.model, (id) => plan.models.get(id), view.linkage);
+  const row = context.mode === "edit" && start ? start : linkage.rules.newRow(context, start ?? {});
+  const session = linkage.open(row, context);
+  const locked = context.mode === "edit" && start ? lockedFields(plan.model, start) : new Set<string>();
+  return {
+    get row() {
+      return session.row;
+    },
+    state: (name) => (locked.has(name) ? { ...session.state(name), disabled: true } : session.state(name)),
+    set: (values) =>
+      session.set(values).map((change) => (locked.has(change.field) ? { ...change, disabled: true } : change)),
+    check: () => session.check(),
+    checkField: (name) => session.checkField(name),
+  };
+}
+
+/** Rules of the question that a transition asks: its answers are a small record beside the stored row. */
+export function askLogic(model: ResolvedModel, items: readonly FieldItemPlan[], context: RecordContext): FormLogic {
+  const answers: ResolvedModel = {
+    ...model,
+    fields: new Map(items.map((item) => [item.name, item.field])),
+    relations: {},
+    rules: [],
+    states: undefined,
+  };
+  const rules = createRecordRules(answers, () => undefined, { roots: ["form"] });
+  let row = rules.newRow(context);
+  return {
+    get row() {
+      return row;
+    },
+    state: (name) => ({ visible: true, disabled: false, required: rules.isRequired(name, row, context) }),
+    set(values) {
+      row = { ...row, ...values };
+      return Object.entries(values).map(([field, value]) => ({ field, value }));
+    },
+    check: () => rules.check(row, context),
+    checkField: (name) => rules.checkOne(name, row, context),
+  };
+}
+
+/** Fields that nobody may change while the row stands in its present state. */
+export function lockedFields(model: ResolvedModel, row: Row): ReadonlySet<string> {
+  const state = model.states ? String(row[model.states.field] ?? "") : "";
+  const locked = new Set<string>();
+  for (const lock of model.states?.locks ?? []) {
+    if (lock.unless.includes(state)) continue;
+    const names = lock.fields ?? [...model.fields.keys()];
+    for (const name of names) if (!lock.except?.includes(name)) locked.add(name);
+  }
+  return locked;
+}

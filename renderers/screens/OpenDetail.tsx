@@ -1,0 +1,58 @@
+import { observer } from "mobx-react-lite";
+import type { ViewPlan } from "../../runtime/compile/plan.ts";
+import type { OpenView } from "../../runtime/react/list-store.ts";
+import { DetailView } from "../detail/DetailView.tsx";
+import { RowLoader } from "./RowLoader.tsx";
+import type { ViewHostProps } from "./ViewHost.tsx";
+
+interface OpenDetailProps extends ViewHostProps {
+  readonly open: OpenView;
+  readonly view: ViewPlan;
+}
+
+/** A detail over a list: it can walk along the rows of the page, and offers what the row's own line offers. */
+export const OpenDetail = observer(function OpenDetail({
+  store,
+  actions,
+  dictionaries,
+  context,
+  open,
+  view,
+}: OpenDetailProps) {
+  const { plan, services, rows } = store;
+  const close = () => store.closeView(open.key);
+  const at = open.row ? rows.findIndex((row) => store.keyOf(row) === store.keyOf(open.row ?? {})) : -1;
+  const step = (by: number) => {
+    const row = at < 0 ? undefined : rows[at + by];
+    return row ? () => store.moveView(open.key, row) : undefined;
+  };
+  return (
+    <RowLoader plan={plan} services={services} row={open.row} view={view} onClose={close}>
+      {(row) => (
+        <DetailView
+          plan={plan}
+          view={view}
+          row={row}
+          services={services}
+          dictionaries={dictionaries}
+          cells={context}
+          previous={step(-1)}
+          next={step(1)}
+          buttons={actions
+            .shown(plan.rowActions.items, row)
+            .filter((button) => button.preset === "edit" || button.kind === "transition")
+            .map((button) => ({
+              key: button.key,
+              label: button.label,
+              danger: button.danger,
+              press: () => {
+                close();
+                void actions.press(button, row);
+              },
+            }))}
+          onClose={close}
+        />
+      )}
+    </RowLoader>
+  );
+});

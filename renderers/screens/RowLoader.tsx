@@ -1,0 +1,74 @@
+import { Button } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import type { ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { StateFace } from "../layouts/StateFace.tsx";
+import { ViewFrame } from "../layouts/ViewFrame.tsx";
+import { messages } from "../messages.ts";
+
+interface RowLoaderProps {
+  readonly plan: ListPlan;
+  readonly services: ConsoleServices;
+  /** The row as the list knows it: at least its key. */
+  readonly row: Row | undefined;
+  readonly view: ViewPlan;
+  onClose(): void;
+  children(row: Row): ReactNode;
+}
+
+/**
+ * Reads the whole row before a form or detail opens on it: the list may show it masked, cut or out of date.
+ * Words that only the list was given are kept.
+ */
+export function RowLoader({ plan, services, row, view, onClose, children }: RowLoaderProps) {
+  const [loaded, setLoaded] = useState<{ readonly row?: Row; readonly error?: string }>({});
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    void round;
+    const request = new AbortController();
+    // The row before stays in sight until the next one is there.
+    setLoaded((before) => (before.error ? {} : before));
+    services
+      .request<Row | null>({
+        method: "GET",
+        url: `${plan.model.base}/queryById`,
+        params: { id: row?.[plan.table.rowKey] },
+        signal: request.signal,
+      })
+      .then(
+        (found) => {
+          if (request.signal.aborted) return;
+          setLoaded(found ? { row: { ...dictTextsOf(row), ...found } } : { error: messages.conflict.gone });
+        },
+        (reason) => {
+          if (request.signal.aborted) return;
+          setLoaded({ error: reason instanceof RequestError ? reason.message : String(reason) });
+        },
+      );
+    return () => request.abort();
+  }, [plan, services, row, round]);
+  if (loaded.row) return children(loaded.row);
+  if (!loaded.error) return null;
+  return (
+    <ViewFrame
+      as={view.as}
+      title={plan.model.title}
+      label={plan.model.title}
+      width={view.width}
+      footer={null}
+      onClose={onClose}
+    >
+      <StateFace kind="error" title={messages.states.errorTitle} text={loaded.error}>
+        <Button type="primary" onClick={() => setRound((count) => count + 1)}>
+          {messages.states.retry}
+        </Button>
+        <Button onClick={onClose}>{messages.form.close}</Button>
+      </StateFace>
+    </ViewFrame>
+  );
+}
+
+function dictTextsOf(row: Row | undefined): Row {
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => name.endsWith("_dictText")));
+}
