@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forEachEngine } from "../../tests/support/database.ts";
 import type { Database } from "./database.ts";
 import { type Migration, migrate } from "./migrate.ts";
@@ -13,17 +13,19 @@ const step = (name: string, text: string): Migration => ({
 
 forEachEngine("migrations", (open) => {
   let db: Database;
-  afterEach(() => db.close());
+  beforeAll(async () => {
+    db = await open();
+  });
+  afterAll(() => db.close());
+  beforeEach(() => sql`drop table if exists schema_migration, schema_lock, a, b`.execute(db.kysely));
 
   it("run once each, in order", async () => {
-    db = await open();
     const steps = [step("0001-a", "create table a (x int)"), step("0002-b", "alter table a add y int")];
     expect(await migrate(db, steps)).toEqual(["0001-a", "0002-b"]);
     expect(await migrate(db, steps)).toEqual([]);
   });
 
   it("that fail leave nothing behind and can be run again", async () => {
-    db = await open();
     const broken: Migration = {
       name: "0001-a",
       up: async (trx) => {
@@ -36,13 +38,11 @@ forEachEngine("migrations", (open) => {
   });
 
   it("refuse a database that is newer than the program", async () => {
-    db = await open();
     await migrate(db, [step("0001-a", "select 1"), step("0002-b", "select 1")]);
     await expect(migrate(db, [step("0001-a", "select 1")])).rejects.toThrow("0002-b");
   });
 
   it("of several starting processes run each step once", async () => {
-    db = await open();
     const steps = [step("0001-a", "create table a (x int)"), step("0002-b", "create table b (x int)")];
     const ran = await Promise.all([migrate(db, steps), migrate(db, steps), migrate(db, steps)]);
     expect(ran.flat().sort()).toEqual(["0001-a", "0002-b"]);

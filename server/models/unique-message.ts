@@ -1,5 +1,6 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { DatabaseError } from "../db/database.ts";
+import { indexName } from "../db/tables/index-name.ts";
 import { AppError } from "../http/errors.ts";
 
 /**
@@ -33,7 +34,11 @@ function uniqueIndexes(model: ResolvedModel): { readonly name: string; readonly 
   const single = [...model.fields.values()].filter((field) => field.unique).map((field) => [field.name]);
   const declared = model.indexes.filter((index) => index.unique).map((index) => index.fields);
   return [...single, ...declared].map((fields) => ({
-    name: `${model.table}_${fields.map((name) => model.fields.get(name)?.column ?? name).join("_")}_key`,
+    name: indexName(
+      model.table,
+      fields.map((name) => model.fields.get(name)?.column ?? name),
+      "key",
+    ),
     fields,
   }));
 }

@@ -1,0 +1,123 @@
+import type { ActualIndex, ActualTable } from "./actual-table.ts";
+import { compareTypes } from "./column-type.ts";
+import { isOwnIndex } from "./index-name.ts";
+import { type Statement, tableSql } from "./table-sql.ts";
+import type { WantedColumn, WantedIndex, WantedTable } from "./wanted-table.ts";
+
+export interface PlanStep {
+  readonly statement: Statement;
+  /** A query whose every row means that data would be lost; the step is refused when it answers one. */
+  readonly loss?: { readonly query: Statement; readonly reason: string };
+}
+
+export interface TablePlan {
+  readonly table: string;
+  readonly steps: readonly PlanStep[];
+  /** Columns of the table that the model no longer has; they stay as they are. */
+  readonly keptColumns: readonly string[];
+}
+
+/**
+ * The way from the table as it is to the table that a model asks for: new columns, renamed columns, wider types,
+ * indexes. Nothing is dropped that holds data.
+ *
+ * @param options.indexes `false`: indexes come later (`createIndexes`), after the rows
+ */
+export function planTable(
+  wanted: WantedTable,
+  actual: ActualTable | undefined,
+  options: { readonly indexes?: boolean } = {},
+): TablePlan {
+  const withIndexes = options.indexes ?? true;
+  if (!actual) {
+    const indexes = withIndexes ? wanted.indexes.map((index) => createIndex(wanted, index)) : [];
+    return { table: wanted.name, steps: [{ statement: tableSql.create(wanted) }, ...indexes], keptColumns: [] };
+  }
+  const names = new Set(wanted.columns.map((column) => column.name));
+  const renames = new Map(
+    wanted.columns.flatMap((column): [string, string][] => {
+      const former = actual.columns.has(column.name) ? undefined : formerColumn(column, actual, names);
+      return former ? [[column.name, former]] : [];
+    }),
+  );
+  const renamed = new Set(renames.values());
+  const indexes = withIndexes ? planIndexes(wanted, actual) : { before: [], after: [] };
+  return {
+    table: wanted.name,
+    steps: [
+      ...indexes.before,
+      ...wanted.columns.flatMap((column) => columnSteps(wanted.name, column, actual, renames)),
+      ...indexes.after,
+    ],
+    keptColumns: [...actual.columns.keys()].filter((name) => !names.has(name) && !renamed.has(name)),
+  };
+}
+
+function formerColumn(column: WantedColumn, actual: ActualTable, wanted: ReadonlySet<string>): string | undefined {
+  return column.formerNames.find((name) => actual.columns.has(name) && !wanted.has(name));
+}
+
+function columnSteps(
+  table: string,
+  column: WantedColumn,
+  actual: ActualTable,
+  renames: ReadonlyMap<string, string>,
+): PlanStep[] {
+  const former = renames.get(column.name) ?? column.name;
+  const type = actual.columns.get(former);
+  if (!type) return [{ statement: tableSql.addColumn(table, column) }];
+  const rename = former === column.name ? [] : [{ statement: tableSql.renameColumn(table, former, column.name) }];
+  // The check runs before any statement, when a renamed column still has its former name.
+  const checked = { ...column, name: former };
+  switch (compareTypes(type, column.type)) {
+    case "none":
+      return rename;
+    case "widen":
+      return [...rename, { statement: tableSql.changeType(table, column) }];
+    case "narrow": {
+      const loss = { query: tableSql.findLoss(table, checked), reason: `列 ${former} 中有放不下的数据` };
+      return [...rename, { statement: tableSql.changeType(table, column), loss }];
+    }
+    case "replace": {
+      const loss = { query: tableSql.findValue(table, former), reason: `列 ${former} 的类型改变，其中有数据` };
+      return [
+        { statement: tableSql.dropColumn(table, former), loss },
+        { statement: tableSql.addColumn(table, column) },
+      ];
+    }
+  }
+}
+
+/** Outdated indexes go before anything else, new ones come when the columns are right. */
+function planIndexes(wanted: WantedTable, actual: ActualTable): { before: PlanStep[]; after: PlanStep[] } {
+  const present = new Map(actual.indexes.map((index) => [index.name, index]));
+  const replaced = new Set(wanted.columns.filter((column) => isReplaced(column, actual)).map(({ name }) => name));
+  const isCurrent = (index: WantedIndex) => {
+    const found = present.get(index.name);
+    return found !== undefined && sameIndex(index, found) && !index.keys.some(({ column }) => replaced.has(column));
+  };
+  const kept = new Set(wanted.indexes.filter(isCurrent).map((index) => index.name));
+  const outdated = actual.indexes.filter(({ name }) => isOwnIndex(wanted.name, name) && !kept.has(name));
+  const missing = wanted.indexes.filter(({ name }) => !kept.has(name));
+  return {
+    before: outdated.map(({ name }) => ({ statement: tableSql.dropIndex(name) })),
+    after: missing.map((index) => createIndex(wanted, index)),
+  };
+}
+
+/** A column dropped and made again takes its indexes with it. */
+function isReplaced(column: WantedColumn, actual: ActualTable): boolean {
+  const type = actual.columns.get(column.name);
+  return type !== undefined && compareTypes(type, column.type) === "replace";
+}
+
+function createIndex(table: WantedTable, index: WantedIndex): PlanStep {
+  return { statement: tableSql.createIndex(table.name, index) };
+}
+
+function sameIndex(wanted: WantedIndex, actual: ActualIndex): boolean {
+  if (wanted.kind === "search") return true; // its name says the one column
+  const columns = wanted.keys.map((key) => key.column).join();
+  const found = actual.columns.map((column) => column.replace(/^"|"$/g, "")).join();
+  return columns === found && (wanted.kind === "unique") === actual.unique && wanted.liveOnly === actual.partial;
+}

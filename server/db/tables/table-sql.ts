@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from "kysely";
+import { searchColumn } from "../search-bigrams.ts";
+import { type ColumnType, isTextType, writeColumnType } from "./column-type.ts";
+import type { IndexKey, WantedColumn, WantedIndex, WantedTable } from "./wanted-table.ts";
+
+export type Statement = RawBuilder<unknown>;
+
+/** Text sorts and compares by code point on both engines, whatever the server's own collation is. */
+function typeSql(column: WantedColumn): Statement {
+  const collation = isTextType(column.type) ? ` collate "C"` : "";
+  return sql.raw(`${writeColumnType(column.type)}${collation}`);
+}
+
+function columnSql(column: WantedColumn): Statement {
+  return sql`${sql.id(column.name)} ${typeSql(column)}${sql.raw(column.constraint && ` ${column.constraint}`)}`;
+}
+
+export const tableSql = {
+  create: (table: WantedTable): Statement =>
+    sql`create table ${sql.id(table.name)} (${sql.join(table.columns.map(columnSql))})`,
+
+  createIndex(table: string, index: WantedIndex): Statement {
+    const unique = sql.raw(index.kind === "unique" ? "unique " : "");
+    const live = sql.raw(index.liveOnly ? " where del_flag = 0" : "");
+    const over =
+      index.kind === "search" ? sql`using gin (${sql.join(index.keys.map(bigramsSql))})` : keysSql(index.keys);
+    return sql`create ${unique}index ${sql.id(index.name)} on ${sql.id(table)} ${over}${live}`;
+  },
+
+  dropIndex: (name: string): Statement => sql`drop index ${sql.id(name)}`,
+
+  addColumn: (table: string, column: WantedColumn): Statement =>
+    sql`alter table ${sql.id(table)} add column ${columnSql(column)}`,
+
+  dropColumn: (table: string, column: string): Statement =>
+    sql`alter table ${sql.id(table)} drop column ${sql.id(column)}`,
+
+  renameColumn: (table: string, from: string, to: string): Statement =>
+    sql`alter table ${sql.id(table)} rename column ${sql.id(from)} to ${sql.id(to)}`,
+
+  changeType: (table: string, column: WantedColumn): Statement =>
+    sql`alter table ${sql.id(table)} alter column ${sql.id(column.name)} type ${typeSql(column)}`,
+
+  /** Answers a row when a value of the column has no room in its wanted type. Never fails on a value. */
+  findLoss: (table: string, column: WantedColumn): Statement =>
+    sql`select 1 from ${sql.id(table)} where ${noRoom(sql.id(column.name), column.type)} limit 1`,
+
+  findValue: (table: string, column: string): Statement =>
+    sql`select 1 from ${sql.id(table)} where ${sql.id(column)} is not null limit 1`,
+};
+
+const keysSql = (keys: readonly IndexKey[]): Statement =>
+  sql`(${sql.join(keys.map(({ column, order }) => sql`${sql.id(column)}${sql.raw(order === "desc" ? " desc" : "")}`))})`;
+
+const bigramsSql = ({ column }: IndexKey): Statement => searchColumn(sql.id(column));
+
+function noRoom(value: Statement, type: ColumnType): Statement {
+  switch (type.kind) {
+    case "varchar":
+      return sql`length(${value}) > ${sql.lit(type.length)}`;
+    case "numeric":
+      return sql`${value}::numeric <> round(${value}::numeric, ${sql.lit(type.scale)}) or abs(${value}::numeric) >= 10::numeric ^ ${sql.lit(type.whole)}`;
+    case "integer":
+      return sql`${value} not between -2147483648 and 2147483647`;
+    case "smallint":
+      return sql`${value} not between -32768 and 32767`;
+    case "seconds":
+      return sql`${value} <> date_trunc('second', ${value})`;
+    default:
+      return sql`${value} is not null`;
+  }
+}

@@ -1,0 +1,150 @@
+import { snakeCase } from "../../../runtime/model/resolve-model.ts";
+import type { ResolvedField, ResolvedModel, SortKey } from "../../../runtime/model/resolved-model.ts";
+import { type ColumnType, columnTypeOf } from "./column-type.ts";
+import { indexName } from "./index-name.ts";
+
+export interface WantedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** What follows the type: `not null default 0`; never taken from a document. */
+  readonly constraint: string;
+  /** Columns that this one may have been before its field was renamed. */
+  readonly formerNames: readonly string[];
+}
+
+export interface IndexKey {
+  readonly column: string;
+  readonly order: "asc" | "desc";
+}
+
+export interface WantedIndex {
+  readonly name: string;
+  readonly kind: "unique" | "plain" | "search";
+  readonly keys: readonly IndexKey[];
+  /** Leaves out rows of the recycle bin. */
+  readonly liveOnly: boolean;
+}
+
+export interface WantedTable {
+  readonly name: string;
+  readonly columns: readonly WantedColumn[];
+  readonly indexes: readonly WantedIndex[];
+}
+
+const deletedColumn = "del_flag";
+const constraints: Readonly<Record<string, string>> = {
+  id: "primary key",
+  version: "not null default 1",
+  delFlag: "not null default 0",
+};
+
+/** The table that a model asks for; `models` are all models, whose relations need indexes on each other's tables. */
+export function wantedTable(model: ResolvedModel, models: Iterable<ResolvedModel> = [model]): WantedTable {
+  const columns = [...model.fields.values()].map(wantedColumn);
+  if (!columns.some((column) => column.name === deletedColumn)) columns.push(undeclaredDeleted);
+  return { name: model.table, columns, indexes: wantedIndexes(model, models) };
+}
+
+const undeclaredDeleted: WantedColumn = {
+  name: deletedColumn,
+  type: { kind: "smallint" },
+  constraint: constraints.delFlag ?? "",
+  formerNames: [],
+};
+
+function wantedColumn(field: ResolvedField): WantedColumn {
+  const owned = field.system || (field.name === "delFlag" && field.type === "integer");
+  return {
+    name: field.column,
+    type: columnTypeOf(field),
+    constraint: (owned && constraints[field.name]) || "",
+    formerNames: field.renamedFrom ? [...new Set([snakeCase(field.renamedFrom), field.renamedFrom])] : [],
+  };
+}
+
+function wantedIndexes(model: ResolvedModel, models: Iterable<ResolvedModel>): WantedIndex[] {
+  const fields = [...model.fields.values()];
+  const unique = fields.filter((field) => field.unique).map((field) => uniqueIndex(model, [field.name]));
+  const declared = model.indexes.map(({ fields: names, unique: isUnique }) =>
+    isUnique ? uniqueIndex(model, names) : plainIndex(model, ascending(names)),
+  );
+  const single = fields.filter((field) => field.index && !field.unique);
+  const searched = fields.filter((field) => field.search && (field.type === "string" || field.type === "text"));
+  const all = [
+    ...unique,
+    ...declared,
+    sortIndex(model),
+    ...single.map((field) => sortedBy(model, [{ field: field.name, order: "asc" }])),
+    ...foreignKeys(model, models).map((field) => sortedBy(model, [{ field, order: "asc" }])),
+    ...searched.map((field) => searchIndex(model, field)),
+  ];
+  return [...new Map(all.map((index) => [index.name, index])).values()];
+}
+
+/** Its violation is told by name, so the name holds neither the tenant nor anything else. */
+function uniqueIndex(model: ResolvedModel, names: readonly string[]): WantedIndex {
+  const columns = names.map((name) => columnOf(model, name));
+  const keys = [...tenantKey(model), ...columns.map((column) => ({ column, order: "asc" as const }))];
+  const liveOnly = model.fields.has("delFlag");
+  return { name: indexName(model.table, columns, "key"), kind: "unique", keys, liveOnly };
+}
+
+/** The order in which the list opens, with the row's id as its last key like every list. */
+function sortIndex(model: ResolvedModel): WantedIndex {
+  return sortedBy(model, model.sort);
+}
+
+function sortedBy(model: ResolvedModel, sort: readonly SortKey[]): WantedIndex {
+  const last = sort.at(-1)?.order ?? "desc";
+  const keys: SortKey[] = sort.some((key) => key.field === "id") ? [...sort] : [...sort, { field: "id", order: last }];
+  // An index is read in both directions: only orders that differ among the keys have to be said.
+  const mixed = keys.some((key) => key.order !== last);
+  return plainIndex(model, mixed ? keys : ascending(keys.map((key) => key.field)));
+}
+
+function plainIndex(model: ResolvedModel, sort: readonly SortKey[]): WantedIndex {
+  const own = sort.map(({ field, order }) => ({ column: columnOf(model, field), order }));
+  const parts = own
+    .filter((key) => key.column !== "id")
+    .map((key) => (key.order === "desc" ? `${key.column}_desc` : key.column));
+  return {
+    name: indexName(model.table, parts, "idx"),
+    kind: "plain",
+    keys: [...tenantKey(model), ...own],
+    liveOnly: false,
+  };
+}
+
+function searchIndex(model: ResolvedModel, field: ResolvedField): WantedIndex {
+  return {
+    name: indexName(model.table, [field.column], "search"),
+    kind: "search",
+    keys: [{ column: field.column, order: "asc" }],
+    liveOnly: false,
+  };
+}
+
+/** Fields by which the relations of all models find rows of this one: sub-tables and trees. */
+function foreignKeys(model: ResolvedModel, models: Iterable<ResolvedModel>): string[] {
+  const found = new Set<string>();
+  for (const owner of models) {
+    for (const relation of Object.values(owner.relations)) {
+      const target = "model" in relation ? relation.model : owner.id;
+      const field = "foreignKey" in relation ? relation.foreignKey : relation.pid;
+      if (target === model.id && model.fields.has(field)) found.add(field);
+    }
+  }
+  return [...found];
+}
+
+function tenantKey(model: ResolvedModel): IndexKey[] {
+  return model.scope.tenant ? [{ column: columnOf(model, "tenantId"), order: "asc" }] : [];
+}
+
+const ascending = (names: readonly string[]): SortKey[] => names.map((field) => ({ field, order: "asc" }));
+
+function columnOf(model: ResolvedModel, name: string): string {
+  const field = model.fields.get(name);
+  if (!field) throw new Error(`model ${model.id} has an index over ${name}, which is no field of it`);
+  return field.column;
+}
