@@ -3,6 +3,7 @@ import { ConfigError, printConfig, readConfig } from "./config/config.ts";
 import { DataDirError } from "./db/data-dir-error.ts";
 import { DatabaseError } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
 import { loadDocuments } from "./documents/load-documents.ts";
 import { openConsoleFiles } from "./http/console-files.ts";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -111,6 +112,7 @@ function closeOnSignal(close: () => Promise<void>): void {
 /** One line for what a person can mend; undefined for a mistake of ours, which is shown whole. */
 function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof TableChangeRefused) return error.message;
   if (error instanceof DatabaseError && error.failure === "unavailable") {
     return "数据库没有应答，请检查 DATABASE_URL 和数据库服务。";
   }

@@ -3,9 +3,9 @@ import type { Config } from "./config/config.ts";
 import { seedData } from "./data/seed.ts";
 import type { Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
+import { applyModels } from "./db/tables/apply-models.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
 import { syncMenus } from "./menu/sync-menus.ts";
-import { createModelTables } from "./model-tables-interim.ts";
 
 /**
  * Brings a database to what the documents say, in the order in which the parts need each other: tables, menu rows
@@ -19,7 +19,7 @@ export async function prepareDatabase(
   config: Config,
 ): Promise<{ readonly madeUpPassword: string | undefined }> {
   await migrate(db);
-  await createModelTables(db, documents);
+  await applyModels(db, documents.resolvedModels.values());
   await syncMenus(db, documents);
   await seedData(db, documents, { config });
   return { madeUpPassword: await createFirstAdmin(db, config.adminPassword) };

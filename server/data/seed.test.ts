@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { forEachEngine } from "../../tests/support/database.ts";
 import type { Database } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
+import { applyModels } from "../db/tables/apply-models.ts";
 import { type DocumentStore, loadDocuments } from "../documents/load-documents.ts";
 import { syncMenus } from "../menu/sync-menus.ts";
-import { createModelTables } from "../model-tables-interim.ts";
 import { seedData } from "./seed.ts";
 
 const config = { seed: "demo", demoPassword: undefined } as const;
@@ -19,7 +19,7 @@ forEachEngine("a first start with demonstration data", (open) => {
     db = await open();
     documents = loadDocuments("schemas");
     await migrate(db);
-    await createModelTables(db, documents);
+    await applyModels(db, documents.resolvedModels.values());
     await syncMenus(db, documents);
     const { unresolved } = await seedData(db, documents, { config, now });
     expect(unresolved).toEqual([]);

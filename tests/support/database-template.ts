@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { pgliteVersion } from "../../server/db/embedded/data-dir.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
@@ -26,6 +27,6 @@ export async function makeTemplate(): Promise<string> {
   return template;
 }
 
-export function copyTemplate(template: string, dataDir: string): void {
-  cpSync(template, dataDir, { recursive: true, force: true });
+export async function copyTemplate(template: string, dataDir: string): Promise<void> {
+  await cp(template, dataDir, { recursive: true, force: true });
 }

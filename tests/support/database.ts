@@ -23,7 +23,7 @@ export type OpenTest = (options?: OpenOptions) => Promise<Database>;
  */
 export async function openTestDatabase(options: OpenOptions = {}): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
-  copyTemplate(inject("clusterTemplate"), dataDir);
+  await copyTemplate(inject("clusterTemplate"), dataDir);
   const db = await openDatabase({ dataDir }, { durable: false, ...options });
   return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
 }

@@ -75,7 +75,7 @@ forEachEngine("tables from models", (open) => {
       opens: "character varying(8)",
       extra: "jsonb",
       tags: "text",
-      id: "character varying(32)",
+      id: "character varying(128)",
       version: "integer",
       create_by: "character varying(64)",
       create_time: "timestamp(0) without time zone",

@@ -20,7 +20,8 @@ export type ColumnType =
 
 /** Digits before the point; more than JavaScript's numbers hold exactly. */
 const wholeDigits = 18;
-const systemLengths: Readonly<Record<string, number>> = { id: 32, createBy: 64, updateBy: 64, sysOrgCode: 64 };
+/** Rows made by documents (menus) carry the document's name as their id. */
+const systemLengths: Readonly<Record<string, number>> = { id: 128, createBy: 64, updateBy: 64, sysOrgCode: 64 };
 
 /** The type of a field's column. `time` is text: the wire's `HH:mm:ss` sorts and compares as it is. */
 export function columnTypeOf(field: ResolvedField): ColumnType {
