@@ -1,7 +1,7 @@
 import { compileExpression, compileRule, type Evaluate, type Scope } from "./compile.ts";
 import { expressionLimits } from "./limits.ts";
 import { isPlainObject } from "./read.ts";
-import { textOf } from "./text.ts";
+import { shownText } from "./text.ts";
 
 export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
@@ -69,7 +69,7 @@ export function compileTemplate(text: string): (scope: Scope) => string {
   const parts = splitTemplate(text).map((part) => {
     if (part.kind === "text") return () => part.text;
     const evaluate = compileExpression(part.source);
-    return (scope: Scope) => shown(evaluate(scope));
+    return (scope: Scope) => shownText(evaluate(scope));
   });
   return (scope) => {
     let result = "";
@@ -79,14 +79,6 @@ export function compileTemplate(text: string): (scope: Scope) => string {
     }
     return result;
   };
-}
-
-function shown(value: unknown): string {
-  try {
-    return textOf(value);
-  } catch {
-    return ""; // a list beyond the bound has no text
-  }
 }
 
 /**

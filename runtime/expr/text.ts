@@ -1,5 +1,5 @@
 import { decimalText, roundTo } from "./decimal.ts";
-import { boundedText, charge, expressionLimits, LimitError } from "./limits.ts";
+import { boundedText, expressionLimits, LimitError } from "./limits.ts";
 import { itemsOf, readKey } from "./read.ts";
 
 /** A value as people read it: nothing is empty, lists join with commas, objects are JSON. */
@@ -22,6 +22,16 @@ export function textOf(value: unknown): string {
   }
 }
 
+/** `textOf` for use outside an evaluation: a value beyond the bounds has no text. */
+export function shownText(value: unknown): string {
+  try {
+    return textOf(value);
+  } catch (failure) {
+    if (failure instanceof LimitError) return "";
+    throw failure;
+  }
+}
+
 /** JSON text without running `toJSON` or getters; bounded in depth and length. */
 export function jsonText(value: unknown): string {
   let length = 0;
@@ -31,7 +41,6 @@ export function jsonText(value: unknown): string {
     return text;
   };
   const write = (part: unknown, depth: number): string => {
-    charge(1);
     if (depth > expressionLimits.depth) throw new LimitError(`嵌套超过 ${expressionLimits.depth} 层`);
     if (typeof part === "string") return put(JSON.stringify(part));
     if (typeof part === "number" || typeof part === "boolean") return put(String(part));

@@ -1,6 +1,6 @@
 import type { Scope } from "../expr/compile.ts";
 import { compileBracedRule } from "../expr/template.ts";
-import { textOf } from "../expr/text.ts";
+import { shownText } from "../expr/text.ts";
 import type { ResolvedField } from "../model/resolved-model.ts";
 import type { Rule } from "../schema/types.gen.ts";
 import { isEmpty, normaliseValue } from "./normalise.ts";
@@ -115,17 +115,17 @@ function dictionaryProblem(
 }
 
 const valuesOf = (field: ResolvedField, value: unknown): readonly string[] => {
-  const text = textOf(value);
+  const text = shownText(value);
   return field.multiple ? text.split(",").filter((item) => item !== "") : [text];
 };
 
 function ruleProblem(rule: Rule, value: unknown, scope: Scope, context: RecordContext): string | undefined {
   if ("pattern" in rule) {
     const pattern = patternOf(rule.pattern);
-    return pattern.test(textOf(value)) ? undefined : (rule.message ?? pattern.message);
+    return pattern.test(shownText(value)) ? undefined : (rule.message ?? pattern.message);
   }
   if ("checkRule" in rule) {
-    const refused = context.checkRule?.(rule.checkRule, textOf(value));
+    const refused = context.checkRule?.(rule.checkRule, shownText(value));
     return refused === undefined ? undefined : (rule.message ?? refused);
   }
   return compileBracedRule(rule.expr)(scope) ? undefined : rule.message;

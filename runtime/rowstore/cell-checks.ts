@@ -1,0 +1,67 @@
+import { compileBracedRule } from "../expr/template.ts";
+import { shownText } from "../expr/text.ts";
+import type { ResolvedField, Row } from "../model/resolved-model.ts";
+import { requiredMessage } from "../record/check-field.ts";
+import { isEmpty, normaliseValue } from "../record/normalise.ts";
+import { patternOf } from "../record/patterns.ts";
+import type { Rule } from "../schema/types.gen.ts";
+import type { AsyncCellTest, CellCheck } from "./row-store-types.ts";
+
+export interface CellCheckOptions {
+  /** Scope of an expression about a row: `row` and whatever the table's place offers. */
+  readonly scopeOf: (row: Row) => Readonly<Record<string, unknown>>;
+  readonly isRequired: boolean;
+  /** Asks a stored check rule on the server; without it `checkRule` entries are left to the save. */
+  readonly checkRule?: (code: string) => AsyncCellTest;
+}
+
+/** The rules of a column as a table applies them: required, type and range, unique, then the rules as written. */
+export function cellChecks(field: ResolvedField, options: CellCheckOptions): readonly CellCheck[] {
+  const checks: CellCheck[] = [];
+  const isNonEmpty = field.rules.some((rule) => "pattern" in rule && rule.pattern === "*");
+  if (options.isRequired || isNonEmpty) checks.push({ kind: "required", message: requiredMessage(field) });
+  checks.push({ kind: "test", test: (value) => shapeProblem(field, value) });
+  const only = field.rules.find((rule) => "pattern" in rule && rule.pattern === "only");
+  if (field.unique || only) checks.push({ kind: "unique", message: only?.message ?? `${field.title}不能重复` });
+  for (const rule of field.rules) {
+    const check = rule.level === "warning" ? undefined : ruleCheck(rule, options);
+    if (check) checks.push(check);
+  }
+  return checks;
+}
+
+function shapeProblem(field: ResolvedField, value: unknown): string | undefined {
+  if (isEmpty(value)) return undefined;
+  const { message } = normaliseValue(field, value);
+  if (message !== undefined) return message;
+  const { minimum, maximum, minLength, maxLength } = field;
+  if (typeof value === "number" && minimum !== undefined && value < minimum) return `不能小于 ${minimum}`;
+  if (typeof value === "number" && maximum !== undefined && value > maximum) return `不能大于 ${maximum}`;
+  const length = typeof value === "string" ? [...value].length : 0;
+  if (maxLength !== undefined && length > maxLength) return `最大长度${maxLength}位字符`;
+  return minLength !== undefined && length < minLength ? `最小长度${minLength}位字符` : undefined;
+}
+
+function ruleCheck(rule: Rule, options: CellCheckOptions): CellCheck | undefined {
+  if ("pattern" in rule) {
+    if (rule.pattern === "*" || rule.pattern === "only") return undefined;
+    const pattern = patternOf(rule.pattern);
+    const message = rule.message ?? pattern.message;
+    return { kind: "test", test: (value) => (isEmpty(value) || pattern.test(shownText(value)) ? undefined : message) };
+  }
+  if ("checkRule" in rule) {
+    const ask = options.checkRule?.(rule.checkRule);
+    if (!ask) return undefined;
+    const { message } = rule;
+    const test: AsyncCellTest = async (value, row) => {
+      const refused = await ask(value, row);
+      return refused === undefined ? undefined : (message ?? refused);
+    };
+    return { kind: "async", test };
+  }
+  const isKept = compileBracedRule(rule.expr);
+  return {
+    kind: "test",
+    test: (value, row) => (isEmpty(value) || isKept(options.scopeOf(row)) ? undefined : rule.message),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Row } from "../model/resolved-model.ts";
+import { isEmpty } from "../record/normalise.ts";
+import { AsyncChecks } from "./async-checks.ts";
+import type { CellCheck, CellError, StoreColumn } from "./row-store-types.ts";
+
+export interface ValidateOptions {
+  /** Longest stretch of work without a pause, in milliseconds; default 8. */
+  readonly sliceMs?: number;
+  /** Resolves when other work had its turn; default: the next macrotask. */
+  readonly pause?: () => Promise<void>;
+  /** Clock in milliseconds; default `performance.now`. */
+  readonly clock?: () => number;
+}
+
+export interface ValidationResult {
+  readonly valid: boolean;
+  readonly errors: number;
+  /** The first wrong cell in table and column order. */
+  readonly first: CellError | undefined;
+}
+
+interface Source {
+  row(id: string): Row | undefined;
+  order(): readonly string[];
+  isDuplicate(key: string, value: unknown): boolean;
+  /** Called when the error of a cell is another one now; listeners hear of it with the next `flush`. */
+  changed(id: string, key: string): void;
+  flush(): void;
+}
+
+const macrotask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** The errors of all cells and the rules that make them. */
+export class CellValidator {
+  readonly #columns: readonly (StoreColumn & { readonly checks: readonly CellCheck[] })[];
+  readonly #checks: ReadonlyMap<string, readonly CellCheck[]>;
+  readonly #source: Source;
+  readonly #errors = new Map<string, Map<string, string>>();
+  readonly #async: AsyncChecks;
+  #count = 0;
+
+  constructor(columns: readonly StoreColumn[], source: Source) {
+    this.#columns = columns.flatMap((column) =>
+      column.checks && column.checks.length > 0 ? [{ ...column, checks: column.checks }] : [],
+    );
+    this.#checks = new Map(this.#columns.map((column) => [column.key, column.checks]));
+    this.#source = source;
+    this.#async = new AsyncChecks({
+      isCurrent: (id, key, value) => Object.is(source.row(id)?.[key], value) && source.row(id) !== undefined,
+      settle: (id, key, message) => {
+        this.#put(id, key, message);
+        source.flush();
+      },
+    });
+  }
+
+  get errorCount(): number {
+    return this.#count;
+  }
+
+  error(id: string, key: string): string | undefined {
+    return this.#errors.get(id)?.get(key);
+  }
+
+  wrongKeys(id: string): readonly string[] {
+    return [...(this.#errors.get(id)?.keys() ?? [])];
+  }
+
+  clear(): void {
+    this.#errors.clear();
+    this.#count = 0;
+    this.#async.clear();
+  }
+
+  forget(id: string): void {
+    this.#count -= this.#errors.get(id)?.size ?? 0;
+    this.#errors.delete(id);
+    this.#async.forget(id);
+  }
+
+  check(id: string, keys: Iterable<string>): void {
+    const row = this.#source.row(id);
+    if (!row) return;
+    for (const key of keys) {
+      const checks = this.#checks.get(key);
+      if (checks) this.#checkCell(id, key, row, checks);
+    }
+  }
+
+  /**
+   * Checks every row. Rows that come or change meanwhile are checked by their own writes or in the next round, so
+   * the result holds for the rows as they are when it resolves.
+   */
+  async checkAll(options: ValidateOptions = {}): Promise<ValidationResult> {
+    const { sliceMs = 8, pause = macrotask, clock = () => performance.now() } = options;
+    const seen = new Set<string>();
+    let sliceEnd = clock() + sliceMs;
+    for (;;) {
+      const order = this.#source.order();
+      for (const id of order) {
+        if (seen.has(id)) continue;
+        seen.add(id);
+        const row = this.#source.row(id);
+        if (!row) continue;
+        for (const { key, checks } of this.#columns) this.#checkCell(id, key, row, checks);
+        // Reading the clock for each row costs less than one rule.
+        if (clock() >= sliceEnd) {
+          this.#source.flush();
+          await pause();
+          sliceEnd = clock() + sliceMs;
+        }
+      }
+      this.#source.flush();
+      await this.#async.idle();
+      if (this.#source.order() === order) break;
+    }
+    return { valid: this.#count === 0, errors: this.#count, first: this.#first() };
+  }
+
+  #first(): CellError | undefined {
+    if (this.#count === 0) return undefined;
+    for (const id of this.#source.order()) {
+      const wrong = this.#errors.get(id);
+      if (!wrong) continue;
+      for (const { key } of this.#columns) {
+        const message = wrong.get(key);
+        if (message !== undefined) return { id, key, message };
+      }
+    }
+    return undefined;
+  }
+
+  #checkCell(id: string, key: string, row: Row, checks: readonly CellCheck[]): void {
+    const value = row[key];
+    const isMissing = isEmpty(value);
+    for (const check of checks) {
+      const message =
+        check.kind === "required"
+          ? isMissing
+            ? check.message
+            : undefined
+          : check.kind === "unique"
+            ? !isMissing && this.#source.isDuplicate(key, value)
+              ? check.message
+              : undefined
+            : check.kind === "test"
+              ? check.test(value, row)
+              : undefined;
+      if (message !== undefined) {
+        this.#async.drop(id, key);
+        this.#put(id, key, message);
+        return;
+      }
+    }
+    const asked = checks.flatMap((check) => (check.kind === "async" ? [check.test] : []));
+    if (asked.length === 0 || isMissing) {
+      this.#async.drop(id, key);
+      this.#put(id, key, undefined);
+    } else {
+      this.#async.ask(id, key, row, asked);
+    }
+  }
+
+  #put(id: string, key: string, message: string | undefined): void {
+    const row = this.#errors.get(id);
+    const before = row?.get(key);
+    if (before === message) return;
+    if (message === undefined) {
+      row?.delete(key);
+      if (row?.size === 0) this.#errors.delete(id);
+      this.#count -= 1;
+    } else {
+      if (row) row.set(key, message);
+      else this.#errors.set(id, new Map([[key, message]]));
+      if (before === undefined) this.#count += 1;
+    }
+    this.#source.changed(id, key);
+  }
+}

@@ -1,0 +1,521 @@
+import { isForbiddenName } from "../expr/names.ts";
+import type { Row } from "../model/resolved-model.ts";
+import { CellListeners, type Listener } from "./cell-listeners.ts";
+import { CellValidator, type ValidateOptions, type ValidationResult } from "./cell-validator.ts";
+import { ColumnTotals } from "./column-totals.ts";
+import { type HistoryStep, RowHistory, type RowSnapshot } from "./row-history.ts";
+import type { RowStoreChanges, RowStoreMeta, RowStoreOptions } from "./row-store-types.ts";
+import { UniqueIndex } from "./unique-index.ts";
+
+/**
+ * The rows of one editable table. Rows are immutable objects under an id; a write replaces one row and tells the
+ * listeners of its cells, nobody else. The id of a row is its `rowKey`; rows that are new, or came without an id or
+ * with one that was taken, get an id of the store's own.
+ */
+export class RowStore {
+  readonly #options: RowStoreOptions;
+  readonly #rowKey: string;
+  readonly #rows = new Map<string, Row>();
+  #order: readonly string[] = [];
+  #index: Map<string, number> | undefined;
+  /** The row as loaded, for each loaded row that differs from it. */
+  readonly #base = new Map<string, Row>();
+  readonly #inserted = new Set<string>();
+  readonly #moved = new Set<string>();
+  #removed: readonly string[] = [];
+  #lastId = 0;
+
+  readonly #totals: ColumnTotals;
+  readonly #uniques: readonly UniqueIndex[];
+  readonly #validator: CellValidator;
+  readonly #history: RowHistory;
+  readonly #cells = new CellListeners();
+  readonly #orderListeners = new Set<Listener>();
+  readonly #metaListeners = new Set<Listener>();
+  readonly #totalListeners = new Set<Listener>();
+
+  #depth = 0;
+  #step: HistoryStep | undefined;
+  #isOrderTouched = false;
+  #isMetaTouched = false;
+  #areTotalsTouched = false;
+  #meta: RowStoreMeta | undefined;
+  readonly #recheck = new Map<string, Set<string>>();
+
+  constructor(options: RowStoreOptions) {
+    this.#options = options;
+    this.#rowKey = options.rowKey ?? "id";
+    this.#totals = new ColumnTotals(options.columns);
+    const isUnique = options.columns.filter((column) => column.checks?.some((check) => check.kind === "unique"));
+    this.#uniques = isUnique.map((column) => new UniqueIndex(column.key));
+    this.#history = new RowHistory(options.undoLimit ?? 100);
+    this.#validator = new CellValidator(options.columns, {
+      row: (id) => this.#rows.get(id),
+      order: () => this.#order,
+      isDuplicate: (key, value) => this.#uniques.find((index) => index.key === key)?.isDuplicate(value) ?? false,
+      changed: (id, key) => {
+        this.#cells.touch(id, key);
+        this.#touchMeta();
+      },
+      flush: () => {
+        if (this.#depth === 0) this.#flush();
+      },
+    });
+  }
+
+  // Reading
+
+  /** Ids in table order; the same array until the order changes. */
+  get order(): readonly string[] {
+    return this.#order;
+  }
+
+  get size(): number {
+    return this.#order.length;
+  }
+
+  row(id: string): Row | undefined {
+    return this.#rows.get(id);
+  }
+
+  cell(id: string, key: string): unknown {
+    return this.#rows.get(id)?.[key];
+  }
+
+  indexOf(id: string): number {
+    this.#index ??= new Map(this.#order.map((item, index) => [item, index]));
+    return this.#index.get(id) ?? -1;
+  }
+
+  error(id: string, key: string): string | undefined {
+    return this.#validator.error(id, key);
+  }
+
+  isInserted(id: string): boolean {
+    return this.#inserted.has(id);
+  }
+
+  /** Whether a loaded row differs from how it was loaded; undoing by hand counts as undone. */
+  isEdited(id: string): boolean {
+    return this.#base.has(id);
+  }
+
+  isMoved(id: string): boolean {
+    return this.#moved.has(id);
+  }
+
+  isDisabled(id: string): boolean {
+    const row = this.#rows.get(id);
+    return row !== undefined && (this.#options.isDisabled?.(row) ?? false);
+  }
+
+  /** Row keys of the loaded rows that were removed, in order of removal. New rows never enter. */
+  get deleteIds(): readonly string[] {
+    return this.#removed;
+  }
+
+  sum(key: string): number | undefined {
+    return this.#totals.sum(key);
+  }
+
+  average(key: string): number | null | undefined {
+    return this.#totals.average(key);
+  }
+
+  /** The same object until something in it changes. */
+  get meta(): RowStoreMeta {
+    this.#meta ??= {
+      size: this.#order.length,
+      inserted: this.#inserted.size,
+      edited: this.#base.size,
+      removed: this.#removed.length,
+      errors: this.#validator.errorCount,
+      canUndo: this.#history.canUndo,
+      canRedo: this.#history.canRedo,
+    };
+    return this.#meta;
+  }
+
+  get isDirty(): boolean {
+    return this.#inserted.size + this.#base.size + this.#removed.length + this.#moved.size > 0;
+  }
+
+  /** All rows in table order. */
+  values(): readonly Row[] {
+    return this.#order.map((id) => this.#rows.get(id)).filter(isRow);
+  }
+
+  /** What a save sends. Rows that only changed place count as updated when an order field carries the place. */
+  changes(): RowStoreChanges {
+    const pick = (ids: (id: string) => boolean): readonly Row[] =>
+      this.#order
+        .filter(ids)
+        .map((id) => this.#rows.get(id))
+        .filter(isRow);
+    return {
+      inserted: pick((id) => this.#inserted.has(id)),
+      updated: pick((id) => this.#base.has(id)),
+      deleteIds: this.#removed,
+    };
+  }
+
+  // Writing
+
+  /** Replaces everything, as after loading or saving; nothing is edited, nothing can be undone. */
+  load(rows: readonly unknown[]): void {
+    this.transaction(() => {
+      this.#validator.clear();
+      for (const id of this.#order) this.#cells.touch(id);
+      this.#rows.clear();
+      this.#base.clear();
+      this.#inserted.clear();
+      this.#moved.clear();
+      this.#removed = [];
+      this.#totals.clear();
+      for (const index of this.#uniques) index.clear();
+      const order: string[] = [];
+      for (const row of rows) {
+        if (typeof row !== "object" || row === null || Array.isArray(row)) continue;
+        const loaded = row as Row;
+        const key = loaded[this.#rowKey];
+        const id =
+          key === null || key === undefined || key === "" || this.#rows.has(String(key)) ? this.#newId() : String(key);
+        this.#rows.set(id, loaded);
+        this.#totals.replace(undefined, loaded);
+        for (const index of this.#uniques) index.replace(id, undefined, loaded);
+        this.#cells.touch(id);
+        order.push(id);
+      }
+      this.#setOrder(order);
+      this.#areTotalsTouched = true;
+    });
+    this.#step = undefined;
+    this.#history.clear();
+    this.#touchMeta();
+    this.#flush();
+  }
+
+  set(id: string, key: string, value: unknown): void {
+    this.patch(id, { [key]: value });
+  }
+
+  /** Changes cells of one row, computes what depends on them and checks what changed. Unknown ids are ignored. */
+  patch(id: string, values: Row): void {
+    this.transaction(() => {
+      const before = this.#rows.get(id);
+      if (!before) return;
+      const keys = Object.keys(values).filter((key) => !Object.is(before[key], values[key]) && !isForbiddenName(key));
+      if (keys.length === 0) return;
+      const next = this.#computed({ ...before, ...Object.fromEntries(keys.map((key) => [key, values[key]])) });
+      this.#write(id, next);
+      this.#settleBase(id, before, next);
+      this.#recheckRow(id, before, next);
+    });
+  }
+
+  /**
+   * Puts new rows at a position (default: the end) and answers their ids. A row key in the values is dropped: the
+   * server gives it.
+   */
+  insert(rows: readonly Row[], at = this.#order.length): readonly string[] {
+    return this.transaction(() => {
+      const ids = rows.map((values) => {
+        const id = this.#newId();
+        const { [this.#rowKey]: _key, ...row } = values;
+        this.#write(id, this.#computed(row));
+        this.#inserted.add(id);
+        return id;
+      });
+      const position = Math.max(0, Math.min(this.#order.length, Math.trunc(at)));
+      const isBetween = position < this.#order.length;
+      this.#setOrder([...this.#order.slice(0, position), ...ids, ...this.#order.slice(position)]);
+      if (isBetween) this.#renumber();
+      return ids;
+    });
+  }
+
+  /** Takes rows away; disabled rows stay. Answers how many went. */
+  remove(ids: readonly string[]): number {
+    return this.transaction(() => {
+      const going = new Set(ids.filter((id) => this.#rows.has(id) && !this.isDisabled(id)));
+      if (going.size === 0) return 0;
+      const removed: string[] = [];
+      for (const id of going) {
+        const key = this.#rows.get(id)?.[this.#rowKey];
+        if (!this.#inserted.has(id) && key !== null && key !== undefined && key !== "") removed.push(String(key));
+        this.#write(id, undefined);
+        this.#inserted.delete(id);
+        this.#base.delete(id);
+        this.#moved.delete(id);
+      }
+      this.#removed = [...this.#removed, ...removed];
+      this.#setOrder(this.#order.filter((id) => !going.has(id)));
+      return going.size;
+    });
+  }
+
+  /** Moves a row to a position, counted without it. */
+  move(id: string, to: number): void {
+    this.transaction(() => {
+      if (!this.#rows.has(id)) return;
+      const others = this.#order.filter((item) => item !== id);
+      const position = Math.max(0, Math.min(others.length, Math.trunc(to)));
+      if (this.#order[position] === id) return;
+      this.#capture(id);
+      this.#setOrder([...others.slice(0, position), id, ...others.slice(position)]);
+      if (!this.#inserted.has(id)) this.#moved.add(id);
+      this.#renumber();
+    });
+  }
+
+  /**
+   * Takes in what someone else saved. Cells that were edited here keep the local value; the row counts as edited
+   * only while it differs from what came. Not undoable.
+   */
+  applyRemote(id: string, values: Row): void {
+    const current = this.#rows.get(id);
+    if (!current || this.#inserted.has(id)) return;
+    const base = this.#base.get(id) ?? current;
+    const incoming = Object.entries(values).filter(([key]) => !isForbiddenName(key));
+    const merged = (row: Row, known: Row): Row => ({
+      ...row,
+      ...Object.fromEntries(incoming.filter(([key]) => Object.is(known[key], row[key]))),
+    });
+    this.#history.rebase(id, (snapshot) => ({
+      ...snapshot,
+      row: snapshot.row && merged(snapshot.row, snapshot.base ?? snapshot.row),
+      base: snapshot.base && { ...snapshot.base, ...Object.fromEntries(incoming) },
+    }));
+    this.#quietly(() => {
+      const next = merged(current, base);
+      this.#write(id, next);
+      this.#settleBase(id, { ...base, ...Object.fromEntries(incoming) }, next, true);
+      this.#recheckRow(id, current, next);
+    });
+  }
+
+  /** Several writes as one step: listeners hear once, undo takes all of it back. If it throws, nothing stays. */
+  transaction<Result>(write: () => Result): Result {
+    if (this.#depth > 0) return write();
+    this.#depth = 1;
+    this.#step = { rows: new Map(), order: this.#order, removed: this.#removed };
+    try {
+      const result = write();
+      if (this.#step && this.#history.push(this.#step)) this.#touchMeta();
+      return result;
+    } catch (failure) {
+      if (this.#step) this.#restore(this.#step);
+      throw failure;
+    } finally {
+      this.#depth = 0;
+      this.#step = undefined;
+      this.#checkMarked();
+      this.#flush();
+    }
+  }
+
+  undo(): boolean {
+    return this.#travel(this.#history.undo((step) => this.#mirror(step)));
+  }
+
+  redo(): boolean {
+    return this.#travel(this.#history.redo((step) => this.#mirror(step)));
+  }
+
+  // Checking
+
+  /** Checks all rows in slices and waits for asynchronous rules. */
+  validate(options?: ValidateOptions): Promise<ValidationResult> {
+    return this.#validator.checkAll(options);
+  }
+
+  // Listening
+
+  onCell(id: string, key: string, listener: Listener): () => void {
+    return this.#cells.onCell(id, key, listener);
+  }
+
+  onRow(id: string, listener: Listener): () => void {
+    return this.#cells.onRow(id, listener);
+  }
+
+  onOrder(listener: Listener): () => void {
+    return subscribe(this.#orderListeners, listener);
+  }
+
+  onMeta(listener: Listener): () => void {
+    return subscribe(this.#metaListeners, listener);
+  }
+
+  onTotals(listener: Listener): () => void {
+    return subscribe(this.#totalListeners, listener);
+  }
+
+  /** Listening cells now; for leak checks. */
+  get listeningCells(): number {
+    return this.#cells.size;
+  }
+
+  // Inside
+
+  #newId(): string {
+    do this.#lastId += 1;
+    while (this.#rows.has(`new-${this.#lastId}`));
+    return `new-${this.#lastId}`;
+  }
+
+  #computed(row: Row): Row {
+    return this.#options.compute?.(row) ?? row;
+  }
+
+  #capture(id: string): void {
+    const step = this.#step;
+    if (!step || step.rows.has(id)) return;
+    step.rows.set(id, this.#snapshot(id));
+  }
+
+  #snapshot(id: string): RowSnapshot {
+    return {
+      row: this.#rows.get(id),
+      base: this.#base.get(id),
+      isInserted: this.#inserted.has(id),
+      isMoved: this.#moved.has(id),
+    };
+  }
+
+  /** The one place where a row changes: history, totals, unique values and listeners follow from here. */
+  #write(id: string, next: Row | undefined): void {
+    const before = this.#rows.get(id);
+    if (before === next) return;
+    this.#capture(id);
+    if (next) this.#rows.set(id, next);
+    else {
+      this.#rows.delete(id);
+      this.#validator.forget(id);
+    }
+    if (this.#totals.replace(before, next)) this.#areTotalsTouched = true;
+    for (const index of this.#uniques) {
+      for (const other of index.replace(id, before, next)) this.#markForCheck(other, index.key);
+      if (!before && next && index.isDuplicate(next[index.key])) this.#markForCheck(id, index.key);
+    }
+    if (before && next) for (const key of changedKeys(before, next)) this.#cells.touch(id, key);
+    else this.#cells.touch(id);
+    this.#touchMeta();
+  }
+
+  #settleBase(id: string, before: Row, next: Row, isBase = false): void {
+    if (this.#inserted.has(id)) return;
+    const base = isBase ? before : (this.#base.get(id) ?? before);
+    if (changedKeys(base, next).length === 0) this.#base.delete(id);
+    else this.#base.set(id, base);
+  }
+
+  /** Changed cells are checked again, and cells of the row that are wrong now, since a rule may look at other cells. */
+  #recheckRow(id: string, before: Row, next: Row): void {
+    for (const key of changedKeys(before, next)) this.#markForCheck(id, key);
+    for (const key of this.#validator.wrongKeys(id)) this.#markForCheck(id, key);
+  }
+
+  #markForCheck(id: string, key: string): void {
+    const keys = this.#recheck.get(id);
+    if (keys) keys.add(key);
+    else this.#recheck.set(id, new Set([key]));
+  }
+
+  #setOrder(order: readonly string[]): void {
+    this.#order = order;
+    this.#index = undefined;
+    this.#isOrderTouched = true;
+    this.#touchMeta();
+  }
+
+  #renumber(): void {
+    const { orderField } = this.#options;
+    if (orderField === undefined) return;
+    this.#order.forEach((id, index) => {
+      const row = this.#rows.get(id);
+      if (!row || row[orderField] === index + 1) return;
+      const next = { ...row, [orderField]: index + 1 };
+      this.#write(id, next);
+      this.#settleBase(id, row, next);
+    });
+  }
+
+  #mirror(step: HistoryStep): HistoryStep {
+    const rows = new Map([...step.rows.keys()].map((id) => [id, this.#snapshot(id)] as const));
+    return { rows, order: this.#order, removed: this.#removed };
+  }
+
+  #travel(step: HistoryStep | undefined): boolean {
+    if (step) this.#quietly(() => this.#restore(step));
+    return step !== undefined;
+  }
+
+  /** A change that is no step of its own. */
+  #quietly(write: () => void): void {
+    this.#depth += 1;
+    write();
+    this.#depth -= 1;
+    if (this.#depth > 0) return;
+    this.#checkMarked();
+    this.#flush();
+  }
+
+  #checkMarked(): void {
+    for (const [id, keys] of this.#recheck) this.#validator.check(id, keys);
+    this.#recheck.clear();
+  }
+
+  #restore(step: HistoryStep): void {
+    this.#step = undefined;
+    for (const [id, { row, base, isInserted, isMoved }] of step.rows) {
+      const before = this.#rows.get(id);
+      this.#write(id, row);
+      if (base) this.#base.set(id, base);
+      else this.#base.delete(id);
+      if (isInserted) this.#inserted.add(id);
+      else this.#inserted.delete(id);
+      if (isMoved) this.#moved.add(id);
+      else this.#moved.delete(id);
+      if (before && row) this.#recheckRow(id, before, row);
+    }
+    this.#removed = step.removed;
+    if (step.order !== this.#order) this.#setOrder(step.order);
+    this.#touchMeta();
+  }
+
+  #touchMeta(): void {
+    this.#isMetaTouched = true;
+    this.#meta = undefined;
+  }
+
+  #flush(): void {
+    this.#cells.flush();
+    const groups: (readonly [boolean, ReadonlySet<Listener>])[] = [
+      [this.#isOrderTouched, this.#orderListeners],
+      [this.#areTotalsTouched, this.#totalListeners],
+      [this.#isMetaTouched, this.#metaListeners],
+    ];
+    this.#isOrderTouched = false;
+    this.#areTotalsTouched = false;
+    this.#isMetaTouched = false;
+    for (const [isTouched, listeners] of groups) {
+      if (isTouched) for (const listener of [...listeners]) listener();
+    }
+  }
+}
+
+const isRow = (row: Row | undefined): row is Row => row !== undefined;
+
+function subscribe(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function changedKeys(before: Row, after: Row): string[] {
+  const keys = Object.keys(after).filter((key) => !Object.is(before[key], after[key]));
+  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key) && before[key] !== undefined) keys.push(key);
+  return keys;
+}
