@@ -243,6 +243,34 @@ describe("routes", () => {
   });
 });
 
+describe("load limit", () => {
+  it("calls beyond the limit get 503 at once, the health call answers, and the places are given back", async () => {
+    let release: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fastify } = await buildApp((api) => {
+      api.get("/slow", { config: { permission: "public" } }, async () => {
+        await gate;
+        return ok("slow");
+      });
+      api.get("/health", { config: { permission: "public" } }, async () => ({ status: "ok" }));
+    });
+    // An injected call starts when somebody waits for it.
+    const waiting = Array.from({ length: 500 }, () => fastify.inject({ url: "/api/slow" }).then((answer) => answer));
+    await new Promise((resolve) => setImmediate(resolve));
+    const refused = await fastify.inject({ url: "/api/slow" });
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(refused.json()).toMatchObject({ success: false, code: 503, message: "系统繁忙，请稍后重试" });
+    expect((await fastify.inject({ url: "/api/health" })).statusCode).toBe(200);
+    release();
+    const answers = await Promise.all(waiting);
+    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+    expect((await fastify.inject({ url: "/api/slow" })).statusCode).toBe(200);
+    await fastify.close();
+  });
+});
+
 describe("console files", () => {
   let app: HttpApp;
   beforeAll(async () => {

@@ -1,0 +1,120 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { startConsoleServer } from "../support/console-server.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "schema-console-start-"));
+  folders.push(folder);
+  return folder;
+}
+
+interface Ended {
+  readonly code: number | string | null | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the server until it ends by itself. */
+function runToEnd(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["scripts/serve.mjs", ...args],
+      { cwd: root, env: { ...process.env, DATABASE_URL: "", PORT: "0", SEED: "none", LOG_LEVEL: "warn", ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe("a start that cannot succeed ends with code 1 and one Chinese line", () => {
+  it("for a wrong setting, which it names", async () => {
+    const { code, stderr } = await runToEnd({ DATA_DIR: aFolder(), SEED: "everything" });
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe("环境变量 SEED 的值 everything 不能使用，应为：初始数据，demo 或 none");
+  });
+
+  it("for a port that is taken", async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
+    const address = blocker.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { code, stderr } = await runToEnd({ DATA_DIR: aFolder(), PORT: String(port) });
+    blocker.close();
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(`端口 ${port} 已被占用，请用环境变量 PORT 指定另一个端口。`);
+  });
+
+  it("for a data folder that is a file", async () => {
+    const file = join(aFolder(), "data");
+    writeFileSync(file, "not a folder");
+    const { code, stderr } = await runToEnd({ DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(file);
+  });
+
+  it("for a second process on the same data folder, and the first goes on", async () => {
+    const first = await startConsoleServer({ SEED: "none" });
+    const { code, stderr } = await runToEnd({ DATA_DIR: first.dataDir });
+    expect(code).toBe(1);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(first.dataDir);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+    await first.stop();
+  });
+});
+
+describe("starting and stopping", () => {
+  it("--print-config shows the settings with secrets masked and starts nothing", async () => {
+    const folder = join(aFolder(), "never-made");
+    const { code, stdout } = await runToEnd({ DATA_DIR: folder, ADMIN_PASSWORD: "correct-horse" }, ["--print-config"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("ADMIN_PASSWORD=******");
+    expect(stdout).not.toContain("correct-horse");
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("a made-up password is printed once, before the ready line, and not at the next start", async () => {
+    const folder = aFolder();
+    const first = await startConsoleServer({ SEED: "none", ADMIN_PASSWORD: "" }, folder);
+    expect(first.output()).toMatch(
+      /首个管理员 admin 的密码：([a-z2-9]{5}-){3}[a-z2-9]{5}（只显示这一次，首次登录后请修改）\nready http/,
+    );
+    await first.stop();
+    const second = await startConsoleServer({ SEED: "none", ADMIN_PASSWORD: "" }, folder);
+    expect(second.output()).not.toContain("密码");
+    await second.stop();
+  });
+
+  it("a stop signal lets the process end by itself, and what was saved is there afterwards", async () => {
+    const folder = aFolder();
+    const first = await startConsoleServer({ SEED: "none" }, folder);
+    const signIn = (url: string) =>
+      fetch(`${url}/api/sys/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ username: "admin", password: "correct-horse-battery" }),
+      }).then((answer) => answer.json() as Promise<{ success: boolean; result: { token: string } }>);
+    const { result } = await signIn(first.url);
+    await first.stop("SIGTERM");
+    expect(first.process.exitCode).toBe(0);
+    const second = await startConsoleServer({ SEED: "none" }, folder);
+    const answer = await fetch(`${second.url}/api/sys/user/getUserInfo`, {
+      headers: { "x-access-token": result.token },
+    });
+    expect(answer.status).toBe(200);
+    await second.stop("SIGINT");
+    expect(second.process.exitCode).toBe(0);
+  });
+});
