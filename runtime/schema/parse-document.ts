@@ -77,7 +77,7 @@ export function parseDocument(file: SourceFile): {
     }
   });
   if (diagnostics.some((diagnostic) => diagnostic.code === "LC1005")) return { diagnostics };
-  return { document: { ...source, ...identity, tree, value: JSON.parse(text) }, diagnostics };
+  return { document: { ...source, ...identity, tree, value: JSON.parse(text), values: extent.values }, diagnostics };
 }
 
 /** One pass without a parser: nesting and number of values, both measured outside strings. */

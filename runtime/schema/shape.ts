@@ -19,6 +19,8 @@ import { metaSchemas, validatorOf } from "./validators.ts";
 const silentKeywords = new Set(["if", "anyOf", "propertyNames"]);
 /** More mistakes than anybody reads at once; the bound keeps hostile documents cheap. */
 const mostErrors = 300;
+/** Beyond this a document is a list or an attack; of a list the first mistake is enough. */
+const mostValuesForAllErrors = 6000;
 
 /** An ajv error on its way to a diagnostic, with what is needed to drop those that another one explains. */
 interface Finding {
@@ -36,7 +38,7 @@ interface Finding {
 
 /** Checks a document against its meta-schema. The messages are Chinese; one mistake gives one diagnostic. */
 export function checkShape(source: SourceDocument): Diagnostic[] {
-  const validate = validatorOf(source.kind);
+  const validate = validatorOf(source.kind, source.values > mostValuesForAllErrors ? "first" : "all");
   if (validate(source.value)) return [];
   const errors = (validate.errors ?? []).filter((error) => !silentKeywords.has(error.keyword)).slice(0, mostErrors);
   validate.errors = null; // the errors of a large document would stay reachable until the next one
@@ -229,7 +231,7 @@ class Describer {
       code: "LC1104",
       message: `${quoted(value)} 不在允许的值 ${allowed.join("、")} 中`,
       expected: allowed.join(" | "),
-      suggestion: nearest(String(value), allowed),
+      suggestion: typeof value === "string" ? nearest(value, allowed) : undefined,
     });
   }
 

@@ -14,6 +14,8 @@ export interface SourceDocument {
   readonly text: string;
   readonly tree: Node;
   readonly value: unknown;
+  /** How many values it holds, roughly. */
+  readonly values: number;
 }
 
 const suffixes: readonly (readonly [string, DocumentKind])[] = [

@@ -14,17 +14,20 @@ export const metaSchemas: Readonly<Record<DocumentKind, MetaSchema>> = {
   "screen-test": testSchema as MetaSchema,
 };
 
-const compiled = new Map<DocumentKind, ValidateFunction>();
+const compiled = new Map<string, ValidateFunction>();
 
 /**
  * The validator of a kind of document, compiled on first use (about 0.3 s for all four together).
  * `verbose` is needed for suggestions: it tells which sub-schema refused.
+ *
+ * @param depth `all` collects every error, which costs the square of their number; `first` stops at one
  */
-export function validatorOf(kind: DocumentKind): ValidateFunction {
-  let validate = compiled.get(kind);
+export function validatorOf(kind: DocumentKind, depth: "all" | "first" = "all"): ValidateFunction {
+  const key = `${kind} ${depth}`;
+  let validate = compiled.get(key);
   if (!validate) {
     const ajv = new Ajv({
-      allErrors: true,
+      allErrors: depth === "all",
       discriminator: true,
       strict: true,
       strictTypes: false,
@@ -34,7 +37,7 @@ export function validatorOf(kind: DocumentKind): ValidateFunction {
       inlineRefs: false, // compiles three times faster
     });
     validate = ajv.compile(metaSchemas[kind]);
-    compiled.set(kind, validate);
+    compiled.set(key, validate);
   }
   return validate;
 }

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { checkDocuments } from "./check-documents.ts";
+
+const file = (path: string, value: unknown) => ({ path, text: JSON.stringify(value) });
+
+const member = {
+  schemaVersion: 1,
+  id: "member/member",
+  title: "会员",
+  table: "member",
+  base: "/member/member",
+  permissionPrefix: "member:member",
+  fields: {
+    name: { type: "string", title: "姓名" },
+    levelId: { type: "string", title: "等级", dict: { model: "member/level" } },
+  },
+  relations: { cards: { kind: "one-to-many", model: "member/card", foreignKey: "memberId" } },
+};
+const card = {
+  schemaVersion: 1,
+  id: "member/card",
+  title: "卡",
+  table: "member_card",
+  base: "/member/card",
+  permissionPrefix: "member:card",
+  fields: { memberId: { type: "string", title: "会员" } },
+};
+const screen = (model: string) => ({ schemaVersion: 1, kind: "list", model });
+
+test("documents are keyed by their path without suffix; a model and a screen may share an id", () => {
+  const { models, screens, broken } = checkDocuments([
+    file("member/card.model.json", card),
+    file("member/card.screen.json", screen("member/card")),
+  ]);
+  expect([...models.keys()]).toEqual(["member/card"]);
+  expect([...screens.keys()]).toEqual(["member/card"]);
+  expect(broken.size).toBe(0);
+});
+
+test("a broken model takes its own screen down and nothing else", () => {
+  const { models, screens, broken } = checkDocuments([
+    file("member/member.model.json", { ...member, table: 1 }),
+    file("member/member.screen.json", screen("member/member")),
+    file("member/card.model.json", card),
+    file("member/card.screen.json", screen("member/card")),
+  ]);
+  expect([...models.keys()]).toEqual(["member/card"]);
+  expect([...screens.keys()]).toEqual(["member/card"]);
+  expect([...broken.keys()]).toEqual(["member/member"]);
+  expect(broken.get("member/member")?.map((one) => [one.file, one.code, one.path])).toEqual([
+    ["member/member.model.json", "LC1103", "/table"],
+    ["member/member.screen.json", "LC2008", "/model"],
+  ]);
+});
+
+test("a relation to a model that is broken is left out of the resolved model", () => {
+  const { resolvedModels } = checkDocuments([
+    file("member/member.model.json", member),
+    file("member/card.model.json", { ...card, fields: {}, table: "" }),
+  ]);
+  expect(resolvedModels.get("member/member")?.relations).toEqual({});
+});
+
+test("a screen with an unknown cell stays usable and the finding is kept", () => {
+  const { screens, diagnostics } = checkDocuments([
+    file("member/card.model.json", card),
+    file("member/card.screen.json", {
+      ...screen("member/card"),
+      table: { columns: [{ field: "memberId", cell: { type: "linkk" } }, "nothing"] },
+    }),
+  ]);
+  expect(screens.has("member/card")).toBe(true);
+  expect(diagnostics.map((one) => [one.code, one.suggestion])).toContainEqual(["LC2003", "link"]);
+});
+
+test("a model with a misspelt field in an index is left out, because its table could not be made", () => {
+  const { models, broken } = checkDocuments([
+    file("member/card.model.json", { ...card, indexes: [{ fields: ["membrId"] }] }),
+  ]);
+  expect(models.size).toBe(0);
+  expect(broken.get("member/card")?.map((one) => one.code)).toEqual(["LC2001"]);
+});
+
+test("a model that is not in the root is a warning, unless it looks like one that is", () => {
+  const far = checkDocuments([file("member/member.model.json", member)]).diagnostics;
+  expect(far.map((one) => [one.code, one.severity])).toEqual([
+    ["LC2008", "warning"],
+    ["LC2008", "warning"],
+  ]);
+  const near = checkDocuments([
+    file("member/member.model.json", member),
+    file("member/card.model.json", card),
+    file("member/levle.model.json", { ...card, id: "member/levle", table: "level", base: "/member/level" }),
+  ]).diagnostics;
+  expect(near.map((one) => [one.code, one.severity, one.suggestion])).toEqual([["LC2008", "error", "member/levle"]]);
+});
+
+test("known documents of another root satisfy references", () => {
+  const known = checkDocuments([
+    file("member/level.model.json", { ...card, id: "member/level", table: "level", base: "/member/level" }),
+  ]);
+  const { diagnostics } = checkDocuments(
+    [file("member/member.model.json", member), file("member/card.model.json", card)],
+    { known },
+  );
+  expect(diagnostics).toEqual([]);
+});
+
+test("the title field of another model is the default text of a dictionary of its rows", () => {
+  const { resolvedModels } = checkDocuments([
+    file("member/member.model.json", member),
+    file("member/card.model.json", card),
+    file("member/level.model.json", {
+      ...card,
+      id: "member/level",
+      table: "level",
+      base: "/member/level",
+      titleField: "memberId",
+    }),
+  ]);
+  expect(resolvedModels.get("member/member")?.fields.get("levelId")?.dict).toEqual({
+    kind: "model",
+    model: "member/level",
+    text: "memberId",
+    value: "id",
+    where: {},
+  });
+});
+
+test("checking leaves its input unchanged", () => {
+  const files = [file("member/member.model.json", member), file("member/card.model.json", card)];
+  const before = structuredClone(files);
+  checkDocuments(files);
+  expect(files).toEqual(before);
+});

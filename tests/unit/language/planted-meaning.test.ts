@@ -1,0 +1,227 @@
+import { expect, test } from "vitest";
+import { definitions } from "../../../renderers/definitions.gen.ts";
+import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import { exampleFiles, lineOf, withChange } from "./document-files.ts";
+
+const order = "store/store-order.model.json";
+const detail = "store/store-order-detail.model.json";
+const screen = "store/store-order.screen.json";
+const settle = "settle/settle-record.screen.json";
+const settleModel = "settle/settle-record.model.json";
+const facts = "store/store-order.screen.test.json";
+const net = "member/member-net.screen.json";
+
+/** File, what stands there, what is planted, code, suggestion, part of the message. */
+const planted: readonly (readonly [string, string, string, string, string | undefined, string])[] = [
+  [
+    screen,
+    '      "storeId",\n      "memberName",\n      "mobile",',
+    '      "storId",\n      "memberName",\n      "mobile",',
+    "LC2001",
+    "storeId",
+    "门店订单没有字段 “storId”",
+  ],
+  [screen, '{ "field": "orderNo", "op"', '{ "field": "ordreNo", "op"', "LC2001", "orderNo", "没有字段"],
+  [screen, '"totals": [ "amount"', '"totals": [ "amuont"', "LC2001", "amount", "没有字段"],
+  [
+    screen,
+    '{ "field": "price", "disabled"',
+    '{ "field": "pirce", "disabled"',
+    "LC2001",
+    "price",
+    "订单明细没有字段 “pirce”",
+  ],
+  [
+    screen,
+    '"relation": "details", "height"',
+    '"relation": "detials", "height"',
+    "LC2001",
+    "details",
+    "没有关系 “detials”",
+  ],
+  [
+    screen,
+    '"setValue", "field": "bankCardNo"',
+    '"setValue", "field": "bankCard"',
+    "LC2001",
+    "bankCardNo",
+    "没有字段 “bankCard”",
+  ],
+  [screen, '"steps": { "field": "status"', '"steps": { "field": "staus"', "LC2001", "status", "没有字段"],
+  [net, '"override": { "memberName"', '"override": { "membreName"', "LC2001", "memberName", "会员网没有字段"],
+  [net, '"titleField": "memberName"', '"titleField": "membrName"', "LC2001", "memberName", "会员网没有字段"],
+  [order, '"titleField": "orderNo"', '"titleField": "orderNum"', "LC2001", "orderNo", "没有字段"],
+  [
+    order,
+    '"foreignKey": "orderId", "order"',
+    '"foreignKey": "ordrId", "order"',
+    "LC2001",
+    "orderId",
+    "订单明细没有字段",
+  ],
+  [order, '[ "storeId", "createTime" ]', '[ "storeId", "creatTime" ]', "LC2001", "createTime", "没有字段"],
+  [order, '"except": [ "remark"', '"except": [ "remrak"', "LC2001", "remark", "没有字段"],
+  [order, '"set": { "auditBy"', '"set": { "auditeBy"', "LC2001", "auditBy", "没有字段"],
+  [
+    order,
+    '"snapshot": { "from": "storeId", "field": "serviceRate" }',
+    '"snapshot": { "from": "storeId", "field": "servicRate" }',
+    "LC2001",
+    "serviceRate",
+    "门店没有字段",
+  ],
+  [order, '"orderType": { "type": "weights"', '"odrerType": { "type": "weights"', "LC2001", "orderType", "没有字段"],
+  [
+    screen,
+    '      "mobile",\n      "orderType",\n      { "field": "qty"',
+    '      "mobile",\n      "mobile",\n      { "field": "qty"',
+    "LC2002",
+    undefined,
+    "列 “mobile” 写了两次",
+  ],
+  [
+    screen,
+    '{ "preset": "deleteBatch" }\n',
+    '{ "preset": "deleteBatch" }, { "preset": "deleteBatch" }\n',
+    "LC2002",
+    undefined,
+    "按钮 “deleteBatch” 写了两次",
+  ],
+  [screen, "{{ row.status == '9'", "{{ row.staus == '9'", "LC2004", "status", "门店订单没有字段 “staus”"],
+  [screen, "{{ master.orderType", "{{ mastr.orderType", "LC2004", "master", "这里不能使用 “mastr”"],
+  [screen, "{{ !form.memberId }}", "{{ !form.memberID2 }}", "LC2004", "memberId", "没有字段"],
+  [screen, '"{{ !len(selection.keys) }}"', '"{{ !lenn(selection.keys) }}"', "LC2004", "len", "没有函数 “lenn”"],
+  [screen, '"{{ !len(selection.keys) }}"', '"{{ !len(selection.kyes) }}"', "LC2004", "keys", "selection 没有 “kyes”"],
+  [order, "{{ sum(row.details, 'qty') }}", "{{ sum(row.details, 'qyt') }}", "LC2004", "qty", "订单明细没有字段 “qyt”"],
+  [order, "{{ sum(row.details, 'amount') }}", "{{ sum(row.detials, 'amount') }}", "LC2004", "details", "没有字段"],
+  [
+    order,
+    "row.amount - row.discountAmount - row.pointsAmount",
+    "row.amount - - row.discountAmount -",
+    "LC2004",
+    undefined,
+    "表达式不完整",
+  ],
+  [order, "{{ -item.qty }}", "{{ -item.qyt }}", "LC2004", "qty", "订单明细没有字段"],
+  [
+    order,
+    "form.applyAmount <= row.payAmount",
+    "form.aplyAmount <= row.payAmount",
+    "LC2004",
+    "applyAmount",
+    "弹窗询问的字段没有字段",
+  ],
+  [
+    order,
+    '"auditBy": "{{ user.username }}"',
+    '"auditBy": "{{ user.usrname }}"',
+    "LC2004",
+    "username",
+    "user 没有 “usrname”",
+  ],
+  [order, "确定审核订单 {{ row.orderNo }} 吗？", "确定审核订单 {{ row.orderN }} 吗？", "LC2004", "orderNo", "没有字段"],
+  [
+    order,
+    "{{ round(row.pointsUsed / 100, 2) }}",
+    "{{ round(row.payAmount / 100, 2) }}",
+    "LC2005",
+    undefined,
+    "计算互相等待",
+  ],
+  [
+    order,
+    '"default": "wechat", "dict": "pay_type"',
+    '"default": "wechat", "dict": "pay_tpye"',
+    "LC2006",
+    "pay_type",
+    "没有字典 “pay_tpye”",
+  ],
+  [
+    order,
+    '"from": [ "1", "2" ], "to": "3"',
+    '"from": [ "1", "2" ], "to": "7"',
+    "LC2006",
+    undefined,
+    "字典里没有值 “7”",
+  ],
+  [screen, "hasPerm('member:member:list')", "hasPerm('store:order:aduit')", "LC2007", "store:order:audit", "没有权限"],
+  [
+    screen,
+    '"preset": "transition", "transition": "complete"',
+    '"preset": "transition", "transition": "complet"',
+    "LC2008",
+    "complete",
+    "门店订单没有转换",
+  ],
+  [
+    screen,
+    '{ "preset": "edit", "view": "form" }',
+    '{ "preset": "edit", "view": "from" }',
+    "LC2008",
+    "form",
+    "没有视图",
+  ],
+  [
+    order,
+    '"model": "store/store-order-detail"',
+    '"model": "store/store-order-detial"',
+    "LC2008",
+    "store/store-order-detail",
+    "没有模型",
+  ],
+  [
+    order,
+    '"fill": { "rule": "store_order_no" }',
+    '"fill": { "rule": "stroe_order_no" }',
+    "LC2008",
+    "store_order_no",
+    "没有填值规则",
+  ],
+  [
+    settle,
+    '"model": "settle/settle-record"',
+    '"model": "settle/settle-recrod"',
+    "LC2008",
+    "settle/settle-record",
+    "没有模型",
+  ],
+  [settle, '"parent": "settle"', '"parent": "setle"', "LC2008", "settle", "没有上级菜单"],
+  [facts, '"button": "complete", "row"', '"button": "compelte", "row"', "LC2008", "complete", "页面没有按钮"],
+  [
+    facts,
+    '"field": "bankCardNo", "equals": false',
+    '"field": "bankCradNo", "equals": false',
+    "LC2001",
+    "bankCardNo",
+    "没有字段",
+  ],
+  [order, '"min": 1, "max": 8', '"min": 9, "max": 8', "LC2010", undefined, "下限大于上限"],
+  [order, '"^\\\\d{10,20}$"', '"^(\\\\d+)+$"', "LC2010", undefined, "重复里面还有重复"],
+  [order, '"^\\\\d{10,20}$"', '"^(\\\\d{10,20}$"', "LC2010", undefined, "不是正则表达式"],
+  [screen, '"id": "store/store-order"', '"id": "store/order"', "LC2012", "store/store-order", "与文件的位置不同"],
+  [detail, '"table": "store_order_detail"', '"table": "settle_order"', "LC2012", undefined, "表名 “settle_order” 已由"],
+  [settle, '"path": "/settle/record"', '"path": "/member/net"', "LC2012", undefined, "菜单路径 “/member/net” 已由"],
+  [
+    settleModel,
+    '"cell": { "type": "date", "format": "YYYY-MM" }',
+    '"cell": { "type": "progress" }',
+    "LC2010",
+    undefined,
+    "单元格 “progress” 不适合类型 “date”",
+  ],
+];
+
+test.each(planted)("%s: %s → %s is %s", (file, from, to, code, suggestion, message) => {
+  const text = exampleFiles().find((one) => one.path === file)?.text ?? "";
+  const files = withChange(exampleFiles(), file, from, to);
+  const before = checkDocuments(exampleFiles(), { definitions }).diagnostics.map((one) => one.message);
+  const found = checkDocuments(files, { definitions }).diagnostics.filter(
+    (one) => one.file === file && !before.includes(one.message),
+  );
+  expect(found.map((one) => one.code)).toContain(code);
+  const own = found.find((one) => one.code === code);
+  expect(own?.suggestion).toBe(suggestion);
+  expect(own?.message).toContain(message);
+  const firstDifference = [...from].findIndex((character, index) => character !== to[index]);
+  expect(own?.line).toBe(lineOf(text, from) + from.slice(0, Math.max(firstDifference, 0)).split("\n").length - 1);
+});
