@@ -8,7 +8,7 @@ import { applyPalette } from "./theme/apply-palette.ts";
 import { resolvePalette } from "./theme/resolve-palette.ts";
 
 const darkPreference = window.matchMedia("(prefers-color-scheme: dark)");
-const made = createConsole(darkPreference.matches);
+const made = createConsole({ systemDark: darkPreference.matches });
 darkPreference.addEventListener("change", ({ matches }) => made.settings.followSystem(matches));
 autorun(() => {
   const { mode, primary } = made.settings;

@@ -16,12 +16,13 @@ const { state } = messages;
 
 /** Finds what the address shows among the addresses of the signed-in person. Unknown ones lead to /404. */
 export const MenuPage = observer(function MenuPage() {
-  const { navigation } = useConsole();
+  const { navigation, permissions } = useConsole();
   const { pathname } = useLocation();
   const fixed = statePages[pathname];
   if (fixed) return <StatePage page={fixed} />;
   const match = findRoute(navigation.current, pathname);
-  if (!match) return <Navigate to="/404" replace />;
+  // While signing out the list is already empty; the address is not wrong then, it is being left.
+  if (!match) return permissions.isLoaded ? <Navigate to="/404" replace /> : null;
   if (match.route.redirect !== undefined) {
     return <Navigate to={findLanding(navigation.current, match.route) ?? "/404"} replace />;
   }

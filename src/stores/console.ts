@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { readApiBase } from "../api/api-base.ts";
 import { type ApiClient, createClient } from "../api/client.ts";
+import type { Transport } from "../api/transport.ts";
 import { FeedbackStore } from "../feedback/feedback.ts";
 import { type Account, createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
@@ -28,19 +29,28 @@ export interface Console {
   go: (to: string, options?: { readonly replace?: boolean }) => void;
 }
 
-/** @param systemDark whether the operating system prefers dark */
-export function createConsole(systemDark: boolean): Console {
+interface ConsoleOptions {
+  /** Whether the operating system prefers dark. */
+  readonly systemDark: boolean;
+  /** How calls are sent; the browser's own way by default. */
+  readonly transport?: Transport;
+}
+
+export function createConsole({ systemDark, transport }: ConsoleOptions): Console {
   const lasting = createLocalEntries(() => window.localStorage);
   const passing = createLocalEntries(() => window.sessionStorage);
   const session = new SessionStore(lasting, passing);
   const feedback = new FeedbackStore();
   const apiBase = readApiBase();
-  const client = createClient({
-    baseUrl: apiBase,
-    token: () => session.token,
-    tenantId: () => session.tenantId,
-    onFailure: (failure) => answerFailure(failure, { feedback, endSession: () => account.forget() }),
-  });
+  const client = createClient(
+    {
+      baseUrl: apiBase,
+      token: () => session.token,
+      tenantId: () => session.tenantId,
+      onFailure: (failure) => answerFailure(failure, { feedback, endSession: () => account.forget() }),
+    },
+    transport,
+  );
   const permissions = new PermissionStore(client);
   const dictionaries = new DictionaryStore(client, lasting);
   const account = createAccount({ client, session, permissions, dictionaries, feedback, leave: (to) => made.go(to) });

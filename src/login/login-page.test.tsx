@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RequestError } from "../../runtime/react/services.ts";
+import type { Account, Credentials } from "../stores/account.ts";
+import { type Console, ConsoleProvider, createConsole } from "../stores/console.ts";
+import { LoginPage } from "./LoginPage.tsx";
+
+const picture = (text: string) => `data:image/svg+xml;base64,${btoa(text)}`;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+interface Setup {
+  readonly captchas?: readonly (string | null | Error)[];
+  readonly signIn?: (credentials: Credentials) => Promise<void>;
+  readonly at?: string;
+}
+
+/** The page with the network replaced: captchas come one after the other, the last one stays. */
+function openLogin({ captchas = [null], signIn = async () => undefined, at = "/user/login" }: Setup = {}) {
+  const made = createConsole({ systemDark: false });
+  const attempts: Credentials[] = [];
+  let shown = 0;
+  const account: Account = {
+    ...made.account,
+    fetchCaptcha: async () => {
+      const captcha = captchas[Math.min(shown, captchas.length - 1)] ?? null;
+      shown += 1;
+      if (captcha instanceof Error) throw captcha;
+      return captcha;
+    },
+    signIn: (credentials) => {
+      attempts.push(credentials);
+      return signIn(credentials);
+    },
+  };
+  const owner: Console = { ...made, account };
+  const router = createMemoryRouter(
+    [
+      { path: "/user/login", element: <LoginPage /> },
+      { path: "*", element: <p>页面</p> },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <ConsoleProvider value={owner}>
+      <RouterProvider router={router} />
+    </ConsoleProvider>,
+  );
+  return { attempts, router, user: userEvent.setup() };
+}
+
+const submit = () => screen.getByRole("button", { name: "登录" });
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByPlaceholderText("请输入用户名"), "linxiao");
+  await user.type(screen.getByPlaceholderText("请输入密码"), "secret");
+}
+
+describe("without captcha", () => {
+  it("the page asks neither captcha nor slider", async () => {
+    openLogin();
+    await waitFor(() => expect(screen.queryByRole("slider")).toBeNull());
+    expect(screen.queryByPlaceholderText("请输入验证码")).toBeNull();
+  });
+
+  it("Enter in the password signs in and leads to the remembered place", async () => {
+    const { user, attempts, router } = openLogin({ at: "/user/login?redirect=%2Fstore%2Forder%3Fa%3D1" });
+    await waitFor(() => expect(screen.queryByRole("slider")).toBeNull());
+    await fill(user);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/store/order?a=1"));
+    expect(attempts).toEqual([{ username: "linxiao", password: "secret", captcha: "", checkKey: "", remember: true }]);
+  });
+
+  it("a refusal stands under the password, which gets the focus and keeps its text", async () => {
+    const { user } = openLogin({ signIn: () => Promise.reject(new RequestError("用户名或密码错误", 200, undefined)) });
+    await waitFor(() => expect(screen.queryByRole("slider")).toBeNull());
+    await fill(user);
+    await user.click(submit());
+    expect((await screen.findByRole("alert")).textContent).toBe("用户名或密码错误");
+    const password = screen.getByPlaceholderText<HTMLInputElement>("请输入密码");
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    expect(password.value).toBe("secret");
+    expect(password.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("a second press while the first is under way sends nothing", async () => {
+    let finish = () => {};
+    const pending = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { user, attempts, router } = openLogin({ signIn: () => pending });
+    await waitFor(() => expect(screen.queryByRole("slider")).toBeNull());
+    await fill(user);
+    await user.keyboard("{Enter}{Enter}");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "正在登录…" }).disabled).toBe(true);
+    expect(attempts).toHaveLength(1);
+    finish();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/analysis"));
+  });
+});
+
+describe("with captcha", () => {
+  it("everything missing is named, and the first wrong field gets the focus", async () => {
+    const { user, attempts } = openLogin({ captchas: [picture("a")] });
+    await screen.findByRole("img", { name: "图形验证码" });
+    await user.click(submit());
+    expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual([
+      "请输入用户名",
+      "请输入密码",
+      "请输入验证码",
+      "请先拖动滑块完成验证",
+    ]);
+    expect(document.activeElement).toBe(screen.getByPlaceholderText("请输入用户名"));
+    expect(attempts).toEqual([]);
+  });
+
+  it("the slider is passed from the keyboard", async () => {
+    const { user } = openLogin({ captchas: [picture("a")] });
+    (await screen.findByRole("slider")).focus();
+    await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+    expect(screen.queryByText("验证通过")).toBeNull();
+    await user.keyboard("{ArrowRight}");
+    expect(screen.getByText("验证通过")).toBeDefined();
+  });
+
+  it("a refused attempt empties the captcha and shows another picture", async () => {
+    const { user } = openLogin({
+      captchas: [picture("a"), picture("b")],
+      signIn: () => Promise.reject(new RequestError("验证码错误", 200, undefined)),
+    });
+    const image = await screen.findByRole<HTMLImageElement>("img", { name: "图形验证码" });
+    expect(image.src).toBe(picture("a"));
+    await fill(user);
+    const captcha = screen.getByPlaceholderText<HTMLInputElement>("请输入验证码");
+    await user.type(captcha, "7km4");
+    screen.getByRole("slider").focus();
+    await user.keyboard("{End}");
+    await user.click(submit());
+    await waitFor(() => expect(image.src).toBe(picture("b")));
+    expect(captcha.value).toBe("");
+    expect(screen.getByRole("alert").textContent).toBe("验证码错误");
+  });
+
+  it("a click on the picture gets another one", async () => {
+    const { user } = openLogin({ captchas: [picture("a"), picture("b")] });
+    const image = await screen.findByRole<HTMLImageElement>("img", { name: "图形验证码" });
+    await user.click(image);
+    await waitFor(() => expect(image.src).toBe(picture("b")));
+  });
+
+  it("a captcha that could not be fetched says why and can be fetched again", async () => {
+    const { user } = openLogin({
+      captchas: [new RequestError("无法连接服务器，请稍后重试", 0, undefined), picture("a")],
+    });
+    expect((await screen.findByRole("alert")).textContent).toBe("无法连接服务器，请稍后重试");
+    await user.click(screen.getByRole("button", { name: "点击重新获取" }));
+    await screen.findByRole("img", { name: "图形验证码" });
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});

@@ -1,0 +1,271 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { TransportRequest } from "../api/transport.ts";
+import { buildRoutes } from "../router/routes.tsx";
+import { ConsoleProvider, createConsole } from "../stores/console.ts";
+import type { WireMenu } from "../stores/permissions.ts";
+import { readSessionUser } from "../stores/session.ts";
+
+const group = (path: string, title: string, children: readonly WireMenu[]): WireMenu => ({
+  path,
+  component: "layouts/RouteView",
+  meta: { title, icon: "team" },
+  children,
+});
+const page = (path: string, title: string, more: Partial<WireMenu> = {}): WireMenu => ({
+  path,
+  route: "1",
+  component: `modules/${title}`,
+  meta: { title },
+  ...more,
+});
+
+const menu: readonly WireMenu[] = [
+  group("/member", "会员管理", [page("/member/list", "会员列表"), page("/member/secret", "内部", { hidden: true })]),
+  group("/store", "门店管理", [page("/store/list", "门店列表")]),
+];
+
+let isNarrow = false;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  // A wide window in light mode; the narrow one has its own tests.
+  isNarrow = false;
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: isNarrow && query === "(max-width: 1087px)",
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Setup {
+  readonly at: string;
+  /** Answers by method and path; an unnamed path answers with null. */
+  readonly answers?: Readonly<
+    Record<string, { readonly status?: number; readonly result?: unknown; readonly message?: string }>
+  >;
+  readonly mustChangePassword?: boolean;
+}
+
+/** The whole console from the router down, signed in, with the network replaced. */
+function openConsole({ at, answers = {}, mustChangePassword = false }: Setup) {
+  const sent: TransportRequest[] = [];
+  const defaults = { "GET /sys/permission/getUserPermissionByToken": { result: { menu, auth: [], allAuth: [] } } };
+  const table: Setup["answers"] = { ...defaults, ...answers };
+  const owner = createConsole({
+    systemDark: false,
+    transport: async (request) => {
+      sent.push(request);
+      const { status = 200, result = null, message = "" } = table?.[`${request.method} ${request.url.slice(4)}`] ?? {};
+      const body = JSON.stringify({ success: status < 400, code: status, message, result, timestamp: 1 });
+      return { status, body, header: () => "" };
+    },
+  });
+  const user = readSessionUser({ id: "u1", username: "linxiao", realname: "林晓" });
+  owner.session.signIn("t1", { ...user, mustChangePassword }, true);
+  const router = createMemoryRouter(buildRoutes(owner), { initialEntries: [at] });
+  owner.go = (to, options) => void router.navigate(to, options);
+  render(
+    <ConsoleProvider value={owner}>
+      <RouterProvider router={router} />
+    </ConsoleProvider>,
+  );
+  return { owner, router, sent, user: userEvent.setup() };
+}
+
+const path = (router: ReturnType<typeof openConsole>["router"]) =>
+  router.state.location.pathname + router.state.location.search;
+const mainMenu = () => screen.findByRole("navigation", { name: "主菜单" });
+
+describe("pages", () => {
+  it("an address of the menu shows its page, its title and the way to it", async () => {
+    openConsole({ at: "/member/list" });
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("会员列表");
+    expect(document.title).toBe("会员列表 - 生活服务管理系统");
+    const crumbs = within(screen.getByRole("navigation", { name: "当前位置" }));
+    expect(crumbs.getAllByRole("link").map((link) => link.textContent)).toEqual(["首页", "会员管理"]);
+  });
+
+  it("a component that nobody knows is named, and the rest of the console goes on", async () => {
+    const { user } = openConsole({ at: "/member/list" });
+    await screen.findByText("未找到页面组件“modules/会员列表”，请联系管理员检查菜单配置。");
+    await user.click(within(await mainMenu()).getByRole("button", { name: "门店管理" }));
+    await user.click(screen.getByRole("link", { name: "门店列表" }));
+    await screen.findByRole("heading", { level: 1, name: "门店列表" });
+  });
+
+  it("an unknown address leads to /404", async () => {
+    const { router } = openConsole({ at: "/no/such/page" });
+    await screen.findByRole("heading", { level: 2, name: "很抱歉，资源未找到" });
+    expect(path(router)).toBe("/404");
+  });
+
+  it.each([
+    ["/", "/dashboard/analysis"],
+    ["/user", "/dashboard/analysis"],
+    ["/test", "/404"],
+    ["/member", "/member/list"],
+  ])("%s leads to %s", async (from, to) => {
+    const { router } = openConsole({ at: from });
+    await mainMenu();
+    await waitFor(() => expect(path(router)).toBe(to));
+  });
+
+  it("the home page greets and offers the pages of the menu", async () => {
+    openConsole({ at: "/" });
+    await screen.findByRole("heading", { level: 2, name: /好，林晓$/ });
+    expect(screen.getAllByRole("link", { name: "门店列表" }).length).toBeGreaterThan(0);
+  });
+});
+
+describe("the guard", () => {
+  it("loads the permission list once, not on every navigation", async () => {
+    const { router, sent } = openConsole({ at: "/member/list" });
+    await mainMenu();
+    await router.navigate("/store/list");
+    await screen.findByRole("heading", { level: 1, name: "门店列表" });
+    expect(sent.filter(({ url }) => url.includes("getUserPermissionByToken"))).toHaveLength(1);
+  });
+
+  it.each([
+    ["fails", { status: 500, message: "操作失败" }],
+    ["brings an empty menu", { result: { menu: [], auth: [], allAuth: [] } }],
+  ])("a permission list that %s signs out and remembers the wanted place", async (_how, answer) => {
+    const { router, owner, sent } = openConsole({
+      at: "/member/list?a=1",
+      answers: { "GET /sys/permission/getUserPermissionByToken": answer },
+    });
+    await waitFor(() => expect(path(router)).toBe("/user/login?redirect=%2Fmember%2Flist%3Fa%3D1"));
+    expect(owner.session.token).toBeUndefined();
+    expect(sent.some(({ url, headers }) => url.endsWith("/sys/logout") && headers["X-Access-Token"] === "t1")).toBe(
+      true,
+    );
+  });
+
+  it("a password the server made up has to be changed before anything else", async () => {
+    const { router, user, sent } = openConsole({ at: "/member/list", mustChangePassword: true });
+    await screen.findByRole("heading", { name: "请设置新密码" });
+    expect(path(router)).toBe("/user/password");
+    await user.type(screen.getByLabelText("旧密码"), "initial-one");
+    await user.type(screen.getByLabelText("新密码"), "my-own-password");
+    await user.type(screen.getByLabelText("确认新密码"), "my-own-password");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await mainMenu();
+    expect(sent.find(({ url }) => url.endsWith("/sys/user/updatePassword"))?.data).toEqual({
+      username: "linxiao",
+      oldpassword: "initial-one",
+      password: "my-own-password",
+      confirmpassword: "my-own-password",
+    });
+  });
+});
+
+describe("the side menu", () => {
+  it("marks the current page, opens its group, and leaves hidden pages out", async () => {
+    openConsole({ at: "/member/list" });
+    const nav = within(await mainMenu());
+    expect(nav.getByRole("link", { name: "会员列表" }).getAttribute("aria-current")).toBe("page");
+    expect(nav.getByRole("button", { name: "会员管理" }).getAttribute("aria-expanded")).toBe("true");
+    expect(nav.queryByText("内部")).toBeNull();
+  });
+
+  it("opening one top group closes the other", async () => {
+    const { user } = openConsole({ at: "/member/list" });
+    const nav = within(await mainMenu());
+    await user.click(nav.getByRole("button", { name: "门店管理" }));
+    expect(nav.getByRole("button", { name: "门店管理" }).getAttribute("aria-expanded")).toBe("true");
+    expect(nav.getByRole("button", { name: "会员管理" }).getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("collapsing is remembered", async () => {
+    const { user, owner } = openConsole({ at: "/member/list" });
+    await user.click(await screen.findByRole("button", { name: "收起菜单" }));
+    expect(owner.settings.collapsed).toBe(true);
+    expect(createConsole({ systemDark: false }).settings.collapsed).toBe(true);
+    await user.click(screen.getByRole("button", { name: "展开菜单" }));
+    expect(owner.settings.collapsed).toBe(false);
+  });
+});
+
+describe("a narrow window", () => {
+  it("shows the page's title in the bar and the menu as a drawer that closes when a page is chosen", async () => {
+    isNarrow = true;
+    const { user } = openConsole({ at: "/member/list" });
+    const open = await screen.findByRole("button", { name: "打开菜单" });
+    expect(screen.queryByRole("navigation", { name: "主菜单" })).toBeNull();
+    expect(within(screen.getByRole("banner")).getByText("会员列表")).toBeDefined();
+    await user.click(open);
+    const nav = within(await mainMenu());
+    await user.click(nav.getByRole("button", { name: "门店管理" }));
+    await user.click(nav.getByRole("link", { name: "门店列表" }));
+    await screen.findByRole("heading", { level: 1, name: "门店列表" });
+    expect(screen.queryByRole("navigation", { name: "主菜单" })).toBeNull();
+  });
+});
+
+describe("the user menu", () => {
+  async function openMenu(user: ReturnType<typeof userEvent.setup>, entry: string) {
+    await user.click(await screen.findByRole("button", { name: /^用户菜单/ }));
+    await user.click(screen.getByRole("menuitem", { name: entry }));
+  }
+
+  it("signing out asks first; cancelling stays", async () => {
+    const { user, owner, router } = openConsole({ at: "/member/list" });
+    await openMenu(user, "退出登录");
+    await user.click(screen.getByRole("button", { name: "取消" }));
+    expect(owner.session.token).toBe("t1");
+    await openMenu(user, "退出登录");
+    await user.click(screen.getByRole("button", { name: "退出登录" }));
+    await waitFor(() => expect(path(router)).toBe("/user/login"));
+    expect(owner.session.token).toBeUndefined();
+  });
+
+  it("dark is a choice that stays", async () => {
+    const { user, owner } = openConsole({ at: "/member/list" });
+    await openMenu(user, "切换到深色");
+    expect(owner.settings.mode).toBe("dark");
+    await openMenu(user, "切换到浅色");
+    expect(owner.settings.mode).toBe("light");
+  });
+
+  it("clearing the cache says how it went", async () => {
+    const { user, owner } = openConsole({
+      at: "/member/list",
+      answers: { "GET /sys/dict/refleshCache": { status: 500, message: "x" } },
+    });
+    await openMenu(user, "清空缓存");
+    await waitFor(() => expect(owner.feedback.notices.map(({ text }) => text)).toContain("cache refresh failed!"));
+  });
+
+  it("the password dialog checks the fields and shows the server's refusal", async () => {
+    const { user } = openConsole({
+      at: "/member/list",
+      answers: { "POST /sys/user/updatePassword": { status: 409, message: "旧密码输入错误!" } },
+    });
+    await openMenu(user, "修改密码");
+    await screen.findByLabelText("旧密码");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual([
+      "请输入旧密码!",
+      "请输入新密码!",
+      "请确认新密码!",
+    ]);
+    await user.type(screen.getByLabelText("旧密码"), "wrong-one");
+    await user.type(screen.getByLabelText("新密码"), "my-own-password");
+    await user.type(screen.getByLabelText("确认新密码"), "another");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    expect(screen.getByRole("alert").textContent).toBe("两次输入的密码不一样！");
+    await user.clear(screen.getByLabelText("确认新密码"));
+    await user.type(screen.getByLabelText("确认新密码"), "my-own-password");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("旧密码输入错误!"));
+  });
+});
