@@ -107,7 +107,10 @@ function resolveField(
     required: field.required ?? false,
     when: field.when,
     default: field.default,
-    readOnly: Boolean(field.readOnly ?? (field.value || field.snapshot || field.rollup)),
+    // A copied value may be replaced by those who hold the field's edit permission, where the model names one.
+    readOnly: Boolean(
+      field.readOnly ?? (field.value || field.rollup || (field.snapshot && field.permission?.edit === undefined)),
+    ),
     hidden: field.hidden ?? false,
     unique: field.unique ?? false,
     index: field.index ?? false,

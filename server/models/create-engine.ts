@@ -29,15 +29,17 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     list: (modelId, query, caller) => listRows(reading, modelOf(parts, modelId), query, caller),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
     exportRows: (modelId, query, caller, ids) => exportRows(reading, modelOf(parts, modelId), query, caller, ids),
-    queryById: (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
+    queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
     add: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "add", body, caller, options, (work, model) => addRow(work, model, body)),
     edit: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "edit", body, caller, options, (work, model) => editRow(work, model, body)),
     remove: (modelId, ids, caller, options) =>
       write(modelId, caller, (work, model) => deleteRows(work, model, ids), options),
-    listByMainId: (modelId, mainId, caller) => listByMaster(reading, modelOf(parts, modelId), readId(mainId), caller),
-    children: (modelId, parentId, caller) => listChildren(reading, modelOf(parts, modelId), parentId, caller),
+    listByMainId: async (modelId, mainId, caller) =>
+      listByMaster(reading, modelOf(parts, modelId), readId(mainId), caller),
+    children: async (modelId, parentId, caller) =>
+      listChildren(reading, modelOf(parts, modelId), parentId === "" ? "" : readId(parentId), caller),
     transition: (modelId, key, body, caller, options) =>
       save(modelOf(parts, modelId), key, body, caller, options, (work, model) => runTransition(work, model, key, body)),
     transitionBatch: async (modelId, key, ids, answers, caller) => {

@@ -150,7 +150,7 @@ function subTableRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
 function treeRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
   const permission = `${model.permissionPrefix}:list`;
   const below = (parent: unknown, caller: Caller) =>
-    engine.children(model.id, typeof parent === "string" && parent.length <= 64 ? parent : "", caller);
+    engine.children(model.id, parent === undefined || parent === "" ? "" : readId(parent), caller);
   return [
     {
       method: "GET",

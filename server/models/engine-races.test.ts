@@ -1,0 +1,105 @@
+import { expect, it } from "vitest";
+import { forEachEngine } from "../../tests/support/database.ts";
+import { aCaller, openEngine } from "../../tests/support/engine-fixture.ts";
+import { AppError } from "../http/errors.ts";
+
+forEachEngine("many at once", (open) => {
+  it("100 editors of one row: one wins each round, every loser is told, no update is lost", async () => {
+    const { engine, admin, ids, stored, close } = await openEngine({ open });
+    const { version } = await engine.queryById("test/product", ids.tea, admin);
+    const edits = Array.from({ length: 100 }, (_, index) =>
+      engine
+        .edit("test/product", { id: ids.tea, version, stock: 1000 + index }, admin)
+        .catch((error: unknown) => error),
+    );
+    const answers = await Promise.all(edits);
+    const losers = answers.filter((answer) => answer instanceof AppError);
+    expect(losers).toHaveLength(99);
+    expect(losers.every((error) => error.errorName === "CONFLICT")).toBe(true);
+    const [winner] = answers.filter((answer) => !(answer instanceof Error)) as { stock: number }[];
+    const row = (await stored("test_product")).find((one) => one.id === ids.tea);
+    expect(row).toMatchObject({ stock: String(winner?.stock), version: 2 });
+    await close();
+  });
+
+  it("100 posts onto one row add up", async () => {
+    const { engine, admin, ids, anOrder, close } = await openEngine({ open });
+    const { id } = await engine.add("test/product", { name: "库存", price: 1, stock: 50 }, admin);
+    const orders = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        engine.add("test/order", anOrder(ids.shopA, { details: [{ productId: id, qty: 1 }] }), admin),
+      ),
+    );
+    const answers = await Promise.allSettled(
+      orders.map((order) => engine.transition("test/order", "audit", { id: order.id, version: 1 }, admin)),
+    );
+    expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(50);
+    expect(await engine.queryById("test/product", String(id), admin)).toMatchObject({ stock: 0 });
+    expect(await engine.queryById("test/shop", ids.shopA, admin)).toMatchObject({ orderCount: 60 });
+    await close();
+  });
+
+  it("20 repeats of one key make one row and answer the same; another user's key is his own", async () => {
+    const { engine, admin, stored, close } = await openEngine({ open });
+    const other = aCaller({ userId: "2", username: "other" });
+    const body = { name: "一次", price: 1 };
+    const add = (caller = admin) => engine.add("test/product", body, caller, { idempotencyKey: "key-1" });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    await add(other);
+    expect((await stored("test_product")).filter((row) => row.name === "一次")).toHaveLength(2);
+    await expect(engine.add("test/product", body, admin, { idempotencyKey: "k".repeat(65) })).rejects.toMatchObject({
+      details: { reason: "幂等键最长 64 个字符" },
+    });
+    await close();
+  });
+
+  it("a refused call leaves its key free", async () => {
+    const { engine, admin, close } = await openEngine({ open });
+    const options = { idempotencyKey: "key-2" };
+    await expect(engine.add("test/product", { name: "缺价" }, admin, options)).rejects.toMatchObject({
+      errorName: "INVALID",
+    });
+    expect(await engine.add("test/product", { name: "有价", price: 1 }, admin, options)).toMatchObject({
+      name: "有价",
+    });
+    await close();
+  });
+
+  it("20 writers get 200 serial numbers without a double, which start again the next day", async () => {
+    let now = "2026-03-01 23:59:58";
+    const { engine, admin, ids, anOrder, close } = await openEngine({ open, clock: () => now });
+    const writer = async () => {
+      const numbers: unknown[] = [];
+      for (let count = 0; count < 10; count += 1) {
+        numbers.push((await engine.add("test/order", anOrder(ids.shopA), admin)).orderNo);
+      }
+      return numbers;
+    };
+    const numbers = (await Promise.all(Array.from({ length: 20 }, writer))).flat().sort();
+    expect(new Set(numbers).size).toBe(200);
+    expect([numbers[0], numbers.at(-1)]).toEqual(["SO2603010001", "SO2603010200"]);
+    now = "2026-03-02 00:00:01";
+    expect((await engine.add("test/order", anOrder(ids.shopA), admin)).orderNo).toBe("SO2603020001");
+    await close();
+  });
+
+  it("a counter that was never used starts after the numbers in use", async () => {
+    const { engine, db, admin, ids, anOrder, close } = await openEngine({ open, clock: () => "2026-03-01 10:00:00" });
+    const order = await engine.add("test/order", anOrder(ids.shopA), admin);
+    await db.kysely.updateTable("test_order").set({ order_no: "SO2603010041" }).where("id", "=", order.id).execute();
+    await db.kysely.deleteFrom("engine_counter").execute();
+    expect((await engine.add("test/order", anOrder(ids.shopA), admin)).orderNo).toBe("SO2603010042");
+    await close();
+  });
+
+  it("two writers of one unique value: one is stored, the other is told", async () => {
+    const { engine, admin, close } = await openEngine({ open });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => engine.add("test/shop", { name: "同名店", departCode: "A01" }, admin)),
+    );
+    expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
+    expect((await engine.list("test/shop", { name: "同名店" }, admin)).total).toBe(1);
+    await close();
+  });
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { aClerk, type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await openEngine();
+});
+afterAll(() => fixture.close());
+
+const refusal = (reason: string) => ({ errorName: "INVALID", details: { reason } });
+const addOrder = (values: Row = {}, shopId = fixture.ids.shopA) =>
+  fixture.engine.add("test/order", fixture.anOrder(shopId, values), fixture.admin);
+const lines = (order: Row) => fixture.engine.listByMainId("test/order-detail", String(order.id), fixture.admin);
+const shop = (id = fixture.ids.shopA) => fixture.engine.queryById("test/shop", id, fixture.admin);
+
+describe("sub-rows", () => {
+  it("are saved with their master: copied, computed, numbered, of the same department", async () => {
+    const { ids } = fixture;
+    const order = await addOrder({ details: [{ productId: ids.cake, qty: 3 }, { productId: ids.tea }] });
+    expect(order).toMatchObject({ qty: 4, payAmount: 71.95 });
+    expect(await lines(order)).toMatchObject([
+      { productName: "绿豆糕", price: 12.05, qty: 3, amount: 36.15, orderNum: 1, sysOrgCode: "A01", version: 1 },
+      { productName: "龙井", price: 35.8, qty: 1, amount: 35.8, orderNum: 2, productId_dictText: "龙井" },
+    ]);
+  });
+
+  it("an edit inserts rows without id, updates those with one, deletes missing ones, and moves the master's version", async () => {
+    const { engine, admin, ids } = fixture;
+    const order = await addOrder({ details: [{ productId: ids.cake, qty: 3 }, { productId: ids.tea }] });
+    const [cake] = await lines(order);
+    const details = [
+      { productId: ids.tea, qty: 5 },
+      { ...cake, qty: 1 },
+    ];
+    const edited = await engine.edit("test/order", { id: order.id, version: 1, details }, admin);
+    expect(edited).toMatchObject({ version: 2, qty: 6, payAmount: 191.05 });
+    const [first, second] = await lines(order);
+    expect(first).toMatchObject({ productName: "龙井", qty: 5, orderNum: 1, version: 1 });
+    expect(second).toMatchObject({ id: cake?.id, qty: 1, orderNum: 2, version: 2 });
+  });
+
+  it("stay as they are when the key is absent", async () => {
+    const { engine, admin } = fixture;
+    const order = await addOrder();
+    const edited = await engine.edit("test/order", { id: order.id, version: 1, remark: "靠窗" }, admin);
+    expect(edited).toMatchObject({ payAmount: 71.6, remark: "靠窗" });
+    expect(await lines(order)).toHaveLength(1);
+  });
+
+  it("are refused with their place: too few, too many of one, the same product twice", async () => {
+    const { engine, admin, ids, stored } = fixture;
+    const before = (await stored("test_order")).length;
+    await expect(addOrder({ details: [] })).rejects.toMatchObject({
+      result: { fieldErrors: { details: "明细至少 1 行" } },
+    });
+    await expect(addOrder({ details: undefined })).rejects.toMatchObject({
+      result: { fieldErrors: { details: "明细至少 1 行" } },
+    });
+    await expect(addOrder({ details: [{ productId: ids.tea, qty: 1000 }] })).rejects.toMatchObject({
+      result: { fieldErrors: { "details[0].qty": "不能大于 999" } },
+    });
+    await expect(addOrder({ details: [{ productId: ids.tea }, { productId: ids.tea }] })).rejects.toMatchObject({
+      result: { fieldErrors: { "details[1].productId": "商品不能重复" } },
+    });
+    expect(await stored("test_order")).toHaveLength(before);
+    expect((await engine.list("test/order", {}, admin)).total).toBe(before);
+  });
+
+  it("of another master are not taken over", async () => {
+    const { engine, admin, ids } = fixture;
+    const [mine, other] = [await addOrder(), await addOrder()];
+    const [line] = await lines(other);
+    const details = [{ ...line, qty: 9 }];
+    await expect(engine.edit("test/order", { id: mine.id, version: 1, details }, admin)).rejects.toMatchObject(
+      refusal("明细中有不存在的行，请刷新后重试"),
+    );
+    expect(await lines(other)).toMatchObject([{ qty: 2, productId: ids.tea }]);
+  });
+
+  it("a price is the product's unless the caller may set it", async () => {
+    const { engine, ids } = fixture;
+    const clerk = aClerk("A01");
+    const seller = aClerk("A01", { permissions: new Set(["test:order:price"]) });
+    const details = [{ productId: ids.tea, price: 1, qty: 1 }];
+    const plain = await engine.add("test/order", fixture.anOrder(ids.shopA, { details }), clerk);
+    const special = await engine.add("test/order", fixture.anOrder(ids.shopA, { details }), seller);
+    expect([plain.payAmount, special.payAmount]).toEqual([35.8, 1]);
+  });
+
+  it("a snapshot does not follow the row it was copied from", async () => {
+    const { engine, admin } = fixture;
+    const dear = await engine.add("test/product", { name: "普洱", price: 100 }, admin);
+    const order = await addOrder({ details: [{ productId: dear.id }] });
+    await engine.edit("test/product", { id: dear.id, version: 1, price: 1, name: "普洱熟茶" }, admin);
+    const edited = await engine.edit("test/order", { id: order.id, version: 1, remark: "x" }, admin);
+    expect(edited.payAmount).toBe(100);
+    expect(await lines(order)).toMatchObject([{ productName: "普洱", price: 100 }]);
+  });
+});
+
+describe("states", () => {
+  const go = (key: string, body: Row) => fixture.engine.transition("test/order", key, body, fixture.admin);
+
+  it("a transition sets the state and its fields, writes its posts, and moves the version", async () => {
+    const { engine, admin, stored } = fixture;
+    const fresh = await engine.add("test/product", { name: "毛尖", price: 10, stock: 10 }, admin);
+    const order = await addOrder({ details: [{ productId: fresh.id, qty: 4 }] });
+    const audited = await go("audit", { id: order.id, version: 1 });
+    expect(audited).toMatchObject({ status: "1", status_dictText: "待服务", version: 2 });
+    expect(await engine.queryById("test/product", String(fresh.id), admin)).toMatchObject({ stock: 6, version: 2 });
+    const completed = await go("complete", { id: order.id, version: 2 });
+    expect(completed.finishTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const posted = (await stored("test_refund")).filter((row) => row.order_id === order.id);
+    expect(posted).toMatchObject([{ note: order.orderNo, amount: "0.00", sys_org_code: "A01", create_by: "admin" }]);
+  });
+
+  it("a post that would go below its minimum refuses the whole transition", async () => {
+    const { engine, admin, stored } = fixture;
+    const scarce = await engine.add("test/product", { name: "大红袍", price: 10, stock: 1 }, admin);
+    const plenty = await engine.add("test/product", { name: "水仙", price: 10, stock: 100 }, admin);
+    const order = await addOrder({
+      details: [
+        { productId: plenty.id, qty: 2 },
+        { productId: scarce.id, qty: 2 },
+      ],
+    });
+    await expect(go("audit", { id: order.id, version: 1 })).rejects.toMatchObject(refusal("商品“大红袍”的库存不足"));
+    expect((await stored("test_order")).find((row) => row.id === order.id)).toMatchObject({ status: "0", version: 1 });
+    expect(await engine.queryById("test/product", String(plenty.id), admin)).toMatchObject({ stock: 100 });
+  });
+
+  it("from the wrong state, without a required answer, or with a stale version it is refused", async () => {
+    const order = await addOrder();
+    await expect(go("complete", { id: order.id })).rejects.toMatchObject(refusal("当前状态“待审核”不能进行“完成”操作"));
+    await expect(go("cancel", { id: order.id })).rejects.toMatchObject({
+      result: { fieldErrors: { cancelReason: "请输入取消原因" } },
+    });
+    await expect(go("cancel", { id: order.id, version: 9, cancelReason: "x" })).rejects.toMatchObject({
+      errorName: "CONFLICT",
+    });
+    expect(await go("cancel", { id: order.id, version: 1, cancelReason: "不想要了" })).toMatchObject({
+      status: "9",
+      cancelReason: "不想要了",
+    });
+  });
+
+  it("an answer can set asked fields only", async () => {
+    const order = await addOrder();
+    const body = { id: order.id, cancelReason: "x", payAmount: 0, createBy: "me", status: "2", remark: "偷改" };
+    expect(await go("cancel", body)).toMatchObject({ status: "9", payAmount: 71.6, createBy: "admin", remark: null });
+  });
+
+  it("a batch reports row by row", async () => {
+    const { engine, admin } = fixture;
+    const [one, two] = [await addOrder({ details: [{ productId: fixture.ids.cake }] }), await addOrder()];
+    await go("cancel", { id: two.id, cancelReason: "x" });
+    const ids = [String(one.id), String(two.id), "404"];
+    expect(await engine.transitionBatch("test/order", "audit", ids, {}, admin)).toEqual({
+      done: [one.id],
+      refused: [
+        { id: two.id, title: two.orderNo, reason: "当前状态“已取消”不能进行“审核”操作" },
+        { id: "404", title: "404", reason: "未找到对应实体" },
+      ],
+    });
+  });
+
+  it("locked fields sent back unchanged are accepted, a change of one is refused and named", async () => {
+    const { engine, admin, ids } = fixture;
+    const order = await addOrder();
+    await go("cancel", { id: order.id, cancelReason: "x" });
+    const shown = await engine.queryById("test/order", String(order.id), admin);
+    const details = await lines(order);
+    const saved = await engine.edit("test/order", { ...shown, details, remark: "更正" }, admin);
+    expect(saved).toMatchObject({ remark: "更正", version: 3 });
+    await expect(engine.edit("test/order", { ...saved, buyer: "李四" }, admin)).rejects.toMatchObject(
+      refusal("当前状态“已取消”不能修改买家"),
+    );
+    const more = [...details, { productId: ids.cake }];
+    await expect(engine.edit("test/order", { ...saved, details: more }, admin)).rejects.toMatchObject(
+      refusal("当前状态“已取消”不能修改明细"),
+    );
+  });
+
+  it("a row is deleted in the states that the model names, with its sub-rows", async () => {
+    const { engine, admin, stored } = fixture;
+    const order = await addOrder({ details: [{ productId: fixture.ids.cake }] });
+    await go("audit", { id: order.id });
+    await expect(engine.remove("test/order", [String(order.id)], admin)).rejects.toMatchObject(
+      refusal("当前状态“待服务”不能删除"),
+    );
+    await go("cancel", { id: order.id, cancelReason: "x" });
+    await engine.remove("test/order", [String(order.id)], admin);
+    expect((await stored("test_order_detail")).filter((row) => row.order_id === order.id)).toEqual([]);
+  });
+
+  it("children that restrict keep their master from being deleted", async () => {
+    const { engine, admin } = fixture;
+    const order = await addOrder();
+    await engine.add("test/refund", { orderId: order.id, note: "退款" }, admin);
+    await expect(engine.remove("test/order", [String(order.id)], admin)).rejects.toMatchObject(
+      refusal("存在退款单，不能删除"),
+    );
+    expect(await lines(order)).toHaveLength(1);
+  });
+});
+
+describe("roll-ups", () => {
+  it("follow adding, finishing, moving and deleting, and what is computed from them follows too", async () => {
+    const { engine, admin } = fixture;
+    const added = await engine.add("test/shop", { name: "新店", departCode: "A03" }, admin);
+    const other = await engine.add("test/shop", { name: "旁店", departCode: "A03" }, admin);
+    const rolled = async (id: unknown) => {
+      const { orderCount, orderAmount, averageAmount, version } = await shop(String(id));
+      return { orderCount, orderAmount, averageAmount, version };
+    };
+    const one = await addOrder({ details: [{ productId: fixture.ids.cake, qty: 2 }] }, String(added.id));
+    const two = await addOrder({}, String(added.id));
+    expect(await rolled(added.id)).toEqual({ orderCount: 2, orderAmount: 0, averageAmount: 0, version: 1 });
+    await engine.transition("test/order", "audit", { id: one.id }, admin);
+    await engine.transition("test/order", "complete", { id: one.id }, admin);
+    expect(await rolled(added.id)).toEqual({ orderCount: 2, orderAmount: 24.1, averageAmount: 12.05, version: 1 });
+    expect((await shop(String(added.id))).lastOrderTime).toBe(two.createTime);
+    await engine.edit("test/order", { id: two.id, version: 1, shopId: other.id }, admin);
+    expect(await rolled(added.id)).toEqual({ orderCount: 1, orderAmount: 24.1, averageAmount: 24.1, version: 1 });
+    expect(await rolled(other.id)).toMatchObject({ orderCount: 1 });
+    await engine.remove("test/order", [String(two.id)], admin);
+    expect(await rolled(other.id)).toMatchObject({ orderCount: 0 });
+    expect((await shop(String(other.id))).lastOrderTime).toBeNull();
+  });
+});
+
+describe("trees", () => {
+  const add = (name: string, pid = "0") => fixture.engine.add("test/area", { name, pid }, fixture.admin);
+  const names = async (pid: string) =>
+    (await fixture.engine.children("test/area", pid, fixture.admin)).map((row) => [row.name, row.hasChild]);
+
+  it("tell parents about their children, on adding, moving and deleting", async () => {
+    const { engine, admin } = fixture;
+    const east = await add("华东");
+    const city = await add("杭州", String(east.id));
+    const west = await add("西南");
+    await add("西湖", String(city.id));
+    expect((await names("0")).sort()).toEqual([
+      ["华东", "1"],
+      ["西南", "0"],
+    ]);
+    await engine.edit("test/area", { id: city.id, version: 1, pid: west.id }, admin);
+    expect((await names("")).sort()).toEqual([
+      ["华东", "0"],
+      ["西南", "1"],
+    ]);
+    await engine.remove("test/area", [String(west.id)], admin);
+    expect(await names("0")).toEqual([["华东", "0"]]);
+    expect((await engine.list("test/area", {}, admin)).total).toBe(1);
+  });
+
+  it("refuse a row below itself and a parent that does not exist", async () => {
+    const { engine, admin } = fixture;
+    const top = await add("顶");
+    const below = await add("下", String(top.id));
+    await expect(engine.edit("test/area", { id: top.id, pid: below.id }, admin)).rejects.toMatchObject(
+      refusal("上级不能是自己或自己的下级"),
+    );
+    await expect(add("孤儿", "404")).rejects.toMatchObject(refusal("上级不存在"));
+  });
+});
+
+describe("the recycle bin", () => {
+  it("hides deleted rows everywhere, gives them back, and purges them", async () => {
+    const { engine, admin, stored } = fixture;
+    const row = await engine.add("test/area", { name: "回收", pid: "0" }, admin);
+    const id = String(row.id);
+    await engine.remove("test/area", [id], admin);
+    await expect(engine.queryById("test/area", id, admin)).rejects.toMatchObject({ errorName: "ROW_NOT_FOUND" });
+    expect((await engine.list("test/area", { name: "回收" }, admin)).total).toBe(0);
+    expect((await engine.listDeleted("test/area", admin)).map((one) => one.id)).toContain(id);
+    await engine.restore("test/area", [id], admin);
+    expect(await engine.queryById("test/area", id, admin)).toMatchObject({ name: "回收" });
+    await expect(engine.purge("test/area", [id], admin)).rejects.toMatchObject({ errorName: "ROW_NOT_FOUND" });
+    await engine.remove("test/area", [id], admin);
+    await engine.purge("test/area", [id], admin);
+    expect((await stored("test_area")).map((one) => one.id)).not.toContain(id);
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../../server/auth/caller.ts";
+import type { Database } from "../../server/db/database.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { applyModels } from "../../server/db/tables/apply-models.ts";
+import { createBusinessClock } from "../../server/models/business-clock.ts";
+import { createEngine } from "../../server/models/create-engine.ts";
+import type { Engine } from "../../server/models/engine.ts";
+import type { ModelHooks } from "../../server/models/hooks.ts";
+import { claimProcessNumber, createIdMaker } from "../../server/models/ids.ts";
+import { type OpenTest, openTestDatabase } from "./database.ts";
+import { shopModels } from "./shop-models.ts";
+
+/** The engine over a database of its own, with the little company of `shop-models.ts` in it. */
+export interface EngineFixture {
+  readonly engine: Engine;
+  readonly db: Database;
+  readonly admin: Caller;
+  readonly notes: string[];
+  /** Ids of the two shops (departments A01 and A02) and of three products. */
+  readonly ids: Readonly<Record<"shopA" | "shopB" | "tea" | "cake" | "gone", string>>;
+  /** An order of one line in a shop. */
+  anOrder(shopId: string, values?: Row): Row;
+  /** Rows of a table as they lie in the database. */
+  stored(table: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface FixtureOptions {
+  readonly open?: OpenTest;
+  readonly hooks?: Readonly<Record<string, ModelHooks>>;
+  readonly clock?: () => string;
+  readonly models?: ReadonlyMap<string, ResolvedModel>;
+}
+
+const seen: Caller = {
+  sessionId: "session",
+  userId: "1",
+  username: "admin",
+  realname: "管理员",
+  orgCode: "A01",
+  orgCodes: ["A01"],
+  tenantId: 0,
+  roles: ["admin"],
+  isAdmin: true,
+  permissions: new Set(),
+  controlled: new Set(),
+  dataRules: new Map(),
+};
+
+/** The administrator unless told otherwise. */
+export function aCaller(values: Partial<Caller> = {}): Caller {
+  return { ...seen, ...values };
+}
+
+const departmentModels = ["test:shop", "test:order", "test:orderDetail", "test:refund"];
+
+/** Someone of one department: rows of every department-scoped model are narrowed to it. */
+export function aClerk(orgCode: string, values: Partial<Caller> = {}): Caller {
+  const rule = { column: "sysOrgCode", condition: "=", value: "#{sys_org_code}" };
+  return aCaller({
+    userId: `clerk-${orgCode}`,
+    username: `clerk-${orgCode}`,
+    realname: "店员",
+    orgCode,
+    orgCodes: [orgCode],
+    roles: ["clerk"],
+    isAdmin: false,
+    dataRules: new Map(departmentModels.map((prefix) => [prefix, [rule]])),
+    ...values,
+  });
+}
+
+export async function openEngine(options: FixtureOptions = {}): Promise<EngineFixture> {
+  const db = await (options.open ?? openTestDatabase)();
+  const models = options.models ?? shopModels();
+  await migrate(db);
+  await applyModels(db, models.values());
+  const notes: string[] = [];
+  const engine = await createEngine({
+    database: db,
+    models,
+    hooks: new Map(Object.entries(options.hooks ?? {})),
+    newId: createIdMaker(await claimProcessNumber(db.kysely)),
+    clock: options.clock ?? createBusinessClock("Asia/Shanghai"),
+    note: (event) => notes.push(event),
+  });
+  const ids = await fillCompany(engine);
+  return {
+    engine,
+    db,
+    notes,
+    ids,
+    admin: seen,
+    anOrder: (shopId, values = {}) => ({ shopId, buyer: "王芳", details: [{ productId: ids.tea, qty: 2 }], ...values }),
+    stored: async (table) => (await sql<Row>`select * from ${sql.table(table)} order by id`.execute(db.kysely)).rows,
+    close: () => db.close(),
+  };
+}
+
+async function fillCompany(engine: Engine): Promise<EngineFixture["ids"]> {
+  const add = async (model: string, body: Row) => String((await engine.add(model, body, seen)).id);
+  await add("system/fill-rule", {
+    ruleCode: "test_order_no",
+    ruleName: "订单编号",
+    ruleClass: "serial",
+    ruleParams: { pattern: "SO{yyMMdd}{0000}", reset: "day" },
+  });
+  const items = (...pairs: [string, string][]) => pairs.map(([itemValue, itemText]) => ({ itemValue, itemText }));
+  await add("system/dict", {
+    dictCode: "test_pay",
+    dictName: "支付方式",
+    items: items(["cash", "现金"], ["card", "银行卡"]),
+  });
+  await add("system/dict", {
+    dictCode: "test_status",
+    dictName: "订单状态",
+    items: items(["0", "待审核"], ["1", "待服务"], ["2", "已完成"], ["9", "已取消"]),
+  });
+  return {
+    shopA: await add("test/shop", { name: "文三路店", departCode: "A01", serviceRate: 10 }),
+    shopB: await add("test/shop", { name: "解放路店", departCode: "A02" }),
+    tea: await add("test/product", { name: "龙井", price: 35.8, stock: 10 }),
+    cake: await add("test/product", { name: "绿豆糕", price: 12.05, stock: 5 }),
+    gone: await add("test/product", { name: "停售", price: 1, stock: 5, status: "0" }),
+  };
+}
