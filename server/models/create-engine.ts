@@ -35,7 +35,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     edit: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "edit", body, caller, options, (work, model) => editRow(work, model, body)),
     remove: (modelId, ids, caller, options) =>
-      write(modelId, caller, (work, model) => deleteRows(work, model, ids), options),
+      write(modelId, caller, (work, model) => deleteRows(work, model, ids.map(readId)), options),
     listByMainId: async (modelId, mainId, caller) =>
       listByMaster(reading, modelOf(parts, modelId), readId(mainId), caller),
     children: async (modelId, parentId, caller) =>
@@ -53,8 +53,9 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       return { done, refused };
     },
     listDeleted: (modelId, caller) => listDeletedRows(reading, modelOf(parts, modelId), caller),
-    restore: (modelId, ids, caller) => write(modelId, caller, (work, model) => restoreRows(work, model, ids)),
-    purge: (modelId, ids, caller) => write(modelId, caller, (work, model) => purgeRows(work, model, ids)),
+    restore: (modelId, ids, caller) =>
+      write(modelId, caller, (work, model) => restoreRows(work, model, ids.map(readId))),
+    purge: (modelId, ids, caller) => write(modelId, caller, (work, model) => purgeRows(work, model, ids.map(readId))),
   };
   const reading: Reading = { parts, engine, counter };
 
