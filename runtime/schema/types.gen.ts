@@ -888,6 +888,7 @@ export type Generator =
       readonly steps: readonly ({
         /** 距首次启动不到几天 */
         readonly below?: number;
+        /** 怎样造 */
         readonly then: Generator;
       })[];
       /** 留空的比例 */
@@ -1481,12 +1482,14 @@ export type Layout = {
   readonly resizable?: boolean;
 };
 
+/** 数据从哪里来 */
 export type Source = 
   | {
       /** 哪个模型 */
       readonly model: DocId;
       /** 固定的条件，值可以是表达式 */
       readonly where?: Readonly<Record<string, Json>>;
+      /** 按哪个字段排序 */
       readonly sort?: SortKey;
       /** 最多几行 */
       readonly limit?: number;
@@ -2926,9 +2929,13 @@ export type DataDocument = {
 export type Given = {
   /** 当前用户 */
   readonly user?: {
+    /** 账号 */
     readonly username?: string;
+    /** 姓名 */
     readonly realname?: string;
+    /** 部门编码 */
     readonly orgCode?: string;
+    /** 角色编码 */
     readonly roles?: readonly (string)[];
   };
   /** 缺省：全部 */
@@ -2939,9 +2946,13 @@ export type Given = {
   readonly rows?: readonly (Readonly<Record<string, unknown>>)[];
   /** 缺省：随产品交付的字典 */
   readonly dicts?: Readonly<Record<string, readonly ({
+    /** 值 */
     readonly value: string;
+    /** 文字 */
     readonly text: string;
+    /** 颜色 */
     readonly color?: string;
+    /** 不能再选 */
     readonly disabled?: boolean;
   })[]>>;
 };

@@ -120,14 +120,31 @@ export const testFragments: Readonly<Record<string, MetaSchema>> = {
   given: described(
     object({
       user: described(
-        object({ username: anyText, realname: anyText, orgCode: anyText, roles: list(anyText) }),
+        object({
+          username: described(anyText, "账号"),
+          realname: described(anyText, "姓名"),
+          orgCode: described(anyText, "部门编码"),
+          roles: described(list(anyText), "角色编码"),
+        }),
         "当前用户",
       ),
       permissions: described(list(ref("permission")), "缺省：全部"),
       now: described(anyText, "现在的时间，yyyy-MM-dd HH:mm:ss"),
       rows: described(list({ type: "object", required: ["id"] }), "列表里的行"),
       dicts: described(
-        mapOf(list(object({ value: anyText, text: anyText, color: anyText, disabled: flag }, ["value", "text"]))),
+        mapOf(
+          list(
+            object(
+              {
+                value: described(anyText, "值"),
+                text: described(anyText, "文字"),
+                color: described(anyText, "颜色"),
+                disabled: described(flag, "不能再选"),
+              },
+              ["value", "text"],
+            ),
+          ),
+        ),
         "缺省：随产品交付的字典",
       ),
     }),

@@ -148,7 +148,10 @@ const generatorTypes = {
     {
       field: described(path, "看哪个时间"),
       steps: described(
-        list(object({ below: described(count, "距首次启动不到几天"), then: generator }, ["then"]), 1),
+        list(
+          object({ below: described(count, "距首次启动不到几天"), then: described(generator, "怎样造") }, ["then"]),
+          1,
+        ),
         "第一个够用的为准",
       ),
     },

@@ -25,7 +25,10 @@ const limit = described(count, "最多几行");
 const params = described(mapOf(json), "参数，值可以是表达式");
 const where = described(mapOf(json, fieldName), "固定的条件，值可以是表达式");
 const sources = {
-  model: object({ model: described(docId, "哪个模型"), where, sort: ref("sortKey"), limit }, ["model"]),
+  model: object(
+    { model: described(docId, "哪个模型"), where, sort: described(ref("sortKey"), "按哪个字段排序"), limit },
+    ["model"],
+  ),
   aggregate: object(
     {
       model: described(docId, "哪个模型"),
@@ -199,7 +202,7 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     }),
     "主表和子表怎样分",
   ),
-  source: union("type", sources),
+  source: described(union("type", sources), "数据从哪里来"),
   button: byKey("preset", union("preset", presets), ownButton),
   rowActions: object(
     {

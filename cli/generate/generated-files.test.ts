@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { expect, test } from "vitest";
+import { definitions } from "../../renderers/definitions.gen.ts";
+import { composeMetaSchemas } from "../../runtime/schema/compose.ts";
+import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
+import { definitionIndex, definitionIndexFile } from "./definition-index.ts";
+import { generatedFiles } from "./generated-files.ts";
+
+const schemas = composeMetaSchemas(definitions);
+
+test("generating again changes nothing", () => {
+  const files = readdirSync("renderers", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".def.ts"),
+  );
+  expect(files.length).toBeGreaterThan(90);
+  expect(readFileSync(definitionIndexFile, "utf8")).toBe(definitionIndex(files));
+  for (const [file, text] of Object.entries(generatedFiles())) expect(readFileSync(file, "utf8"), file).toBe(text);
+});
+
+test("no two renderers of a slot have one type", () => {
+  const keys = definitions.map(({ slot, type }) => `${slot}/${type}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+const slots = { cell: "cell", editor: "editor", panel: "panel", action: "action" } as const;
+
+test.each(definitions.map((definition) => [`${definition.slot}/${definition.type}`, definition] as const))(
+  "the examples of %s pass the composed meta-schema",
+  (_, { slot, examples, title, description }) => {
+    const schema =
+      slot === "screen" ? schemas.screen : { $defs: schemas.screen.$defs ?? {}, $ref: `#/$defs/${slots[slot]}` };
+    const validate = validatorFor(slot, schema);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
+    expect(title).not.toBe("");
+    expect(description).toMatch(/。$/);
+  },
+);
+
+const validators = new Map<string, ReturnType<Ajv["compile"]>>();
+function validatorFor(slot: string, schema: MetaSchema): ReturnType<Ajv["compile"]> {
+  const known = validators.get(slot);
+  if (known) return known;
+  const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false, inlineRefs: false });
+  const { $id: _id, ...anonymous } = schema;
+  const validate = ajv.compile(anonymous);
+  validators.set(slot, validate);
+  return validate;
+}
+
+test("every property of the language has an explanation for the editor", () => {
+  const silent: string[] = [];
+  const visit = (meta: MetaSchema, schema: MetaSchema, place: string): void => {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      const target = property.$ref ? meta.$defs?.[property.$ref.slice("#/$defs/".length)] : property;
+      const isSaid = property.description ?? property.title ?? target?.description ?? target?.title;
+      if (isSaid === undefined && property.const === undefined) silent.push(`${place}.${name}`);
+      visit(meta, property, `${place}.${name}`);
+    }
+    for (const branch of [schema.then, schema.else, schema.items, ...(schema.oneOf ?? [])]) {
+      if (branch) visit(meta, branch, place);
+    }
+    if (typeof schema.additionalProperties === "object") visit(meta, schema.additionalProperties, place);
+  };
+  for (const [kind, meta] of Object.entries(schemas)) {
+    visit(meta, meta, kind);
+    for (const [name, schema] of Object.entries(meta.$defs ?? {})) visit(meta, schema, name);
+  }
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lint-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function lint(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", "cli/lint.ts", ...args], {
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+/** A copy of the shipped documents with one word changed. */
+function copyWith(name: string, path: string, from: string, to: string): string {
+  const root = join(folder, name);
+  cpSync("schemas", root, { recursive: true });
+  const file = join(root, path);
+  writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+  return root;
+}
+
+test("the shipped documents end with exit code 0 and a line of counts", () => {
+  const { status, stdout } = lint();
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^检查了 \d+ 个文件：0 个错误，0 个警告\n$/);
+});
+
+test("an error ends with exit code 1 and says file, line, column and the right word", () => {
+  const root = copyWith("pretty", "member/member.model.json", '"titleField"', '"titelField"');
+  const { status, stdout } = lint(root);
+  expect(status).toBe(1);
+  expect(stdout).toContain(
+    `${root}/member/member.model.json:9:3 错误 LC1101 未知属性 “titelField”，是否想写 “titleField”？`,
+  );
+  expect(stdout).toMatch(/：\d+ 个错误，\d+ 个警告\n$/);
+});
+
+test("--format json is an array of findings with exactly the agreed keys", () => {
+  const root = copyWith("json", "member/member.model.json", '"titleField"', '"titelField"');
+  const { status, stdout } = lint(root, "--format", "json");
+  expect(status).toBe(1);
+  expect((JSON.parse(stdout) as { file: string }[]).filter((one) => one.file === "member/member.model.json")).toEqual([
+    {
+      code: "LC1101",
+      severity: "error",
+      file: "member/member.model.json",
+      line: 9,
+      column: 3,
+      path: "",
+      message: "未知属性 “titelField”，是否想写 “titleField”？",
+      suggestion: "titleField",
+    },
+  ]);
+});
+
+test("without findings the JSON is an empty array", () => {
+  const { status, stdout } = lint("schemas", "--format=json");
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([]);
+});
+
+test("--fix writes the right word, and then nothing is left to say", () => {
+  const root = copyWith("fix", "member/member.model.json", '"titleField"', '"titelField"');
+  const { status, stderr } = lint(root, "--fix");
+  expect(status).toBe(0);
+  expect(stderr).toContain("已修正 member/member.model.json");
+  expect(readFileSync(join(root, "member/member.model.json"), "utf8")).toBe(
+    readFileSync("schemas/member/member.model.json", "utf8"),
+  );
+});
+
+test("a folder that is not there and an unknown option end with exit code 2 and the usage", () => {
+  expect(lint(join(folder, "nowhere")).status).toBe(2);
+  const { status, stderr } = lint("--colour");
+  expect(status).toBe(2);
+  expect(stderr).toContain("用法：npm run lint:schemas");
+});
+
+test("the npm script passes its arguments through", () => {
+  const output = execFileSync("npm", ["run", "-s", "lint:schemas", "--", "schemas", "--format", "json"], {
+    encoding: "utf8",
+  });
+  expect(JSON.parse(output)).toEqual([]);
+});
