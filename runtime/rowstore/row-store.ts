@@ -1,10 +1,11 @@
 import { isForbiddenName } from "../expr/names.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { CellListeners, type Listener } from "./cell-listeners.ts";
 import { CellValidator, type ValidateOptions, type ValidationResult } from "./cell-validator.ts";
 import { ColumnTotals } from "./column-totals.ts";
-import { type HistoryStep, RowHistory, type RowSnapshot } from "./row-history.ts";
+import { type HistoryStep, RowHistory } from "./row-history.ts";
+import { changedKeys, RowMarks } from "./row-marks.ts";
 import type { RowStoreChanges, RowStoreMeta, RowStoreOptions } from "./row-store-types.ts";
+import { type Listener, StoreListeners } from "./store-listeners.ts";
 import { UniqueIndex } from "./unique-index.ts";
 
 /**
@@ -18,27 +19,17 @@ export class RowStore {
   readonly #rows = new Map<string, Row>();
   #order: readonly string[] = [];
   #index: Map<string, number> | undefined;
-  /** The row as loaded, for each loaded row that differs from it. */
-  readonly #base = new Map<string, Row>();
-  readonly #inserted = new Set<string>();
-  readonly #moved = new Set<string>();
-  #removed: readonly string[] = [];
+  readonly #marks = new RowMarks();
   #lastId = 0;
 
   readonly #totals: ColumnTotals;
   readonly #uniques: readonly UniqueIndex[];
   readonly #validator: CellValidator;
   readonly #history: RowHistory;
-  readonly #cells = new CellListeners();
-  readonly #orderListeners = new Set<Listener>();
-  readonly #metaListeners = new Set<Listener>();
-  readonly #totalListeners = new Set<Listener>();
+  readonly #listeners = new StoreListeners();
 
   #depth = 0;
   #step: HistoryStep | undefined;
-  #isOrderTouched = false;
-  #isMetaTouched = false;
-  #areTotalsTouched = false;
   #meta: RowStoreMeta | undefined;
   readonly #recheck = new Map<string, Set<string>>();
 
@@ -54,11 +45,11 @@ export class RowStore {
       order: () => this.#order,
       isDuplicate: (key, value) => this.#uniques.find((index) => index.key === key)?.isDuplicate(value) ?? false,
       changed: (id, key) => {
-        this.#cells.touch(id, key);
+        this.#listeners.cells.touch(id, key);
         this.#touchMeta();
       },
       flush: () => {
-        if (this.#depth === 0) this.#flush();
+        if (this.#depth === 0) this.#listeners.flush();
       },
     });
   }
@@ -92,16 +83,16 @@ export class RowStore {
   }
 
   isInserted(id: string): boolean {
-    return this.#inserted.has(id);
+    return this.#marks.isInserted(id);
   }
 
   /** Whether a loaded row differs from how it was loaded; undoing by hand counts as undone. */
   isEdited(id: string): boolean {
-    return this.#base.has(id);
+    return this.#marks.isEdited(id);
   }
 
   isMoved(id: string): boolean {
-    return this.#moved.has(id);
+    return this.#marks.isMoved(id);
   }
 
   isDisabled(id: string): boolean {
@@ -111,7 +102,7 @@ export class RowStore {
 
   /** Row keys of the loaded rows that were removed, in order of removal. New rows never enter. */
   get deleteIds(): readonly string[] {
-    return this.#removed;
+    return this.#marks.removed;
   }
 
   sum(key: string): number | undefined {
@@ -126,9 +117,9 @@ export class RowStore {
   get meta(): RowStoreMeta {
     this.#meta ??= {
       size: this.#order.length,
-      inserted: this.#inserted.size,
-      edited: this.#base.size,
-      removed: this.#removed.length,
+      inserted: this.#marks.inserted,
+      edited: this.#marks.edited,
+      removed: this.#marks.removed.length,
       errors: this.#validator.errorCount,
       canUndo: this.#history.canUndo,
       canRedo: this.#history.canRedo,
@@ -137,7 +128,7 @@ export class RowStore {
   }
 
   get isDirty(): boolean {
-    return this.#inserted.size + this.#base.size + this.#removed.length + this.#moved.size > 0;
+    return this.#marks.isDirty;
   }
 
   /** All rows in table order. */
@@ -153,9 +144,9 @@ export class RowStore {
         .map((id) => this.#rows.get(id))
         .filter(isRow);
     return {
-      inserted: pick((id) => this.#inserted.has(id)),
-      updated: pick((id) => this.#base.has(id)),
-      deleteIds: this.#removed,
+      inserted: pick((id) => this.#marks.isInserted(id)),
+      updated: pick((id) => this.#marks.isEdited(id)),
+      deleteIds: this.#marks.removed,
     };
   }
 
@@ -165,12 +156,9 @@ export class RowStore {
   load(rows: readonly unknown[]): void {
     this.transaction(() => {
       this.#validator.clear();
-      for (const id of this.#order) this.#cells.touch(id);
+      for (const id of this.#order) this.#listeners.cells.touch(id);
       this.#rows.clear();
-      this.#base.clear();
-      this.#inserted.clear();
-      this.#moved.clear();
-      this.#removed = [];
+      this.#marks.clear();
       this.#totals.clear();
       for (const index of this.#uniques) index.clear();
       const order: string[] = [];
@@ -183,16 +171,16 @@ export class RowStore {
         this.#rows.set(id, loaded);
         this.#totals.replace(undefined, loaded);
         for (const index of this.#uniques) index.replace(id, undefined, loaded);
-        this.#cells.touch(id);
+        this.#listeners.cells.touch(id);
         order.push(id);
       }
       this.#setOrder(order);
-      this.#areTotalsTouched = true;
+      this.#listeners.touch("totals");
     });
     this.#step = undefined;
     this.#history.clear();
     this.#touchMeta();
-    this.#flush();
+    this.#listeners.flush();
   }
 
   set(id: string, key: string, value: unknown): void {
@@ -208,7 +196,7 @@ export class RowStore {
       if (keys.length === 0) return;
       const next = this.#computed({ ...before, ...Object.fromEntries(keys.map((key) => [key, values[key]])) });
       this.#write(id, next);
-      this.#settleBase(id, before, next);
+      this.#marks.settle(id, this.#marks.base(id) ?? before, next);
       this.#recheckRow(id, before, next);
     });
   }
@@ -223,7 +211,7 @@ export class RowStore {
         const id = this.#newId();
         const { [this.#rowKey]: _key, ...row } = values;
         this.#write(id, this.#computed(row));
-        this.#inserted.add(id);
+        this.#marks.insert(id);
         return id;
       });
       const position = Math.max(0, Math.min(this.#order.length, Math.trunc(at)));
@@ -242,13 +230,11 @@ export class RowStore {
       const removed: string[] = [];
       for (const id of going) {
         const key = this.#rows.get(id)?.[this.#rowKey];
-        if (!this.#inserted.has(id) && key !== null && key !== undefined && key !== "") removed.push(String(key));
+        if (!this.#marks.isInserted(id) && key !== null && key !== undefined && key !== "") removed.push(String(key));
         this.#write(id, undefined);
-        this.#inserted.delete(id);
-        this.#base.delete(id);
-        this.#moved.delete(id);
+        this.#marks.forget(id);
       }
-      this.#removed = [...this.#removed, ...removed];
+      this.#marks.removed = [...this.#marks.removed, ...removed];
       this.#setOrder(this.#order.filter((id) => !going.has(id)));
       return going.size;
     });
@@ -263,7 +249,7 @@ export class RowStore {
       if (this.#order[position] === id) return;
       this.#capture(id);
       this.#setOrder([...others.slice(0, position), id, ...others.slice(position)]);
-      if (!this.#inserted.has(id)) this.#moved.add(id);
+      this.#marks.move(id);
       this.#renumber();
     });
   }
@@ -274,8 +260,8 @@ export class RowStore {
    */
   applyRemote(id: string, values: Row): void {
     const current = this.#rows.get(id);
-    if (!current || this.#inserted.has(id)) return;
-    const base = this.#base.get(id) ?? current;
+    if (!current || this.#marks.isInserted(id)) return;
+    const base = this.#marks.base(id) ?? current;
     const incoming = Object.entries(values).filter(([key]) => !isForbiddenName(key));
     const merged = (row: Row, known: Row): Row => ({
       ...row,
@@ -289,7 +275,7 @@ export class RowStore {
     this.#quietly(() => {
       const next = merged(current, base);
       this.#write(id, next);
-      this.#settleBase(id, { ...base, ...Object.fromEntries(incoming) }, next, true);
+      this.#marks.settle(id, { ...base, ...Object.fromEntries(incoming) }, next);
       this.#recheckRow(id, current, next);
     });
   }
@@ -298,7 +284,7 @@ export class RowStore {
   transaction<Result>(write: () => Result): Result {
     if (this.#depth > 0) return write();
     this.#depth = 1;
-    this.#step = { rows: new Map(), order: this.#order, removed: this.#removed };
+    this.#step = { rows: new Map(), order: this.#order, removed: this.#marks.removed };
     try {
       const result = write();
       if (this.#step && this.#history.push(this.#step)) this.#touchMeta();
@@ -310,7 +296,7 @@ export class RowStore {
       this.#depth = 0;
       this.#step = undefined;
       this.#checkMarked();
-      this.#flush();
+      this.#listeners.flush();
     }
   }
 
@@ -332,28 +318,28 @@ export class RowStore {
   // Listening
 
   onCell(id: string, key: string, listener: Listener): () => void {
-    return this.#cells.onCell(id, key, listener);
+    return this.#listeners.cells.onCell(id, key, listener);
   }
 
   onRow(id: string, listener: Listener): () => void {
-    return this.#cells.onRow(id, listener);
+    return this.#listeners.cells.onRow(id, listener);
   }
 
   onOrder(listener: Listener): () => void {
-    return subscribe(this.#orderListeners, listener);
+    return this.#listeners.on("order", listener);
   }
 
   onMeta(listener: Listener): () => void {
-    return subscribe(this.#metaListeners, listener);
+    return this.#listeners.on("meta", listener);
   }
 
   onTotals(listener: Listener): () => void {
-    return subscribe(this.#totalListeners, listener);
+    return this.#listeners.on("totals", listener);
   }
 
   /** Listening cells now; for leak checks. */
   get listeningCells(): number {
-    return this.#cells.size;
+    return this.#listeners.cells.size;
   }
 
   // Inside
@@ -371,16 +357,7 @@ export class RowStore {
   #capture(id: string): void {
     const step = this.#step;
     if (!step || step.rows.has(id)) return;
-    step.rows.set(id, this.#snapshot(id));
-  }
-
-  #snapshot(id: string): RowSnapshot {
-    return {
-      row: this.#rows.get(id),
-      base: this.#base.get(id),
-      isInserted: this.#inserted.has(id),
-      isMoved: this.#moved.has(id),
-    };
+    step.rows.set(id, this.#marks.snapshot(id, this.#rows.get(id)));
   }
 
   /** The one place where a row changes: history, totals, unique values and listeners follow from here. */
@@ -393,21 +370,14 @@ export class RowStore {
       this.#rows.delete(id);
       this.#validator.forget(id);
     }
-    if (this.#totals.replace(before, next)) this.#areTotalsTouched = true;
+    if (this.#totals.replace(before, next)) this.#listeners.touch("totals");
     for (const index of this.#uniques) {
       for (const other of index.replace(id, before, next)) this.#markForCheck(other, index.key);
       if (!before && next && index.isDuplicate(next[index.key])) this.#markForCheck(id, index.key);
     }
-    if (before && next) for (const key of changedKeys(before, next)) this.#cells.touch(id, key);
-    else this.#cells.touch(id);
+    if (before && next) for (const key of changedKeys(before, next)) this.#listeners.cells.touch(id, key);
+    else this.#listeners.cells.touch(id);
     this.#touchMeta();
-  }
-
-  #settleBase(id: string, before: Row, next: Row, isBase = false): void {
-    if (this.#inserted.has(id)) return;
-    const base = isBase ? before : (this.#base.get(id) ?? before);
-    if (changedKeys(base, next).length === 0) this.#base.delete(id);
-    else this.#base.set(id, base);
   }
 
   /** Changed cells are checked again, and cells of the row that are wrong now, since a rule may look at other cells. */
@@ -425,7 +395,7 @@ export class RowStore {
   #setOrder(order: readonly string[]): void {
     this.#order = order;
     this.#index = undefined;
-    this.#isOrderTouched = true;
+    this.#listeners.touch("order");
     this.#touchMeta();
   }
 
@@ -437,13 +407,15 @@ export class RowStore {
       if (!row || row[orderField] === index + 1) return;
       const next = { ...row, [orderField]: index + 1 };
       this.#write(id, next);
-      this.#settleBase(id, row, next);
+      this.#marks.settle(id, this.#marks.base(id) ?? row, next);
     });
   }
 
   #mirror(step: HistoryStep): HistoryStep {
-    const rows = new Map([...step.rows.keys()].map((id) => [id, this.#snapshot(id)] as const));
-    return { rows, order: this.#order, removed: this.#removed };
+    const rows = new Map(
+      [...step.rows.keys()].map((id) => [id, this.#marks.snapshot(id, this.#rows.get(id))] as const),
+    );
+    return { rows, order: this.#order, removed: this.#marks.removed };
   }
 
   #travel(step: HistoryStep | undefined): boolean {
@@ -458,7 +430,7 @@ export class RowStore {
     this.#depth -= 1;
     if (this.#depth > 0) return;
     this.#checkMarked();
-    this.#flush();
+    this.#listeners.flush();
   }
 
   #checkMarked(): void {
@@ -468,54 +440,22 @@ export class RowStore {
 
   #restore(step: HistoryStep): void {
     this.#step = undefined;
-    for (const [id, { row, base, isInserted, isMoved }] of step.rows) {
+    for (const [id, snapshot] of step.rows) {
+      const { row } = snapshot;
       const before = this.#rows.get(id);
       this.#write(id, row);
-      if (base) this.#base.set(id, base);
-      else this.#base.delete(id);
-      if (isInserted) this.#inserted.add(id);
-      else this.#inserted.delete(id);
-      if (isMoved) this.#moved.add(id);
-      else this.#moved.delete(id);
+      this.#marks.restore(id, snapshot);
       if (before && row) this.#recheckRow(id, before, row);
     }
-    this.#removed = step.removed;
+    this.#marks.removed = step.removed;
     if (step.order !== this.#order) this.#setOrder(step.order);
     this.#touchMeta();
   }
 
   #touchMeta(): void {
-    this.#isMetaTouched = true;
+    this.#listeners.touch("meta");
     this.#meta = undefined;
-  }
-
-  #flush(): void {
-    this.#cells.flush();
-    const groups: (readonly [boolean, ReadonlySet<Listener>])[] = [
-      [this.#isOrderTouched, this.#orderListeners],
-      [this.#areTotalsTouched, this.#totalListeners],
-      [this.#isMetaTouched, this.#metaListeners],
-    ];
-    this.#isOrderTouched = false;
-    this.#areTotalsTouched = false;
-    this.#isMetaTouched = false;
-    for (const [isTouched, listeners] of groups) {
-      if (isTouched) for (const listener of [...listeners]) listener();
-    }
   }
 }
 
 const isRow = (row: Row | undefined): row is Row => row !== undefined;
-
-function subscribe(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function changedKeys(before: Row, after: Row): string[] {
-  const keys = Object.keys(after).filter((key) => !Object.is(before[key], after[key]));
-  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key) && before[key] !== undefined) keys.push(key);
-  return keys;
-}

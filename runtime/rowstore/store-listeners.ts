@@ -59,3 +59,36 @@ export class CellListeners {
     return count;
   }
 }
+
+export type Topic = "order" | "totals" | "meta";
+const topics: readonly Topic[] = ["order", "totals", "meta"];
+
+/** Everyone who listens to a store. Changes are noted as they happen and told once, by `flush`. */
+export class StoreListeners {
+  readonly cells: CellListeners = new CellListeners();
+  readonly #listeners: Readonly<Record<Topic, Set<Listener>>> = {
+    order: new Set(),
+    totals: new Set(),
+    meta: new Set(),
+  };
+  readonly #touched = new Set<Topic>();
+
+  on(topic: Topic, listener: Listener): () => void {
+    const listeners = this.#listeners[topic];
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  touch(topic: Topic): void {
+    this.#touched.add(topic);
+  }
+
+  flush(): void {
+    const told = topics.filter((topic) => this.#touched.has(topic));
+    this.#touched.clear();
+    this.cells.flush();
+    for (const topic of told) for (const listener of [...this.#listeners[topic]]) listener();
+  }
+}
