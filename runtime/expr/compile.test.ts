@@ -38,6 +38,12 @@ test("a cyclic value has no JSON text and hangs nothing", () => {
   expect(compileExpression("row.self.self.a")({ row })).toBe(1);
 });
 
+test("keys named like the way to a prototype cannot be read even when they are data", () => {
+  const row = JSON.parse('{"__proto__":{"a":1},"constructor":{"a":2},"prototype":{"a":3}}');
+  const read = compileExpression("row[key].a");
+  for (const key of Object.keys(row)) expect(read({ row, key })).toBeUndefined();
+});
+
 test("an object that claims to have a toJSON method is written as data", () => {
   const row = { toJSON: () => "code ran", a: 1 };
   expect(compileExpression("json(row)")({ row })).toBe('{"a":1}');

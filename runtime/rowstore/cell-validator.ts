@@ -1,7 +1,7 @@
 import type { Row } from "../model/resolved-model.ts";
 import { isEmpty } from "../record/normalise.ts";
 import { AsyncChecks } from "./async-checks.ts";
-import type { CellCheck, CellError, StoreColumn } from "./row-store-types.ts";
+import type { AsyncCellTest, CellCheck, CellError, StoreColumn } from "./row-store-types.ts";
 
 export interface ValidateOptions {
   /** Longest stretch of work without a pause, in milliseconds; default 8. */
@@ -28,22 +28,38 @@ interface Source {
   flush(): void;
 }
 
-const macrotask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** A message is not delayed as nested timers are in a browser. */
+const macrotask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+interface CheckedColumn {
+  readonly key: string;
+  readonly checks: readonly CellCheck[];
+  readonly asked: readonly AsyncCellTest[];
+}
 
 /** The errors of all cells and the rules that make them. */
 export class CellValidator {
-  readonly #columns: readonly (StoreColumn & { readonly checks: readonly CellCheck[] })[];
-  readonly #checks: ReadonlyMap<string, readonly CellCheck[]>;
+  readonly #columns: readonly CheckedColumn[];
+  readonly #byKey: ReadonlyMap<string, CheckedColumn>;
   readonly #source: Source;
   readonly #errors = new Map<string, Map<string, string>>();
   readonly #async: AsyncChecks;
   #count = 0;
 
   constructor(columns: readonly StoreColumn[], source: Source) {
-    this.#columns = columns.flatMap((column) =>
-      column.checks && column.checks.length > 0 ? [{ ...column, checks: column.checks }] : [],
-    );
-    this.#checks = new Map(this.#columns.map((column) => [column.key, column.checks]));
+    this.#columns = columns.flatMap(({ key, checks = [] }) => {
+      const asked = checks.flatMap((check) => (check.kind === "async" ? [check.test] : []));
+      return checks.length > 0 ? [{ key, checks, asked }] : [];
+    });
+    this.#byKey = new Map(this.#columns.map((column) => [column.key, column]));
     this.#source = source;
     this.#async = new AsyncChecks({
       isCurrent: (id, key, value) => Object.is(source.row(id)?.[key], value) && source.row(id) !== undefined,
@@ -82,8 +98,8 @@ export class CellValidator {
     const row = this.#source.row(id);
     if (!row) return;
     for (const key of keys) {
-      const checks = this.#checks.get(key);
-      if (checks) this.#checkCell(id, key, row, checks);
+      const column = this.#byKey.get(key);
+      if (column) this.#checkCell(id, column, row);
     }
   }
 
@@ -102,7 +118,7 @@ export class CellValidator {
         seen.add(id);
         const row = this.#source.row(id);
         if (!row) continue;
-        for (const { key, checks } of this.#columns) this.#checkCell(id, key, row, checks);
+        for (const column of this.#columns) this.#checkCell(id, column, row);
         // Reading the clock for each row costs less than one rule.
         if (clock() >= sliceEnd) {
           this.#source.flush();
@@ -130,35 +146,22 @@ export class CellValidator {
     return undefined;
   }
 
-  #checkCell(id: string, key: string, row: Row, checks: readonly CellCheck[]): void {
+  #checkCell(id: string, { key, checks, asked }: CheckedColumn, row: Row): void {
     const value = row[key];
     const isMissing = isEmpty(value);
+    let message: string | undefined;
     for (const check of checks) {
-      const message =
-        check.kind === "required"
-          ? isMissing
-            ? check.message
-            : undefined
-          : check.kind === "unique"
-            ? !isMissing && this.#source.isDuplicate(key, value)
-              ? check.message
-              : undefined
-            : check.kind === "test"
-              ? check.test(value, row)
-              : undefined;
-      if (message !== undefined) {
-        this.#async.drop(id, key);
-        this.#put(id, key, message);
-        return;
-      }
+      if (check.kind === "test") message = check.test(value, row);
+      else if (check.kind === "required") message = isMissing ? check.message : undefined;
+      else if (check.kind === "unique" && !isMissing && this.#source.isDuplicate(key, value)) message = check.message;
+      if (message !== undefined) break;
     }
-    const asked = checks.flatMap((check) => (check.kind === "async" ? [check.test] : []));
-    if (asked.length === 0 || isMissing) {
-      this.#async.drop(id, key);
-      this.#put(id, key, undefined);
-    } else {
+    if (message === undefined && asked.length > 0 && !isMissing) {
       this.#async.ask(id, key, row, asked);
+      return;
     }
+    if (asked.length > 0) this.#async.drop(id, key);
+    this.#put(id, key, message);
   }
 
   #put(id: string, key: string, message: string | undefined): void {

@@ -23,7 +23,7 @@ export class RowStore {
   #lastId = 0;
 
   readonly #totals: ColumnTotals;
-  readonly #uniques: readonly UniqueIndex[];
+  readonly #uniques: ReadonlyMap<string, UniqueIndex>;
   readonly #validator: CellValidator;
   readonly #history: RowHistory;
   readonly #listeners = new StoreListeners();
@@ -38,12 +38,12 @@ export class RowStore {
     this.#rowKey = options.rowKey ?? "id";
     this.#totals = new ColumnTotals(options.columns);
     const isUnique = options.columns.filter((column) => column.checks?.some((check) => check.kind === "unique"));
-    this.#uniques = isUnique.map((column) => new UniqueIndex(column.key));
+    this.#uniques = new Map(isUnique.map(({ key }) => [key, new UniqueIndex(key)]));
     this.#history = new RowHistory(options.undoLimit ?? 100);
     this.#validator = new CellValidator(options.columns, {
       row: (id) => this.#rows.get(id),
       order: () => this.#order,
-      isDuplicate: (key, value) => this.#uniques.find((index) => index.key === key)?.isDuplicate(value) ?? false,
+      isDuplicate: (key, value) => this.#uniques.get(key)?.isDuplicate(value) ?? false,
       changed: (id, key) => {
         this.#listeners.cells.touch(id, key);
         this.#touchMeta();
@@ -160,7 +160,7 @@ export class RowStore {
       this.#rows.clear();
       this.#marks.clear();
       this.#totals.clear();
-      for (const index of this.#uniques) index.clear();
+      for (const index of this.#uniques.values()) index.clear();
       const order: string[] = [];
       for (const row of rows) {
         if (typeof row !== "object" || row === null || Array.isArray(row)) continue;
@@ -170,7 +170,7 @@ export class RowStore {
           key === null || key === undefined || key === "" || this.#rows.has(String(key)) ? this.#newId() : String(key);
         this.#rows.set(id, loaded);
         this.#totals.replace(undefined, loaded);
-        for (const index of this.#uniques) index.replace(id, undefined, loaded);
+        for (const index of this.#uniques.values()) index.replace(id, undefined, loaded);
         this.#listeners.cells.touch(id);
         order.push(id);
       }
@@ -371,7 +371,7 @@ export class RowStore {
       this.#validator.forget(id);
     }
     if (this.#totals.replace(before, next)) this.#listeners.touch("totals");
-    for (const index of this.#uniques) {
+    for (const index of this.#uniques.values()) {
       for (const other of index.replace(id, before, next)) this.#markForCheck(other, index.key);
       if (!before && next && index.isDuplicate(next[index.key])) this.#markForCheck(id, index.key);
     }
