@@ -72,9 +72,9 @@ export function guardRoutes(
     if (!permission) throw new AppError("FORBIDDEN");
     const signedIn = await authenticate(request);
     if (!signedIn) throw new AppError("SESSION_MISSING");
+    request.signedIn = signedIn;
     if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
     if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
-    request.signedIn = signedIn;
   });
   return routes;
 }

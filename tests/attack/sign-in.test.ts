@@ -82,6 +82,28 @@ describe("captcha", () => {
   });
 });
 
+describe("floods", () => {
+  it("one address gets sixty pictures a minute, and the table stays small", async () => {
+    const server = await createTestServer({ env: { CAPTCHA: "on" } });
+    const statuses: number[] = [];
+    for (let round = 0; round < 61; round += 1) {
+      statuses.push((await server.anonymous.get(`/sys/randomImage/${round}`)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await server.anonymous.get("/sys/randomImage/1");
+    expect(refused).toMatchObject({ success: false, code: 429, message: "操作过于频繁，请稍后再试", result: null });
+    await server.close();
+  });
+
+  it("a key of any length is refused beyond a hundred characters", async () => {
+    const server = await createTestServer({ env: { CAPTCHA: "on" } });
+    expect((await server.anonymous.get(`/sys/randomImage/${"k".repeat(101)}`)).status).toBe(400);
+    expect((await server.anonymous.get(`/sys/randomImage/${"k".repeat(600)}`)).success).toBe(false);
+    await server.close();
+  });
+});
+
 describe("guessing", () => {
   let server: TestServer;
   beforeAll(async () => {
