@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { definitionIndex, definitionIndexFile } from "./generate/definition-index.ts";
 import { generatedFiles } from "./generate/generated-files.ts";
 
@@ -18,6 +18,7 @@ function main(): void {
 }
 
 function writeChanged(file: string, text: string): boolean {
+  mkdirSync(dirname(file), { recursive: true });
   const old = (() => {
     try {
       return readFileSync(file, "utf8");

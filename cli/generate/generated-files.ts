@@ -2,6 +2,7 @@ import { definitions } from "../../renderers/definitions.gen.ts";
 import { composeMetaSchemas, type DocumentKind } from "../../runtime/schema/compose.ts";
 import { emitTypes } from "../../runtime/schema/emit-types.ts";
 import { printJson } from "../../runtime/schema/print-json.ts";
+import { referencePages } from "./reference-pages.ts";
 
 const typeNames: Record<DocumentKind, string> = {
   model: "ModelDocument",
@@ -19,5 +20,5 @@ export function generatedFiles(): Record<string, string> {
   const types = emitTypes(Object.fromEntries(kinds.map((kind) => [typeNames[kind], schemas[kind]])));
   files["runtime/schema/types.gen.ts"] =
     `// Generated from the renderer definitions by \`npm run schema:gen\`; do not edit.\n\n${types}`;
-  return files;
+  return { ...files, ...referencePages(definitions) };
 }
