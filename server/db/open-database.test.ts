@@ -3,16 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signal } from "../../tests/support/signal.ts";
 import { type Database, DatabaseError } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
-
-function signal(): [promise: Promise<void>, send: () => void] {
-  let send = () => {};
-  const promise = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  return [promise, send];
-}
 
 describe("the embedded database", () => {
   let dataDir: string;
@@ -68,9 +61,16 @@ describe("the embedded database", () => {
   });
 
   it("ends a runaway statement at its deadline while others only wait", async () => {
-    const slow = db.readOnly((trx) => sql`select count(*) from generate_series(1, 1000000000)`.execute(trx), {
-      deadlineMs: 300,
-    });
+    const [started, start] = signal();
+    const slow = db.readOnly(
+      (trx) => {
+        start();
+        return sql`select count(*) from generate_series(1, 1000000000)`.execute(trx);
+      },
+      { deadlineMs: 300 },
+    );
+    slow.catch(() => {}); // judged below
+    await started;
     const other = sql<{ n: number }>`select 1::int4 as n`.execute(db.kysely);
     await expect(slow).rejects.toMatchObject({ failure: "timeout" });
     expect((await other).rows).toEqual([{ n: 1 }]);

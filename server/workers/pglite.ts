@@ -25,7 +25,9 @@ function watchWrites(host: HostFileSystem, counters: SyncCounters): void {
       if (start.fault && Atomics.load(start.fault, 0) !== 0) throw diskFull();
       return write(stream, buffer, offset, length, position);
     } catch (error) {
-      counters.hostFailure = hostNames[Number((error as { errno?: unknown }).errno)] ?? "EIO";
+      const code = hostNames[Number((error as { errno?: unknown }).errno)] ?? "EIO";
+      if (counters.hostFailure === undefined) send({ kind: "hostFailure", code });
+      counters.hostFailure = code;
       throw error;
     }
   };

@@ -41,4 +41,6 @@ export type Response =
   | { readonly kind: "failed"; readonly error: WireError }
   | { readonly kind: "result"; readonly id: number; readonly result: QueryResult }
   | { readonly kind: "error"; readonly id: number; readonly error: WireError }
+  /** A host write failed just now; comes at once, also when the engine never answers again. */
+  | { readonly kind: "hostFailure"; readonly code: string }
   | { readonly kind: "closed" };

@@ -4,6 +4,9 @@ import { mapError } from "../map-error.ts";
 import { within } from "../within.ts";
 import type { QueryResult, Request, Response, WireError, WorkerStart } from "./protocol.ts";
 
+/** After a failed write of its log the engine stops without an answer; this long it gets to answer properly. */
+const failureGraceMs = 500;
+
 interface Pending {
   readonly id: number;
   readonly resolve: (result: QueryResult) => void;
@@ -17,6 +20,7 @@ export class WorkerLink {
   #pending: Pending | undefined;
   #lastId = 0;
   #gone = false;
+  #isOpen = false;
   #onClosed: (() => void) | undefined;
 
   /** `after`: the end of the life before; two threads must never have one cluster open. */
@@ -86,14 +90,29 @@ export class WorkerLink {
   }
 
   #receive(response: Response, opened: () => void, failed: (error: unknown) => void): void {
-    if (response.kind === "ready") opened();
-    else if (response.kind === "closed") this.#onClosed?.();
+    if (response.kind === "ready") {
+      this.#isOpen = true;
+      opened();
+    } else if (response.kind === "closed") this.#onClosed?.();
+    else if (response.kind === "hostFailure") this.#watchFailure(response.code, failed);
     else if (response.kind === "result") this.#take(response.id)?.resolve(response.result);
     else {
       if (response.kind === "failed" || response.error.fatal) this.#gone = true;
       if (response.kind === "failed") failed(toError(response.error));
       else this.#take(response.id)?.reject(toError(response.error));
     }
+  }
+
+  #watchFailure(code: string, failedToOpen: (error: unknown) => void): void {
+    const pending = this.#pending;
+    const error = mapError(Object.assign(new Error(`a write of the database failed: ${code}`), { code }));
+    const timer = setTimeout(() => {
+      if (this.#gone || (pending && this.#pending !== pending)) return;
+      failedToOpen(error); // of no effect on a cluster that is open
+      if (pending) void this.end(error instanceof DatabaseError ? error : unavailable(error));
+      else if (!this.#isOpen) this.#gone = true;
+    }, failureGraceMs);
+    timer.unref();
   }
 
   #take(id: number): Pending | undefined {

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openDatabase } from "../../server/db/open-database.ts";
+import { openTestDatabase } from "../support/database.ts";
+import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
+
+it("a full disk refuses the write, keeps what was acknowledged, and works again without a restart", async () => {
+  const fault = new Int32Array(new SharedArrayBuffer(4));
+  const db = await openTestDatabase({ durable: true, fault });
+  await createLedger(db);
+  await writeEntry(db, 1, 1);
+  Atomics.store(fault, 0, 1);
+  await expect(writeEntry(db, 2, 1)).rejects.toMatchObject({ failure: "diskFull" });
+  await expect(writeEntry(db, 3, 1)).rejects.toMatchObject({ failure: "diskFull" });
+  Atomics.store(fault, 0, 0);
+  await writeEntry(db, 4, 1);
+  expect(await inspectLedger(db)).toEqual({ ids: new Set([1, 4]), faults: [] });
+  await db.close();
+});
+
+it("a folder below a file is refused with its name", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "schema-console-dir-"));
+  writeFileSync(join(folder, "file"), "");
+  const dataDir = join(folder, "file", "data");
+  await expect(openDatabase({ dataDir })).rejects.toThrow(`数据目录 ${dataDir} 不能使用`);
+  rmSync(folder, { recursive: true });
+});
+
+it("a folder of another PostgreSQL generation is refused untouched", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "schema-console-dir-"));
+  mkdirSync(join(dataDir, "pgdata"));
+  writeFileSync(join(dataDir, "pgdata", "PG_VERSION"), "17\n");
+  await expect(openDatabase({ dataDir })).rejects.toMatchObject({ problem: "otherVersion" });
+  rmSync(dataDir, { recursive: true });
+});
