@@ -4,7 +4,8 @@ import { DataDirError } from "./db/data-dir-error.ts";
 import { DatabaseError } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
-import { loadDocuments } from "./documents/load-documents.ts";
+import { followDocuments } from "./development/follow-documents.ts";
+import { type DocumentStore, loadDocuments } from "./documents/load-documents.ts";
 import { openConsoleFiles } from "./http/console-files.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { createServer } from "./server.ts";
@@ -55,17 +56,28 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
   const db = await openDatabase(location, { timeZone: config.timeZone });
   try {
     const { madeUpPassword } = await prepareDatabase(db, documents, config);
-    const server = await createServer({
+    const parts = {
       config,
       db,
-      documents: { current: documents },
       console: openConsoleFiles(options.consoleDir, options.consoleReady, config.contextPath),
-    });
+    };
+    let server = await createServer({ ...parts, documents: { current: documents } });
     await server.fastify.listen({ port: config.port, host: config.host });
     const url = addressOf(server.fastify.server.address(), config.host);
+    const replace = async (next: DocumentStore) => {
+      const successor = await createServer({ ...parts, documents: { current: next } });
+      await server.close();
+      server = successor;
+      await server.fastify.listen({ port: Number(new URL(url).port), host: config.host });
+    };
+    const watch =
+      env.NODE_ENV === "development"
+        ? followDocuments({ schemasDir: options.schemasDir, documents, parts, replace })
+        : undefined;
     if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
     console.log(`ready ${url}`);
     const close = closeOnce(async () => {
+      watch?.stop();
       await server.close();
       await db.close();
     });
