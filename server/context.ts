@@ -7,6 +7,7 @@ import type { Config } from "./config/config.ts";
 import type { Database } from "./db/database.ts";
 import type { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { Engine } from "./models/engine.ts";
 import type { NewId } from "./models/ids.ts";
 
@@ -21,6 +22,8 @@ export interface ServerContext {
   readonly dictionaries: Dictionaries;
   readonly documents: DocumentSource;
   readonly engine: Engine;
+  /** Bytes of uploaded files. */
+  readonly files: FileStore;
   readonly newId: NewId;
   /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */
   readonly clock: () => string;

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import { join } from "node:path";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Authentication } from "./auth/authentication.ts";
+import type { Caller } from "./auth/caller.ts";
 import { Captchas } from "./auth/captcha.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
@@ -10,6 +13,9 @@ import { withCommitNotices } from "./db/commit-notices.ts";
 import type { Database } from "./db/database.ts";
 import { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
+import { localFileStore } from "./files/file-store.ts";
+import { uploadLimits } from "./files/file-types.ts";
+import { keepImportReport } from "./files/keep-report.ts";
 import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
@@ -19,6 +25,7 @@ import { createEngine } from "./models/create-engine.ts";
 import { registerExportRoutes } from "./models/export-routes.ts";
 import { loadHooks } from "./models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
+import { registerImportRoutes } from "./models/import-routes.ts";
 import { registerModelRoutes } from "./models/model-routes.ts";
 
 export interface Server {
@@ -59,6 +66,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     db,
     documents,
     engine,
+    files: localFileStore(join(config.dataDir, "files")),
     newId,
     clock,
     sessions,
@@ -74,14 +82,22 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     console: parts.console,
     authenticate: (request) => context.authentication.authenticate(request),
     registerApi: async (api) => {
+      await api.register(multipart, {
+        limits: { fileSize: uploadLimits.fileBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+        throwFileSizeLimit: false,
+      });
       for (const register of loadRouteModules()) await register(api, context);
       // After the modules: a path that one of them has taken keeps its own behaviour.
       const models = [...documents.current.resolvedModels.values()];
       registerModelRoutes(api, models, { engine, callerOf, ok });
-      registerExportRoutes(api, models, {
+      const log = (request: FastifyRequest, caller: Caller, text: string) =>
+        writeOperationLog(db.kysely, request, caller, text);
+      registerExportRoutes(api, models, { engine, callerOf, log });
+      registerImportRoutes(api, models, {
         engine,
         callerOf,
-        log: (request, caller, text) => writeOperationLog(db.kysely, request, caller, text),
+        log,
+        keepReport: (text, caller) => keepImportReport(context, text, caller),
       });
     },
   });

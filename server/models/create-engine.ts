@@ -9,6 +9,7 @@ import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
 import { type EngineParts, modelOf, readId, type Work } from "./engine-parts.ts";
 import { exportRows } from "./export-rows.ts";
 import { once } from "./idempotency.ts";
+import { importRows } from "./import-rows.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
 import { listRows, present, type Reading, readOne, sumRows } from "./read-rows.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
@@ -29,6 +30,8 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     list: (modelId, query, caller) => listRows(reading, modelOf(parts, modelId), query, caller),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
     exportRows: (modelId, query, caller, ids) => exportRows(reading, modelOf(parts, modelId), query, caller, ids),
+    importRows: (modelId, sheet, caller) =>
+      importRows((run) => inWork(caller, undefined, run), modelOf(parts, modelId), sheet),
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
     add: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "add", body, caller, options, (work, model) => addRow(work, model, body)),

@@ -4,6 +4,8 @@ import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Tables } from "../db/database.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
+import type { RowProblem } from "./import-rows.ts";
+import type { ImportSheet } from "./import-sheet.ts";
 
 export interface SaveOptions {
   /** ≤ 64 characters; the same key of the same user answers the same for 24 hours. */
@@ -41,6 +43,8 @@ export interface Engine {
     caller: Caller,
     ids?: readonly string[],
   ): AsyncGenerator<readonly Row[]>;
+  /** Stores all rows of a sheet, or none when one has a problem; answers the problems in file order. */
+  importRows(modelId: string, sheet: ImportSheet, caller: Caller): Promise<readonly RowProblem[]>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
   /** The sub-rows of a master that the caller may see, in their order; `modelId` is the detail model. */
   listByMainId(modelId: string, mainId: string, caller: Caller): Promise<readonly Row[]>;

@@ -22,20 +22,35 @@ interface StoredRule {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-type FillHandler = (work: Work, rule: StoredRule, form: Row, target: FillTarget | undefined) => Promise<unknown>;
+type FillHandler = (
+  work: Work,
+  rule: StoredRule,
+  forms: readonly Row[],
+  target: FillTarget | undefined,
+) => Promise<readonly unknown[]>;
 
 /** What a stored rule's `ruleClass` names. A rule with another class fills nothing. */
 const handlers: Readonly<Record<string, FillHandler>> = {
-  serial: fillSerial,
-  random: fillRandom,
-  lookup: fillLookup,
+  serial: (...call) => fillSerial(...call),
+  random: (...call) => fillRandom(...call),
+  lookup: (...call) => fillLookup(...call),
 };
 
 /** The value of a fill rule, or null when there is no such rule. `target` is the field that it fills. */
 export async function runFillRule(work: Work, code: string, form: Row, target?: FillTarget): Promise<unknown> {
+  return (await runFillRules(work, code, [form], target))[0] ?? null;
+}
+
+/** One value for each form, in their order: numbers are reserved at once, so that an import asks the counter once. */
+export async function runFillRules(
+  work: Work,
+  code: string,
+  forms: readonly Row[],
+  target?: FillTarget,
+): Promise<readonly unknown[]> {
   const rule = await findRule(work, code);
-  if (!rule || !Object.hasOwn(handlers, rule.handler)) return null;
-  return (await handlers[rule.handler]?.(work, rule, form, target)) ?? null;
+  if (!rule || !Object.hasOwn(handlers, rule.handler)) return forms.map(() => null);
+  return (await handlers[rule.handler]?.(work, rule, forms, target)) ?? forms.map(() => null);
 }
 
 async function findRule(work: Work, code: string): Promise<StoredRule | undefined> {
@@ -60,7 +75,7 @@ const periods: Readonly<Record<string, (now: string) => string>> = {
 };
 
 /** Counters are rows, raised in the transaction of the save: two writers never get one number, a refusal leaves a gap. */
-async function fillSerial(work: Work, rule: StoredRule, _form: Row, target: FillTarget | undefined): Promise<string> {
+const fillSerial: FillHandler = async (work, rule, forms, target) => {
   const pattern = String(rule.params.pattern ?? "{000000}").replace(datePart, (_, part: string) =>
     dateText(part, work.now),
   );
@@ -72,11 +87,15 @@ async function fillSerial(work: Work, rule: StoredRule, _form: Row, target: Fill
   const tenant = target && !target.model.scope.tenant ? 0 : work.caller.tenantId;
   const { rows } = await sql<{ value: string }>`
     insert into ${sql.table(counters)} as counter (tenant_id, name, period, value)
-    values (${tenant}, ${rule.code}, ${period}, ${first + 1})
-    on conflict (tenant_id, name, period) do update set value = counter.value + 1
+    values (${tenant}, ${rule.code}, ${period}, ${first + forms.length})
+    on conflict (tenant_id, name, period) do update set value = counter.value + ${forms.length}
     returning value`.execute(work.trx);
-  return before + String(rows[0]?.value ?? "").padStart(width, "0") + after;
-}
+  const last = BigInt(rows[0]?.value ?? 0);
+  return forms.map((_, index) => {
+    const number = last - BigInt(forms.length - 1 - index);
+    return before + String(number).padStart(width, "0") + after;
+  });
+};
 
 /** A counter that was never used starts after the numbers that shipped or imported rows already have. */
 async function highestInUse(
@@ -113,24 +132,34 @@ function dateText(part: string, now: string): string {
 const randomTries = 20;
 
 /** `{ length, alphabet }`: a code that no row of the field has yet. */
-async function fillRandom(work: Work, rule: StoredRule, _form: Row, target: FillTarget | undefined): Promise<string> {
+const fillRandom: FillHandler = async (work, rule, forms, target) => {
   const alphabet = String(rule.params.alphabet ?? "23456789ABCDEFGHJKLMNPQRSTUVWXYZ");
   const length = Math.min(64, Math.max(1, Number(rule.params.length ?? 6)));
-  for (let attempt = 0; attempt < randomTries; attempt += 1) {
-    const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
-    if (!target || !(await isTaken(work, target, code))) return code;
+  const free = new Set<string>();
+  for (let attempt = 0; attempt < randomTries && free.size < forms.length; attempt += 1) {
+    const drawn = new Set<string>();
+    while (drawn.size < forms.length - free.size) {
+      drawn.add(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(""));
+    }
+    const taken = target ? await takenCodes(work, target, [...drawn]) : new Set<string>();
+    for (const code of drawn) if (!taken.has(code)) free.add(code);
   }
-  throw new Error(`fill rule ${rule.code}: no free code in ${randomTries} tries`);
-}
+  if (free.size < forms.length) throw new Error(`fill rule ${rule.code}: no free code in ${randomTries} tries`);
+  return [...free];
+};
 
-async function isTaken(work: Work, { model, field }: FillTarget, code: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(model.table)}
-    where ${columnOf(field, { model })} = ${code} limit 1`.execute(work.trx);
-  return rows.length > 0;
+async function takenCodes(work: Work, { model, field }: FillTarget, codes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    code: string;
+  }>`select ${columnOf(field, { model })} as code from ${sql.table(model.table)}
+    where ${columnOf(field, { model })} in (${sql.join(codes)})`.execute(work.trx);
+  return new Set(rows.map((row) => row.code));
 }
 
 /** `{ model, where, value }`: a field of the one row that fits; nothing fits or an empty condition → null. */
-async function fillLookup(work: Work, rule: StoredRule, form: Row): Promise<unknown> {
+const fillLookup: FillHandler = (work, rule, forms) => inTurn(forms, (form) => lookUp(work, rule, form));
+
+async function lookUp(work: Work, rule: StoredRule, form: Row): Promise<unknown> {
   const model = modelOf(work.parts, String(rule.params.model ?? ""));
   const value = model.fields.get(String(rule.params.value ?? "id"));
   if (!value) return null;
@@ -147,4 +176,11 @@ async function fillLookup(work: Work, rule: StoredRule, form: Row): Promise<unkn
     where ${sql.join([tenantSql(model, work.caller), ...conditions], sql` and `)}
     order by ${sql.ref(`${model.table}.id`)} limit 1`.execute(work.trx);
   return rows[0] ? readValue(value, rows[0].found) : null;
+}
+
+/** One after the other: they share one connection. */
+async function inTurn<Item, Result>(items: readonly Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await run(item));
+  return results;
 }

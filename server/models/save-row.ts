@@ -11,6 +11,7 @@ import { readBody } from "./read-body.ts";
 import { findRow, present } from "./read-rows.ts";
 import { recordContext, refuseErrors, relationsRead, rulesOf } from "./record-rules.ts";
 import { referenceErrors } from "./references.ts";
+import { fileErrors } from "./row-files.ts";
 import { ownerValues } from "./row-owner.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { changedFields, insertRow, isSame, updateRow } from "./store-row.ts";
@@ -96,7 +97,10 @@ export async function prepareRow(
     rows.splice(0, rows.length, ...((row[child.name] as Draft[] | undefined) ?? []));
     delete row[child.name];
   }
-  throwFieldErrors(await allReferenceErrors(work, model, row, before, children));
+  throwFieldErrors({
+    ...(await allReferenceErrors(work, model, row, before, children)),
+    ...(await fileErrors(work, model, row, before)),
+  });
   return row;
 }
 

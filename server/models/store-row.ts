@@ -1,21 +1,33 @@
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { logChange } from "./data-log.ts";
+import { logChange, logChanges } from "./data-log.ts";
 import type { Work } from "./engine-parts.ts";
 import { followRollups } from "./rollups.ts";
+import { ownFiles } from "./row-files.ts";
 import { writeRow } from "./row-codec.ts";
 import { deletedField } from "./visible-rows.ts";
 
 /**
- * The only three ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log
+ * The only ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log
  * and the roll-ups of other models. Nothing here asks who may do it.
  */
-export async function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
-  const stored = writeRow(model, row);
-  await work.trx.insertInto(model.table).values(stored).execute();
+export function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
+  return insertRows(work, model, [row]);
+}
+
+/** Several new rows in one statement; every row has the same fields. */
+export async function insertRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await work.trx
+    .insertInto(model.table)
+    .values(rows.map((row) => writeRow(model, row)))
+    .execute();
   work.touched.add(model.table);
-  await logChange(work, model, row);
-  await followRollups(work, model, undefined, row);
+  await logChanges(work, model, rows);
+  for (const row of rows) {
+    await ownFiles(work, model, row, undefined);
+    await followRollups(work, model, undefined, row);
+  }
 }
 
 /** Writes the fields that differ. */
@@ -26,6 +38,7 @@ export async function updateRow(work: Work, model: ResolvedModel, before: Row, a
   await work.trx.updateTable(model.table).set(stored).where("id", "=", before.id).execute();
   work.touched.add(model.table);
   if (names.includes("version")) await logChange(work, model, after);
+  await ownFiles(work, model, after, before);
   await followRollups(work, model, before, after);
 }
 

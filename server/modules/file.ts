@@ -1,9 +1,6 @@
-import { join } from "node:path";
-import multipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RouteModule } from "../context.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
-import { localFileStore } from "../files/file-store.ts";
 import { fileTypes, uploadLimits } from "../files/file-types.ts";
 import { mayReadFile } from "../files/may-read-file.ts";
 import { receiveUpload } from "../files/receive-upload.ts";
@@ -11,13 +8,8 @@ import { callerOf } from "../http/access.ts";
 import { AppError } from "../http/errors.ts";
 
 /** Uploads and the files that rows show (contract 08 §8.4). */
-export const routes: RouteModule = async (api, context) => {
-  const { config, db, engine, newId, clock } = context;
-  const store = localFileStore(join(config.dataDir, "files"));
-  await api.register(multipart, {
-    limits: { fileSize: uploadLimits.fileBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
-    throwFileSizeLimit: false,
-  });
+export const routes: RouteModule = (api, context) => {
+  const { db, engine, files: store, newId, clock } = context;
 
   api.post("/sys/common/upload", { config: { permission: "session" } }, async (request) => {
     const caller = callerOf(request);

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { filesTable } from "../files/file-records.ts";
+import type { Work } from "./engine-parts.ts";
+
+const fileWidgets: ReadonlySet<string> = new Set(["image-upload", "file-upload", "image", "file"]);
+
+/** Fields whose value is a comma list of paths of uploaded files. */
+export function fileFields(model: ResolvedModel): ResolvedField[] {
+  return [...model.fields.values()].filter((field) => field.widget && fileWidgets.has(field.widget.type));
+}
+
+/**
+ * A path that comes into a row must be of a file that the caller uploaded and that no other row uses; otherwise naming a
+ * foreign file in a row of one's own would open it.
+ *
+ * @returns messages by field
+ */
+export async function fileErrors(
+  work: Work,
+  model: ResolvedModel,
+  row: Row,
+  before: Row | undefined,
+): Promise<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const field of fileFields(model)) {
+    const added = addedPaths(field, row, before);
+    if (added.length === 0) continue;
+    const { rows } = await sql<{ url: string }>`select url from ${sql.table(filesTable)}
+      where url in (${sql.join(added)}) and owner_id is null and create_by = ${work.caller.username}
+        and tenant_id = ${work.caller.tenantId}`.execute(work.trx);
+    if (rows.length < added.length) errors[field.name] = `${field.title}：文件不存在或不是您上传的`;
+  }
+  return errors;
+}
+
+/** From now on the files belong to the row: whoever may see it, may read them. */
+export async function ownFiles(work: Work, model: ResolvedModel, row: Row, before: Row | undefined): Promise<void> {
+  for (const field of fileFields(model)) {
+    const added = addedPaths(field, row, before);
+    if (added.length === 0) continue;
+    await sql`update ${sql.table(filesTable)}
+      set owner_model = ${model.id}, owner_id = ${row.id}, owner_field = ${field.name}
+      where url in (${sql.join(added)}) and owner_id is null`.execute(work.trx);
+  }
+}
+
+function addedPaths(field: ResolvedField, row: Row, before: Row | undefined): string[] {
+  const known = new Set(paths(before?.[field.name]));
+  return [...new Set(paths(row[field.name]))].filter((path) => !known.has(path));
+}
+
+const paths = (value: unknown) => (typeof value === "string" ? value.split(",").filter((path) => path !== "") : []);

@@ -1,0 +1,131 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { multipartBody } from "../support/multipart.ts";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+/** One red dot. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe("files", () => {
+  let server: TestServer;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await createTestServer();
+    admin = await server.as("admin");
+    await addUser(server, { username: "lily", permissions: ["member:member:list", "member:member:add"] });
+    await addUser(server, { username: "stranger" });
+  });
+  afterAll(() => server.close());
+
+  const upload = (value: Buffer, fileName: string, biz = "member", client = admin) => {
+    const { body, options } = multipartBody([
+      { name: "biz", value: biz },
+      { name: "file", value, fileName },
+    ]);
+    return client.post("/sys/common/upload", body, options);
+  };
+  const storedFiles = () => {
+    try {
+      return readdirSync(join(server.context.config.dataDir, "files"), { recursive: true }).filter((name) =>
+        /\.\w+$/.test(String(name)),
+      );
+    } catch {
+      return [];
+    }
+  };
+
+  it("UPL-06: an upload answers its path in the message, under a name of ours", async () => {
+    const answer = await upload(png, "头像.png");
+    expect([answer.success, answer.code, answer.result]).toEqual([true, 0, null]);
+    expect(answer.message).toMatch(/^member\/\d{6}\/[0-9a-f]+\.png$/);
+    const read = await admin.get(`/sys/common/static/${answer.message}`);
+    expect(read.bytes.equals(png)).toBe(true);
+    expect(read.headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
+    expect(read.headers["content-disposition"]).toMatch(/^inline/);
+  });
+
+  it.each([
+    [
+      "a page named as a picture",
+      Buffer.from("<html><script>alert(1)</script></html>"),
+      "a.png",
+      "文件内容与类型不符，请检查后重试",
+    ],
+    ["a drawing with script", Buffer.from("<svg onload='alert(1)'/>"), "a.svg", "文件名不正确，请改名后重试"],
+    [
+      "a page named as text",
+      Buffer.from("<!doctype html><script>1</script>"),
+      "a.txt",
+      "文件内容与类型不符，请检查后重试",
+    ],
+    ["a program", Buffer.from("MZ"), "setup.exe", "文件名不正确，请改名后重试"],
+    ["a double ending", png, "photo.php.png", "文件名不正确，请改名后重试"],
+    ["an unknown type", Buffer.from("x"), "a.xyz", "不支持上传 .xyz 文件"],
+    ["an empty file", Buffer.alloc(0), "a.png", "文件是空的"],
+  ])("%s is refused and leaves no file behind", async (_title, value, fileName, message) => {
+    const before = storedFiles();
+    const answer = await upload(value, fileName);
+    expect([answer.success, answer.message]).toEqual([false, message]);
+    expect(storedFiles()).toEqual(before);
+  });
+
+  it("a file beyond 10 MB is refused while it streams", async () => {
+    const before = storedFiles();
+    const answer = await upload(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), "big.png");
+    expect([answer.status, answer.success]).toEqual([413, false]);
+    expect(storedFiles()).toEqual(before);
+  });
+
+  it("a use that is not on the list is refused, and so is a path as a use", async () => {
+    for (const biz of ["../../etc", "member/..", "unknown"]) {
+      const answer = await upload(png, "a.png", biz);
+      expect([answer.success, answer.message]).toEqual([false, "上传用途不正确"]);
+    }
+  });
+
+  it("a file that no row uses is read by its uploader alone", async () => {
+    const { message: path } = await upload(png, "own.png", "temp", await server.as("lily"));
+    expect((await (await server.as("lily")).get(`/sys/common/static/${path}`)).status).toBe(200);
+    const foreign = await (await server.as("stranger")).get(`/sys/common/static/${path}`);
+    expect([foreign.status, foreign.message]).toEqual([404, "文件不存在或无权查看"]);
+    expect((await server.anonymous.get(`/sys/common/static/${path}`)).status).toBe(401);
+  });
+
+  it("a file that a row uses is read by whoever may see the row, and by nobody else", async () => {
+    const lily = await server.as("lily");
+    const { message: avatar } = await upload(png, "face.png", "member", lily);
+    const added = await lily.post<{ id: string }>("/member/member/add", {
+      realname: "王芳",
+      mobile: "13900000001",
+      registerSource: "2",
+      avatar,
+    });
+    expect(added.message).toBe("添加成功！");
+    expect((await admin.get(`/sys/common/static/${avatar}`)).status).toBe(200);
+    expect((await (await server.as("stranger")).get(`/sys/common/static/${avatar}`)).status).toBe(404);
+  });
+
+  it("nobody reads a foreign file by naming it in a row of his own", async () => {
+    const { message: secret } = await upload(png, "secret.png", "temp");
+    const lily = await server.as("lily");
+    const stolen = await lily.post("/member/member/add", {
+      realname: "李娜",
+      mobile: "13900000002",
+      registerSource: "2",
+      avatar: secret,
+    });
+    expect([stolen.success, stolen.message]).toEqual([false, "头像：文件不存在或不是您上传的"]);
+    expect((await lily.get(`/sys/common/static/${secret}`)).status).toBe(404);
+  });
+
+  it("a traversal in the address finds nothing", async () => {
+    for (const path of ["../../package.json", "..%2f..%2fpackage.json", "member/../../x.png", "%00"]) {
+      expect((await admin.get(`/sys/common/static/${path}`)).status).toBe(404);
+    }
+  });
+});

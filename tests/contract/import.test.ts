@@ -1,0 +1,161 @@
+import { utils, write } from "@e965/xlsx";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { multipartBody } from "../support/multipart.ts";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+interface Report {
+  readonly totalCount: number;
+  readonly successCount: number;
+  readonly errorCount: number;
+  readonly msg: string;
+  readonly fileUrl: string;
+}
+
+function workbook(rows: readonly (readonly unknown[])[], bookType: "xlsx" | "biff8" = "xlsx"): Buffer {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), "会员");
+  return Buffer.from(write(book, { type: "array", bookType }));
+}
+
+const titles = [["会员导入模板"], ["说明"]] as const;
+const header = ["姓名*", "手机号*", "性别", "生日", "备注"] as const;
+
+describe("imports", () => {
+  let server: TestServer;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await createTestServer();
+    admin = await server.as("admin");
+    await addUser(server, { username: "reader", permissions: ["member:member:list"] });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => sql`delete from member`.execute(server.db.kysely));
+
+  const upload = (file: Buffer, client = admin, fileName = "members.xlsx") => {
+    const { body, options } = multipartBody([{ name: "file", value: file, fileName }]);
+    return client.post<Report | null>("/member/member/importExcel", body, options);
+  };
+  const members = async () => {
+    const { rows } = await sql<{
+      realname: string;
+      mobile: string;
+      sex: string | null;
+      birthday: string | null;
+      member_no: string;
+    }>`
+      select realname, mobile, sex, birthday, member_no from member order by mobile`.execute(server.db.kysely);
+    return rows;
+  };
+
+  it("IMP-01: a right file stores every row, with dictionary texts as values and numbers from the fill rule", async () => {
+    const answer = await upload(
+      workbook([
+        ...titles,
+        header,
+        ["王芳", "13900000001", "女", "1990/05/06", null],
+        [],
+        ["李娜", "13900000002", "女", null, "=1+1"],
+      ]),
+    );
+    expect([answer.success, answer.code, answer.message]).toEqual([true, 200, "共2行数据全部导入成功！"]);
+    expect(await members()).toMatchObject([
+      { realname: "王芳", mobile: "13900000001", sex: "2", birthday: "1990-05-06" },
+      { realname: "李娜", mobile: "13900000002", sex: "2", birthday: null },
+    ]);
+    expect(new Set((await members()).map((row) => row.member_no)).size).toBe(2);
+  });
+
+  it("IMP-01: an .xls file is read like an .xlsx file", async () => {
+    const answer = await upload(workbook([...titles, header, ["王芳", "13900000001"]], "biff8"), admin, "members.xls");
+    expect(answer.message).toBe("共1行数据全部导入成功！");
+  });
+
+  it("IMP-01: one bad row refuses the whole file, with code 201 and a report that names row and reason", async () => {
+    const answer = await upload(
+      workbook([
+        ...titles,
+        header,
+        ["王芳", "13900000001", "女"],
+        ["李娜", "12345", "女"],
+        ["", "13900000003"],
+        ["赵敏", "13900000001"],
+        ["周雨", "13900000005", "外星"],
+      ]),
+    );
+    expect([answer.success, answer.code]).toEqual([true, 201]);
+    expect(answer.result).toMatchObject({ totalCount: 5, successCount: 0, errorCount: 4 });
+    expect(await members()).toEqual([]);
+    const report = await admin.get(answer.result?.fileUrl ?? "");
+    expect(report.text.trim().split("\r\n")).toEqual([
+      "\uFEFF第 5 行：手机号：请输入正确手机号",
+      expect.stringMatching(/^第 6 行：.*姓名/),
+      "第 7 行：手机号“13900000001”与第 4 行重复",
+      "第 8 行：性别“外星”不存在或已停用",
+    ]);
+    expect(report.headers["content-disposition"]).toMatch(/^attachment/);
+  });
+
+  it("a value that the table has already is named", async () => {
+    await upload(workbook([...titles, header, ["王芳", "13900000001"]]));
+    const answer = await upload(workbook([...titles, header, ["李娜", "13900000002"], ["王芳二", "13900000001"]]));
+    const report = await admin.get(answer.result?.fileUrl ?? "");
+    expect(report.text).toBe("\uFEFF第 5 行：手机号已存在：13900000001\r\n");
+    expect(await members()).toHaveLength(1);
+  });
+
+  it("the report of one importer cannot be read by another", async () => {
+    const answer = await upload(workbook([...titles, header, ["王芳", "1"]]));
+    const foreign = await (await server.as("reader")).get(answer.result?.fileUrl ?? "");
+    expect([foreign.status, foreign.success]).toEqual([404, false]);
+  });
+
+  it("the template brings the headers that the import reads back", async () => {
+    const template = await admin.get("/member/member/importTemplate");
+    expect(template.headers["content-disposition"]).toContain(encodeURIComponent("会员导入模板.xlsx"));
+    const empty = await upload(template.bytes);
+    expect([empty.success, empty.message]).toEqual([false, "文件里没有数据"]);
+  });
+
+  it.each([
+    [
+      "a text file with the name of a workbook",
+      () => Buffer.from("姓名,手机号\n王芳,13900000001"),
+      "只能导入 .xls、.xlsx 文件",
+    ],
+    ["an empty file", () => Buffer.alloc(0), "只能导入 .xls、.xlsx 文件"],
+    ["a cut workbook", () => workbook([...titles, header]).subarray(0, 900), "文件无法读取，请另存为 .xlsx 后重试"],
+    [
+      "a sheet without the headers",
+      () =>
+        workbook([
+          ["商品", "价格"],
+          ["面", 12],
+        ]),
+      "没有找到表头，请使用导入模板，不要改动表头文字",
+    ],
+    [
+      "a sheet without a required column",
+      () => workbook([...titles, ["姓名"], ["王芳"]]),
+      "文件缺少必填列：手机号，请使用导入模板",
+    ],
+  ])("%s is refused and nothing is stored", async (_title, file, message) => {
+    const answer = await upload(file());
+    expect([answer.success, answer.message]).toEqual([false, message]);
+    expect(await members()).toEqual([]);
+  });
+
+  it("PRM-06: importing needs its own permission, and read-only fields of a file are ignored", async () => {
+    const denied = await upload(workbook([...titles, header, ["王芳", "13900000001"]]), await server.as("reader"));
+    expect(denied.status).toBe(403);
+    const answer = await upload(
+      workbook([...titles, [...header, "积分余额", "会员编号"], ["王芳", "13900000001", "", "", "", 9999, "M1"]]),
+    );
+    expect(answer.message).toBe("共1行数据全部导入成功！（未识别的列已忽略：积分余额、会员编号）");
+    const { rows } = await sql<{ points: string; member_no: string }>`select points, member_no from member`.execute(
+      server.db.kysely,
+    );
+    expect([Number(rows[0]?.points), rows[0]?.member_no === "M1"]).toEqual([0, false]);
+  });
+});
