@@ -7,17 +7,22 @@ import { pipeline } from "node:stream/promises";
 /** Where the bytes of uploaded files lie. Paths are ours, relative, with forward slashes. */
 export interface FileStore {
   /** Writes the whole stream or leaves nothing behind; the bytes are on disk when it resolves. */
-  write(path: string, source: Readable): Promise<void>;
+  write(path: string, source: AsyncIterable<Buffer>): Promise<void>;
   /** Size in bytes, or undefined when there is no such file. */
   size(path: string): Promise<number | undefined>;
   read(path: string, range?: { readonly start: number; readonly end: number }): Readable;
   remove(path: string): Promise<void>;
 }
 
+/** Whether a text can be a path that the store gave out; everything else need not be looked for. */
+export function isStoredPath(path: string): boolean {
+  return path.length <= 400 && /^[\w-]+(\/[\w.-]+)+$/.test(path) && !path.includes("..");
+}
+
 /** Files in a folder of this machine; several processes may share it. */
 export function localFileStore(folder: string): FileStore {
   const place = (path: string) => {
-    if (!/^[\w-]+(\/[\w.-]+)+$/.test(path) || path.includes("..")) throw new Error(`not a path of ours: ${path}`);
+    if (!isStoredPath(path)) throw new Error(`not a path of ours: ${path}`);
     return join(folder, path);
   };
   return {

@@ -14,7 +14,7 @@ export async function keepImportReport(
   const fileName = `导入错误明细_${now.replace(/\D/g, "")}.txt`;
   const bytes = Buffer.from(text);
   const url = `import/${now.slice(0, 7).replace("-", "")}/${Date.now()}${randomBytes(8).toString("hex")}.txt`;
-  await context.files.write(url, Readable.from([bytes]));
+  await context.files.write(url, Readable.from([bytes], { objectMode: true }));
   const file = {
     id: context.newId(),
     fileName,

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
-import { Transform, type TransformCallback } from "node:stream";
+import { createHash, type Hash, randomBytes } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
 import { fileTypeFromBuffer } from "file-type";
 import { AppError } from "../http/errors.ts";
@@ -33,63 +32,45 @@ export async function receiveUpload(part: MultipartFile, rawUse: string, store: 
   const type = fileTypeOf(name.extension);
   if (!type) throw refused(`不支持上传 .${name.extension} 文件`);
   const url = `${biz}/${new Date().toISOString().slice(0, 7).replace("-", "")}/${Date.now()}${randomBytes(8).toString("hex")}.${name.extension}`;
-  const meter = new UploadMeter(type);
-  await store.write(url, part.file.pipe(meter));
+  const measured = { bytes: 0, hash: createHash("sha256") };
+  await store.write(url, checkedContent(part.file, type, measured));
   if (part.file.truncated) {
     await store.remove(url);
     throw new AppError("TOO_LARGE");
   }
-  return { fileName: name.name, url, biz, mimeType: type.mimeType, fileSize: meter.bytes, sha256: meter.digest() };
+  const sha256 = measured.hash.digest("hex");
+  return { fileName: name.name, url, biz, mimeType: type.mimeType, fileSize: measured.bytes, sha256 };
 }
 
 const refused = (reason: string) => new AppError("INVALID", { details: { reason } });
 
-/** Counts and hashes what passes, and stops the stream when the first bytes are not of the promised type. */
-class UploadMeter extends Transform {
-  bytes = 0;
-  readonly #hash = createHash("sha256");
-  readonly #type: FileType;
-  #sample: Buffer[] = [];
-  #sampled = 0;
-  #isChecked = false;
-
-  constructor(type: FileType) {
-    super();
-    this.#type = type;
-  }
-
-  digest(): string {
-    return this.#hash.digest("hex");
-  }
-
-  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
-    this.bytes += chunk.length;
-    this.#hash.update(chunk);
-    if (this.bytes > uploadLimits.fileBytes) done(new AppError("TOO_LARGE"));
-    else if (this.#isChecked) done(null, chunk);
-    else {
-      this.#sample.push(chunk);
-      this.#sampled += chunk.length;
-      if (this.#sampled < sampleBytes) done();
-      else this.#release(done);
+/** Counts and hashes what passes, and ends with an error when the first bytes are not of the promised type. */
+async function* checkedContent(
+  source: AsyncIterable<Buffer>,
+  type: FileType,
+  measured: { bytes: number; readonly hash: Hash },
+): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of source) {
+    measured.bytes += chunk.length;
+    if (measured.bytes > uploadLimits.fileBytes) throw new AppError("TOO_LARGE");
+    measured.hash.update(chunk);
+    if (!head) {
+      yield chunk;
+      continue;
     }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < sampleBytes) continue;
+    yield await checkedHead(type, head);
+    head = undefined;
   }
+  if (head) yield await checkedHead(type, head);
+}
 
-  override _flush(done: TransformCallback): void {
-    if (this.bytes === 0) done(refused("文件是空的"));
-    else if (this.#isChecked) done();
-    else this.#release(done);
-  }
-
-  #release(done: TransformCallback): void {
-    const head = Buffer.concat(this.#sample);
-    this.#sample = [];
-    this.#isChecked = true;
-    matches(this.#type, head).then(
-      (isRight) => (isRight ? done(null, head) : done(refused("文件内容与类型不符，请检查后重试"))),
-      done,
-    );
-  }
+async function checkedHead(type: FileType, head: Buffer): Promise<Buffer> {
+  if (head.length === 0) throw refused("文件是空的");
+  if (!(await matches(type, head))) throw refused("文件内容与类型不符，请检查后重试");
+  return head;
 }
 
 async function matches(type: FileType, head: Buffer): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { logChange, logChanges } from "./data-log.ts";
 import type { Work } from "./engine-parts.ts";
 import { followRollups } from "./rollups.ts";
-import { ownFiles } from "./row-files.ts";
 import { writeRow } from "./row-codec.ts";
+import { ownFiles } from "./row-files.ts";
 import { deletedField } from "./visible-rows.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RouteModule } from "../context.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
+import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes, uploadLimits } from "../files/file-types.ts";
 import { mayReadFile } from "../files/may-read-file.ts";
 import { receiveUpload } from "../files/receive-upload.ts";
@@ -33,7 +34,7 @@ export const routes: RouteModule = (api, context) => {
     { config: { permission: "session", fileCookie: true } },
     async (request, reply) => {
       const url = request.params["*"].replace(/,$/, "");
-      const file = await findFile(db.kysely, url);
+      const file = isStoredPath(url) ? await findFile(db.kysely, url) : undefined;
       const size = file && (await store.size(url));
       const isAllowed = file && size !== undefined && (await mayReadFile(engine, file, callerOf(request)));
       if (!isAllowed) throw new AppError("FILE_NOT_FOUND");
