@@ -98,6 +98,18 @@ export const zhCN = {
     homeHint: "从左侧菜单选择要处理的工作，或直接进入：",
     newWindow: "在新窗口打开",
   },
+  tabs: {
+    openPages: "打开的页面",
+    close: (title: string) => `关闭 ${title}`,
+    refresh: "刷新",
+    more: "更多标签操作",
+    closeThis: "关闭",
+    closeLeft: "关闭左侧",
+    closeRight: "关闭右侧",
+    closeOthers: "关闭其他",
+    homeStays: "首页不能关闭!",
+    lastStays: "这是最后一页，不能再关闭了啦",
+  },
   state: {
     notFoundTitle: "很抱歉，资源未找到",
     notFoundText: "链接可能已失效，或页面已被移动。",

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { findLanding, findRoute, type MatchedRoute } from "../router/menu-routes.ts";
@@ -16,8 +16,9 @@ const { state } = messages;
 
 /** Finds what the address shows among the addresses of the signed-in person. Unknown ones lead to /404. */
 export const MenuPage = observer(function MenuPage() {
-  const { navigation, permissions } = useConsole();
+  const { navigation, permissions, tabs } = useConsole();
   const { pathname } = useLocation();
+  useTab();
   const fixed = statePages[pathname];
   if (fixed) return <StatePage page={fixed} />;
   const match = findRoute(navigation.current, pathname);
@@ -27,11 +28,27 @@ export const MenuPage = observer(function MenuPage() {
     return <Navigate to={findLanding(navigation.current, match.route) ?? "/404"} replace />;
   }
   return (
-    <PageFrame key={pathname} title={match.route.title} crumbs={match.route.crumbs}>
+    <PageFrame
+      key={`${pathname} ${tabs.roundOf(pathname)}`}
+      title={tabs.titleOf(pathname) ?? match.route.title}
+      crumbs={match.route.crumbs}
+    >
       <Target match={match} />
     </PageFrame>
   );
 });
+
+/** Opens a tab for the page that is shown, and keeps its query up to date. */
+function useTab(): void {
+  const { navigation, settings, tabs } = useConsole();
+  const { pathname, search, hash } = useLocation();
+  const route = findRoute(navigation.current, pathname)?.route;
+  const title = route?.redirect === undefined ? route?.title : undefined;
+  const { multipage } = settings;
+  useEffect(() => {
+    if (title !== undefined) tabs.visit({ path: pathname, search: search + hash, title }, multipage);
+  }, [tabs, pathname, search, hash, title, multipage]);
+}
 
 function Target({ match }: { readonly match: MatchedRoute }) {
   const { search } = useLocation();

@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { Icon } from "../ui/Icon.tsx";
+import { carriedIcons } from "./carried-icons.ts";
 import { menuIconName } from "./menu-icon-name.ts";
-import { menuIconShapes } from "./menu-icon-shapes.ts";
+import sprite from "./menu-icons.svg?no-inline";
 
 /** The icon of a top-level menu line; a name that nobody knows shows the general one, so the column stays even. */
 export function MenuIcon({ icon }: { readonly icon: string }) {
   const name = menuIconName(icon);
-  const own = menuIconShapes[name];
-  const Fetched = useFetchedIcon(own || name === "" ? undefined : name);
+  const isCarried = carriedIcons.has(name);
+  const Fetched = useFetchedIcon(isCarried || name === "" ? undefined : name);
   if (Fetched) {
     return (
       <span className="side-menu-icon" aria-hidden="true">
@@ -15,8 +15,11 @@ export function MenuIcon({ icon }: { readonly icon: string }) {
       </span>
     );
   }
-  const shape = own ?? menuIconShapes.Appstore;
-  return shape && <Icon className="side-menu-icon" shape={shape} size={16} />;
+  return (
+    <svg className="side-menu-icon" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
+      <use href={`${sprite}#${isCarried ? name : "Appstore"}`} />
+    </svg>
+  );
 }
 
 /** An icon that the shell does not carry; undefined while it is on its way or when there is none of that name. */

@@ -10,6 +10,7 @@ import { MenuDrawer } from "./MenuDrawer.tsx";
 import { ShellHeader } from "./ShellHeader.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import "./shell.css";
+import { TabBar } from "./TabBar.tsx";
 import { useNarrow } from "./use-narrow.ts";
 
 /** The frame staff work in: side menu, header, page. Below 1088 px the menu is a drawer. */
@@ -53,6 +54,7 @@ export const ShellLayout = observer(function ShellLayout() {
           title={match?.route.title ?? messages.product.name}
           onToggleMenu={() => (isNarrow ? setDrawerOpen(true) : settings.change({ collapsed: !settings.collapsed }))}
         />
+        {!isNarrow && settings.multipage && <TabBar />}
         <main id="page" className="shell-page" tabIndex={-1}>
           <Outlet />
         </main>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { carriedIcons } from "./carried-icons.ts";
 import { menuIconName } from "./menu-icon-name.ts";
-import { menuIconShapes } from "./menu-icon-shapes.ts";
 
 /** Icons of the top menus that ship: groups in menu rows, and screens without a parent. */
 function shippedTopIcons(): readonly string[] {
@@ -18,7 +18,12 @@ function shippedTopIcons(): readonly string[] {
 it("the shell carries the icon of every top menu that ships, so none is fetched on the first screen", () => {
   const icons = shippedTopIcons();
   expect(icons.length).toBeGreaterThan(5);
-  expect(icons.filter((icon) => !(menuIconName(icon) in menuIconShapes))).toEqual([]);
+  expect(icons.filter((icon) => !carriedIcons.has(menuIconName(icon)))).toEqual([]);
+});
+
+it("every icon that the shell claims to carry is in its file, and no other", () => {
+  const sprite = readFileSync("src/shell/menu-icons.svg", "utf8");
+  expect([...sprite.matchAll(/<symbol id="(\w+)"/g)].map(([, name]) => name)).toEqual([...carriedIcons]);
 });
 
 it.each([

@@ -195,6 +195,65 @@ describe("the side menu", () => {
   });
 });
 
+describe("tabs", () => {
+  const openTabs = () =>
+    within(screen.getByRole("navigation", { name: "打开的页面" }))
+      .getAllByRole("link")
+      .map((link) => link.textContent);
+
+  async function twoPages() {
+    const opened = openConsole({ at: "/member/list?sex=1" });
+    await screen.findByRole("heading", { level: 1, name: "会员列表" });
+    await opened.router.navigate("/store/list");
+    await screen.findByRole("heading", { level: 1, name: "门店列表" });
+    return opened;
+  }
+
+  it("each page opens one tab; going back to it restores its query", async () => {
+    const { user, router } = await twoPages();
+    expect(openTabs()).toEqual(["首页", "会员列表", "门店列表"]);
+    await user.click(
+      within(screen.getByRole("navigation", { name: "打开的页面" })).getByRole("link", { name: "会员列表" }),
+    );
+    await waitFor(() => expect(path(router)).toBe("/member/list?sex=1"));
+    expect(openTabs()).toEqual(["首页", "会员列表", "门店列表"]);
+  });
+
+  it("closing the active tab activates its neighbour", async () => {
+    const { user, router } = await twoPages();
+    await user.click(screen.getByRole("button", { name: "关闭 门店列表" }));
+    await waitFor(() => expect(path(router)).toBe("/member/list?sex=1"));
+    expect(openTabs()).toEqual(["首页", "会员列表"]);
+  });
+
+  it("a right click offers to close the others, and 首页 refuses to be closed", async () => {
+    const { user, owner } = await twoPages();
+    const tab = (name: string) =>
+      within(screen.getByRole("navigation", { name: "打开的页面" })).getByRole("link", { name });
+    await user.pointer({ keys: "[MouseRight]", target: tab("会员列表") });
+    await user.click(screen.getByRole("menuitem", { name: "关闭其他" }));
+    await waitFor(() => expect(openTabs()).toEqual(["首页", "会员列表"]));
+    await user.pointer({ keys: "[MouseRight]", target: tab("首页") });
+    await user.click(screen.getByRole("menuitem", { name: "关闭" }));
+    expect(owner.feedback.notices.map(({ text }) => text)).toEqual(["首页不能关闭!"]);
+  });
+
+  it("Delete closes the focused tab", async () => {
+    const { user } = await twoPages();
+    within(screen.getByRole("navigation", { name: "打开的页面" }))
+      .getByRole("link", { name: "会员列表" })
+      .focus();
+    await user.keyboard("{Delete}");
+    expect(openTabs()).toEqual(["首页", "门店列表"]);
+  });
+
+  it("signing out closes them all", async () => {
+    const { owner } = await twoPages();
+    await owner.account.signOut();
+    expect(owner.tabs.open.map(({ title }) => title)).toEqual(["首页"]);
+  });
+});
+
 describe("a narrow window", () => {
   it("shows the page's title in the bar and the menu as a drawer that closes when a page is chosen", async () => {
     isNarrow = true;

@@ -5,6 +5,7 @@ import { createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
 import { PermissionStore } from "./permissions.ts";
 import { SessionStore } from "./session.ts";
+import { TabsStore } from "./tabs.ts";
 import { type FakeClient, fakeClient, memoryEntries } from "./test-parts.ts";
 
 const credentials = { username: "linxiao", password: "p", captcha: "7km4", checkKey: "1", remember: true };
@@ -14,10 +15,11 @@ function aConsole(client: FakeClient) {
   const session = new SessionStore(memoryEntries(), memoryEntries());
   const permissions = new PermissionStore(client);
   const dictionaries = new DictionaryStore(client, memoryEntries());
+  const tabs = new TabsStore();
   const feedback = new FeedbackStore();
   const places: string[] = [];
   const leave = (to: string) => void places.push(to);
-  const account = createAccount({ client, session, permissions, dictionaries, feedback, leave });
+  const account = createAccount({ client, session, permissions, dictionaries, tabs, feedback, leave });
   return { account, session, permissions, dictionaries, feedback, places };
 }
 

@@ -6,6 +6,7 @@ import { loginAddress, loginPath } from "../router/guard.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { PermissionStore } from "./permissions.ts";
 import { readSessionUser, type SessionStore } from "./session.ts";
+import type { TabsStore } from "./tabs.ts";
 
 export interface Credentials {
   readonly username: string;
@@ -42,6 +43,7 @@ interface Parts {
   readonly session: SessionStore;
   readonly permissions: PermissionStore;
   readonly dictionaries: DictionaryStore;
+  readonly tabs: TabsStore;
   readonly feedback: FeedbackStore;
   leave(to: string): void;
 }
@@ -54,12 +56,13 @@ interface WireLogin {
 }
 
 export function createAccount(parts: Parts): Account {
-  const { client, session, permissions, dictionaries } = parts;
+  const { client, session, permissions, dictionaries, tabs } = parts;
 
   function clearLocal(): void {
     session.clear();
     permissions.clear();
     dictionaries.clear();
+    tabs.clear();
   }
 
   /** Ends the session on the server. @returns why that failed, or undefined */

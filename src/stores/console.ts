@@ -13,6 +13,7 @@ import { PermissionStore } from "./permissions.ts";
 import { createServices } from "./services.ts";
 import { SessionStore } from "./session.ts";
 import { SettingsStore } from "./settings.ts";
+import { TabsStore } from "./tabs.ts";
 
 /** Everything the console knows, made once at start and given to components by context. */
 export interface Console {
@@ -21,6 +22,7 @@ export interface Console {
   readonly permissions: PermissionStore;
   readonly navigation: NavigationStore;
   readonly dictionaries: DictionaryStore;
+  readonly tabs: TabsStore;
   readonly settings: SettingsStore;
   readonly feedback: FeedbackStore;
   readonly account: Account;
@@ -52,8 +54,17 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     transport,
   );
   const permissions = new PermissionStore(client);
+  const tabs = new TabsStore();
   const dictionaries = new DictionaryStore(client, lasting);
-  const account = createAccount({ client, session, permissions, dictionaries, feedback, leave: (to) => made.go(to) });
+  const account = createAccount({
+    client,
+    session,
+    permissions,
+    dictionaries,
+    tabs,
+    feedback,
+    leave: (to) => made.go(to),
+  });
   const services = createServices({
     client,
     session,
@@ -69,6 +80,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     permissions,
     navigation: new NavigationStore(permissions),
     dictionaries,
+    tabs,
     settings: new SettingsStore(lasting, systemDark),
     feedback,
     account,

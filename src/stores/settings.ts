@@ -10,9 +10,16 @@ export interface SettingValues {
   readonly primary: string;
   /** Side menu shown as icons only. */
   readonly collapsed: boolean;
+  /** A tab per open page. */
+  readonly multipage: boolean;
 }
 
-export const defaultSettings: SettingValues = { theme: "light", primary: defaultPrimary, collapsed: false };
+export const defaultSettings: SettingValues = {
+  theme: "light",
+  primary: defaultPrimary,
+  collapsed: false,
+  multipage: true,
+};
 
 /** Settings of the interface, stored in this browser. A stored value that is no longer offered reads as the default. */
 export class SettingsStore {
@@ -45,6 +52,10 @@ export class SettingsStore {
     return this.values.collapsed;
   }
 
+  get multipage(): boolean {
+    return this.values.multipage;
+  }
+
   get mode(): ThemeMode {
     if (this.values.theme !== "system") return this.values.theme;
     return this.systemDark ? "dark" : "light";
@@ -62,12 +73,13 @@ export class SettingsStore {
 }
 
 function readSettings(stored: unknown): SettingValues {
-  const { theme, primary, collapsed } = (
+  const { theme, primary, collapsed, multipage } = (
     typeof stored === "object" && stored !== null ? stored : {}
   ) as Partial<SettingValues>;
   return {
     theme: theme === "dark" || theme === "system" ? theme : defaultSettings.theme,
     primary: themeColors.find((color) => color.primary === primary)?.primary ?? defaultSettings.primary,
     collapsed: collapsed === true,
+    multipage: multipage !== false,
   };
 }

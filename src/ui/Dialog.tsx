@@ -42,16 +42,16 @@ export function Dialog({ title, width, onClose, footer, children }: DialogProps)
         onClose?.();
       }}
     >
-      <header className="dialog-header">
+      <div className="dialog-header">
         <h2 id={titleId}>{title}</h2>
         {onClose && (
           <button type="button" className="icon-button" aria-label={messages.common.close} onClick={onClose}>
             <Icon shape={noticeIcons.close} />
           </button>
         )}
-      </header>
+      </div>
       <div className="dialog-body">{children}</div>
-      {footer && <footer className="dialog-footer">{footer}</footer>}
+      {footer && <div className="dialog-footer">{footer}</div>}
     </dialog>
   );
 }

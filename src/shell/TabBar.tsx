@@ -1,0 +1,111 @@
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { messages } from "../messages/messages.ts";
+import { homePath } from "../router/guard.ts";
+import { useConsole } from "../stores/console.ts";
+import type { CloseRange, Tab } from "../stores/tabs.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { noticeIcons } from "../ui/notice-icons.ts";
+import { type MenuAction, PopupMenu } from "../ui/PopupMenu.tsx";
+import { MenuIcon } from "./MenuIcon.tsx";
+import { shellIcons } from "./shell-icons.ts";
+import "./tab-bar.css";
+
+const { tabs: texts } = messages;
+
+interface OpenMenu {
+  readonly path: string;
+  /** Where the pointer was; absent for the bar's own button. */
+  readonly at?: { readonly x: number; readonly y: number };
+}
+
+/** The open pages. 首页 has no cross; a right click, or the button at the end, offers more; Delete closes the focused one. */
+export const TabBar = observer(function TabBar() {
+  const { tabs, feedback, go } = useConsole();
+  const { pathname } = useLocation();
+  const [menu, setMenu] = useState<OpenMenu>();
+  const more = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page moves its tab into view
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
+
+  function close(range: CloseRange, path: string): void {
+    const result = tabs.close(range, path, pathname);
+    if (result.kind === "refused") feedback.notify("warning", result.message);
+    if (result.kind === "go") go(result.to);
+  }
+
+  function handleKeyDown(event: KeyboardEvent, tab: Tab): void {
+    if (event.key !== "Delete") return;
+    event.preventDefault();
+    close("this", tab.path);
+  }
+
+  function handleContextMenu(event: MouseEvent, tab: Tab): void {
+    event.preventDefault();
+    setMenu({ path: tab.path, at: { x: event.clientX, y: event.clientY } });
+  }
+
+  return (
+    <div className="tab-bar">
+      <nav aria-label={texts.openPages}>
+        <ul ref={list}>
+          {tabs.open.map((tab) => (
+            <li key={tab.path} className="tab" data-active={tab.path === pathname ? "" : undefined}>
+              <Link
+                to={tab.path + tab.search}
+                aria-current={tab.path === pathname ? "page" : undefined}
+                onKeyDown={(event) => handleKeyDown(event, tab)}
+                onContextMenu={(event) => handleContextMenu(event, tab)}
+              >
+                {tab.path === homePath && <MenuIcon icon="home" />}
+                {tab.title}
+              </Link>
+              {tab.path !== homePath && (
+                <button type="button" aria-label={texts.close(tab.title)} onClick={() => close("this", tab.path)}>
+                  <Icon shape={noticeIcons.close} size={10} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" className="icon-button" aria-label={texts.refresh} onClick={() => tabs.refresh(pathname)}>
+        <Icon shape={shellIcons.reload} size={14} />
+      </button>
+      <button
+        ref={more}
+        type="button"
+        className="icon-button"
+        aria-label={texts.more}
+        aria-haspopup="menu"
+        aria-expanded={menu !== undefined}
+        onClick={() => setMenu(menu ? undefined : { path: pathname })}
+      >
+        <Icon shape={shellIcons.ellipsis} />
+      </button>
+      {menu && (
+        <PopupMenu
+          label={texts.more}
+          anchor={more}
+          actions={actionsFor(menu.path)}
+          onClose={() => setMenu(undefined)}
+          {...(menu.at ? { at: menu.at } : {})}
+        />
+      )}
+    </div>
+  );
+
+  function actionsFor(path: string): readonly MenuAction[] {
+    return [
+      { name: texts.refresh, run: () => tabs.refresh(path) },
+      { name: texts.closeThis, run: () => close("this", path) },
+      { name: texts.closeLeft, run: () => close("left", path) },
+      { name: texts.closeRight, run: () => close("right", path) },
+      { name: texts.closeOthers, run: () => close("others", path) },
+    ];
+  }
+});
