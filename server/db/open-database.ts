@@ -18,6 +18,8 @@ export interface OpenOptions {
   readonly idleMs?: number;
   /** Default 5,000. */
   readonly pingMs?: number;
+  /** Embedded: between two looks whether a checkpoint, statistics or a vacuum are due; default 30,000. */
+  readonly maintenanceMs?: number;
   /** PostgreSQL: connections of this process; default 10. */
   readonly connections?: number;
   /** Embedded, tests only: `false` leaves out every fsync. */
@@ -34,6 +36,7 @@ const defaults = {
   queueWaitMs: 30_000,
   idleMs: 10_000,
   pingMs: 5_000,
+  maintenanceMs: 30_000,
   connections: 10,
   durable: true,
   log: () => {},

@@ -7,10 +7,12 @@ import { checkStamp, dataDirPaths, guardFolder, prepareFolder, writeStamp } from
 import { EmbeddedEngine, type EngineOptions } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { LocalBus } from "./local-bus.ts";
+import { Maintenance } from "./maintenance.ts";
 
 export type EmbeddedOptions = Omit<EngineOptions, "clusterDir"> & {
   readonly dataDir: string;
   readonly pingMs: number;
+  readonly maintenanceMs: number;
 };
 
 /**
@@ -31,7 +33,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       await engine.close();
       throw error;
     });
-    return new EmbeddedDatabase(engine, lock, options.pingMs);
+    return new EmbeddedDatabase(engine, lock, options);
   } catch (error) {
     lock.release();
     throw error;
@@ -62,10 +64,13 @@ class EmbeddedDatabase implements Database {
   readonly #bus = new LocalBus();
   readonly #pingMs: number;
 
-  constructor(engine: EmbeddedEngine, lock: FolderLock, pingMs: number) {
+  readonly #maintenance: Maintenance;
+
+  constructor(engine: EmbeddedEngine, lock: FolderLock, { pingMs, maintenanceMs }: EmbeddedOptions) {
     this.#engine = engine;
     this.#lock = lock;
     this.#pingMs = pingMs;
+    this.#maintenance = new Maintenance(engine, maintenanceMs);
     this.kysely = createKysely(() => engine.connect());
   }
 
@@ -100,6 +105,7 @@ class EmbeddedDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    this.#maintenance.stop();
     await this.#engine.close();
     this.#lock.release();
   }

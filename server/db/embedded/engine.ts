@@ -35,6 +35,7 @@ export class EmbeddedEngine implements LeaseHost {
   readonly #waiting = new Set<Waiter>();
   #link: WorkerLink;
   #failedAt = Number.NEGATIVE_INFINITY;
+  #lastUsedAt = performance.now();
   #lent = false;
   #closing = false;
   #drained: (() => void) | undefined;
@@ -44,14 +45,26 @@ export class EmbeddedEngine implements LeaseHost {
     this.#link = this.#newLink();
   }
 
+  /** When somebody last asked for the engine, in `performance.now()` time; maintenance does not count. */
+  get lastUsedAt(): number {
+    return this.#lastUsedAt;
+  }
+
+  get log(): EngineOptions["log"] {
+    return this.#options.log;
+  }
+
   /** Resolves when the cluster is open for the first time. */
   async opened(): Promise<void> {
     await within(this.#link.opened(), openDeadlineMs, noAnswer);
   }
 
   /** The next free moment of the engine; `busy` when too many wait or the wait takes too long. */
-  connect(limits: { readonly deadlineMs?: number; readonly totalMs?: number } = {}): Promise<Lease> {
+  connect(
+    limits: { readonly deadlineMs?: number; readonly totalMs?: number; readonly isMaintenance?: boolean } = {},
+  ): Promise<Lease> {
     const { maxQueue, queueWaitMs, idleMs, deadlineMs } = this.#options;
+    if (!limits.isMaintenance) this.#lastUsedAt = performance.now();
     const open = () => {
       this.#lent = true;
       return new Lease(this, { deadlineMs, idleMs, ...limits });
