@@ -110,6 +110,11 @@ class PostgresDatabase implements Database {
   async #connect(deadlineMs: number = this.#options.deadlineMs): Promise<PoolClient> {
     const client = await this.#checkOut();
     let broken: DatabaseError | undefined;
+    // The server may end a lent connection between two statements; unheard, that error would end the process.
+    const onLost = (error: Error) => {
+      broken = lostConnection(error);
+    };
+    client.on("error", onLost);
     const late = () => new DatabaseError("timeout", { cause: new Error("no answer from the server") });
     return {
       query: async (text, values) => {
@@ -125,7 +130,10 @@ class PostgresDatabase implements Database {
           throw error;
         }
       },
-      release: () => client.release(broken),
+      release: () => {
+        client.off("error", onLost);
+        client.release(broken);
+      },
     };
   }
 
@@ -156,4 +164,9 @@ async function withDeadline<Result>(
 function isConnectionLost(error: DatabaseError): boolean {
   if (error.failure === "unavailable") return true;
   return error.failure === "timeout" && (error.cause as { code?: unknown } | undefined)?.code !== "57014";
+}
+
+function lostConnection(error: Error): DatabaseError {
+  const mapped = mapError(error);
+  return mapped instanceof DatabaseError ? mapped : new DatabaseError("unavailable", { cause: error });
 }

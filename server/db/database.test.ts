@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { forEachEngine } from "../../tests/support/database.ts";
+import { signal } from "../../tests/support/signal.ts";
+import { type Database, DatabaseError } from "./database.ts";
+
+forEachEngine("a database", (open) => {
+  let db: Database;
+
+  beforeAll(async () => {
+    db = await open({ idleMs: 2_000 });
+    await sql`create table person (id int primary key, name varchar(5), at timestamp(0), amount numeric(4,2))`.execute(
+      db.kysely,
+    );
+  });
+  afterAll(() => db.close());
+
+  const idsOf = async (id: number) =>
+    (await sql<{ id: number }>`select id from person where id = ${id}`.execute(db.kysely)).rows;
+
+  it("reads exact numbers as text and dates as wire text in APP_TZ", async () => {
+    const { rows } = await sql`
+      select 9007199254740993::int8 as big, 1.10::numeric as price, date '2026-01-02' as day,
+             timestamptz '2026-01-02T00:00:00.5Z' as at, time '08:09:10' as clock, count(*) as n,
+             '{"a":1}'::jsonb as json, true as flag, array['一','二'] as list`.execute(db.kysely);
+    expect(rows).toEqual([
+      {
+        big: "9007199254740993",
+        price: "1.10",
+        day: "2026-01-02",
+        at: "2026-01-02 08:00:00",
+        clock: "08:09:10",
+        n: "1",
+        json: { a: 1 },
+        flag: true,
+        list: ["一", "二"],
+      },
+    ]);
+  });
+
+  it("binds dates, numbers, booleans, objects and lists alike", async () => {
+    const { rows } = await sql`
+      select ${new Date("2026-01-02T00:00:00Z")}::timestamp as at, ${7}::int4 as whole, ${true}::boolean as flag,
+             ${{ a: [1] }}::jsonb as json, ${["一", "二"]}::text[] as list, ${null}::text as nothing,
+             ${5}::text as digits`.execute(db.kysely);
+    expect(rows).toEqual([
+      {
+        at: "2026-01-02 08:00:00",
+        whole: 7,
+        flag: true,
+        json: { a: [1] },
+        list: ["一", "二"],
+        nothing: null,
+        digits: "5",
+      },
+    ]);
+  });
+
+  it("tells apart a violated unique index, a text too long and a number out of range", async () => {
+    await sql`insert into person (id, name) values (1, '张三')`.execute(db.kysely);
+    const again = sql`insert into person (id, name) values (1, '李四')`.execute(db.kysely);
+    await expect(again).rejects.toMatchObject({ failure: "unique", constraint: "person_pkey" });
+    const long = sql`insert into person (id, name) values (2, '欧阳夏侯上官')`.execute(db.kysely);
+    await expect(long).rejects.toMatchObject({ failure: "tooLong" });
+    const large = sql`insert into person (id, amount) values (2, 100)`.execute(db.kysely);
+    await expect(large).rejects.toMatchObject({ failure: "outOfRange" });
+  });
+
+  it("rolls back a transaction that throws", async () => {
+    const work = db.transaction(async (trx) => {
+      await sql`insert into person values (3, '王五')`.execute(trx);
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(await idsOf(3)).toEqual([]);
+  });
+
+  it("ends a runaway statement at its deadline; other calls are answered", async () => {
+    const [started, start] = signal();
+    const slow = db.readOnly(
+      (trx) => {
+        start();
+        return sql`select count(*) from generate_series(1, 1000000000)`.execute(trx);
+      },
+      { deadlineMs: 300 },
+    );
+    slow.catch(() => {}); // judged below
+    await started;
+    const other = sql<{ n: number }>`select 1::int4 as n`.execute(db.kysely);
+    await expect(slow).rejects.toMatchObject({ failure: "timeout" });
+    expect((await other).rows).toEqual([{ n: 1 }]);
+  });
+
+  it("gives a transaction the longer deadline that it asks for", async () => {
+    const short = await open({ deadlineMs: 100 });
+    const work = sql`select count(*) as n from generate_series(1, 3000000)`;
+    await expect(work.execute(short.kysely)).rejects.toMatchObject({ failure: "timeout" });
+    const { rows } = await short.transaction((trx) => work.execute(trx), { deadlineMs: 60_000 });
+    expect(rows).toEqual([{ n: "3000000" }]);
+    await short.close();
+  });
+
+  it("refuses a write in a read-only transaction", async () => {
+    const work = db.readOnly((trx) => sql`insert into person values (9, 'x')`.execute(trx), { deadlineMs: 1000 });
+    await expect(work).rejects.toMatchObject({ code: "25006" });
+  });
+
+  it("refuses two statements in one text", async () => {
+    await expect(sql`select 1; select 2`.execute(db.kysely)).rejects.toMatchObject({ code: "42601" });
+  });
+
+  it("rolls back and ends a transaction that asks nothing for too long", async () => {
+    const [held, release] = signal();
+    const [started, start] = signal();
+    const holder = db.transaction(async (trx) => {
+      await sql`insert into person values (4, '赵六')`.execute(trx);
+      start();
+      await held;
+      await sql`select 1`.execute(trx);
+    });
+    holder.catch(() => {}); // judged below
+    await started;
+    // The same key waits for the holder, whatever the engine; it goes through once he is rolled back.
+    await sql`insert into person values (4, '孙七')`.execute(db.kysely);
+    release();
+    await expect(holder).rejects.toBeInstanceOf(DatabaseError);
+    const { rows } = await sql`select name from person where id = 4`.execute(db.kysely);
+    expect(rows).toEqual([{ name: "孙七" }]);
+  });
+
+  it("wakes the listeners of a channel until they stop", async () => {
+    const heard: string[] = [];
+    const stop = await db.listen("c", (payload) => heard.push(payload));
+    const last: string[] = [];
+    await db.listen("end", (payload) => last.push(payload));
+    await db.notify("c", "一");
+    await vi.waitFor(() => expect(heard).toEqual(["一"]));
+    await stop();
+    await db.notify("c", "二");
+    await db.notify("end", "三"); // sent later, heard later
+    await vi.waitFor(() => expect(last).toEqual(["三"]));
+    expect(heard).toEqual(["一"]);
+  });
+
+  it("refuses a notification over 8,000 bytes", async () => {
+    await expect(db.notify("c", "字".repeat(2_700))).rejects.toThrow(RangeError);
+  });
+});
