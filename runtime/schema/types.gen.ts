@@ -745,6 +745,8 @@ export type Generator =
       readonly max: number;
       /** 小数位 */
       readonly scale?: number;
+      /** 乘以这个值 */
+      readonly times?: string;
       /** 只取它的倍数 */
       readonly step?: number;
       /** 对数正态分布的中位数；缺省均匀 */
@@ -783,6 +785,8 @@ export type Generator =
   | {
       /** 均匀、对数正态、按名次、伽马（多数行很少） */
       readonly skew?: "even" | "few-many" | "zipf" | "gamma";
+      /** 目标行的时间：越早的行越常被引用（按时长的平方根） */
+      readonly since?: FieldName;
       /** 从不被引用的目标行的比例 */
       readonly unused?: number;
       /** 同一模型内：一行最多被引用几次 */
@@ -833,8 +837,10 @@ export type Generator =
       readonly birthday?: string;
       /** 姓名、身份证号里的性别 */
       readonly sex?: string;
-      /** 身份证号、信用代码里的地区；地区所在的市 */
+      /** 身份证号、信用代码里的地区 */
       readonly area?: string;
+      /** 地区在这个市，例如 330100 */
+      readonly city?: string;
       /** 留空的比例 */
       readonly blank?: number;
       /** 为假时留空；row、master、now */

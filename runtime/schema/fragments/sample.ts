@@ -61,6 +61,7 @@ const generatorTypes = {
       min: described(number, "从"),
       max: described(number, "到"),
       scale: described(count, "小数位"),
+      times: described(path, "乘以这个值"),
       step: described({ type: "number", exclusiveMinimum: 0 }, "只取它的倍数"),
       median: described(number, "对数正态分布的中位数；缺省均匀"),
       sigma: described(number, "对数正态分布的 σ；缺省 0.6"),
@@ -85,6 +86,7 @@ const generatorTypes = {
   reference: make(
     {
       skew: described(oneOf("even", "few-many", "zipf", "gamma"), "均匀、对数正态、按名次、伽马（多数行很少）"),
+      since: described(fieldName, "目标行的时间：越早的行越常被引用（按时长的平方根）"),
       unused: described(share, "从不被引用的目标行的比例"),
       max: described(count, "同一模型内：一行最多被引用几次"),
       depth: described(count, "同一模型内：最多几层"),
@@ -127,7 +129,8 @@ const generatorTypes = {
       ),
       birthday: described(path, "身份证号里的生日"),
       sex: described(path, "姓名、身份证号里的性别"),
-      area: described(path, "身份证号、信用代码里的地区；地区所在的市"),
+      area: described(path, "身份证号、信用代码里的地区"),
+      city: described(anyText, "地区在这个市，例如 330100"),
     },
     ["kind"],
     "像真的一样的文字",

@@ -1,5 +1,6 @@
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
+import { readMoment } from "./moments.ts";
 import { matches, type Pool, type Pools, readPath, type SampleRow } from "./pools.ts";
 import { type Choice, createChoice, type Random } from "./random.ts";
 
@@ -15,6 +16,7 @@ export function createReferenceChooser(
   model: ResolvedModel,
   pools: Pools,
   random: Random,
+  now: string,
 ): ChooseReference {
   if (field.dict?.kind !== "model") throw new Error(`${model.id}: ${field.name} is not a reference`);
   const { dict } = field;
@@ -22,7 +24,7 @@ export function createReferenceChooser(
   if (!pool) throw new Error(`${model.id}: no rows of ${dict.model}`);
   if (dict.model === model.id) return createEarlierChooser(generator, field, model, pool, pools, random);
 
-  const weights = createWeights(generator, random);
+  const weights = createWeights(generator, random, readMoment(now));
   const candidates = () => pool.rows.filter((row) => !generator.where || matches(row, generator.where));
   const groupings = new Map<Match | undefined, Map<string, Choice<SampleRow>>>();
 
@@ -70,12 +72,20 @@ function group(
 }
 
 /** The weight of a row is drawn once, so that it is the same in every group that the row belongs to. */
-function createWeights({ skew = "even", unused = 0 }: ReferenceGenerator, random: Random): (row: SampleRow) => number {
+function createWeights(
+  { skew = "even", unused = 0, since }: ReferenceGenerator,
+  random: Random,
+  nowMs: number,
+): (row: SampleRow) => number {
+  const ageOf = (row: SampleRow): number => {
+    const moment = since === undefined ? undefined : row[since];
+    return typeof moment === "string" ? Math.sqrt(Math.max(0, nowMs - readMoment(moment))) : 1;
+  };
   const known = new Map<SampleRow, number>();
   return (row) => {
     let weight = known.get(row);
     if (weight === undefined) {
-      weight = random.chance(unused) ? 0 : drawWeight(skew, known.size, random);
+      weight = random.chance(unused) ? 0 : drawWeight(skew, known.size, random) * ageOf(row);
       known.set(row, weight);
     }
     return weight;

@@ -57,8 +57,9 @@ function ownReads(generator: Generator): readonly string[] {
       return generator.value ? [generator.value] : [generator.total?.per ?? ""].filter(Boolean);
     case "row":
       return Object.values(generator.values).flatMap(generatorReads);
-    case "weights":
     case "range":
+      return pathReads(generator.times);
+    case "weights":
     case "pick":
       return [];
   }

@@ -19,6 +19,7 @@ export interface LikeHints {
   readonly birthday?: string | undefined;
   readonly sex?: string | undefined;
   readonly area?: string | undefined;
+  readonly city?: string | undefined;
 }
 
 /** 138 stays free for rows that people type in. */
@@ -63,7 +64,7 @@ export const likeKinds: Readonly<Record<LikeKind, (random: Random, hints: LikeHi
     random.chance(0.5)
       ? `${random.pick(streets)}${random.integer(1, 899)}号`
       : `${random.pick(streets)}${random.integer(1, 499)}号${random.pick(estates)}${random.integer(1, 20)}幢${random.integer(1, 18)}0${random.integer(1, 4)}室`,
-  area: (random, { area }) => random.pick(cities[area ?? random.pick(cityCodes)]?.districts ?? ["330106"]),
+  area: (random, { city }) => random.pick(cities[city ?? random.pick(cityCodes)]?.districts ?? ["330106"]),
   username: (random) =>
     `${Array.from({ length: random.integer(4, 8) }, () => String.fromCharCode(97 + random.integer(0, 25))).join("")}${random.integer(10, 99)}`,
   sentence: (random) => random.pick(sentences),

@@ -21,6 +21,8 @@ export interface PlanContext extends MakerContext {
   /** Next value of a fill rule; undefined when the rule makes none. */
   readonly fill: (rule: string, row: SampleRow) => unknown;
   readonly newId: (row: SampleRow) => string;
+  /** Values in use, by unique field or by the fields of a unique index. */
+  readonly taken: Map<string, Set<string>>;
   /** Makes the sub-rows of a relation. */
   readonly makeDetails: (relation: string, master: Master, count: number) => SampleRow[];
   /** Fields of the master that the sub-rows of a relation read. */
@@ -35,21 +37,29 @@ const departmentField = "sysOrgCode";
  *
  * @param overrides generators that replace those of the sample block
  * @param preset fields that `begin` is given
+ * @param options.details sub-rows are distinct within their master, which whoever makes them sees to
  */
 export function createRowPlan(
   context: PlanContext,
   overrides: Generators = {},
   preset: ReadonlySet<string> = new Set(),
+  options: { readonly details?: boolean } = {},
 ): RowPlan {
   const { model, sample } = context;
   const generators: Generators = { ...sample.fields, ...overrides };
   const steps: (Step & { readonly make: Make })[] = [];
-  const taken = new Map<string, Set<unknown>>();
 
   for (const field of model.fields.values()) {
     if (preset.has(field.name) || field.name === departmentField) continue;
     if (field.system && field.name !== creationField && !generators[field.name]) continue;
-    steps.push(planField(field, generators[field.name], context, taken));
+    steps.push(
+      planField(
+        field,
+        generators[field.name],
+        context,
+        options.details ? undefined : uniqueWith(model, field, generators, preset),
+      ),
+    );
   }
   if (!preset.has(departmentField)) steps.push(planDepartment(context, generators[departmentField]));
   for (const [relation, { weights }] of Object.entries(sample.relations ?? {})) {
@@ -85,17 +95,17 @@ function planField(
   field: ResolvedField,
   generator: Generator | undefined,
   context: PlanContext,
-  taken: Map<string, Set<unknown>>,
+  uniqueFields: readonly string[] | undefined,
 ): Step & { readonly make: Make } {
   const { now } = context;
   const applies = field.when === undefined ? undefined : compileBraced(field.when);
   const made = planSource(field, generator, context);
   let make = made.make;
-  if (field.unique && generator) make = withoutRepeats(field, make, context.model, taken);
+  if (uniqueFields && generator) make = withoutRepeats(field, uniqueFields, make, context);
   const inner = make;
   return {
     name: field.name,
-    reads: new Set([...made.reads, ...expressionReads(field.when)]),
+    reads: new Set([...made.reads, ...expressionReads(field.when), ...(uniqueFields ?? [])]),
     make: applies ? (row, master) => (applies({ row, master: master?.row, now }) ? inner(row, master) : null) : inner,
   };
 }
@@ -146,22 +156,42 @@ function planSource(
   return { reads: [], make: () => value };
 }
 
+/**
+ * The other fields with which a field must be unique: none for a unique field, undefined when it need not be. Of a
+ * unique index, the last field with a generator answers for it.
+ */
+function uniqueWith(
+  { indexes }: ResolvedModel,
+  field: ResolvedField,
+  generators: Generators,
+  preset: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (field.unique) return [];
+  const index = indexes.find(({ unique, fields }) => {
+    const drawn = fields.filter((name) => generators[name] && !preset.has(name));
+    return unique && drawn.at(-1) === field.name;
+  });
+  return index?.fields.filter((name) => name !== field.name);
+}
+
 /** A value that another row has is drawn again; after 200 tries the model asks for more than the words allow. */
 function withoutRepeats(
   field: ResolvedField,
+  others: readonly string[],
   make: Make,
-  model: ResolvedModel,
-  taken: Map<string, Set<unknown>>,
+  { model, taken }: PlanContext,
 ): Make {
-  const seen = taken.get(field.name) ?? new Set<unknown>();
-  taken.set(field.name, seen);
+  const name = [field.name, ...others].join();
+  const seen = taken.get(name) ?? new Set<string>();
+  taken.set(name, seen);
   return (row, master) => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const value = make(row, master);
-      if (value === null || !seen.has(value)) {
-        seen.add(value);
-        return value;
-      }
+      if (value === null) return value;
+      const key = JSON.stringify([value, ...others.map((other) => row[other] ?? null)]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      return value;
     }
     throw new Error(`${model.id}: no more distinct values for ${field.name}`);
   };

@@ -57,27 +57,28 @@ function kinds(generator: Generator, field: ResolvedField | undefined, context: 
     case "pick":
       return () => typed(field, random.pick(generator.values));
     case "range":
-      return createRange(generator, field, random);
+      return createRange(generator, field, random, read);
     case "dates":
       return createDates(generator, field, context);
     case "reference": {
       if (!field) throw new Error(`${model.id}: a reference needs a field`);
-      return createReferenceChooser(generator, field, model, pools, random);
+      return createReferenceChooser(generator, field, model, pools, random, now);
     }
     case "sequence":
       return createSequence(generator, read);
     case "like": {
       const like = likeKinds[generator.kind];
-      const { birthday, sex, area } = generator;
+      const { birthday, sex, area, city } = generator;
       return (row, master) =>
         like(random, {
           birthday: textAt(row, birthday, master),
           sex: textAt(row, sex, master),
           area: textAt(row, area, master),
+          city,
         });
     }
     case "copy":
-      return (row, master) => read(row, generator.from, master);
+      return (row, master) => shaped(field, read(row, generator.from, master));
     case "value": {
       const { value } = generator;
       if (typeof value !== "string" || !value.startsWith("{{")) return () => value;
@@ -129,24 +130,37 @@ const isNumeric = (field: ResolvedField | undefined): boolean =>
 const typed = (field: ResolvedField | undefined, text: string | undefined): unknown =>
   text !== undefined && isNumeric(field) ? Number(text) : (text ?? null);
 
+/** A moment in the shape of the field. */
+function shaped(field: ResolvedField | undefined, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (field?.type === "date") return value.slice(0, 10);
+  return field?.type === "time" && value.length > 10 ? value.slice(11, 16) : value;
+}
+
 /** Half away from zero at the given number of decimals. */
 export function roundTo(value: number, scale: number): number {
   const factor = 10 ** scale;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor;
 }
 
+/** The start of the day of the first start, in a moment of a sample block. */
+const today = "today";
+
 function createRange(
-  { min, max, scale, step, median, sigma = 0.6, endings }: Extract<Generator, { readonly type: "range" }>,
+  { min, max, scale, step, median, sigma = 0.6, endings, times }: Extract<Generator, { readonly type: "range" }>,
   field: ResolvedField | undefined,
   random: Random,
+  read: (row: SampleRow, path: string, master: Master | undefined) => unknown,
 ): Make {
   const decimals = scale ?? (field?.type === "integer" ? 0 : (field?.scale ?? 0));
   const draw = (): number =>
     median === undefined ? min + random.next() * (max - min) : median * Math.exp(sigma * random.normal());
-  if (decimals === 0 && median === undefined && !step) return () => random.integer(Math.ceil(min), Math.floor(max));
-  return () => {
+  if (decimals === 0 && median === undefined && !step && !times)
+    return () => random.integer(Math.ceil(min), Math.floor(max));
+  return (row, master) => {
     let value = Math.min(max, Math.max(min, draw()));
     if (endings) value = Math.max(min, Math.floor(value) + random.pick(endings));
+    if (times) value *= Number(read(row, times, master) ?? 0);
     if (step) value = Math.round(value / step) * step;
     return roundTo(value, decimals);
   };
@@ -163,10 +177,11 @@ function createDates(
   const from = bounds(generator.from);
   const to = bounds(generator.to);
   const peak = generator.peak === undefined ? undefined : parseMomentRule(generator.peak);
-  const staysPast = to.some(({ path }) => path !== undefined);
+  const staysPast = to.some(({ path }) => path !== undefined && path !== today);
   return (row, master) => {
     const momentOf = ({ path, offsetMs }: { path: string | undefined; offsetMs: number }): number | undefined => {
       if (path === undefined) return nowMs + offsetMs;
+      if (path === today) return readMoment(now.slice(0, 10)) + offsetMs;
       const value = readPath(pools, model, row, path, master);
       return typeof value === "string" ? readMoment(value) + offsetMs : undefined;
     };
@@ -179,6 +194,6 @@ function createDates(
     const top = peak && momentOf(peak);
     const drawn = top === undefined ? sampler.draw(random, low, high) : triangle(random, low, high, top);
     const text = writeMoment(staysPast ? Math.max(Math.min(drawn, nowMs), Math.min(low, nowMs)) : drawn);
-    return field?.type === "date" ? text.slice(0, 10) : field?.type === "time" ? text.slice(11, 16) : text;
+    return shaped(field, text);
   };
 }

@@ -93,6 +93,7 @@ export function createSampleRun(
       },
       addRow: (modelId, values) => addRow(modelId, values),
       onRow: (listener) => listeners.push(listener),
+      taken: new Map(),
       makeDetails: (relation, master, count) => makeDetails(relation, master, count),
       detailReads: (relation) => detailReads(model, relation, models),
     };
@@ -112,9 +113,10 @@ export function createSampleRun(
     key: string,
     overrides: Readonly<Record<string, Generator>>,
     preset: readonly string[],
+    options: { readonly details?: boolean } = {},
   ): RowPlan {
     const context = contextOf(model);
-    const plan = context.plans.get(key) ?? createRowPlan(context.plan, overrides, new Set(preset));
+    const plan = context.plans.get(key) ?? createRowPlan(context.plan, overrides, new Set(preset), options);
     context.plans.set(key, plan);
     return plan;
   }
@@ -135,7 +137,7 @@ export function createSampleRun(
     if (!found || found.kind === "tree" || !model) throw new Error(`${master.model.id}: no relation ${relation}`);
     const order = found.kind === "one-to-many" ? found.order : undefined;
     const preset = [found.foreignKey, ...(order ? [order] : [])];
-    const plan = planOf(model, `detail ${preset.join()}`, {}, preset);
+    const plan = planOf(model, `detail ${preset.join()}`, {}, preset, { details: true });
     const distinct = model.indexes.filter(({ unique, fields }) => unique && fields.includes(found.foreignKey));
     const seen = new Set<string>();
     const rows: SampleRow[] = [];
@@ -153,24 +155,30 @@ export function createSampleRun(
   }
 
   /** Rows begun, with the plan that completes each of them. */
-  function beginRows(model: ResolvedModel): { readonly row: SampleRow; readonly plan: RowPlan }[] {
+  function beginRows(model: ResolvedModel): BegunRow[] {
+    return [...beginForEach(model), ...beginCounted(model)];
+  }
+
+  function beginForEach(model: ResolvedModel): BegunRow[] {
     const { sample, random } = contextOf(model);
-    if (sample.each) {
-      const { field, where, rows } = sample.each;
-      const reference = model.fields.get(field);
-      if (reference?.dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
-      const { dict } = reference;
-      const plans = rows.map((one, index) => planOf(model, `each ${index}`, one.fields ?? {}, [field]));
-      return poolOf(dict.model)
-        .rows.filter((target) => matches(target, where ?? {}))
-        .flatMap((target) =>
-          rows.flatMap(({ share }, index) => {
-            const plan = plans[index];
-            if (!plan || (share !== undefined && !random.chance(share))) return [];
-            return [{ row: plan.begin({ [field]: target[dict.value] }, undefined), plan }];
-          }),
-        );
-    }
+    if (!sample.each) return [];
+    const { field, where, rows } = sample.each;
+    const reference = model.fields.get(field);
+    if (reference?.dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
+    const { dict } = reference;
+    const plans = rows.map((one, index) => planOf(model, `each ${index}`, one.fields ?? {}, [field]));
+    const targets = poolOf(dict.model).rows.filter((target) => matches(target, where ?? {}));
+    return targets.flatMap((target) =>
+      rows.flatMap(({ share }, index) => {
+        const plan = plans[index];
+        if (!plan || (share !== undefined && !random.chance(share))) return [];
+        return [{ row: plan.begin({ [field]: target[dict.value] }, undefined), plan }];
+      }),
+    );
+  }
+
+  function beginCounted(model: ResolvedModel): BegunRow[] {
+    const { sample } = contextOf(model);
     const total = countOf(sample, settings.scale);
     const plans = (sample.cases ?? []).flatMap(({ count, fields }, index) =>
       Array.from({ length: count }, () => planOf(model, `case ${index}`, fields, [])),
@@ -212,6 +220,12 @@ export function createSampleRun(
       }
     },
   };
+}
+
+/** A row under way and the plan that completes it. */
+interface BegunRow {
+  readonly row: SampleRow;
+  readonly plan: RowPlan;
 }
 
 interface ModelContext {
