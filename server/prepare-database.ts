@@ -1,9 +1,11 @@
+import type { ResolvedModel } from "../runtime/model/resolved-model.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import type { Config } from "./config/config.ts";
+import { modelsToLoad } from "./data/sample/load-sample.ts";
 import { seedData } from "./data/seed.ts";
 import type { Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
-import { applyModels } from "./db/tables/apply-models.ts";
+import { analyzeTable, applyModels } from "./db/tables/apply-models.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
 import { syncMenus } from "./menu/sync-menus.ts";
 
@@ -19,8 +21,23 @@ export async function prepareDatabase(
   config: Config,
 ): Promise<{ readonly madeUpPassword: string | undefined }> {
   await migrate(db);
-  await applyModels(db, documents.resolvedModels.values());
+  const models = documents.resolvedModels;
+  const indexLater = config.seed === "demo" ? await modelsToLoad(db.kysely, models) : new Set<string>();
+  await applyModels(db, models.values(), { indexLater });
   await syncMenus(db, documents);
   await seedData(db, documents, { config });
+  if (indexLater.size > 0) await indexTables(db, models, indexLater);
   return { madeUpPassword: await createFirstAdmin(db, config.adminPassword) };
+}
+
+/** The indexes that waited for the rows. A start that ends before them makes them next time. */
+async function indexTables(
+  db: Database,
+  models: ReadonlyMap<string, ResolvedModel>,
+  loaded: ReadonlySet<string>,
+): Promise<void> {
+  await applyModels(db, models.values());
+  for (const { id, table } of models.values()) {
+    if (loaded.has(id)) await analyzeTable(db, table);
+  }
 }

@@ -16,6 +16,7 @@ const ofTarget = new Set([
   "rollup.foreignKey",
   "rollup.field",
   "snapshot.field",
+  "generator.since",
   "generator.where",
   "generator.match",
   "generator.near.match",

@@ -26,6 +26,13 @@ export const configSchema = {
       secret: true,
     },
     SEED: { enum: ["demo", "none"], default: "demo", title: "初始数据，demo 或 none" },
+    SEED_NUMBER: { type: "string", pattern: "^\\d{1,10}$", default: "20260101", title: "演示数据的种子，最多十位数字" },
+    SEED_SCALE: {
+      type: "string",
+      pattern: "^(small|large|\\d{1,2}(\\.\\d{1,3})?)$",
+      default: "small",
+      title: "演示数据的规模，small、large 或倍数，例如 0.5",
+    },
     DEMO_PASSWORD: {
       type: "string",
       pattern: "^[\\s\\S]{8,128}$",

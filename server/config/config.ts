@@ -12,6 +12,9 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly adminPassword: string | undefined;
   readonly seed: "demo" | "none";
+  readonly seedNumber: number;
+  /** `small` and `large` are the volumes that the models state; a number multiplies the small ones. */
+  readonly seedScale: "small" | "large" | number;
   readonly demoPassword: string | undefined;
   /** Whether sign-in asks for a captcha; `CAPTCHA=off` counts only on a loopback address. */
   readonly captcha: boolean;
@@ -52,6 +55,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     adminPassword: values.ADMIN_PASSWORD,
     seed: values.SEED === "none" ? "none" : "demo",
+    seedNumber: Number(values.SEED_NUMBER ?? 20_260_101),
+    seedScale: readScale(values.SEED_SCALE),
     demoPassword: values.DEMO_PASSWORD,
     captcha: values.CAPTCHA !== "off" || !isLoopback(host),
     logLevel: values.LOG_LEVEL ?? "info",
@@ -68,6 +73,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     smtpUrl: values.SMTP_URL,
   };
+}
+
+function readScale(text: string | undefined): Config["seedScale"] {
+  if (text === undefined || text === "small" || text === "large") return text ?? "small";
+  return Number(text);
 }
 
 /** The settings in force, one `NAME=value` per line, secrets as `******`; what `--print-config` prints. */

@@ -5,10 +5,8 @@ import type { Database } from "../db/database.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
 import { claimProcessNumber, createIdMaker } from "../models/ids.ts";
 import { businessTime } from "../time.ts";
-import { createDataTables } from "./data-tables.ts";
 import type { StoredFillRule } from "./sample/fill.ts";
 import { loadSample, type SampleReport } from "./sample/load-sample.ts";
-import type { SampleSettings } from "./sample/sample-run.ts";
 import { applyDataDocuments, type DataReport } from "./upsert.ts";
 
 export interface SeedReport {
@@ -18,24 +16,18 @@ export interface SeedReport {
 }
 
 export interface SeedOptions {
-  readonly config: Pick<Config, "seed" | "demoPassword">;
-  /** Default 20260101. */
-  readonly seedNumber?: number;
-  readonly scale?: SampleSettings["scale"];
-  /** The moment of the start; the sample rows of a first start end with it. */
+  readonly config: Pick<Config, "seed" | "seedNumber" | "seedScale" | "demoPassword" | "timeZone">;
+  /** The moment of the start; the sample rows of a first start end with it. Default: now. */
   readonly now?: string;
 }
-
-const defaultSeedNumber = 20_260_101;
 
 /**
  * Brings the shipped rows and, for `SEED=demo`, the demonstration rows into the tables. Needs all tables and the menu
  * rows (grants refer to them). Doing it again changes nothing; a second start costs one query per kind.
  */
 export async function seedData(db: Database, documents: DocumentStore, options: SeedOptions): Promise<SeedReport> {
-  const { config, seedNumber = defaultSeedNumber, scale = "small", now = businessTime() } = options;
+  const { config, now = businessTime(new Date(), options.config.timeZone) } = options;
   const demo = config.seed === "demo";
-  await createDataTables(db.kysely);
   const dataOptions = {
     demo,
     demoAccounts: config.demoPassword !== undefined,
@@ -47,9 +39,9 @@ export async function seedData(db: Database, documents: DocumentStore, options: 
   const first = await apply();
   const sample = demo
     ? await loadSample(db, documents.resolvedModels, await readFillRules(db, documents), {
-        seed: seedNumber,
+        seed: config.seedNumber,
         now,
-        scale,
+        scale: config.seedScale,
       })
     : { made: new Map(), ms: 0 };
   // Some shipped rows name sample rows: an account names the department of a store.

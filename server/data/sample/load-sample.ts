@@ -32,7 +32,7 @@ export async function loadSample(
   settings: SampleSettings,
 ): Promise<SampleReport> {
   const started = performance.now();
-  const wanted = await withoutRows(database.kysely, models);
+  const wanted = await modelsWithoutSample(database.kysely, models);
   const made = new Map<string, number>();
   if (wanted.size > 0) {
     await database.transaction((trx) => makeAll(trx, models, wanted, fillRules, settings, made), {
@@ -42,7 +42,17 @@ export async function loadSample(
   return { made, ms: Math.round(performance.now() - started) };
 }
 
-async function withoutRows(database: Queryable, models: Models): Promise<ReadonlySet<string>> {
+/** Models that will get demonstration rows; their tables are better indexed after the load. */
+export async function modelsToLoad(database: Queryable, models: Models): Promise<ReadonlySet<string>> {
+  const wanted = await modelsWithoutSample(database, models);
+  const details = [...wanted].flatMap((id) => {
+    const model = models.get(id);
+    return model ? detailModels(model) : [];
+  });
+  return new Set([...wanted, ...details]);
+}
+
+async function modelsWithoutSample(database: Queryable, models: Models): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ model: string }>`select model from ${sql.table(dataTables.samples)}`.execute(database);
   const done = new Set(rows.map(({ model }) => model));
   return new Set([...models.values()].filter(({ id, sample }) => isMade(sample) && !done.has(id)).map(({ id }) => id));
@@ -93,7 +103,6 @@ async function makeAll(
     await sql`insert into ${sql.table(dataTables.samples)} (model, seed, anchor, row_count)
       values (${id}, ${settings.seed}, ${settings.now}, ${made.get(id) ?? 0})`.execute(trx);
   }
-  for (const { table } of inserted) await sql`analyze ${sql.table(table)}`.execute(trx);
 }
 
 /** Rows that are in the tables of all models that the load refers to or adds to. */

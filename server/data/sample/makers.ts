@@ -25,6 +25,8 @@ export interface MakerContext {
   readonly now: string;
   /** Makes a complete row of another model and keeps it. */
   readonly addRow: (modelId: string, values: SampleRow) => SampleRow;
+  /** Where the sequences of the model stand. */
+  readonly counters: Map<Generator, Map<string, number>>;
   /** Called with every finished row of the model, in order. */
   readonly onRow: (listener: (row: SampleRow) => void) => void;
 }
@@ -65,7 +67,7 @@ function kinds(generator: Generator, field: ResolvedField | undefined, context: 
       return createReferenceChooser(generator, field, model, pools, random, now);
     }
     case "sequence":
-      return createSequence(generator, read);
+      return createSequence(generator, context.counters, read);
     case "like": {
       const like = likeKinds[generator.kind];
       const { birthday, sex, area, city } = generator;

@@ -94,6 +94,7 @@ export function createSampleRun(
       addRow: (modelId, values) => addRow(modelId, values),
       onRow: (listener) => listeners.push(listener),
       taken: new Map(),
+      counters: new Map(),
       makeDetails: (relation, master, count) => makeDetails(relation, master, count),
       detailReads: (relation) => detailReads(model, relation, models),
     };

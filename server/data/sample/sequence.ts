@@ -4,12 +4,19 @@ import type { Make, Master } from "./makers.ts";
 import type { SampleRow } from "./pools.ts";
 import { parseSerialPattern } from "./serial.ts";
 
-/** Counts on from 1, once for all rows or once for each value of `per`. */
+/**
+ * Counts on from 1, once for all rows or once for each value of `per`.
+ *
+ * @param allCounters shared by the plans of a model, some of which make only the special rows
+ */
 export function createSequence(
-  { pattern, per }: Extract<Generator, { readonly type: "sequence" }>,
+  generator: Extract<Generator, { readonly type: "sequence" }>,
+  allCounters: Map<Generator, Map<string, number>>,
   read: (row: SampleRow, path: string, master: Master | undefined) => unknown,
 ): Make {
-  const counters = new Map<string, number>();
+  const { pattern, per } = generator;
+  const counters = allCounters.get(generator) ?? new Map<string, number>();
+  allCounters.set(generator, counters);
   return (row, master) => {
     const key = per === undefined ? "" : String(read(row, per, master) ?? "");
     const counter = (counters.get(key) ?? 0) + 1;
