@@ -56,17 +56,21 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
           <span className="sc-grow" />
           <FrameButton
             label={messages.detail.previous}
-            icon={<LeftOutlined />}
+            icon={<LeftOutlined aria-hidden="true" />}
             disabled={!props.previous}
             onClick={() => props.previous?.()}
           />
           <FrameButton
             label={messages.detail.next}
-            icon={<RightOutlined />}
+            icon={<RightOutlined aria-hidden="true" />}
             disabled={!props.next}
             onClick={() => props.next?.()}
           />
-          <FrameButton label={messages.detail.print} icon={<PrinterOutlined />} onClick={() => window.print()} />
+          <FrameButton
+            label={messages.detail.print}
+            icon={<PrinterOutlined aria-hidden="true" />}
+            onClick={() => window.print()}
+          />
         </>
       }
       footer={

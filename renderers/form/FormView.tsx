@@ -17,7 +17,7 @@ import { addedValues, changedValues, conflicts } from "./changes.ts";
 import { FormItems } from "./FormItems.tsx";
 import { focusFirstError, focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
-import { recordLogic } from "./form-logic.ts";
+import { maskedFields, recordLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { useSave } from "./use-save.ts";
@@ -45,10 +45,10 @@ export function FormView(props: FormViewProps) {
   const saving = useSave();
   // One key per opened form: a second try after a lost answer does not add twice.
   const idempotencyKey = useMemo(() => newKey(), []);
-  const session = useMemo(
-    () => new FormSession(recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row))),
-    [plan, view, mode, row, services, dictionaries],
-  );
+  const session = useMemo(() => {
+    const masked = maskedFields(plan.model, (code) => services.hasPermission(code));
+    return new FormSession(recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row), masked));
+  }, [plan, view, mode, row, services, dictionaries]);
   const version = useRef(row.version);
   const scope = () => buildScope(services, { row, form: session.logic.row, mode, dicts: dictionaries.all() });
   const { base } = plan.model;

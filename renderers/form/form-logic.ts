@@ -15,12 +15,24 @@ export interface FormLogic {
   checkField(name: string): readonly FieldError[];
 }
 
-/** Rules of a record's form: the model's, narrowed by the view, with the fields that the row's state locks. */
-export function recordLogic(plan: ListPlan, view: ViewPlan, start: Row | undefined, context: RecordContext): FormLogic {
+/**
+ * Rules of a record's form: the model's, narrowed by the view, with the fields that the row's state locks.
+ *
+ * @param masked fields that this person got masked: as long as the mask stands there it is not checked, and the
+ *   server takes it as absent
+ */
+export function recordLogic(
+  plan: ListPlan,
+  view: ViewPlan,
+  start: Row | undefined,
+  context: RecordContext,
+  masked: ReadonlySet<string>,
+): FormLogic {
   const linkage = createLinkage(plan.model, (id) => plan.models.get(id), view.linkage);
   const row = context.mode === "edit" && start ? start : linkage.rules.newRow(context, start ?? {});
   const session = linkage.open(row, context);
   const locked = context.mode === "edit" && start ? lockedFields(plan.model, start) : new Set<string>();
+  const isMask = (name: string) => masked.has(name) && session.row[name] === start?.[name];
   return {
     get row() {
       return session.row;
@@ -28,8 +40,8 @@ export function recordLogic(plan: ListPlan, view: ViewPlan, start: Row | undefin
     state: (name) => (locked.has(name) ? { ...session.state(name), disabled: true } : session.state(name)),
     set: (values) =>
       session.set(values).map((change) => (locked.has(change.field) ? { ...change, disabled: true } : change)),
-    check: () => session.check(),
-    checkField: (name) => session.checkField(name),
+    check: () => session.check().filter((error) => !isMask(error.field)),
+    checkField: (name) => (isMask(name) ? [] : session.checkField(name)),
   };
 }
 
@@ -56,6 +68,14 @@ export function askLogic(model: ResolvedModel, items: readonly FieldItemPlan[], 
     check: () => rules.check(row, context),
     checkField: (name) => rules.checkOne(name, row, context),
   };
+}
+
+/** Fields whose plain value this person may not read. */
+export function maskedFields(model: ResolvedModel, hasPermission: (code: string) => boolean): ReadonlySet<string> {
+  const fields = [...model.fields.values()];
+  const isMasked = ({ permission }: (typeof fields)[number]) =>
+    permission.plain !== undefined && !hasPermission(permission.plain);
+  return new Set(fields.filter(isMasked).map((field) => field.name));
 }
 
 /** Fields that nobody may change while the row stands in its present state. */

@@ -44,11 +44,11 @@ export function ViewFrame(props: ViewFrameProps) {
         {props.fullscreen ? (
           <FrameButton
             label={isFull ? messages.form.exitFullscreen : messages.form.fullscreen}
-            icon={isFull ? <CompressOutlined /> : <ExpandOutlined />}
+            icon={isFull ? <CompressOutlined aria-hidden="true" /> : <ExpandOutlined aria-hidden="true" />}
             onClick={() => setFull(!isFull)}
           />
         ) : null}
-        <FrameButton label={messages.form.close} icon={<CloseOutlined />} onClick={props.onClose} />
+        <FrameButton label={messages.form.close} icon={<CloseOutlined aria-hidden="true" />} onClick={props.onClose} />
       </span>
       {props.children}
     </Modal>
@@ -68,11 +68,19 @@ function DrawerFrame({ isMobile, ...props }: ViewFrameProps & { readonly isMobil
       title={
         <div className="sc-drawer-head">
           {isMobile ? (
-            <FrameButton label={messages.form.close} icon={<CloseOutlined />} onClick={props.onClose} />
+            <FrameButton
+              label={messages.form.close}
+              icon={<CloseOutlined aria-hidden="true" />}
+              onClick={props.onClose}
+            />
           ) : null}
           <div className="sc-drawer-title">{props.title}</div>
           {isMobile ? null : (
-            <FrameButton label={messages.form.close} icon={<CloseOutlined />} onClick={props.onClose} />
+            <FrameButton
+              label={messages.form.close}
+              icon={<CloseOutlined aria-hidden="true" />}
+              onClick={props.onClose}
+            />
           )}
         </div>
       }

@@ -18,7 +18,7 @@ import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import type { ComponentType, ReactNode } from "react";
 
 /** Icons that buttons of documents may name. Others are left out: a button reads without its picture. */
-const icons: Readonly<Record<string, ComponentType>> = {
+const icons: Readonly<Record<string, ComponentType<{ "aria-hidden": "true" }>>> = {
   CheckCircleOutlined,
   CloseCircleOutlined,
   CopyOutlined,
@@ -40,5 +40,5 @@ const icons: Readonly<Record<string, ComponentType>> = {
 
 export function iconOf(name: string | undefined): ReactNode {
   const Icon = name ? icons[name] : undefined;
-  return Icon ? <Icon /> : undefined;
+  return Icon ? <Icon aria-hidden="true" /> : undefined;
 }

@@ -30,7 +30,7 @@ export function Pager({ pageNo, pageSize, pageSizes, total, onChange }: PagerPro
         disabled={pageNo <= 1}
         onClick={() => go(pageNo - 1)}
       >
-        <LeftOutlined />
+        <LeftOutlined aria-hidden="true" />
       </button>
       {pageNumbers(pageNo, pages).map((page, index) =>
         page === undefined ? (
@@ -58,7 +58,7 @@ export function Pager({ pageNo, pageSize, pageSizes, total, onChange }: PagerPro
         disabled={pageNo >= pages}
         onClick={() => go(pageNo + 1)}
       >
-        <RightOutlined />
+        <RightOutlined aria-hidden="true" />
       </button>
       <PageSize pageSize={pageSize} pageSizes={pageSizes} onChange={(size) => onChange(1, size)} />
       <PageJump onJump={go} />
@@ -98,7 +98,7 @@ function PageSize({ pageSize, pageSizes, onChange }: PageSizeProps) {
         onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
       >
         {messages.list.pageSize(pageSize)}
-        <DownOutlined />
+        <DownOutlined aria-hidden="true" />
       </button>
       {anchor ? (
         <PopupMenu

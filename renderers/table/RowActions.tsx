@@ -34,7 +34,7 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
           aria-expanded={anchor !== undefined}
           onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
         >
-          <EllipsisOutlined />
+          <EllipsisOutlined aria-hidden="true" />
         </button>
       ) : null}
       {anchor ? (

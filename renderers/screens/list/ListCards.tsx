@@ -60,7 +60,7 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
         )}
         <Button
           size="large"
-          icon={<FilterOutlined />}
+          icon={<FilterOutlined aria-hidden="true" />}
           aria-label={messages.list.filter}
           aria-expanded={open}
           onClick={() => setOpen(!open)}

@@ -55,7 +55,7 @@ export const QueryBar = observer(function QueryBar({ store, dictionaries, items 
           <Button
             type="link"
             className="sc-query-more"
-            icon={open ? <UpOutlined /> : <DownOutlined />}
+            icon={open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
             iconPlacement="end"
             aria-expanded={open}
             onClick={() => setOpen(!open)}

@@ -22,7 +22,7 @@ export const SelectionBar = observer(function SelectionBar({ store, actions }: S
   );
   return (
     <div className="sc-selection" role="status">
-      <InfoCircleFilled className="sc-selection-mark" />
+      <InfoCircleFilled aria-hidden="true" className="sc-selection-mark" />
       <span>
         {messages.list.selected(selected.size)}
         {summed ? `，${summed.title}合计 ` : ""}

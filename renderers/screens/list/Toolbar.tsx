@@ -40,10 +40,22 @@ export const Toolbar = observer(function Toolbar({
         <ToolbarButton key={button.key} store={store} actions={actions} button={button} />
       ))}
       <span className="sc-grow" />
-      <ViewButton label={messages.list.refresh} icon={<ReloadOutlined />} onClick={() => void store.load()} />
-      <ViewButton label={messages.list.density} icon={<ColumnHeightOutlined />} onClick={toggle("density")} />
+      <ViewButton
+        label={messages.list.refresh}
+        icon={<ReloadOutlined aria-hidden="true" />}
+        onClick={() => void store.load()}
+      />
+      <ViewButton
+        label={messages.list.density}
+        icon={<ColumnHeightOutlined aria-hidden="true" />}
+        onClick={toggle("density")}
+      />
       {store.plan.table.columnSettings ? (
-        <ViewButton label={messages.list.columns} icon={<SettingOutlined />} onClick={toggle("columns")} />
+        <ViewButton
+          label={messages.list.columns}
+          icon={<SettingOutlined aria-hidden="true" />}
+          onClick={toggle("columns")}
+        />
       ) : null}
       {menu?.kind === "density" ? (
         <PopupMenu

@@ -1,0 +1,21 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConfigProvider } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import { type AddressBar, memoryAddress } from "../../runtime/react/address-bar.ts";
+import { ScreenHost } from "../screens/ScreenHost.tsx";
+import type { FixtureConsole } from "./fixture-console.ts";
+
+/** Mounts the shop screen as the console does. */
+export function renderScreen(
+  fixture: FixtureConsole,
+  { address = memoryAddress(), params = {} }: { address?: AddressBar; params?: Readonly<Record<string, unknown>> } = {},
+) {
+  const user = userEvent.setup();
+  const view = render(
+    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <ScreenHost screenId="test/shop" services={fixture.services} address={address} params={params} />
+    </ConfigProvider>,
+  );
+  return { user, ...view };
+}
