@@ -28,6 +28,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       closable={false}
       mask={{ closable: false }}
       title={texts.title}
+      aria-label={texts.title}
       onCancel={props.onBack}
       footer={
         <div className="sc-frame-foot">

@@ -48,12 +48,11 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
       data-field={item.name}
       data-linked={item.field.when !== undefined || undefined}
     >
-      <label className="sc-item-label" htmlFor={controlId} title={item.title}>
-        {isRequired ? (
-          <span className="sc-item-star" aria-hidden="true">
-            *
-          </span>
-        ) : null}
+      <label
+        className={isRequired ? "sc-item-label sc-item-required" : "sc-item-label"}
+        htmlFor={controlId}
+        title={item.title}
+      >
         {item.title}
       </label>
       <div className="sc-item-control">

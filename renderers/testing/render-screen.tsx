@@ -1,10 +1,13 @@
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { type AddressBar, memoryAddress } from "../../runtime/react/address-bar.ts";
 import { ScreenHost } from "../screens/ScreenHost.tsx";
 import type { FixtureConsole } from "./fixture-console.ts";
+
+// The first form of a run is loaded and transformed while the test waits.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Mounts the shop screen as the console does. */
 export function renderScreen(

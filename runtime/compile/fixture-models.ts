@@ -28,6 +28,7 @@ export const shopDocument: ModelDocument = {
       title: "联系电话",
       maxLength: 11,
       rules: [{ pattern: "^1\\d{10}$", message: "请输入正确手机号" }],
+      permission: { plain: "test:shop:plain" },
     },
     payType: { type: "string", title: "支付方式", default: "cash", dict: "pay_type" },
     cardNo: {
