@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { cachedExpressions, compileExpression, compileRule, evaluateExpression } from "./compile.ts";
 import { functionTable } from "./functions.ts";
 import { expressionCases } from "./suite/suite.ts";
+import { shownText } from "./text.ts";
 
 test("a source with a mistake evaluates to nothing and says where it is wrong", () => {
   expect(compileExpression("1 +")({})).toBeUndefined();
@@ -29,6 +30,34 @@ test("an expression cannot work for long: nested sums over 10,000 rows stop at t
   const start = performance.now();
   expect(evaluateExpression(greedy, { rows }).error?.message).toBe("计算量超过上限");
   expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test.each([
+  [
+    "dictText('d', list)",
+    { dicts: { d: Array.from({ length: 10_000 }, () => ({ value: "x" })) }, list: ",".repeat(90_000) },
+  ],
+  ["format(1, list)", { list: ",".repeat(90_000) }],
+  ["format('2026-01-01', list)", { list: "yM".repeat(45_000) }],
+  ["list in list || 'x' in list", { list: ",".repeat(5_000_000) }],
+  ["contains(list, 'ab') || upper(list) || trim(list)", { list: "a ".repeat(2_000_000) }],
+  ["replace(list, 'a', list)", { list: "a".repeat(90_000) }],
+  ["split(list, 'a')", { list: "a".repeat(2_000_000) }],
+  ["toText([[[a,a,a],[a,a,a]],[[a,a,a],[a,a,a]]])", { a: Array.from({ length: 9000 }, () => "xxxxxxxxxx") }],
+  ["round(x % y, 3) + x * y", { x: 1.7e308, y: 5e-324 }],
+])("%s over hostile data ends within a moment", (source, scope) => {
+  const start = performance.now();
+  evaluateExpression(source, scope);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test("an evaluation that was stopped leaves nothing behind for the next", () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({ a: index }));
+  expect(
+    evaluateExpression(Array.from({ length: 110 }, () => "sum(rows,'a')").join("+"), { rows }).error,
+  ).toBeDefined();
+  expect(shownText([1, 2])).toBe("1,2");
+  expect(compileExpression("sum(rows,'a')")({ rows })).toBe(49_995_000);
 });
 
 test("a cyclic value has no JSON text and hangs nothing", () => {

@@ -1,6 +1,6 @@
 import type { Node } from "./ast.ts";
 import { functionTable } from "./functions.ts";
-import { boundedText, charge, expressionLimits, LimitError, startCounting } from "./limits.ts";
+import { boundedText, charge, expressionLimits, LimitError, startCounting, stopCounting } from "./limits.ts";
 import { arithmetic, isEqual, isIn, isNothing, isTruthy, negate, order, plus } from "./operators.ts";
 import { parseExpression } from "./parse.ts";
 import { jsonValue, readKey } from "./read.ts";
@@ -62,6 +62,8 @@ function outcome(run: () => unknown): Evaluation {
   } catch (failure) {
     const message = failure instanceof LimitError ? failure.message : "表达式无法计算";
     return { value: undefined, error: { message, offset: 0 } };
+  } finally {
+    stopCounting();
   }
 }
 

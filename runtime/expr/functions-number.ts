@@ -9,7 +9,7 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
 function columnOf([list, column]: readonly unknown[]): readonly unknown[] | undefined {
   const items = itemsOf(list);
   if (!items) return undefined;
-  charge(items.length);
+  if (column !== undefined) charge(items.length);
   return column === undefined ? items : items.map((item) => readKey(item, column));
 }
 

@@ -18,10 +18,15 @@ export const expressionLimits = {
 export class LimitError extends Error {}
 
 /** One evaluation's work; evaluation is synchronous and not re-entered, so one counter serves all. */
-let stepsLeft = 0;
+let stepsLeft = Number.POSITIVE_INFINITY;
 
 export function startCounting(): void {
   stepsLeft = expressionLimits.steps;
+}
+
+/** Outside an evaluation nothing is counted. */
+export function stopCounting(): void {
+  stepsLeft = Number.POSITIVE_INFINITY;
 }
 
 export function charge(steps: number): void {

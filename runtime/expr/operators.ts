@@ -46,7 +46,7 @@ export function isIn(value: unknown, container: unknown): boolean {
   const items = itemsOf(container);
   if (items) return items.some((item) => isEqual(item, value));
   if (typeof container === "string") {
-    return !isNothing(value) && container !== "" && container.split(",").includes(textOf(value));
+    return !isNothing(value) && container !== "" && boundedText(container).split(",").includes(textOf(value));
   }
   return isPlainObject(container) && readKey(container, value) !== undefined;
 }

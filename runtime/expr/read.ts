@@ -1,4 +1,4 @@
-import { expressionLimits, LimitError } from "./limits.ts";
+import { charge, expressionLimits, LimitError } from "./limits.ts";
 import { isForbiddenName } from "./names.ts";
 
 export type PlainObject = Readonly<Record<string, unknown>>;
@@ -40,6 +40,7 @@ export function readKey(target: unknown, key: unknown): unknown {
 export function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length > expressionLimits.items) throw new LimitError(`列表超过 ${expressionLimits.items} 项`);
+  charge(value.length);
   const items: unknown[] = [];
   for (let index = 0; index < value.length; index++) items.push(readKey(value, index));
   return items;

@@ -62,6 +62,7 @@ export function jsonText(value: unknown): string {
  * always shown, each # one that is shown when it is not zero. Text around the digits stays.
  */
 export function formatNumber(value: number, pattern: string): string {
+  if (pattern.length > 200) throw new LimitError("样式超过 200 个字符"); // the search below is quadratic
   const shape = /[#,0]*[#0](?:\.[0#]+)?/.exec(pattern);
   if (!shape) return pattern;
   const [wholeShape = "", fractionShape = ""] = shape[0].split(".");

@@ -141,6 +141,20 @@ test("unknown keys are dropped and prototype keys are data at most", () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
+test("a one-to-one sub-row may come as one object and becomes a list of one", () => {
+  const extra = aModel({ note: { type: "string", title: "说明", required: true } }, { id: "demo/extra" });
+  const owner = aModel(
+    { name: { type: "string", title: "名称" } },
+    { relations: { extra: { kind: "one-to-one", title: "附加", model: "demo/extra", foreignKey: "ownerId" } } },
+  );
+  const single = createRecordRules(owner, (id) => (id === "demo/extra" ? extra : undefined));
+  expect(single.apply({ extra: { note: "x" } }, aContext())).toEqual({ row: { extra: [{ note: "x" }] }, errors: [] });
+  expect(single.apply({ extra: [{ note: "x" }, {}] }, aContext()).errors.map((error) => error.message)).toEqual([
+    "附加只能有一条",
+    "请输入说明",
+  ]);
+});
+
 test("a cycle among computed values is reported with its path, and applying still ends", () => {
   const looped = createRecordRules(
     aModel({

@@ -52,9 +52,10 @@ export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, op
       if (Object.hasOwn(input, name) && !plan.relations.has(name)) normalised[name] = input[name];
     }
     if (context.mode === "add") fillDefaults(fields, normalised, (row) => recordScope(plan, row, context));
-    for (const { name, model: detail } of plan.relations.values()) {
-      if (!isRelationGiven(input, name)) continue;
-      normalised[name] = subRowsOf(input, name).map((subRow) => {
+    for (const { name, relation, model: detail } of plan.relations.values()) {
+      const given = relation.kind === "one-to-one" && isRow(input[name]) ? [input[name]] : input[name];
+      if (!Array.isArray(given)) continue;
+      normalised[name] = given.map((subRow: unknown) => {
         const result = normaliseRow([...detail.fields.values()], isRow(subRow) ? subRow : {});
         if (isEmpty(result.id)) {
           fillDefaults([...detail.fields.values()], result, (row) => subRowScope(plan, normalised, row, context));

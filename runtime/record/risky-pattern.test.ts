@@ -33,6 +33,10 @@ test.each([
   "a".repeat(1001),
   "(\\.\\w+\\.?)*$",
   "(a+b?)+$",
+  "(a{1,10}){1,10}$",
+  "a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}$",
+  "(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)(a|aa)$",
+  "(?=(a+)+b)a",
 ])("%s is refused", (pattern) => {
   expect(isRiskyPattern(pattern)).toBe(true);
 });
@@ -62,6 +66,9 @@ test.each([
   "",
   "abc",
   "^(男|女)$",
+  "^(\\d{1,3}\\.){3}\\d{1,3}$",
+  "^([\\w]+\\.*)([\\w]+)@[\\w]+\\.\\w{3}(\\.\\w{2}|)$",
+  "^([A-Z]\\d+-)*[A-Z]\\d+$",
 ])("%s is accepted", (pattern) => {
   expect(isRiskyPattern(pattern)).toBe(false);
 });

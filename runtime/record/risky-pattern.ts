@@ -1,20 +1,24 @@
 /**
- * Finds regular expressions that may need more than about n² steps on a text of n characters. The pattern is read
- * into terms; each term is known by the sample characters it can begin with or contain. Refused are: a repeated
- * group that can match one text in several ways, three or more open repetitions that compete for the same
- * characters, back-references and lookbehind. What cannot be read is refused too.
+ * Finds regular expressions that may try too many ways to cut one text. The pattern is read into terms; each term is
+ * known by the sample characters it can begin with and contain. Terms that can take more or less of the same
+ * characters compete, and their choices multiply; a repeated group multiplies its own choices with each round unless
+ * its body can be cut in one way only. Back-references, lookbehind and what cannot be read are refused.
  */
 export function isRiskyPattern(pattern: string): boolean {
   if (pattern.length > 1000) return true;
   try {
     const reader = new Reader(pattern);
     const whole = reader.alternatives();
-    if (!reader.isAtEnd) return true;
-    return whole.some((sequence) => isRiskySequence(sequence));
+    return !reader.isAtEnd || whole.some((sequence) => waysOf(sequence) > mostWays);
   } catch {
     return true;
   }
 }
+
+/** Two open repetitions over 1,000 characters are a million ways and answer at once; three are refused. */
+const mostWays = 2e7;
+/** Longest text that a pattern is tried on. */
+const longest = 1000;
 
 /** Enough different characters to tell classes apart. */
 const samples = [
@@ -30,6 +34,8 @@ interface Term {
   /** Characters that a single-character term matches, or that occur anywhere in a group. */
   readonly characters: CharacterSet;
   readonly group: readonly (readonly Term[])[] | undefined;
+  /** Looks ahead and takes nothing. */
+  readonly isLook: boolean;
 }
 
 const overlaps = (a: CharacterSet, b: CharacterSet): boolean => {
@@ -37,40 +43,62 @@ const overlaps = (a: CharacterSet, b: CharacterSet): boolean => {
   return false;
 };
 
-/** From this many repetitions on, an upper bound helps nobody. */
-const many = 12;
-const isOpen = (term: Term): boolean => term.maximum > many;
 const varies = (term: Term): boolean => term.minimum !== term.maximum;
 
-function isRiskySequence(sequence: readonly Term[]): boolean {
-  if (sequence.some(isRiskyTerm)) return true;
-  return competing(sequence, isOpen) >= 3;
+/** A group that stands exactly once is a part of the sequence around it. */
+function flatten(sequence: readonly Term[]): readonly Term[] {
+  return sequence.flatMap((term) => {
+    const [only = [], ...others] = term.group ?? [];
+    const isPlain = term.group && others.length === 0 && term.minimum === 1 && term.maximum === 1 && !term.isLook;
+    return isPlain ? flatten(only) : [term];
+  });
 }
 
-function isRiskyTerm(term: Term): boolean {
-  if (!term.group) return false;
-  if (term.group.some(isRiskySequence)) return true;
-  if (!isOpen(term)) return term.maximum > 1 && term.group.some((sequence) => sequence.some(containsOpen));
-  return !isUnambiguous(term.group);
+/** In how many ways the competing terms of a sequence can share out one text, at worst. */
+function waysOf(sequence: readonly Term[]): number {
+  let worst = 1;
+  let run: { readonly characters: CharacterSet; readonly ways: number }[] = [];
+  for (const term of flatten(sequence)) {
+    const ways = choicesOf(term);
+    if (term.isLook) {
+      worst = Math.max(worst, ways);
+      continue;
+    }
+    // A term that must stand here and shares no character with those before it keeps them apart.
+    if (term.minimum > 0) {
+      const first = firstOf(term);
+      run = run.filter((other) => overlaps(other.characters, first));
+    }
+    if (ways > 1) run.push({ characters: term.characters, ways });
+    worst = Math.max(worst, product(run.map((other) => other.ways)));
+  }
+  return worst;
 }
 
-const containsOpen = (term: Term): boolean =>
-  isOpen(term) || (term.group?.some((sequence) => sequence.some(containsOpen)) ?? false);
+const product = (numbers: readonly number[]): number => numbers.reduce((total, number) => total * number, 1);
+
+/** In how many ways one term can match beginnings of the same text. */
+function choicesOf(term: Term): number {
+  const times = Math.min(term.maximum, longest);
+  const lengths = times - Math.min(term.minimum, longest) + 1;
+  if (!term.group) return lengths;
+  const ways = term.group.map(waysOf);
+  const inner = areApart(term.group) ? Math.max(...ways) : ways.reduce((sum, one) => sum + one, 0);
+  if (times <= 1) return inner + (term.minimum === 0 ? 1 : 0);
+  // Cut in one way only, what is left open is where the repetition ends.
+  return inner === 1 || isUnambiguous(term.group) ? Math.min(lengths * inner, longest) : inner ** times;
+}
 
 /** Whether a repeated body can cut a text in one way only. */
 function isUnambiguous(body: readonly (readonly Term[])[]): boolean {
-  if (body.length > 1) {
-    const firsts = body.map(firstCharacters);
-    const areApart = firsts.every((set, index) => firsts.slice(index + 1).every((other) => !overlaps(set, other)));
-    if (!areApart || body.some((sequence) => sequence.some(varies) || sequence.length === 0)) return false;
-    return true;
-  }
-  const [sequence = []] = body;
-  if (sequence.length === 0) return false;
-  if (!sequence.some((term) => varies(term) || (term.group && !isFixed(term.group)))) return true;
-  if (competing(sequence, varies) > 1) return false;
-  const [first, last] = [sequence[0], sequence.at(-1)];
-  return [first, last].some(
+  if (body.length !== 1)
+    return areApart(body) && body.every((sequence) => sequence.length > 0 && !sequence.some(varies));
+  const sequence = flatten(body[0] ?? []);
+  const varying = sequence.filter((term) => choicesOf(term) > 1);
+  if (varying.length === 0) return sequence.length > 0;
+  if (waysOf(sequence) > Math.max(...varying.map(choicesOf))) return false;
+  // A character that stands at an edge of every round and nowhere else tells the rounds apart.
+  return [sequence[0], sequence.at(-1)].some(
     (edge) =>
       edge !== undefined &&
       !edge.group &&
@@ -80,31 +108,22 @@ function isUnambiguous(body: readonly (readonly Term[])[]): boolean {
   );
 }
 
-const isFixed = (body: readonly (readonly Term[])[]): boolean =>
-  body.length === 1 && (body[0] ?? []).every((term) => !varies(term) && (!term.group || isFixed(term.group)));
+/** Whether the first character already tells which alternative it is. */
+function areApart(body: readonly (readonly Term[])[]): boolean {
+  const firsts = body.map(firstCharacters);
+  return firsts.every((set, index) => firsts.slice(index + 1).every((other) => !overlaps(set, other)));
+}
+
+const firstOf = (term: Term): CharacterSet =>
+  term.group ? new Set(term.group.flatMap((sequence) => [...firstCharacters(sequence)])) : term.characters;
 
 function firstCharacters(sequence: readonly Term[]): CharacterSet {
   const found = new Set<string>();
   for (const term of sequence) {
-    for (const character of term.characters) found.add(character);
+    for (const character of firstOf(term)) found.add(character);
     if (term.minimum > 0) break;
   }
   return found;
-}
-
-/** The longest run of repetitions with a common character and no separator between them. */
-function competing(sequence: readonly Term[], counts: (term: Term) => boolean): number {
-  let longest = 0;
-  let run: CharacterSet[] = [];
-  for (const term of sequence) {
-    if (counts(term)) {
-      run = [...run.filter((set) => overlaps(set, term.characters)), term.characters];
-      longest = Math.max(longest, run.length);
-    } else if (term.minimum > 0) {
-      run = run.filter((set) => overlaps(set, term.characters));
-    }
-  }
-  return longest;
 }
 
 class Reader {
@@ -148,7 +167,7 @@ class Reader {
     const [minimum, maximum] = this.#quantifier();
     const expression = new RegExp(`^(?:${atom})$`, "su");
     const characters = new Set(samples.filter((character) => expression.test(character)));
-    return { minimum, maximum, characters, group: undefined };
+    return { minimum, maximum, characters, group: undefined, isLook: false };
   }
 
   #group(): Term {
@@ -162,8 +181,8 @@ class Reader {
     const [minimum, maximum] = this.#quantifier();
     const characters = new Set(group.flatMap((sequence) => sequence.flatMap((term) => [...term.characters])));
     const isEmptyPossible = group.some((sequence) => sequence.every((term) => term.minimum === 0));
-    if (isLookahead) return { minimum: 0, maximum: 1, characters: new Set(), group };
-    return { minimum: isEmptyPossible ? 0 : minimum, maximum, characters, group };
+    if (isLookahead) return { minimum: 0, maximum: 1, characters: new Set(), group, isLook: true };
+    return { minimum: isEmptyPossible ? 0 : minimum, maximum, characters, group, isLook: false };
   }
 
   #atom(): string {
