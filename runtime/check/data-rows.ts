@@ -34,8 +34,11 @@ function checkRow(row: Row, fields: Fields, path: readonly PathStep[], world: Wo
       checkSubRows(value, fieldsIn(world, related), at, world, report);
     } else if (!hasField(fields, name)) {
       const candidates = [...fields.names, ...relationNames(fields)];
-      report({ ...unknownName("LC2001", `${fields.title}没有字段`, name, candidates), path: at, atKey: true });
+      const finding = unknownName("LC2001", `${fields.title}没有字段`, name, candidates);
+      world.usage.miss(fields.model?.id, name, finding.suggestion);
+      report({ ...finding, path: at, atKey: true });
     } else {
+      world.usage.use(fields.model?.id, name);
       checkValue(value, fields, name, at, world, report);
     }
   }

@@ -136,15 +136,12 @@ function wrongField(
     if (related !== undefined) {
       current = fieldsIn(context.world, related);
     } else if (hasField(current, name)) {
+      context.world.usage.use(current.model?.id, name);
       return undefined; // whatever follows is inside a JSON value
     } else {
-      const candidates = [...current.names, ...relationNames(current)];
-      return {
-        at,
-        code: "LC2004",
-        message: `${current.title}没有字段 ${quoted(name)}`,
-        suggestion: nearest(name, candidates),
-      };
+      const suggestion = nearest(name, [...current.names, ...relationNames(current)]);
+      context.world.usage.miss(current.model?.id, name, suggestion);
+      return { at, code: "LC2004", message: `${current.title}没有字段 ${quoted(name)}`, suggestion };
     }
   }
   return undefined;

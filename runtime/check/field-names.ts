@@ -59,17 +59,20 @@ export function checkFieldName(site: Site, report: Report): void {
   }
 }
 
-function checkField(fields: Fields | undefined, name: string, { role, path, place }: Site, report: Report): void {
-  if (!fields || hasField(fields, name)) return;
+function checkField(fields: Fields | undefined, name: string, site: Site, report: Report): void {
+  if (!fields) return;
+  const { role, path, place } = site;
+  const { usage } = site.context.world;
+  if (hasField(fields, name)) {
+    usage.use(fields.model?.id, name);
+    return;
+  }
   const takesRelations = place === "action.field" || place === "data.rows" || place.startsWith("screen-test.");
   const others = takesRelations ? relationNames(fields) : [];
   if (others.includes(name)) return;
-  report({
-    ...unknownName("LC2001", `${fields.title}没有字段`, name, [...fields.names, ...others]),
-    expected: fields.names.join(" | "),
-    path,
-    atKey: role === "name",
-  });
+  const finding = unknownName("LC2001", `${fields.title}没有字段`, name, [...fields.names, ...others]);
+  usage.miss(fields.model?.id, name, finding.suggestion);
+  report({ ...finding, expected: fields.names.join(" | "), path, atKey: role === "name" });
 }
 
 function fieldsAt({ place, role, owner, context, path }: Site): Fields | undefined {

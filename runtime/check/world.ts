@@ -1,5 +1,6 @@
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { DataDocument, ScreenDocument } from "../schema/types.gen.ts";
+import type { FieldUsage } from "./field-usage.ts";
 import { type Fields, fieldsOfModel } from "./fields-of.ts";
 
 /** What a document may refer to: everything else that was read, by name. */
@@ -13,6 +14,8 @@ export interface World {
   readonly rows: ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
   /** Dictionary code → its values. */
   readonly dicts: ReadonlyMap<string, readonly string[]>;
+  /** Collects which fields are named while documents are checked. */
+  readonly usage: FieldUsage;
   /** Ids of documents that exist and were left out. */
   readonly broken: ReadonlySet<string>;
 }

@@ -1,6 +1,8 @@
 import { checkMeaning } from "../check/check-meaning.ts";
+import { FieldUsage } from "../check/field-usage.ts";
 import { knownPermissions } from "../check/permissions.ts";
 import { TakenPlaces } from "../check/places.ts";
+import { createReport } from "../check/report.ts";
 import { collectRows, type World } from "../check/world.ts";
 import { resolveModel } from "../model/resolve-model.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
@@ -95,6 +97,7 @@ function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], {
     models: new Map([...(known?.resolvedModels ?? []), ...resolved]),
     screens: new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]),
     ...collectRows(new Map([...(known?.data ?? []), ...data]).values()),
+    usage: new FieldUsage(),
     broken: new Set(
       entries.flatMap(({ file, source }) =>
         source && isShaped.has(source) ? [] : [`${file.includes(".model.") ? "model" : "screen"}:${idOf(file)}`],
@@ -116,6 +119,26 @@ function checkAll(
     if (!source || !isShaped.has(source)) continue;
     diagnostics.push(...checkMeaning(source, { world, taken, permissions, definitions }));
   }
+  for (const { source, diagnostics } of entries) {
+    if (source?.kind === "model" && isShaped.has(source)) diagnostics.push(...misspeltFields(source, world));
+  }
+}
+
+/** LC2015, at the declaration: nobody names the field, and others name something like it. */
+function misspeltFields(source: SourceDocument, world: World): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const report = createReport(source, diagnostics);
+  for (const [field, suggestion] of world.usage.misspeltDeclarations(source.id)) {
+    report({
+      code: "LC2015",
+      severity: "warning",
+      message: `没有地方用到字段 ${quoted(field)}，别处写的是 ${quoted(suggestion)}`,
+      suggestion,
+      path: ["fields", field],
+      atKey: true,
+    });
+  }
+  return diagnostics;
 }
 
 /** The documents that can be used: without fatal findings, and, for screens and rows, with a model that can be used. */

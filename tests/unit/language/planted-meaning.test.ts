@@ -225,3 +225,15 @@ test.each(planted)("%s: %s → %s is %s", (file, from, to, code, suggestion, mes
   const firstDifference = [...from].findIndex((character, index) => character !== to[index]);
   expect(own?.line).toBe(lineOf(text, from) + from.slice(0, Math.max(firstDifference, 0)).split("\n").length - 1);
 });
+
+test("a field that is misspelt where it is declared is told there, because others name it rightly", () => {
+  const files = withChange(
+    exampleFiles(),
+    order,
+    '"cancelReason": { "type": "string"',
+    '"cancelReson": { "type": "string"',
+  );
+  const { diagnostics } = checkDocuments(files);
+  const own = diagnostics.find((one) => one.code === "LC2015");
+  expect(own).toMatchObject({ file: order, line: 37, severity: "warning", suggestion: "cancelReason" });
+});
