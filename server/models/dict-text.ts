@@ -1,12 +1,11 @@
-import { type Expression, type SqlBool, sql } from "kysely";
-import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { fieldAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { columnOf } from "../query/to-sql.ts";
 import type { Draft } from "./hooks.ts";
-import { readValue } from "./row-codec.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 type Texts = ReadonlyMap<string, string>;
@@ -14,7 +13,7 @@ type Models = ReadonlyMap<string, ResolvedModel>;
 
 /**
  * Gives every field with a dictionary its sibling `<name>_dictText`: comma lists part by part, unknown parts dropped.
- * One look-up for all plain dictionaries of the page and one for each table dictionary.
+ * One statement looks up everything that the page names, in plain dictionaries and in other models' rows.
  *
  * The text of a referenced row is given for any row of the caller's tenant: he sees the row that names it.
  */
@@ -26,16 +25,74 @@ export async function addDictTexts(
   caller: Caller,
 ): Promise<void> {
   const withDict = fields.filter((field) => field.dict !== undefined);
-  if (rows.length === 0 || withDict.length === 0) return;
-  const codes = withDict.flatMap((field) => (field.dict?.kind === "code" ? [field.dict.code] : []));
-  const byCode = await loadDictTexts(database, models, [...new Set(codes)]);
+  const lookUps = withDict.flatMap((field) => lookUpOf(models, field, valuesOf(field, rows), caller) ?? []);
+  const texts = await runLookUps(database, lookUps);
   for (const field of withDict) {
-    const texts =
-      field.dict?.kind === "code"
-        ? byCode.get(field.dict.code)
-        : await loadRowTexts(database, models, field, valuesOf(field, rows), caller);
-    for (const row of rows) row[`${field.name}_dictText`] = translate(field, row[field.name], texts);
+    const found = texts.get(field.name);
+    for (const row of rows) row[`${field.name}_dictText`] = translate(field, row[field.name], found);
   }
+}
+
+/** One part of the statement: the texts of the values that a field holds on this page. */
+interface LookUp {
+  readonly field: string;
+  readonly select: RawBuilder<unknown>;
+  readonly show: (text: unknown) => string;
+}
+
+function lookUpOf(models: Models, field: ResolvedField, values: readonly string[], caller: Caller): LookUp | undefined {
+  if (values.length === 0 || !field.dict) return undefined;
+  return field.dict.kind === "code"
+    ? itemLookUp(models, field, field.dict.code, values)
+    : rowLookUp(models, field, field.dict, values, caller);
+}
+
+function itemLookUp(models: Models, field: ResolvedField, code: string, values: readonly string[]): LookUp | undefined {
+  const [dicts, items] = [models.get("system/dict"), models.get("system/dict-item")];
+  if (!dicts || !items) return undefined;
+  const select = sql`
+    select cast(${field.name} as text) as field, i.item_value as value, i.item_text as text
+    from ${sql.table(items.table)} i join ${sql.table(dicts.table)} d on d.id = i.dict_id
+    where d.dict_code = ${code} and i.item_value in (${sql.join(values)})`;
+  return { field: field.name, select, show: (text) => String(text ?? "") };
+}
+
+function rowLookUp(
+  models: Models,
+  field: ResolvedField,
+  dict: Extract<ResolvedDict, { kind: "model" }>,
+  values: readonly string[],
+  caller: Caller,
+): LookUp | undefined {
+  const target = models.get(dict.model);
+  const [valueField, textField] = [target?.fields.get(dict.value), target?.fields.get(dict.text)];
+  if (!target || !valueField || !textField) return undefined;
+  const access = fieldAccess(target, textField, caller);
+  if (!access.visible) return undefined;
+  const [value, text] = [columnOf(valueField, { model: target }), columnOf(textField, { model: target })];
+  const select = sql`
+    select cast(${field.name} as text) as field, cast(${value} as text) as value, cast(${text} as text) as text
+    from ${sql.table(target.table)}
+    where ${tenantSql(target, caller)} and ${valueIn(valueField, target, values)}`;
+  const mask = access.mask;
+  return {
+    field: field.name,
+    select,
+    show: (stored) => (mask ? maskText(String(stored ?? ""), mask) : String(stored ?? "")),
+  };
+}
+
+async function runLookUps(database: Queryable, lookUps: readonly LookUp[]): Promise<ReadonlyMap<string, Texts>> {
+  const found = new Map(lookUps.map(({ field }) => [field, new Map<string, string>()]));
+  if (lookUps.length === 0) return found;
+  const statement = sql.join(
+    lookUps.map(({ select }) => select),
+    sql` union all `,
+  );
+  const { rows } = await sql<{ field: string; value: string; text: string | null }>`${statement}`.execute(database);
+  const byField = new Map(lookUps.map((lookUp) => [lookUp.field, lookUp]));
+  for (const { field, value, text } of rows) found.get(field)?.set(value, byField.get(field)?.show(text) ?? "");
+  return found;
 }
 
 /** Texts of plain dictionaries, switched-off items included: they are no longer offered but still read. */
@@ -56,31 +113,6 @@ export async function loadDictTexts(
     found.set(code, texts.set(value, text));
   }
   return found;
-}
-
-async function loadRowTexts(
-  database: Queryable,
-  models: Models,
-  field: ResolvedField,
-  values: readonly string[],
-  caller: Caller,
-): Promise<Texts> {
-  const dict = field.dict?.kind === "model" ? field.dict : undefined;
-  const target = dict && models.get(dict.model);
-  const [valueField, textField] = [target?.fields.get(dict?.value ?? ""), target?.fields.get(dict?.text ?? "")];
-  if (!target || !valueField || !textField || values.length === 0) return new Map();
-  const access = fieldAccess(target, textField, caller);
-  if (!access.visible) return new Map();
-  const { rows } = await sql<{ value: unknown; text: unknown }>`
-    select ${columnOf(valueField, { model: target })} as value, ${columnOf(textField, { model: target })} as text
-    from ${sql.table(target.table)}
-    where ${tenantSql(target, caller)} and ${valueIn(valueField, target, values)}`.execute(database);
-  return new Map(
-    rows.map(({ value, text }) => {
-      const plain = String(readValue(textField, text) ?? "");
-      return [String(readValue(valueField, value)), access.mask ? maskText(plain, access.mask) : plain];
-    }),
-  );
 }
 
 function valueIn(field: ResolvedField, model: ResolvedModel, values: readonly string[]): Expression<SqlBool> {

@@ -38,9 +38,8 @@ export async function listRows(
   refuseMaskedSort(model, parsed.sort, access);
   const visible = visibleCondition(model, caller, clock());
   const where = toSql(every(visible, extra, parsed.where), { model, masks: masksOf(model, caller) });
-  const total = await reading.counter.count(database.kysely, model.table, where);
-  const offset = (parsed.pageNo - 1) * parsed.pageSize;
-  const stored = offset >= total ? [] : await selectPage(database.kysely, model, where, parsed);
+  const stored = await selectPage(database.kysely, model, where, parsed);
+  const total = await totalOf(reading, model, where, parsed, stored.length);
   const rows = stored.map((row) => readRow(model, row));
   return {
     records: await present(reading, model, rows, caller, "list"),
@@ -165,6 +164,19 @@ export function orderOf(model: ResolvedModel, sort: readonly SortKey[]) {
       return field ? [sql`${columnOf(field, { model })} ${key.order === "asc" ? sql`asc` : sql`desc`}`] : [];
     }),
   );
+}
+
+/** A page that is not full ends the list, so its rows need no counting. */
+async function totalOf(
+  reading: Reading,
+  model: ResolvedModel,
+  where: Expression<SqlBool>,
+  query: ListQuery,
+  rows: number,
+): Promise<number> {
+  const offset = (query.pageNo - 1) * query.pageSize;
+  if (rows < query.pageSize && (rows > 0 || offset === 0)) return offset + rows;
+  return reading.counter.count(reading.parts.database.kysely, model.table, where);
 }
 
 export function refuseMaskedSort(
