@@ -64,6 +64,7 @@ export const messages = {
     screenFailedText: "这一部分出错了，其他页面不受影响。",
     notFoundTitle: "很抱歉，资源未找到",
     notFoundText: "页面文档不存在，或已被移动。",
+    unknownPage: (component: string) => `未找到页面组件“${component}”，请联系管理员检查页面文档。`,
     place: (file: string, line: number, column: number) => `${file} 第 ${line} 行第 ${column} 列`,
     unknownRenderer: (name: string) => `未知组件 ${name}`,
     suggestion: (name: string) => `是否为 ${name}`,

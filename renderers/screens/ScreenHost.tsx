@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ScreenPlan } from "../../runtime/compile/plan.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
@@ -22,7 +22,14 @@ export interface ScreenHostProps {
   readonly services: ConsoleServices;
   /** Where filters, page and sort are kept; the browser's address when absent. */
   readonly address?: AddressBar;
+  /** React pages that documents of kind `page` may name by `component`, for example `dashboard/welcome`. */
+  readonly pages?: RegisteredPages;
 }
+
+/** A page written in React; `params` are the document's own, overridden by those of the address. */
+export type RegisteredPages = Readonly<
+  Record<string, ComponentType<{ readonly params: Readonly<Record<string, unknown>> }>>
+>;
 
 /** What `GET /lowcode/screens/{id}` answers. */
 interface ScreenAnswer {
@@ -34,6 +41,7 @@ interface ScreenAnswer {
 
 type Loaded =
   | { readonly kind: "loading" }
+  | { readonly kind: "page"; readonly component: string; readonly params: Readonly<Record<string, unknown>> }
   | { readonly kind: "ready"; readonly plan: ScreenPlan; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "failed"; readonly error: RequestError };
 
@@ -41,10 +49,19 @@ type Loaded =
  * Loads a screen document, compiles it and draws it. A broken document shows what is wrong with it and
  * where; a failure inside stays inside.
  */
-export function ScreenHost({ screenId, params, services, address }: ScreenHostProps) {
+export function ScreenHost({ screenId, params, services, address, pages }: ScreenHostProps) {
   const [loaded, load] = useScreen(screenId, services);
   if (loaded.kind === "loading") return <div className="sc-host" aria-busy="true" />;
   if (loaded.kind === "failed") return <FailedScreen error={loaded.error} services={services} onRetry={load} />;
+  if (loaded.kind === "page") {
+    const Page = pages?.[loaded.component];
+    if (!Page) return <UnknownPage component={loaded.component} services={services} />;
+    return (
+      <ScreenBoundary key={screenId}>
+        <Page params={{ ...loaded.params, ...params }} />
+      </ScreenBoundary>
+    );
+  }
   const { plan, diagnostics } = loaded;
   if (plan.kind === "broken") return <DiagnosticsPage title={plan.title} diagnostics={diagnostics} />;
   return (
@@ -80,6 +97,9 @@ async function loadScreen(screenId: string, services: ConsoleServices, signal: A
   const models: ReadonlyMap<string, ResolvedModel> = readModels(answer.models);
   const errors = (answer.diagnostics ?? []).filter((diagnostic) => diagnostic.severity === "error");
   if (!answer.screen) return brokenScreen(screenId, errors);
+  if (answer.screen.kind === "page" && answer.screen.component !== undefined) {
+    return { kind: "page", component: answer.screen.component, params: answer.screen.params ?? {} };
+  }
   const plan = compileScreen({ ...answer.screen, id: answer.screen.id ?? screenId }, models, knownRenderers);
   return { kind: "ready", plan, diagnostics: [...errors, ...plan.diagnostics] };
 }
@@ -90,6 +110,16 @@ function brokenScreen(id: string, diagnostics: readonly Diagnostic[]): Loaded {
     plan: { kind: "broken", id, title: id, needs: [], diagnostics, permissions: [] },
     diagnostics,
   };
+}
+
+function UnknownPage({ component, services }: { readonly component: string; readonly services: ConsoleServices }) {
+  return (
+    <div className="sc-card">
+      <StateFace kind="noResult" title={messages.states.notFoundTitle} text={messages.states.unknownPage(component)}>
+        <Button onClick={() => services.navigate("/")}>{messages.states.backHome}</Button>
+      </StateFace>
+    </div>
+  );
 }
 
 interface FailedScreenProps {

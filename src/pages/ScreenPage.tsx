@@ -6,6 +6,7 @@ import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import { antdTheme } from "../theme/antd-theme.ts";
 import { resolvePalette } from "../theme/resolve-palette.ts";
+import { registeredPages } from "./registered-pages.ts";
 
 interface ScreenPageProps {
   readonly screenId: string;
@@ -28,7 +29,7 @@ export const ScreenPage = observer(function ScreenPage({ screenId, params }: Scr
   return (
     <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }} form={{ colon: false }}>
       <Suspense fallback={null}>
-        <ScreenHost screenId={screenId} params={params} services={services} />
+        <ScreenHost screenId={screenId} params={params} services={services} pages={registeredPages} />
       </Suspense>
     </ConfigProvider>
   );
