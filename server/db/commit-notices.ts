@@ -21,8 +21,12 @@ export function notifyOnCommit(trx: Transaction<Tables>, channel: string, payloa
   if (!isKnown) notices.push({ channel, payload });
 }
 
-/** The same database, whose transactions may leave notices to be sent after the commit. */
+/**
+ * The same database, whose transactions may leave notices to be sent after the commit. Listeners of this process hear
+ * them before the writer gets his answer, so that his next call meets no old cache.
+ */
 export function withCommitNotices(db: Database): Database {
+  const handlers = new Map<string, Set<(payload: string) => void>>();
   return {
     engine: db.engine,
     kysely: db.kysely,
@@ -32,12 +36,21 @@ export function withCommitNotices(db: Database): Database {
         pending.set(trx, notices);
         return work(trx);
       }, options);
+      for (const { channel, payload } of notices) for (const handle of handlers.get(channel) ?? []) handle(payload);
       for (const { channel, payload } of notices) await db.notify(channel, payload);
       return result;
     },
     readOnly: (work, options) => db.readOnly(work, options),
     notify: (channel, payload) => db.notify(channel, payload),
-    listen: (channel, handler) => db.listen(channel, handler),
+    listen: async (channel, handler) => {
+      const own = handlers.get(channel) ?? new Set();
+      handlers.set(channel, own.add(handler));
+      const stop = await db.listen(channel, handler);
+      return async () => {
+        own.delete(handler);
+        await stop();
+      };
+    },
     ping: () => db.ping(),
     close: () => db.close(),
   };

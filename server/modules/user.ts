@@ -1,0 +1,119 @@
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { authChannel } from "../auth/authentication.ts";
+import { checkNewPassword } from "../auth/passwords.ts";
+import { setPassword } from "../auth/secrets.ts";
+import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { findUser, splitList } from "../auth/user-store.ts";
+import type { RouteModule } from "../context.ts";
+import { notifyOnCommit } from "../db/commit-notices.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import type { HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
+import { administratorIds, refused, refuseLosingAdministrators, saveUserLinks } from "../users/user-links.ts";
+
+const maxBatch = 1000;
+
+/** What administration does to users beyond their rows (contract 02 §2.1, 01 §1.6). */
+export const routes: RouteModule = (api, { db, sessions, authentication, signInFailures, engine }) => {
+  const edit = { permission: "system:user:edit" };
+
+  api.put<{ Body: { ids?: unknown; status?: unknown } }>("/sys/user/frozenBatch", { config: edit }, async (request) => {
+    const caller = callerOf(request);
+    const ids = splitList(request.body?.ids);
+    const status = Number(request.body?.status);
+    if (ids.length === 0 || ids.length > maxBatch || (status !== 1 && status !== 2)) throw refused("参数不识别！");
+    // Through the engine first: a user whom the caller may not see does not exist for him.
+    for (const id of ids) await engine.queryById("system/user", id, caller);
+    await db.transaction(async (trx) => {
+      if (status === 2) await refuseLosingAdministrators(trx, caller, ids);
+      await trx.updateTable("sys_user").set({ status }).where("id", "in", ids).execute();
+      if (status === 2) await trx.deleteFrom("sys_session").where("user_id", "in", ids).execute();
+    });
+    await authentication.invalidate();
+    return ok(null, "操作成功!");
+  });
+
+  api.put<{ Body: { username?: unknown; password?: unknown; confirmPassword?: unknown } }>(
+    "/sys/user/changePassword",
+    { config: edit },
+    async (request) => {
+      const caller = callerOf(request);
+      const { username, password, confirmPassword } = request.body ?? {};
+      const user = typeof username === "string" ? await findUser(db.kysely, { username }) : undefined;
+      if (!user || typeof password !== "string") throw refused("用户不存在！");
+      await engine.queryById("system/user", user.id, caller);
+      if (confirmPassword !== undefined && confirmPassword !== password) throw refused("两次输入密码不一致!");
+      checkNewPassword(password, user.username);
+      await db.transaction(async (trx) => {
+        await refuseRaising(trx, caller, user.id);
+        await setPassword(trx, user.id, password, { mustChange: user.id !== caller.userId });
+      });
+      await sessions.endAllOf(user.id, user.id === caller.userId ? caller.sessionId : undefined);
+      await authentication.invalidate(user.id);
+      await signInFailures.unlock(user.username);
+      const text = `为 ${user.username} 重置密码`;
+      await writeSignInLog(db.kysely, request, { username: caller.username, realname: caller.realname, text });
+      return ok(null, "密码修改成功!");
+    },
+  );
+
+  api.put<{ Body: { username?: unknown } }>("/sys/user/unlock", { config: edit }, async (request) => {
+    const { username } = request.body ?? {};
+    if (typeof username !== "string") throw refused("参数不识别！");
+    await signInFailures.unlock(username);
+    return ok(null, "已解锁");
+  });
+};
+
+/** Whoever is no administrator does not reach for one. */
+async function refuseRaising(trx: HookContext["trx"], caller: HookContext["caller"], userId: string): Promise<void> {
+  if (!caller.isAdmin && (await administratorIds(trx)).has(userId)) throw new AppError("FORBIDDEN");
+}
+
+async function saveNew(row: Row, context: SaveContext): Promise<void> {
+  const { body, before, trx } = context;
+  if (before !== undefined) return;
+  if (typeof body.password === "string" && body.password !== "") {
+    checkNewPassword(body.password, String(row.username));
+    await setPassword(trx, String(row.id), body.password, { mustChange: true });
+  }
+  await saveUserLinks(String(row.id), context);
+}
+
+const userHooks: ModelHooks = {
+  async beforeSave(draft, context) {
+    const { before, caller, trx } = context;
+    if (before === undefined) {
+      draft.status = 1;
+      draft.delFlag = 0;
+    } else {
+      // The name is what sessions, logs and rules know a person by.
+      draft.username = before.username;
+      await refuseRaising(trx, caller, String(before.id));
+    }
+    const tenants = splitList(draft.relTenantIds);
+    const had = new Set(splitList(before?.relTenantIds));
+    const foreign = tenants.find((tenant) => !had.has(tenant) && tenant !== String(caller.tenantId));
+    if (foreign !== undefined && !caller.isAdmin)
+      throw new AppError("TENANT_REFUSED", { details: { tenantId: foreign } });
+    if (before === undefined) return;
+    // Here and not after: a form in which only the roles were changed leaves the row itself as it is.
+    await saveUserLinks(String(before.id), context);
+    notifyOnCommit(trx, authChannel, String(before.id));
+  },
+  afterSave: saveNew,
+  beforeDelete: (rows, { caller, trx }) =>
+    refuseLosingAdministrators(
+      trx,
+      caller,
+      rows.map((row) => String(row.id)),
+    ),
+  async afterDelete(rows, { trx }) {
+    const ids = rows.map((row) => String(row.id));
+    await trx.deleteFrom("sys_session").where("user_id", "in", ids).execute();
+    notifyOnCommit(trx, authChannel);
+  },
+};
+
+export const hooks: Readonly<Record<string, ModelHooks>> = { "system/user": userHooks };
