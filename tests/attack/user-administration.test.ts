@@ -149,4 +149,30 @@ describe("administration of users", () => {
     expect((await admin.put("/sys/user/unlock", { username: "locked-out" })).success).toBe(true);
     expect((await tryIn(testPassword)).success).toBe(true);
   });
+
+  it("who may write links of users and roles still cannot give himself anything", async () => {
+    for (const code of ["system:user-role:add", "system:role-permission:add"]) {
+      await server.db.kysely
+        .insertInto("sys_permission")
+        .values({ id: `links#${code}`, name: code, menu_type: 2, perms: code, status: "1", del_flag: 0, version: 1 })
+        .execute();
+    }
+    const id = await addUser(server, {
+      username: "linker",
+      permissions: ["system:user-role:add", "system:role-permission:add"],
+    });
+    const linker = await server.as("linker");
+    const body = { userId: id, roleId: await roleId("admin") };
+    expect(await linker.post("/sys/userRole/add", body)).toMatchObject({ status: 403, code: 510, result: null });
+    const grant = { roleId: await roleId("role_linker"), permissionId: "users#edit" };
+    expect((await linker.post("/sys/rolePermission/add", grant)).status).toBe(403);
+    expect(await rolesOf(id)).toEqual([await roleId("role_linker")]);
+  });
+
+  it("the administrator's role keeps its code and cannot be deleted", async () => {
+    const id = await roleId("admin");
+    await admin.put("/sys/role/edit", { id, roleCode: "nobody", roleName: "管理员" });
+    expect(await roleId("admin")).toBe(id);
+    expect((await admin.delete("/sys/role/delete", { query: { id } })).message).toBe("管理员角色不能删除");
+  });
 });
