@@ -26,7 +26,7 @@ import { registerExportRoutes } from "./models/export-routes.ts";
 import { loadHooks } from "./models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
 import { registerImportRoutes } from "./models/import-routes.ts";
-import { registerModelRoutes } from "./models/model-routes.ts";
+import { findModelRoute, registerModelRoutes } from "./models/model-routes.ts";
 
 export interface Server {
   readonly fastify: FastifyInstance;
@@ -81,6 +81,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     config,
     console: parts.console,
     authenticate: (request) => context.authentication.authenticate(request),
+    findLateRoute: (method, path) => findModelRoute(engine, { engine, callerOf, ok }, method, path),
     registerApi: async (api) => {
       await api.register(multipart, {
         limits: { fileSize: uploadLimits.fileBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },

@@ -66,15 +66,27 @@ export function guardRoutes(
   });
 
   app.addHook("onRequest", async (request) => {
-    if (request.is404) return;
-    const { permission, beforePasswordChange } = request.routeOptions.config;
-    if (permission === "public") return;
-    if (!permission) throw new AppError("FORBIDDEN");
-    const signedIn = await authenticate(request);
-    if (!signedIn) throw new AppError("SESSION_MISSING");
-    request.signedIn = signedIn;
-    if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
-    if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
+    if (!request.is404) await admit(request, request.routeOptions.config, authenticate);
   });
   return routes;
+}
+
+/**
+ * Lets a request in or refuses it; afterwards `callerOf` answers.
+ *
+ * @throws AppError SESSION_MISSING, PASSWORD_CHANGE_REQUIRED or FORBIDDEN
+ */
+export async function admit(
+  request: FastifyRequest,
+  route: { readonly permission?: RoutePermission; readonly beforePasswordChange?: boolean },
+  authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>,
+): Promise<void> {
+  const { permission, beforePasswordChange } = route;
+  if (permission === "public") return;
+  if (!permission) throw new AppError("FORBIDDEN");
+  const signedIn = await authenticate(request);
+  if (!signedIn) throw new AppError("SESSION_MISSING");
+  request.signedIn = signedIn;
+  if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
+  if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
 }

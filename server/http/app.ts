@@ -1,9 +1,10 @@
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { SignedIn } from "../auth/sign-in.ts";
 import type { Config } from "../config/config.ts";
-import { type ClassifiedRoute, guardRoutes } from "./access.ts";
+import { admit, type ClassifiedRoute, guardRoutes } from "./access.ts";
 import { checkBodyShape } from "./body-shape.ts";
 import type { ConsoleFiles } from "./console-files.ts";
 import { serveConsole } from "./console-routes.ts";
@@ -21,7 +22,14 @@ export interface AppParts {
   readonly authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>;
   /** Registers the API below the context path; paths are written without it. */
   readonly registerApi: (api: FastifyInstance) => Promise<void>;
+  /** Routes of documents that came after the start: a running Fastify takes no more routes. */
+  readonly findLateRoute?: (method: string, path: string) => LateRoute | undefined;
   readonly console: ConsoleFiles;
+}
+
+export interface LateRoute {
+  readonly permission: string;
+  readonly handle: (request: FastifyRequest) => Promise<Envelope>;
 }
 
 export interface HttpApp {
@@ -70,8 +78,14 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   const routes = guardRoutes(fastify, parts.authenticate);
   await fastify.register(parts.registerApi, { prefix: config.contextPath });
   serveConsole(fastify, parts.console, config.contextPath);
-  fastify.setNotFoundHandler((request, reply) => {
-    if (isUnder(config.contextPath, request.url)) return answerUnknown(table, request, reply);
+  fastify.setNotFoundHandler(async (request, reply) => {
+    if (isUnder(config.contextPath, request.url)) {
+      const path = (request.url.split("?", 1)[0] ?? "").slice(config.contextPath.length);
+      const late = parts.findLateRoute?.(request.method, path);
+      if (!late) return answerUnknown(table, request, reply);
+      await admit(request, late, parts.authenticate);
+      return late.handle(request);
+    }
     return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");
   });
   return { fastify, routes };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Envelope, Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
+import type { LateRoute } from "../http/app.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
@@ -59,13 +60,51 @@ export function registerModelRoutes(api: FastifyInstance, models: Iterable<Resol
         method: route.method,
         url,
         config: { permission: route.permission },
-        handler: async (request) => {
-          const { result, message } = await route.run(readCall(request, parts));
-          return parts.ok(result, message);
-        },
+        handler: (request) => answer(request, route, parts),
       });
     }
   }
+}
+
+/**
+ * The route of a model that was not there when the server started: a document dropped in while developing, a form
+ * stored by an administrator.
+ *
+ * @param path below the context path, without query
+ */
+export function findModelRoute(engine: Engine, parts: RouteParts, method: string, path: string): LateRoute | undefined {
+  for (const model of engine.models.values()) {
+    if (!path.startsWith(`${model.base}/`)) continue;
+    const rest = path.slice(model.base.length);
+    for (const route of modelRoutes(model, engine)) {
+      const params = route.method === method ? matchPath(route.path, rest) : undefined;
+      if (params) return { permission: route.permission, handle: (request) => answer(request, route, parts, params) };
+    }
+  }
+  return undefined;
+}
+
+/** `/back/:id` against `/back/7` → `{ id: "7" }`. */
+function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const actual = given[index] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = actual;
+    else if (part !== actual) return undefined;
+  }
+  return params;
+}
+
+async function answer(
+  request: FastifyRequest,
+  route: ModelRoute,
+  parts: RouteParts,
+  params = request.params as Readonly<Record<string, unknown>>,
+): Promise<Envelope> {
+  const { result, message } = await route.run({ ...readCall(request, parts), params });
+  return parts.ok(result, message);
 }
 
 function readingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
@@ -248,11 +287,10 @@ export function readRowBody(body: unknown): Row {
   return body as Row;
 }
 
-function readCall(request: FastifyRequest, parts: RouteParts): ModelCall {
+function readCall(request: FastifyRequest, parts: RouteParts): Omit<ModelCall, "params"> {
   const key = request.headers["x-idempotency-key"];
   return {
     query: request.query as WireQuery,
-    params: request.params as Readonly<Record<string, unknown>>,
     body: request.body,
     idempotencyKey: Array.isArray(key) ? key[0] : key,
     caller: parts.callerOf(request),
