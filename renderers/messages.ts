@@ -66,8 +66,6 @@ export const messages = {
     notFoundText: "页面文档不存在，或已被移动。",
     unknownPage: (component: string) => `未找到页面组件“${component}”，请联系管理员检查页面文档。`,
     place: (file: string, line: number, column: number) => `${file} 第 ${line} 行第 ${column} 列`,
-    unknownRenderer: (name: string) => `未知组件 ${name}`,
-    suggestion: (name: string) => `是否为 ${name}`,
     cellFailed: "这一格显示出错",
   },
   form: {

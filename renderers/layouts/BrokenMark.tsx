@@ -1,14 +1,11 @@
 import type { BrokenPart } from "../../runtime/compile/plan.ts";
-import { messages } from "../messages.ts";
 import "./broken-mark.css";
 
-/** A part of the screen whose renderer does not exist: its name, and the nearest one that does. */
+/** A part of the screen that could not be compiled: what is missing, and the nearest name that exists. */
 export function BrokenMark({ part }: { readonly part: BrokenPart }) {
-  const { suggestion } = part.diagnostic;
   return (
-    <span className="sc-broken" role="note" title={part.diagnostic.message}>
-      {messages.states.unknownRenderer(part.name)}
-      {suggestion ? `，${messages.states.suggestion(suggestion)}` : ""}
+    <span className="sc-broken" role="note" title={`${part.diagnostic.file} ${part.diagnostic.path}`}>
+      {part.diagnostic.message}
     </span>
   );
 }

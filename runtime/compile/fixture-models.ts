@@ -39,7 +39,7 @@ export const shopDocument: ModelDocument = {
       rules: [{ pattern: "^\\d{10,20}$", message: "请输入正确的银行卡号码" }],
     },
     price: { type: "money", title: "单价", minimum: 0 },
-    count: { type: "integer", title: "数量", default: 1 },
+    count: { type: "integer", title: "数量", default: 1, permission: { see: "test:shop:see-count" } },
     amount: { type: "money", title: "金额", value: "{{ round(row.price * row.count, 2) }}" },
     openedAt: { type: "datetime", title: "开业时间", readOnly: true, index: true },
     status: { type: "string", title: "状态", readOnly: true, default: "0", index: true, dict: "shop_status" },

@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const areaCell = defineCell({
   description: "行政区划代码写成省市区。",
   props: object({}),
   accepts: ["string"],
+  format: cellText.area,
   examples: [{ type: "area" }],
 });

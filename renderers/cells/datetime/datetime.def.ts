@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const datetimeCell = defineCell({
   description: "写日期和时间。",
   props: object({ format: described(text, "dayjs 格式；缺省 YYYY-MM-DD HH:mm:ss") }),
   accepts: ["datetime", "date", "string"],
+  format: cellText.datetime,
   examples: [{ type: "datetime" }, { type: "datetime", format: "MM-DD HH:mm" }],
 });

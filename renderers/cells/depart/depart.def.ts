@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const departCell = defineCell({
   description: "部门标识或编码写成部门名称。",
   props: object({}),
   accepts: ["string"],
+  format: cellText.depart,
   examples: [{ type: "depart" }],
 });

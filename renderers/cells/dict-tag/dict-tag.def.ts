@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { described, mapOf, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
 
@@ -11,5 +12,6 @@ export const dictTagCell = defineCell({
       "字典值 → 颜色；缺省用字典项的颜色",
     ),
   }),
+  format: cellText["dict-tag"],
   examples: [{ type: "dict-tag" }, { type: "dict-tag", colors: { "0": "default", "1": "success" } }],
 });

@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -6,5 +7,6 @@ export const dictCell = defineCell({
   title: "字典文字",
   description: "把字典值写成字典文字；多个值用逗号分隔。",
   props: object({}),
+  format: cellText.dict,
   examples: [{ type: "dict" }],
 });

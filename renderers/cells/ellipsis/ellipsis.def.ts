@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const ellipsisCell = defineCell({
   description: "超出的文字以省略号结束，悬停时显示全文。",
   props: object({ length: described(count, "显示几个字；缺省 25") }),
   accepts: ["string", "text"],
+  format: cellText.ellipsis,
   examples: [{ type: "ellipsis" }, { type: "ellipsis", length: 20 }],
 });

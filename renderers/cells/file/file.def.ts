@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const fileCell = defineCell({
   description: "文件名，点击下载；多个用逗号分隔。",
   props: object({}),
   accepts: ["string", "text"],
+  format: cellText.file,
   examples: [{ type: "file" }],
 });

@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const htmlCell = defineCell({
   description: "经过清洗的富文本；只用于由本站编辑器写入的字段。",
   props: object({}),
   accepts: ["text"],
+  format: cellText.html,
   examples: [{ type: "html" }],
 });

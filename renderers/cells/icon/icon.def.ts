@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const iconCell = defineCell({
   description: "图标名画成图标。",
   props: object({}),
   accepts: ["string"],
+  format: cellText.icon,
   examples: [{ type: "icon" }],
 });

@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const imageCell = defineCell({
   description: "缩略图，点击放大；多张用逗号分隔。",
   props: object({}),
   accepts: ["string", "text"],
+  format: cellText.image,
   examples: [{ type: "image" }],
 });

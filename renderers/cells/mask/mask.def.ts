@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -10,5 +11,6 @@ export const maskCell = defineCell({
     keepEnd: described(count, "结尾保留几个字符；缺省 4"),
   }),
   accepts: ["string"],
+  format: cellText.mask,
   examples: [{ type: "mask" }, { type: "mask", keepStart: 3, keepEnd: 4 }],
 });

@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const moneyCell = defineCell({
   description: "两位小数，带千分位，右对齐。",
   props: object({ currency: described(text, "货币符号；缺省不写") }),
   accepts: ["integer", "number", "money", "percent"],
+  format: cellText.money,
   examples: [{ type: "money" }, { type: "money", currency: "¥" }],
 });

@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { count, described, object, text } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const numberCell = defineCell({
   description: "带千分位，可以指定小数位和单位。",
   props: object({ scale: described(count, "小数位；缺省按字段"), unit: described(text, "写在数字后面的单位") }),
   accepts: ["integer", "number", "money", "percent"],
+  format: cellText.number,
   examples: [{ type: "number" }, { type: "number", scale: 1, unit: "件" }],
 });

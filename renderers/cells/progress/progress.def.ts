@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const progressCell = defineCell({
   description: "0 到 100 的进度条。",
   props: object({}),
   accepts: ["integer", "number", "money", "percent"],
+  format: cellText.progress,
   examples: [{ type: "progress" }],
 });

@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { described, object, ref } from "../../../runtime/schema/fragments/build.ts";
 
@@ -10,5 +11,6 @@ export const switchCell = defineCell({
     permission: described(ref("permission"), "可以切换的权限；缺省用编辑权限"),
   }),
   accepts: ["string", "boolean", "integer"],
+  format: cellText.switch,
   examples: [{ type: "switch" }, { type: "switch", values: ["1", "0"] }],
 });

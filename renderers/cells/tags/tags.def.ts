@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -7,5 +8,6 @@ export const tagsCell = defineCell({
   description: "逗号分隔的每个值一个标签。",
   props: object({}),
   accepts: ["string"],
+  format: cellText.tags,
   examples: [{ type: "tags" }],
 });

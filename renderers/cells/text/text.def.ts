@@ -1,3 +1,4 @@
+import { cellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
@@ -6,5 +7,6 @@ export const textCell = defineCell({
   title: "文本",
   description: "按字段类型写成文字；没有指定单元格时的缺省。",
   props: object({}),
+  format: cellText.text,
   examples: [{ type: "text" }],
 });

@@ -31,21 +31,23 @@ export const QueryBar = observer(function QueryBar({ store, dictionaries, items 
         void store.search();
       }}
     >
-      {(open ? items : items.slice(0, count)).map((item) => (
-        <div key={item.name} className="sc-field">
-          <label htmlFor={`${id}-${item.name}`}>{item.title}</label>
-          <div className="sc-field-control">
-            <FilterControl
-              id={`${id}-${item.name}`}
-              item={item}
-              value={store.values[item.name]}
-              services={store.services}
-              dictionaries={dictionaries}
-              onChange={(value) => store.setValue(item.name, value)}
-            />
+      <div className="sc-query-fields">
+        {(open ? items : items.slice(0, count)).map((item) => (
+          <div key={item.name} className="sc-field">
+            <label htmlFor={`${id}-${item.name}`}>{item.title}</label>
+            <div className="sc-field-control">
+              <FilterControl
+                id={`${id}-${item.name}`}
+                item={item}
+                value={store.values[item.name]}
+                services={store.services}
+                dictionaries={dictionaries}
+                onChange={(value) => store.setValue(item.name, value)}
+              />
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
       <div className="sc-query-buttons">
         <Button type="primary" htmlType="submit">
           {messages.list.search}

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { numeric } from "../../../runtime/compile/defaults.ts";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { isBlank } from "../../../runtime/format/cell-text.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -38,7 +39,14 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
   const sum = take((column) => column.field.type === "money");
   const pictures = take((column) => cellType(column) === "image");
   const time = take((column) => column.field.type === "datetime");
-  return { title, state, sum, pictures, time, facts: left.slice(0, 3) };
+  return {
+    title,
+    state,
+    sum,
+    pictures,
+    time,
+    facts: left.filter((column) => !numeric.has(column.field.type)).slice(0, 3),
+  };
 }
 
 /** One row on a narrow screen. Memoised like a table row. */

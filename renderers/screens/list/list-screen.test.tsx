@@ -221,7 +221,7 @@ describe("a broken screen", () => {
       }),
     );
     await rowOf("清溪路店");
-    expect(screen.getAllByText("未知组件 monye，是否为 money")).toHaveLength(3);
+    expect(screen.getAllByText('未找到单元格组件 "monye"，是否为 "money"')).toHaveLength(3);
   });
 
   test("a document with errors shows file, place and reason", async () => {

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { compileScreen } from "../compile/compile-screen.ts";
+import { fixtureModels } from "../compile/fixture-models.ts";
+import type { ListPlan } from "../compile/plan.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
+import { memoryAddress } from "./address-bar.ts";
+import { ListStore } from "./list-store.ts";
+import type { ConsoleServices, RequestOptions } from "./services.ts";
+
+interface Pending {
+  readonly request: RequestOptions;
+  answer(result: unknown): void;
+}
+
+function listPlan(screen: object = {}): ListPlan {
+  const document = { schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop", ...screen };
+  const plan = compileScreen(document as ScreenDocument, fixtureModels());
+  if (plan.kind !== "list") throw new Error("not a list");
+  return plan;
+}
+
+/** A store whose calls wait until the test answers them. */
+function waitingStore(screen: object = {}, search = "") {
+  const pending: Pending[] = [];
+  const services = {
+    request: (request: RequestOptions) =>
+      new Promise((resolve) => {
+        pending.push({ request, answer: resolve });
+      }),
+  } as unknown as ConsoleServices;
+  const address = memoryAddress(search);
+  return { store: new ListStore(listPlan(screen), services, address), pending, address };
+}
+
+const page = (...names: string[]) => ({ records: names.map((name) => ({ id: name, name })), total: names.length });
+const names = (store: ListStore) => store.rows.map((row) => row.name);
+
+describe("loading", () => {
+  test("a late answer of an older question is never shown", async () => {
+    const { store, pending } = waitingStore();
+    const first = store.load();
+    const second = store.load();
+    pending[1]?.answer(page("新"));
+    await second;
+    pending[0]?.answer(page("旧"));
+    await first;
+    expect(names(store)).toEqual(["新"]);
+    expect(pending[0]?.request.signal?.aborted).toBe(true);
+  });
+
+  test("leaving the screen ends the question", () => {
+    const { store, pending } = waitingStore();
+    void store.load();
+    store.dispose();
+    expect(pending[0]?.request.signal?.aborted).toBe(true);
+  });
+
+  test("sums are asked for beside the rows, with the conditions and without the page", async () => {
+    const { store, pending } = waitingStore({ table: { totals: ["price"] } }, "?q.name=江&page=2");
+    const load = store.load();
+    const totals = pending.find(({ request }) => request.url === "/test/shop/totals");
+    expect(totals?.request.params).toEqual({ name: "*江*", fields: "price" });
+    totals?.answer({ totals: { price: 12.5 } });
+    pending.find(({ request }) => request.url === "/test/shop/list")?.answer(page("江"));
+    await load;
+    expect(store.totals).toEqual({ price: 12.5 });
+  });
+});
+
+describe("asking", () => {
+  test("typed values count only after 查询", () => {
+    const { store, pending } = waitingStore();
+    store.setValue("name", "江");
+    expect(store.params()).not.toHaveProperty("name");
+    void store.search();
+    expect(pending.at(-1)?.request.params).toMatchObject({ name: "*江*", pageNo: 1 });
+  });
+
+  test("another page size goes back to the first page", () => {
+    const { store } = waitingStore({}, "?page=3");
+    void store.setPage(3, 30);
+    expect([store.pageNo, store.pageSize]).toEqual([1, 30]);
+  });
+
+  test("another order keeps the page", () => {
+    const { store, address } = waitingStore({}, "?page=3");
+    void store.setSort({ field: "price", order: "asc" });
+    expect([store.pageNo, address.read()]).toEqual([3, "?page=3&sort=price.asc"]);
+  });
+
+  test("a tab is one more condition", () => {
+    const { store, pending } = waitingStore({ tabs: { field: "status" } });
+    void store.setTab("1");
+    expect(pending.at(-1)?.request.params).toMatchObject({ status: "1", pageNo: 1 });
+    expect(store.filterCount).toBe(1);
+  });
+
+  test("a default of a query item is in force from the start and again after 重置", () => {
+    const { store } = waitingStore({ query: { items: [{ field: "kind", default: "1" }] } });
+    expect(store.params()).toMatchObject({ kind: "1" });
+    store.setValue("kind", "2");
+    void store.search();
+    void store.reset();
+    expect(store.params()).toMatchObject({ kind: "1" });
+  });
+});
+
+describe("selecting", () => {
+  test("a single selection keeps the last row only", () => {
+    const { store } = waitingStore({ table: { selection: "single" } });
+    store.toggleRow({ id: "1" });
+    store.toggleRow({ id: "2" });
+    expect([...store.selected.keys()]).toEqual(["2"]);
+  });
+
+  test("rows of other pages stay selected when a page is cleared", async () => {
+    const { store, pending } = waitingStore();
+    store.toggleRow({ id: "far" });
+    const load = store.load();
+    pending[0]?.answer(page("a", "b"));
+    await load;
+    store.toggleAll();
+    expect([...store.selected.keys()]).toEqual(["far", "a", "b"]);
+    store.toggleAll();
+    expect([...store.selected.keys()]).toEqual(["far"]);
+  });
+});
