@@ -1,6 +1,6 @@
-interface Miss {
-  readonly name: string;
+interface Misses {
   readonly suggestion: string;
+  times: number;
 }
 
 /**
@@ -9,7 +9,8 @@ interface Miss {
  */
 export class FieldUsage {
   readonly #used = new Set<string>();
-  readonly #missed = new Map<string, Miss[]>();
+  /** Model → wrong name → what it looks like and how often it stands. */
+  readonly #missed = new Map<string, Map<string, Misses>>();
 
   use(modelId: string | undefined, name: string): void {
     if (modelId !== undefined) this.#used.add(`${modelId}#${name}`);
@@ -17,16 +18,18 @@ export class FieldUsage {
 
   miss(modelId: string | undefined, name: string, suggestion: string | undefined): void {
     if (modelId === undefined || suggestion === undefined) return;
-    this.#missed.set(modelId, [...(this.#missed.get(modelId) ?? []), { name, suggestion }]);
+    const names = this.#missed.get(modelId) ?? new Map<string, Misses>();
+    this.#missed.set(modelId, names);
+    const misses = names.get(name);
+    if (misses) misses.times += 1;
+    else names.set(name, { suggestion, times: 1 });
   }
 
-  /** Declared field → the name that others use for it. */
+  /** Declared field → the name that others use for it. A name that stands once may be a slip of its own. */
   misspeltDeclarations(modelId: string): ReadonlyMap<string, string> {
-    const misses = this.#missed.get(modelId) ?? [];
     const found = new Map<string, string>();
-    for (const { name, suggestion } of misses) {
-      const isShared = misses.filter((miss) => miss.name === name).length > 1; // once may be a slip of its own
-      if (isShared && !this.#used.has(`${modelId}#${suggestion}`)) found.set(suggestion, name);
+    for (const [name, { suggestion, times }] of this.#missed.get(modelId) ?? []) {
+      if (times > 1 && !this.#used.has(`${modelId}#${suggestion}`)) found.set(suggestion, name);
     }
     return found;
   }
