@@ -175,7 +175,9 @@ describe("data log", () => {
     await engine.edit("test/product", { id: added.id, version: 1, price: 2 }, admin);
     await engine.remove("test/product", [String(added.id)], admin);
     const log = (await stored("sys_data_log")).filter((row) => row.data_id === added.id);
-    expect(log.map((row) => [row.data_version, row.change, JSON.parse(String(row.data_content)).price])).toEqual([
+    expect(
+      log.map((row) => [Number(row.data_version), row.change, JSON.parse(String(row.data_content)).price]),
+    ).toEqual([
       [1, "saved", 1],
       [2, "saved", 2],
       [3, "deleted", 2],

@@ -46,7 +46,7 @@ export async function updateRow(work: Work, model: ResolvedModel, before: Row, a
 export async function deleteRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
   if (model.fields.has(deletedField)) {
     await sql`update ${sql.table(model.table)}
-      set ${sql.ref(deletedColumn(model))} = 1, update_by = ${work.caller.username}, update_time = cast(${work.now} as timestamp)
+      set ${sql.ref(deletedColumn(model))} = 1, version = version + 1, update_by = ${work.caller.username}, update_time = cast(${work.now} as timestamp)
       where id = ${row.id}`.execute(work.trx);
   } else {
     await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();

@@ -268,7 +268,7 @@ const area: ModelDocument = {
   relations: { children: { kind: "tree", pid: "pid", hasChild: "hasChild", root: "0" } },
 };
 
-const system = ["dict", "dict-item", "fill-rule", "check-rule"].map(
+const system = ["dict", "dict-item", "fill-rule", "check-rule", "data-log"].map(
   (name) =>
     JSON.parse(
       readFileSync(fileURLToPath(new URL(`../../schemas/system/${name}.model.json`, import.meta.url)), "utf8"),

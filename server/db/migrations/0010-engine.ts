@@ -22,18 +22,5 @@ export async function up(trx: Transaction<Tables>): Promise<void> {
     primary key (tenant_id, name, period)
   )`.execute(trx);
 
-  // Each change of a row: the row as it was left (contract 05, data log).
-  await sql`create table sys_data_log (
-    id varchar(32) primary key,
-    data_table varchar(64) not null,
-    data_id varchar(64) not null,
-    data_version integer not null,
-    data_content text not null,
-    change varchar(10) not null,
-    create_by varchar(64),
-    create_time timestamp not null,
-    tenant_id bigint not null
-  )`.execute(trx);
-  await sql`create index sys_data_log_row on sys_data_log (data_table, data_id)`.execute(trx);
   await sql`create sequence engine_process`.execute(trx);
 }

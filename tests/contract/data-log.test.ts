@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestServer } from "../support/test-server.ts";
+
+interface Entry {
+  readonly id: string;
+  readonly dataVersion: number;
+  readonly dataContent: string;
+}
+
+let server: TestServer;
+let id: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  const admin = await server.as("admin");
+  const body = { realname: "王芳", mobile: "13912345678" };
+  id = (await admin.post<{ id: string }>("/member/member/add", body)).result.id;
+  await admin.put("/member/member/edit", { id, version: 1, nickname: "小芳" });
+});
+afterAll(() => server.close());
+
+const versions = (client: Awaited<ReturnType<TestServer["as"]>>, query: Record<string, string>) =>
+  client.get<Entry[]>("/sys/dataLog/queryDataVerList", { query });
+
+it("the versions of a row tell who changed what to what", async () => {
+  const admin = await server.as("admin");
+  const answer = await versions(admin, { dataTable: "member", dataId: id });
+  expect(answer.result.map((entry) => [entry.dataVersion, JSON.parse(entry.dataContent).nickname])).toEqual([
+    [2, "小芳"],
+    [1, null],
+  ]);
+  const [second, first] = answer.result;
+  const query = { dataId1: first?.id ?? "", dataId2: second?.id ?? "" };
+  const compared = await admin.get<Entry[]>("/sys/dataLog/queryCompareList", { query });
+  expect(compared.result.map((entry) => entry.dataVersion)).toEqual([1, 2]);
+});
+
+it("a row without versions is told", async () => {
+  const admin = await server.as("admin");
+  const answer = await versions(admin, { dataTable: "member", dataId: "404" });
+  expect(answer).toMatchObject({ success: false, code: 500, message: "未找到版本信息" });
+});
+
+it("what the reader may not see of a row is not in its past; without the permission nothing is", async () => {
+  const button = { id: "log", name: "数据日志", menu_type: 2, perms: "system:data-log:list", status: "1", version: 1 };
+  await server.db.kysely
+    .insertInto("sys_permission")
+    .values({ ...button, tenant_id: 0, del_flag: 0 })
+    .execute();
+  await addUser(server, { username: "auditor", departs: ["A01"], permissions: ["system:data-log:list"] });
+  await addUser(server, { username: "nobody", departs: ["A01"] });
+  const [entry] = (await versions(await server.as("auditor"), { dataTable: "member", dataId: id })).result;
+  expect(JSON.parse(entry?.dataContent ?? "{}")).toMatchObject({ realname: "王芳", mobile: "139****5678" });
+  expect(await versions(await server.as("nobody"), { dataTable: "member", dataId: id })).toMatchObject({
+    status: 403,
+    code: 510,
+  });
+});
