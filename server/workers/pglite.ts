@@ -54,7 +54,7 @@ async function proveDurability(db: PGlite): Promise<void> {
 }
 
 function wireError(error: unknown): WireError {
-  const { message, code, constraint, detail } = error as Partial<WireError>;
+  const { message, code, constraint, detail, severity } = error as Partial<WireError> & { severity?: string };
   const { hostFailure } = files.counters;
   files.counters.hostFailure = undefined;
   return {
@@ -63,9 +63,13 @@ function wireError(error: unknown): WireError {
     constraint,
     detail,
     hostFailure,
-    // An answer of the engine has a code; a trap or an exit of the WASM module has none.
-    fatal: error instanceof WebAssembly.RuntimeError || (error as Error)?.name === "ExitStatus",
+    // After these the engine answers nothing any more.
+    fatal: severity === "PANIC" || severity === "FATAL" || isTrap(error),
   };
+}
+
+function isTrap(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || (error as Error | undefined)?.name === "ExitStatus";
 }
 
 async function run(db: PGlite, request: Extract<Request, { kind: "query" }>): Promise<QueryResult> {

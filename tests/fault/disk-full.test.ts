@@ -20,6 +20,14 @@ it("a full disk refuses the write, keeps what was acknowledged, and works again 
   await db.close();
 });
 
+it("a start on a full disk names the folder", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "schema-console-full-"));
+  const fault = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+  const start = openDatabase({ dataDir }, { fault });
+  await expect(start).rejects.toMatchObject({ problem: "diskFull", folder: dataDir });
+  rmSync(dataDir, { recursive: true });
+});
+
 it("a folder below a file is refused with its name", async () => {
   const folder = mkdtempSync(join(tmpdir(), "schema-console-dir-"));
   writeFileSync(join(folder, "file"), "");

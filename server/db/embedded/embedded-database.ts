@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import type { Kysely, Transaction } from "kysely";
+import { DataDirError } from "../data-dir-error.ts";
 import { type Database, DatabaseError, type Tables } from "../database.ts";
 import { createKysely } from "../kysely-pool.ts";
 import { within } from "../within.ts";
@@ -36,8 +37,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     return new EmbeddedDatabase(engine, lock, options);
   } catch (error) {
     lock.release();
-    throw error;
+    throw namingFolder(dataDir, error);
   }
+}
+
+/** While opening, a full disk is a matter of the folder; the person who starts the server has to know which. */
+function namingFolder(folder: string, error: unknown): unknown {
+  if (!(error instanceof DatabaseError && error.failure === "diskFull")) return error;
+  return new DataDirError("diskFull", folder, `数据目录 ${folder} 不能使用：磁盘已满或只读。请处理后重新启动。`, error);
 }
 
 /** Made aside and renamed: a start that is killed half-way begins again. */
