@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { openTestDatabase } from "../support/database.ts";
+import { copyTemplate } from "../support/database-template.ts";
 import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
 
 it("a full disk refuses the write, keeps what was acknowledged, and works again without a restart", async () => {
@@ -22,6 +23,7 @@ it("a full disk refuses the write, keeps what was acknowledged, and works again 
 
 it("a start on a full disk names the folder", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "schema-console-full-"));
+  await copyTemplate(inject("clusterTemplate"), dataDir);
   const fault = new Int32Array(new SharedArrayBuffer(4)).fill(1);
   const start = openDatabase({ dataDir }, { fault });
   await expect(start).rejects.toMatchObject({ problem: "diskFull", folder: dataDir });
