@@ -11,8 +11,9 @@ const darkPreference = window.matchMedia("(prefers-color-scheme: dark)");
 const made = createConsole({ systemDark: darkPreference.matches });
 darkPreference.addEventListener("change", ({ matches }) => made.settings.followSystem(matches));
 autorun(() => {
-  const { mode, primary } = made.settings;
+  const { mode, primary, weak } = made.settings;
   applyPalette(resolvePalette(mode, primary), mode);
+  document.documentElement.toggleAttribute("data-weak", weak);
 });
 
 const router = createConsoleRouter(made);

@@ -110,6 +110,17 @@ export const zhCN = {
     homeStays: "首页不能关闭!",
     lastStays: "这是最后一页，不能再关闭了啦",
   },
+  settings: {
+    title: "界面设置",
+    appearance: "外观",
+    light: "浅色",
+    dark: "深色",
+    system: "跟随系统",
+    themeColor: "主题色",
+    multipage: "多标签模式",
+    weak: "色弱模式",
+    reset: "恢复默认",
+  },
   state: {
     notFoundTitle: "很抱歉，资源未找到",
     notFoundText: "链接可能已失效，或页面已被移动。",

@@ -8,6 +8,7 @@ import { greetingAt } from "./greeting.ts";
 import { shellIcons } from "./shell-icons.ts";
 
 const PasswordDialog = lazy(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
+const SettingsDrawer = lazy(async () => ({ default: (await import("./SettingsDrawer.tsx")).SettingsDrawer }));
 const { shell, session: sessionTexts } = messages;
 
 /** Avatar, greeting by the hour, and what a person does for himself. */
@@ -15,6 +16,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   const { session, settings, account, dictionaries, feedback } = useConsole();
   const [isOpen, setOpen] = useState(false);
   const [isPasswordOpen, setPasswordOpen] = useState(false);
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const name = session.user?.realname ?? "";
   const isDark = settings.mode === "dark";
@@ -41,6 +43,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
       icon: isDark ? shellIcons.sun : shellIcons.moon,
       run: () => settings.change({ theme: isDark ? "light" : "dark" }),
     },
+    { name: messages.settings.title, icon: shellIcons.setting, run: () => setSettingsOpen(true) },
     { name: sessionTexts.signOut, icon: shellIcons.logout, run: () => void signOut() },
   ];
 
@@ -64,6 +67,11 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
         {!isNarrow && <Icon shape={shellIcons.down} size={10} />}
       </button>
       {isOpen && <PopupMenu label={shell.userMenu} actions={actions} anchor={trigger} onClose={() => setOpen(false)} />}
+      {isSettingsOpen && (
+        <Suspense fallback={null}>
+          <SettingsDrawer onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
       {isPasswordOpen && (
         <Suspense fallback={null}>
           <PasswordDialog onClose={() => setPasswordOpen(false)} />

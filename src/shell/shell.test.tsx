@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -28,6 +28,8 @@ const menu: readonly WireMenu[] = [
   group("/store", "门店管理", [page("/store/list", "门店列表")]),
 ];
 
+// Pages are fetched on demand; a busy machine needs more than the usual second for that.
+configure({ asyncUtilTimeout: 8000 });
 let isNarrow = false;
 
 beforeEach(() => {
@@ -89,7 +91,7 @@ describe("pages", () => {
   it("an address of the menu shows its page, its title and the way to it", async () => {
     openConsole({ at: "/member/list" });
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("会员列表");
-    expect(document.title).toBe("会员列表 - 生活服务管理系统");
+    await waitFor(() => expect(document.title).toBe("会员列表 - 生活服务管理系统"));
     const crumbs = within(screen.getByRole("navigation", { name: "当前位置" }));
     expect(crumbs.getAllByRole("link").map((link) => link.textContent)).toEqual(["首页", "会员管理"]);
   });
@@ -293,6 +295,21 @@ describe("the user menu", () => {
     expect(owner.settings.mode).toBe("dark");
     await openMenu(user, "切换到浅色");
     expect(owner.settings.mode).toBe("light");
+  });
+
+  it("the settings take effect at once, stay, and go back to the defaults", async () => {
+    const { user, owner } = openConsole({ at: "/member/list" });
+    await openMenu(user, "界面设置");
+    await user.click(await screen.findByRole("radio", { name: "深色" }));
+    await user.click(screen.getByRole("radio", { name: "极光绿" }));
+    await user.click(screen.getByRole("switch", { name: "多标签模式" }));
+    expect(screen.queryByRole("navigation", { name: "打开的页面" })).toBeNull();
+    const next = createConsole({ systemDark: false }).settings;
+    expect([next.mode, next.primary, next.multipage]).toEqual(["dark", "#52C41A", false]);
+    await user.click(screen.getByRole("button", { name: "恢复默认" }));
+    expect([owner.settings.mode, owner.settings.primary, owner.settings.multipage]).toEqual(["light", "#1890FF", true]);
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog", { name: "界面设置" })).toBeNull();
   });
 
   it("clearing the cache says how it went", async () => {

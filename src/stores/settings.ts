@@ -12,6 +12,8 @@ export interface SettingValues {
   readonly collapsed: boolean;
   /** A tab per open page. */
   readonly multipage: boolean;
+  /** For weak colour vision: stronger greys, underlined links, no motion. */
+  readonly weak: boolean;
 }
 
 export const defaultSettings: SettingValues = {
@@ -19,6 +21,7 @@ export const defaultSettings: SettingValues = {
   primary: defaultPrimary,
   collapsed: false,
   multipage: true,
+  weak: false,
 };
 
 /** Settings of the interface, stored in this browser. A stored value that is no longer offered reads as the default. */
@@ -56,6 +59,10 @@ export class SettingsStore {
     return this.values.multipage;
   }
 
+  get weak(): boolean {
+    return this.values.weak;
+  }
+
   get mode(): ThemeMode {
     if (this.values.theme !== "system") return this.values.theme;
     return this.systemDark ? "dark" : "light";
@@ -73,7 +80,7 @@ export class SettingsStore {
 }
 
 function readSettings(stored: unknown): SettingValues {
-  const { theme, primary, collapsed, multipage } = (
+  const { theme, primary, collapsed, multipage, weak } = (
     typeof stored === "object" && stored !== null ? stored : {}
   ) as Partial<SettingValues>;
   return {
@@ -81,5 +88,6 @@ function readSettings(stored: unknown): SettingValues {
     primary: themeColors.find((color) => color.primary === primary)?.primary ?? defaultSettings.primary,
     collapsed: collapsed === true,
     multipage: multipage !== false,
+    weak: weak === true,
   };
 }
