@@ -6,7 +6,7 @@ import type { Queryable } from "../db/database.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** Rows of one statement: large enough that the round trip does not count, small enough for the worker's messages. */
-const rowsPerStatement = 1_000;
+const rowsPerStatement = 2_500;
 
 /**
  * Inserts complete rows. One statement carries a batch as one JSON value, which the database reads with the column

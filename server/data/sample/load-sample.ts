@@ -70,19 +70,28 @@ async function makeAll(
   const stored = await readStored(trx, models, ordered);
   const run = createSampleRun(models, ordered, stored, fillRules, settings);
   const inserted = new Set<ResolvedModel>();
-  const count = (id: string, rows: number) => made.set(id, (made.get(id) ?? 0) + rows);
 
+  // The database writes one batch while the next is made.
+  let writing: Promise<void> = Promise.resolve();
   for (const model of ordered) {
     await run.makeModel(model, async (rowsByModel) => {
-      for (const [id, rows] of rowsByModel) {
-        const owner = models.get(id);
-        if (!owner) continue;
-        count(id, rows.length);
-        inserted.add(owner);
-        if (!run.isKept(id)) await insertRows(trx, owner, rows);
-      }
+      await writing;
+      writing = write(rowsByModel);
+      writing.catch(() => {}); // thrown where it is awaited
     });
   }
+  await writing;
+
+  async function write(rowsByModel: ReadonlyMap<string, readonly SampleRow[]>): Promise<void> {
+    for (const [id, rows] of rowsByModel) {
+      const owner = models.get(id);
+      if (!owner) continue;
+      made.set(id, (made.get(id) ?? 0) + rows.length);
+      inserted.add(owner);
+      if (!run.isKept(id)) await insertRows(trx, owner, rows);
+    }
+  }
+
   run.finish();
   for (const pool of run.pools.values()) {
     if (run.isKept(pool.model.id)) {

@@ -244,7 +244,7 @@ const compareTexts = (left: string, right: string): number => (left < right ? -1
 
 function countOf({ count = 0, large }: Sample, scale: SampleSettings["scale"]): number {
   if (scale === "large") return large ?? count;
-  return scale === "small" ? count : Math.max(1, Math.round(count * scale));
+  return scale === "small" || count === 0 ? count : Math.max(1, Math.round(count * scale));
 }
 
 /**
