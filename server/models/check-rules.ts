@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { patternValueLimit, regularExpression } from "../../runtime/record/patterns.ts";
+import type { Queryable } from "../db/database.ts";
 import type { Work } from "./engine-parts.ts";
 
-interface Step {
+/** One test of a rule; `digits` is `*` for the whole value or the number of characters that it takes. */
+export interface Step {
   readonly digits: string;
   readonly pattern: string;
   readonly message: string;
@@ -16,13 +18,22 @@ export async function checkRulesOf(work: Work, model: ResolvedModel): Promise<Ch
   const codes = [...model.fields.values()].flatMap((field) =>
     field.rules.flatMap((rule) => ("checkRule" in rule ? [rule.checkRule] : [])),
   );
-  const stored = work.parts.models.get("system/check-rule");
-  if (codes.length === 0 || !stored) return () => undefined;
+  const byCode = await loadCheckRules(work.trx, work.parts.models, codes);
+  return (code, value) => failedStep(byCode.get(code) ?? [], value)?.message;
+}
+
+/** The steps of stored check rules by code; an unknown code is absent. */
+export async function loadCheckRules(
+  database: Queryable,
+  models: ReadonlyMap<string, ResolvedModel>,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, readonly Step[]>> {
+  const stored = models.get("system/check-rule");
+  if (codes.length === 0 || !stored) return new Map();
   const { rows } = await sql<{ code: string; steps: unknown }>`
     select rule_code as code, rule_json as steps from ${sql.table(stored.table)}
-    where rule_code in (${sql.join([...new Set(codes)])})`.execute(work.trx);
-  const byCode = new Map(rows.map((row) => [row.code, readSteps(row.steps)]));
-  return (code, value) => failedStep(byCode.get(code) ?? [], value)?.message;
+    where rule_code in (${sql.join([...new Set(codes)])})`.execute(database);
+  return new Map(rows.map((row) => [row.code, readSteps(row.steps)]));
 }
 
 /** The first step that the value fails: `*` tests the whole value, a number the next characters. */

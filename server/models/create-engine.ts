@@ -8,10 +8,11 @@ import { deleteRows } from "./delete-rows.ts";
 import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
 import { type EngineParts, modelOf, readId, type Work } from "./engine-parts.ts";
 import { exportRows } from "./export-rows.ts";
+import { runFillRule } from "./fill-rules.ts";
 import { once } from "./idempotency.ts";
 import { importRows } from "./import-rows.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
-import { listRows, present, type Reading, readOne, sumRows } from "./read-rows.ts";
+import { isValueFree, listRows, present, type Reading, readOne, sumRows } from "./read-rows.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, editRow } from "./save-row.ts";
 import { runTransition } from "./transitions.ts";
@@ -55,6 +56,9 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       }
       return { done, refused };
     },
+    fillValue: (ruleCode, form, caller) => inWork(caller, undefined, (work) => runFillRule(work, ruleCode, form)),
+    isFree: (modelId, field, value, exceptId, caller) =>
+      isValueFree(reading, modelOf(parts, modelId), field, value, exceptId, caller),
     listDeleted: (modelId, caller) => listDeletedRows(reading, modelOf(parts, modelId), caller),
     restore: (modelId, ids, caller) =>
       write(modelId, caller, (work, model) => restoreRows(work, model, ids.map(readId))),

@@ -3,20 +3,21 @@ import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/m
 import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
+import { typedValue } from "../../runtime/query/typed-value.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { type ListQuery, parseListQuery, parseWhere, type WireQuery } from "../query/parse-list-query.ts";
 import { quoted, refuse } from "../query/refusal.ts";
-import { columnOf, toSql } from "../query/to-sql.ts";
+import { boundSql, columnOf, toSql } from "../query/to-sql.ts";
 import type { RowCounter } from "./count-rows.ts";
 import { addDictTexts } from "./dict-text.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
-import { masksOf, visibleCondition, visibleSql } from "./visible-rows.ts";
+import { masksOf, tenantSql, visibleCondition, visibleSql } from "./visible-rows.ts";
 
 export interface Reading {
   readonly parts: EngineParts;
@@ -78,6 +79,24 @@ export async function readOne(reading: Reading, model: ResolvedModel, id: string
   const [shown] = await present(reading, model, [row], caller, "detail");
   if (!shown) throw new AppError("ROW_NOT_FOUND");
   return shown;
+}
+
+/** Whether no other row of the tenant holds the value: uniqueness does not end at a department. */
+export async function isValueFree(
+  reading: Reading,
+  model: ResolvedModel,
+  name: string,
+  value: string,
+  exceptId: string,
+  caller: Caller,
+): Promise<boolean> {
+  const field = model.fields.get(name);
+  const typed = field && typedValue(field, value);
+  if (!field?.unique || typed === undefined) throw refuse("参数不识别！");
+  const { rows } = await sql`select 1 from ${sql.table(model.table)}
+    where ${columnOf(field, { model })} = ${boundSql(field, typed)} and ${sql.ref(`${model.table}.id`)} <> ${exceptId}
+      and ${tenantSql(model, caller)} limit 1`.execute(reading.parts.database.kysely);
+  return rows.length === 0;
 }
 
 /** The complete row, unmasked, if the caller may see it. `lock` keeps others from changing it until the commit. */

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let admin: TestClient;
+let nobody: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.as("admin");
+  await addUser(server, { username: "nobody", departs: ["A01"] });
+  nobody = await server.as("nobody");
+  await admin.post("/sys/fillRule/add", {
+    ruleCode: "bill_no",
+    ruleName: "单号",
+    ruleClass: "serial",
+    ruleParams: { pattern: "B{0000}" },
+  });
+  const added = await admin.post("/sys/checkRule/add", {
+    ruleCode: "asset_no",
+    ruleName: "资产编号",
+    ruleJson: JSON.stringify([
+      { digits: "1", pattern: "^[A-Z]$", message: "首位须为大写字母" },
+      { digits: "*", pattern: "^.{3,12}$", message: "长度3到12位" },
+    ]),
+  });
+  expect(added.message).toBe("添加成功！");
+});
+afterAll(() => server.close());
+
+describe("fill rules", () => {
+  it("give the next value, one or several at a time; an unknown rule gives null", async () => {
+    const one = await admin.put("/sys/fillRule/executeRuleByCode/bill_no", {});
+    expect(one).toMatchObject({ success: true, result: "B0001" });
+    const many = await nobody.put("/sys/fillRule/executeRuleByCodeBatch", {
+      commonFormData: {},
+      rules: [{ ruleCode: "bill_no" }, { ruleCode: "nothing" }, { ruleCode: "constructor" }],
+    });
+    expect(many.result).toEqual([
+      { ruleCode: "bill_no", result: "B0002" },
+      { ruleCode: "nothing", result: null },
+      { ruleCode: "constructor", result: null },
+    ]);
+    expect(await nobody.get("/sys/fillRule/testFillRule", { query: { ruleCode: "bill_no" } })).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe("check rules", () => {
+  const check = (ruleCode: string, value: string) =>
+    admin.get("/sys/checkRule/checkByCode", { query: { ruleCode, value: encodeURIComponent(value) } });
+
+  it("answer the first step that a value fails", async () => {
+    expect(await check("asset_no", "A01")).toMatchObject({ success: true });
+    expect(await check("asset_no", "")).toMatchObject({ success: true });
+    expect(await check("asset_no", "a01")).toMatchObject({
+      success: false,
+      code: 500,
+      message: "首位须为大写字母",
+      result: { digits: "1", checkValue: "a01", passed: false },
+    });
+    expect(await check("asset_no", "A")).toMatchObject({ message: "长度3到12位" });
+    expect(await check("nothing", "A")).toMatchObject({ message: "该编码不存在" });
+  });
+});
+
+describe("duplicate check", () => {
+  const check = (client: TestClient, query: Record<string, string>) => client.get("/sys/duplicate/check", { query });
+  const code = { tableName: "sys_dict", fieldName: "dict_code" };
+
+  it("knows unique fields by table and column, or by the words of the seeds, and leaves out the row itself", async () => {
+    const { result } = await admin.post<{ id: string }>("/sys/dict/add", { dictName: "甲", dictCode: "taken" });
+    expect(await check(admin, { ...code, fieldVal: "free" })).toMatchObject({ success: true, message: "该值可用！" });
+    expect(await check(admin, { ...code, fieldVal: "taken" })).toMatchObject({
+      success: false,
+      message: "该值不可用，系统中已存在！",
+    });
+    expect(await check(admin, { ...code, fieldVal: "taken", dataId: result.id })).toMatchObject({ success: true });
+    expect(await check(admin, { table: "sys_dict", field: "dictCode", value: "taken" })).toMatchObject({
+      success: false,
+    });
+  });
+
+  it.each([
+    { tableName: "sys_user_secret", fieldName: "password_hash" },
+    { tableName: "sys_dict", fieldName: "description" },
+    { tableName: "sys_dict' or 1=1 --", fieldName: "dict_code" },
+    { tableName: "sys_dict", fieldName: "dict_code) or (1=1" },
+  ])("is about nothing else: %j", async (query) => {
+    expect(await check(admin, { ...query, fieldVal: "x" })).toMatchObject({
+      success: false,
+      message: "参数不识别！",
+      result: null,
+    });
+  });
+
+  it("answers only those who may write the model", async () => {
+    expect(await check(nobody, { ...code, fieldVal: "taken" })).toMatchObject({ status: 403, code: 510 });
+  });
+});
