@@ -14,6 +14,8 @@ export function DateFilter({ id, item, value, onChange }: FilterProps) {
   return (
     <DatePicker
       id={id}
+      autoFocus
+      defaultOpen
       className="sc-filter-select"
       picker={of === "datetime" ? "date" : of}
       showTime={of === "datetime"}
@@ -37,6 +39,8 @@ function RangeFilter({ id, of, value, onChange }: RangeFilterProps) {
     onChange(days ? days.map((day) => day?.format(formats[of]) ?? "") : undefined);
   const shared = {
     id,
+    autoFocus: true,
+    defaultOpen: true,
     className: "sc-filter-select",
     value: [begin ?? null, end ?? null] as [Dayjs | null, Dayjs | null],
   };

@@ -16,6 +16,8 @@ export const DictFilter = observer(function DictFilter({ id, item, value, dictio
   return (
     <Select<string | string[]>
       id={id}
+      autoFocus
+      defaultOpen
       allowClear
       showSearch={{ optionFilterProp: "label" }}
       {...(several ? { mode: "multiple" as const, maxTagCount: "responsive" as const } : {})}

@@ -1,16 +1,22 @@
-import { Input } from "antd";
-import { lazy, Suspense } from "react";
+import { observer } from "mobx-react-lite";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import type { QueryItemPlan } from "../../runtime/compile/plan.ts";
+import { commaParts } from "../../runtime/format/text.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { isEmpty } from "../../runtime/wire/address.ts";
+import { AntdFrame } from "../layouts/antd-frame.tsx";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { messages } from "../messages.ts";
-import { DictFilter } from "./DictFilter.tsx";
+import { ChoiceFace } from "./ChoiceFace.tsx";
 import { NumberRange } from "./NumberRange.tsx";
-import { RecordFilter } from "./RecordFilter.tsx";
+import { TextInput } from "./TextInput.tsx";
+import "./filters.css";
 
-/** Date controls weigh as much as the rest of the bar: they come when a bar shows one. */
+/** Selects and calendars come when the first of them is touched. */
 const DateFilter = lazy(() => import("./DateFilter.tsx").then((module) => ({ default: module.DateFilter })));
+const DictFilter = lazy(() => import("./DictFilter.tsx").then((module) => ({ default: module.DictFilter })));
+const RecordFilter = lazy(() => import("./RecordFilter.tsx").then((module) => ({ default: module.RecordFilter })));
 
 export interface FilterProps {
   readonly id: string;
@@ -26,27 +32,59 @@ export function FilterControl(props: FilterProps) {
   const { id, item, value, onChange } = props;
   if (item.editor.kind === "broken") return <BrokenMark part={item.editor} />;
   const { type } = item.editor;
-  if (type === "range" && item.editor.props.type === "range" && !item.editor.props.of)
-    return <NumberRange {...props} />;
-  if (dateEditors.has(type)) {
-    return (
-      <Suspense fallback={<span className="sc-filter-pending" />}>
-        <DateFilter {...props} />
-      </Suspense>
-    );
+  if (item.editor.props.type === "range" && !item.editor.props.of) return <NumberRange {...props} />;
+  if (dateEditors.has(type)) return <TouchedFilter {...props} calendar control={DateFilter} />;
+  if (type === "search-select" || item.dict?.kind === "model")
+    return <TouchedFilter {...props} control={RecordFilter} />;
+  if (item.dict || type === "select" || item.field.type === "boolean") {
+    return <TouchedFilter {...props} control={DictFilter} />;
   }
-  if (type === "search-select" || item.dict?.kind === "model") return <RecordFilter {...props} />;
-  if (item.dict || type === "select" || item.field.type === "boolean") return <DictFilter {...props} />;
   return (
-    <Input
+    <TextInput
       id={id}
-      allowClear
       maxLength={500}
       placeholder={messages.form.input(item.title)}
       value={typeof value === "string" ? value : ""}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   );
 }
 
 const dateEditors: ReadonlySet<string> = new Set(["range", "date", "datetime", "time", "month"]);
+
+interface TouchedFilterProps extends FilterProps {
+  readonly calendar?: boolean;
+  readonly control: ComponentType<FilterProps>;
+}
+
+/** A face until it is touched, then the control itself, open. */
+const TouchedFilter = observer(function TouchedFilter({ calendar, control: Control, ...props }: TouchedFilterProps) {
+  const [isTouched, setTouched] = useState(false);
+  const face = (
+    <ChoiceFace
+      id={props.id}
+      placeholder={messages.form.select(props.item.title)}
+      text={wordsOf(props)}
+      calendar={calendar ?? false}
+      onOpen={() => setTouched(true)}
+    />
+  );
+  if (!isTouched) return face;
+  return (
+    <Suspense fallback={face}>
+      <AntdFrame>
+        <Control {...props} />
+      </AntdFrame>
+    </Suspense>
+  );
+});
+
+/** What is chosen, in words: from the dictionary where there is one, the values themselves otherwise. */
+function wordsOf({ item, value, dictionaries }: FilterProps): string | undefined {
+  if (isEmpty(value)) return undefined;
+  const { dict } = item;
+  const parts = Array.isArray(value) ? value.map((part) => String(part ?? "")) : commaParts(value);
+  return parts
+    .map((part) => (dict ? (dictionaries.text(dict, part) ?? part) : part))
+    .join(item.op === "range" ? " – " : "、");
+}

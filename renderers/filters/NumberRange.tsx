@@ -1,27 +1,28 @@
-import { Input, Space } from "antd";
 import { messages } from "../messages.ts";
 import type { FilterProps } from "./FilterControl.tsx";
+import { TextInput } from "./TextInput.tsx";
 
 /** Two bounds of an amount or a count; either may stay empty. */
 export function NumberRange({ id, item, value, onChange }: FilterProps) {
   const [begin = "", end = ""] = Array.isArray(value) ? value.map((part) => String(part ?? "")) : [];
   return (
-    <Space.Compact block>
-      <Input
+    <span className="sc-number-range">
+      <TextInput
         id={id}
         inputMode="decimal"
         placeholder={messages.list.rangeStart}
         value={begin}
-        onChange={(event) => onChange([numberText(event.target.value), end])}
+        onChange={(text) => onChange([numberText(text), end])}
       />
-      <Input
+      –
+      <TextInput
         inputMode="decimal"
         aria-label={`${item.title} ${messages.list.rangeEnd}`}
         placeholder={messages.list.rangeEnd}
         value={end}
-        onChange={(event) => onChange([begin, numberText(event.target.value)])}
+        onChange={(text) => onChange([begin, numberText(text)])}
       />
-    </Space.Compact>
+    </span>
   );
 }
 

@@ -8,7 +8,7 @@ import { useRecordSearch } from "./use-record-search.ts";
 
 /** Rows of another model, found by typing. Chosen ones keep their words although the list moves on. */
 export function RecordFilter({ id, item, value, services, onChange }: FilterProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(true);
   const [chosen, setChosen] = useState<readonly DictOption[]>([]);
   const { options, loading, search } = useRecordSearch(services, item.dict, open);
   const several = item.op === "in";
@@ -16,6 +16,8 @@ export function RecordFilter({ id, item, value, services, onChange }: FilterProp
   return (
     <Select<string | string[]>
       id={id}
+      autoFocus
+      defaultOpen
       allowClear
       showSearch={{ filterOption: false, onSearch: search }}
       {...(several ? { mode: "multiple" as const, maxTagCount: "responsive" as const } : {})}

@@ -1,8 +1,8 @@
-import { Button } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
@@ -60,7 +60,7 @@ export function RowLoader({ plan, services, row, view, onClose, children }: RowL
       onClose={onClose}
     >
       <StateFace kind="error" title={messages.states.errorTitle} text={loaded.error}>
-        <Button type="primary" onClick={() => setRound((count) => count + 1)}>
+        <Button look="primary" onClick={() => setRound((count) => count + 1)}>
           {messages.states.retry}
         </Button>
         <Button onClick={onClose}>{messages.form.close}</Button>

@@ -1,4 +1,3 @@
-import { Button } from "antd";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ScreenPlan } from "../../runtime/compile/plan.ts";
@@ -7,6 +6,7 @@ import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { messages } from "../messages.ts";
 import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
@@ -152,7 +152,7 @@ function FailedScreen({ error, services, onRetry }: FailedScreenProps) {
   return (
     <div className="sc-card">
       <StateFace kind="error" title={messages.states.errorTitle} text={error.message}>
-        <Button type="primary" onClick={onRetry}>
+        <Button look="primary" onClick={onRetry}>
           {messages.states.retry}
         </Button>
       </StateFace>

@@ -1,11 +1,8 @@
-import { ConfigProvider } from "antd";
-import zhCN from "antd/locale/zh_CN";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { AntdFrameProvider } from "../../renderers/layouts/antd-frame.tsx";
 import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
-import { antdTheme } from "../theme/antd-theme.ts";
-import { resolvePalette } from "../theme/resolve-palette.ts";
 import { registeredPages } from "./registered-pages.ts";
 
 interface ScreenPageProps {
@@ -15,22 +12,29 @@ interface ScreenPageProps {
 
 const loadScreens = () => import("../../renderers/screens/ScreenHost.tsx");
 const ScreenHost = lazy(async () => ({ default: (await loadScreens()).ScreenHost }));
+const loadAntdFrame = () => import("./AntdFrame.tsx");
+const AntdFrame = lazy(async () => ({ default: (await loadAntdFrame()).AntdFrame }));
 
 export function preloadScreens(): Promise<unknown> {
   return loadScreens();
 }
 
-/** A screen drawn from its documents, inside the theme. antd arrives with the first of them, not with the shell. */
+/** A screen drawn from its documents. antd and its theme arrive with the first dialog or choice, not with the list. */
 export const ScreenPage = observer(function ScreenPage({ screenId, params }: ScreenPageProps) {
-  const { settings, services } = useConsole();
-  const { mode, primary } = settings;
-  const theme = useMemo(() => antdTheme(resolvePalette(mode, primary), mode, primary), [mode, primary]);
-  useEffect(() => whenIdle(() => void import("./date-locale.ts")), []);
+  const { services } = useConsole();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadAntdFrame();
+        void import("./date-locale.ts");
+      }),
+    [],
+  );
   return (
-    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }} form={{ colon: false }}>
+    <AntdFrameProvider value={AntdFrame}>
       <Suspense fallback={null}>
         <ScreenHost screenId={screenId} params={params} services={services} pages={registeredPages} />
       </Suspense>
-    </ConfigProvider>
+    </AntdFrameProvider>
   );
 });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
+import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import type { CellProps } from "../cell-props.ts";
 
 const ImagePreview = lazy(() => import("./ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })));
@@ -28,7 +29,9 @@ export function ImageCell({ value, subject, context }: CellProps) {
       {rest > 0 ? <span className="sc-thumb-more">+{rest}</span> : null}
       {openAt === undefined ? null : (
         <Suspense fallback={null}>
-          <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
+          <AntdFrame>
+            <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
+          </AntdFrame>
         </Suspense>
       )}
     </span>

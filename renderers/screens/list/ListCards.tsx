@@ -1,5 +1,4 @@
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
-import { Button, Input } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ButtonPlan, ColumnPlan, QueryItemPlan } from "../../../runtime/compile/plan.ts";
@@ -9,6 +8,8 @@ import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
+import { TextInput } from "../../filters/TextInput.tsx";
+import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { messages } from "../../messages.ts";
 import { ListFace } from "./ListFace.tsx";
@@ -45,21 +46,20 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
               void store.search();
             }}
           >
-            <Input
-              size="large"
-              allowClear
+            <TextInput
+              large
               enterKeyHint="search"
               aria-label={messages.list.searchPlaceholder(first.title)}
               placeholder={messages.list.searchPlaceholder(first.title)}
               value={String(store.values[first.name] ?? "")}
-              onChange={(event) => store.setValue(first.name, event.target.value)}
+              onChange={(text) => store.setValue(first.name, text)}
             />
           </form>
         ) : (
           <span className="sc-grow" />
         )}
         <Button
-          size="large"
+          large
           icon={<FilterOutlined aria-hidden="true" />}
           aria-label={messages.list.filter}
           aria-expanded={open}
@@ -67,8 +67,8 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
         />
         {add ? (
           <Button
-            size="large"
-            type="primary"
+            large
+            look="primary"
             icon={iconOf(add.icon)}
             aria-label={add.label}
             onClick={() => void actions.press(add)}

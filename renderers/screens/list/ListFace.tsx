@@ -1,7 +1,7 @@
-import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { StateFace } from "../../layouts/StateFace.tsx";
 import { messages } from "../../messages.ts";
@@ -27,7 +27,7 @@ export const ListFace = observer(function ListFace({ store, actions }: ListFaceP
         title={messages.states.errorTitle}
         text={`${store.error?.message ?? ""}${messages.states.errorHint}`}
       >
-        <Button type="primary" icon={iconOf("ReloadOutlined")} onClick={() => void store.load()}>
+        <Button look="primary" icon={iconOf("ReloadOutlined")} onClick={() => void store.load()}>
           {messages.states.retry}
         </Button>
       </StateFace>
@@ -62,7 +62,7 @@ function EmptyFace({ store, actions }: ListFaceProps) {
       {buttons.map((button) => (
         <Button
           key={button.key}
-          type={button.preset === "add" ? "primary" : "default"}
+          look={button.preset === "add" ? "primary" : "default"}
           icon={button.preset === "add" ? iconOf(button.icon) : undefined}
           onClick={() => void actions.press(button)}
         >

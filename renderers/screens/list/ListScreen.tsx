@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { type AddressBar, browserAddress } from "../../../runtime/react/address-bar.ts";
@@ -9,6 +9,7 @@ import { ListStore } from "../../../runtime/react/list-store.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
+import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import { saveFile } from "../../layouts/save-file.ts";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
@@ -134,22 +135,29 @@ export const ListScreen = observer(function ListScreen({ plan, services, address
       )}
       {isMobile && store.total > store.pageSize ? pager : null}
       <Suspense fallback={null}>
-        {store.views.length > 0 ? (
-          <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
-        ) : null}
-        {importing ? (
-          <ImportDialog
-            model={plan.model}
-            services={services}
-            withTemplate={"template" in importing.source && importing.source.template === true}
-            onClose={() => setImporting(undefined)}
-            onDone={() => void store.load()}
-          />
-        ) : null}
+        <OverList isOpen={store.views.length > 0 || importing !== undefined}>
+          {store.views.length > 0 ? (
+            <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
+          ) : null}
+          {importing ? (
+            <ImportDialog
+              model={plan.model}
+              services={services}
+              withTemplate={"template" in importing.source && importing.source.template === true}
+              onClose={() => setImporting(undefined)}
+              onDone={() => void store.load()}
+            />
+          ) : null}
+        </OverList>
       </Suspense>
     </section>
   );
 });
+
+/** Dialogs and drawers are antd's; their theme comes with the first of them. */
+function OverList({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  return isOpen ? <AntdFrame>{children}</AntdFrame> : null;
+}
 
 const noRows: readonly Row[] = [];
 

@@ -1,12 +1,12 @@
 import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
-import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
@@ -99,11 +99,11 @@ interface ToolbarButtonProps {
 const ToolbarButton = observer(function ToolbarButton({ store, actions, button }: ToolbarButtonProps) {
   return (
     <Button
-      type={button.preset === "add" ? "primary" : "default"}
+      look={button.preset === "add" ? "primary" : "default"}
       danger={button.danger}
       icon={iconOf(button.icon)}
       disabled={actions.isDisabled(button)}
-      loading={store.busy.has(button.key)}
+      busy={store.busy.has(button.key)}
       onClick={() => void actions.press(button)}
     >
       {button.label}
