@@ -26,6 +26,7 @@ export interface OpenOptions {
   readonly durable?: boolean;
   /** Embedded, fault tests only: element 0 not 0 makes every write fail as on a full disk. */
   readonly fault?: Int32Array;
+  /** Default: one JSON object per line on standard output, like the rest of the server's log. */
   readonly log?: (message: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -39,7 +40,10 @@ const defaults = {
   maintenanceMs: 30_000,
   connections: 10,
   durable: true,
-  log: () => {},
+  log: (message: string, details: Readonly<Record<string, unknown>> = {}) =>
+    console.log(
+      JSON.stringify({ level: 40, time: new Date().toISOString(), part: "database", msg: message, ...details }),
+    ),
 };
 
 /**

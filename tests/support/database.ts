@@ -15,6 +15,9 @@ declare module "vitest" {
   }
 }
 
+/** Faults are made on purpose in tests. */
+const quiet = { log: () => {} };
+
 export type OpenTest = (options?: OpenOptions) => Promise<Database>;
 
 /**
@@ -24,7 +27,7 @@ export type OpenTest = (options?: OpenOptions) => Promise<Database>;
 export async function openTestDatabase(options: OpenOptions = {}): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
   await copyTemplate(inject("clusterTemplate"), dataDir);
-  const db = await openDatabase({ dataDir }, { durable: false, ...options });
+  const db = await openDatabase({ dataDir }, { durable: false, ...quiet, ...options });
   return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
 }
 
@@ -43,7 +46,7 @@ async function openOnServer(url: string, options: OpenOptions = {}): Promise<Dat
   await runOnServer(url, `create database ${pg.escapeIdentifier(name)} template template0 lc_collate 'C' lc_ctype 'C'`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const db = await openDatabase({ url: own.href }, options);
+  const db = await openDatabase({ url: own.href }, { ...quiet, ...options });
   return closingWith(db, () => runOnServer(url, `drop database ${pg.escapeIdentifier(name)} with (force)`));
 }
 

@@ -5,7 +5,6 @@ import { lockSchema } from "../migrate.ts";
 import { readTables } from "./actual-table.ts";
 import { type PlanStep, planTable, type TablePlan } from "./plan-table.ts";
 import { type RefusedChange, TableChangeRefused } from "./table-change-refused.ts";
-import { tableSql } from "./table-sql.ts";
 import { wantedTable } from "./wanted-table.ts";
 
 /** Building an index over a large table takes minutes. */
@@ -82,18 +81,6 @@ export async function createIndexes(db: Database, model: ResolvedModel, models: 
 /** Statistics for the planner. The embedded engine has nobody who does it in the background. */
 export async function analyzeTable(db: Database, table: string): Promise<void> {
   await db.transaction((trx) => sql`analyze ${sql.id(table)}`.execute(trx), { deadlineMs: tableDeadlineMs });
-}
-
-/** A new table alone, in the caller's transaction. */
-export async function createTable(
-  trx: Transaction<Tables>,
-  model: ResolvedModel,
-  options: { readonly indexes: boolean },
-): Promise<void> {
-  const wanted = wantedTable(model);
-  await tableSql.create(wanted).execute(trx);
-  if (!options.indexes) return;
-  for (const index of wanted.indexes) await tableSql.createIndex(wanted.name, index).execute(trx);
 }
 
 async function refuseLosses(trx: Transaction<Tables>, plans: readonly TablePlan[]): Promise<void> {
