@@ -6,11 +6,13 @@ import type { Field } from "../../runtime/schema/types.gen.ts";
 import { refuse } from "../query/refusal.ts";
 import { readId, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
+import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
 import { stateText } from "./locks.ts";
 import { runPosts, type Transition } from "./posts.ts";
 import { mentions, recordContext, refuseErrors } from "./record-rules.ts";
 import { recompute } from "./rollups.ts";
+import { ownerValues } from "./row-owner.ts";
 import { finish, hooksOf, lockRow, refuseStale, saveContext } from "./save-row.ts";
 import { changedFields, updateRow } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
@@ -53,8 +55,9 @@ export async function runTransition(work: Work, model: ResolvedModel, key: strin
   const context = saveContext(work, model, before, body);
   await hooksOf(work, model)?.beforeSave?.(row, context);
   if (changedFields(model, before, row).length > 0) {
-    Object.assign(row, changedSystemValues(work, before));
+    Object.assign(row, await ownerValues(work, model, row, before), changedSystemValues(work, before));
     await updateRow(work, model, before, row);
+    await followMaster(work, model, before, row);
   }
   await runPosts(work, transition.post ?? [], { ...scope, row: { ...complete, ...row } }, complete);
   return finish(work, model, row, context);
