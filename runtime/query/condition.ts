@@ -18,7 +18,9 @@ export type Condition =
     }
   /** The field is a comma-joined list that holds at least one of the values. */
   | { readonly kind: "holdsAny"; readonly field: string; readonly values: readonly string[] }
-  | { readonly kind: "empty"; readonly field: string; readonly negate: boolean };
+  | { readonly kind: "empty"; readonly field: string; readonly negate: boolean }
+  /** A sub-row of the relation fulfils the condition; its fields are the detail model's. */
+  | { readonly kind: "child"; readonly relation: string; readonly where: Condition };
 
 export type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
 export type TextPlace = "contains" | "starts" | "ends";
@@ -35,9 +37,9 @@ export function every(...conditions: readonly Condition[]): Condition {
   return only ?? { kind: "every", of };
 }
 
-/** Every field that a condition reads. */
+/** Every field of the row itself that a condition reads. */
 export function fieldsOf(condition: Condition): ReadonlySet<string> {
-  if (condition.kind === "never") return new Set();
+  if (condition.kind === "never" || condition.kind === "child") return new Set();
   if (condition.kind === "every" || condition.kind === "some") {
     return new Set(condition.of.flatMap((part) => [...fieldsOf(part)]));
   }

@@ -1,13 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
-import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
-import { boundSql, columnOf, toSql } from "../query/to-sql.ts";
+import { boundSql, columnOf } from "../query/to-sql.ts";
+import { callerQuery } from "./caller-query.ts";
 import { columnsOf, orderOf, present, type Reading, refuseMaskedSort } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
-import { masksOf, visibleCondition } from "./visible-rows.ts";
 
 /** Rows of one statement; other callers have their turn between two of them. */
 const batchRows = 1_000;
@@ -25,15 +24,12 @@ export async function* exportRows(
   caller: Caller,
   ids?: readonly string[],
 ): AsyncGenerator<readonly Row[]> {
-  const { database, clock } = reading.parts;
-  const access = modelAccess(model, caller);
-  const parsed = parseListQuery(model, { ...query, pageNo: "1" }, (field) => access.get(field.name)?.visible ?? false);
-  refuseMaskedSort(model, parsed.sort, access);
+  const { database } = reading.parts;
+  const asked = callerQuery(reading.parts, model, caller);
+  const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked.mayQuery, asked.childFieldOf);
+  refuseMaskedSort(model, parsed.sort, asked.access);
   const chosen: Condition = ids ? { kind: "in", field: "id", values: ids, negate: false } : every();
-  const where = toSql(every(visibleCondition(model, caller, clock()), parsed.where, chosen), {
-    model,
-    masks: masksOf(model, caller),
-  });
+  const where = asked.where(every(parsed.where, chosen));
   let last: Row | undefined;
   for (;;) {
     const after = last ? afterRow(model, parsed.sort, last) : sql<SqlBool>`true`;

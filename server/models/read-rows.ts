@@ -10,14 +10,15 @@ import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { type ListQuery, parseListQuery, parseWhere, type WireQuery } from "../query/parse-list-query.ts";
 import { quoted, refuse } from "../query/refusal.ts";
-import { boundSql, columnOf, toSql } from "../query/to-sql.ts";
+import { boundSql, columnOf } from "../query/to-sql.ts";
+import { callerQuery } from "./caller-query.ts";
 import type { RowCounter } from "./count-rows.ts";
 import { addDictTexts } from "./dict-text.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
-import { masksOf, tenantSql, visibleCondition, visibleSql } from "./visible-rows.ts";
+import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 export interface Reading {
   readonly parts: EngineParts;
@@ -33,12 +34,11 @@ export async function listRows(
   caller: Caller,
   extra: Condition = every(),
 ): Promise<Page<Row>> {
-  const { database, clock } = reading.parts;
-  const access = modelAccess(model, caller);
-  const parsed = parseListQuery(model, query, (field) => access.get(field.name)?.visible ?? false);
-  refuseMaskedSort(model, parsed.sort, access);
-  const visible = visibleCondition(model, caller, clock());
-  const where = toSql(every(visible, extra, parsed.where), { model, masks: masksOf(model, caller) });
+  const { database } = reading.parts;
+  const asked = callerQuery(reading.parts, model, caller);
+  const parsed = parseListQuery(model, query, asked.mayQuery, asked.childFieldOf);
+  refuseMaskedSort(model, parsed.sort, asked.access);
+  const where = asked.where(every(extra, parsed.where));
   const stored = await selectPage(database.kysely, model, where, parsed);
   const total = await totalOf(reading, model, where, parsed, stored.length);
   const rows = stored.map((row) => readRow(model, row));
@@ -58,13 +58,11 @@ export async function sumRows(
   query: WireQuery,
   caller: Caller,
 ): Promise<{ readonly totals: Readonly<Record<string, number>> }> {
-  const { database, clock } = reading.parts;
-  const access = modelAccess(model, caller);
-  const fieldOf = visibleField(model, access);
+  const { database } = reading.parts;
+  const read = callerQuery(reading.parts, model, caller);
   const { fields: asked, ...filters } = query;
-  const fields = readSumFields(asked, fieldOf, access);
-  const condition = every(visibleCondition(model, caller, clock()), parseWhere(filters, fieldOf));
-  const where = toSql(condition, { model, masks: masksOf(model, caller) });
+  const fields = readSumFields(asked, read.fieldOf, read.access);
+  const where = read.where(parseWhere(filters, read.fieldOf, read.childFieldOf));
   const sums = fields.map((field) => sql`coalesce(sum(${columnOf(field, { model })}), 0) as ${sql.ref(field.column)}`);
   const { rows } = await sql<Row>`
     select ${sql.join(sums)} from ${sql.table(model.table)} where ${where}`.execute(database.kysely);
@@ -206,13 +204,6 @@ export function refuseMaskedSort(
   for (const key of sort) {
     if (access.get(key.field)?.mask) throw refuse(`不支持按${quoted(model.fields.get(key.field)?.title)}排序`);
   }
-}
-
-function visibleField(model: ResolvedModel, access: ReadonlyMap<string, FieldAccess>) {
-  return (name: string) => {
-    const field = model.fields.get(name);
-    return field && field.type !== "json" && access.get(name)?.visible ? field : undefined;
-  };
 }
 
 function readSumFields(

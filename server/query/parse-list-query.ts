@@ -1,7 +1,7 @@
 import type { ResolvedField, ResolvedModel, SortKey } from "../../runtime/model/resolved-model.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import { inList, parseBound, parseFilter, splitList } from "./parse-filter.ts";
-import { parseSuperQuery } from "./parse-super-query.ts";
+import { parseSuperQuery, type QueryFields } from "./parse-super-query.ts";
 import { quoted, refuse } from "./refusal.ts";
 
 /** Query parameters as the HTTP layer decoded them; a repeated parameter is a list. */
@@ -26,30 +26,39 @@ const reserved = new Set(["pageNo", "pageSize", "column", "order", "field", "sup
  * Reads the parameters of a `list` call.
  *
  * @param mayQuery whether this caller may filter and sort by the field; others are treated as unknown
+ * @param childFieldOf fields of sub-rows that the advanced query may ask for
  * @throws AppError INVALID naming the parameter that is not understood
  */
 export function parseListQuery(
   model: ResolvedModel,
   query: WireQuery,
   mayQuery: (field: ResolvedField) => boolean = () => true,
+  childFieldOf?: QueryFields["childFieldOf"],
 ): ListQuery {
   const fieldOf = (name: string) => {
     const field = model.fields.get(name);
     return field && field.type !== "json" && mayQuery(field) ? field : undefined;
   };
   return {
-    where: parseWhere(query, fieldOf),
+    where: parseWhere(query, fieldOf, childFieldOf),
     sort: parseSort(model, textOf(query.column), textOf(query.order), fieldOf),
     ...parsePage(query),
   };
 }
 
 /** The filter part alone: what `totals`, exports and batch calls over "all that match" share with the list. */
-export function parseWhere(query: WireQuery, fieldOf: (name: string) => ResolvedField | undefined): Condition {
+export function parseWhere(
+  query: WireQuery,
+  fieldOf: (name: string) => ResolvedField | undefined,
+  childFieldOf?: QueryFields["childFieldOf"],
+): Condition {
   const filters = Object.entries(query).flatMap(([name, value]) =>
     reserved.has(name) ? [] : (readParameter(name, value, fieldOf) ?? []),
   );
-  const superQuery = parseSuperQuery(textOf(query.superQueryParams), textOf(query.superQueryMatchType), fieldOf);
+  const superQuery = parseSuperQuery(textOf(query.superQueryParams), textOf(query.superQueryMatchType), {
+    fieldOf,
+    ...(childFieldOf ? { childFieldOf } : {}),
+  });
   return every(...filters, superQuery);
 }
 

@@ -6,7 +6,14 @@ const fields = new Map<string, QueryField>([
   ["name", { name: "name", type: "string", title: "姓名", multiple: false }],
   ["age", { name: "age", type: "integer", title: "年龄", multiple: false }],
 ]);
-const read = (text: string, match = "and") => parseSuperQuery(text, match, (name) => fields.get(name));
+const read = (text: string, match = "and") =>
+  parseSuperQuery(text, match, {
+    fieldOf: (name) => fields.get(name),
+    childFieldOf: (table, name) => {
+      const field = table === "lines" ? fields.get(name) : undefined;
+      return field && { relation: "lines", field };
+    },
+  });
 const one = (item: object) => read(JSON.stringify([item]));
 const refusal = (reason: string) => expect.objectContaining({ errorName: "INVALID", details: { reason } });
 
@@ -52,6 +59,13 @@ describe("advanced query", () => {
     expect(read(encodeURIComponent(JSON.stringify(item)))).toEqual(expected("100%25"));
   });
 
+  it.each(["lines,age", "lines@age"])("asks the sub-rows for %s", (field) => {
+    expect(one({ field, rule: "gt", val: "5" })).toEqual({
+      kind: "every",
+      of: [{ kind: "child", relation: "lines", where: compare("gt", "5") }],
+    });
+  });
+
   it("joins by or when asked, in any letter case", () => {
     const items = JSON.stringify([
       { field: "age", rule: "eq", val: "1" },
@@ -71,6 +85,8 @@ describe("advanced query", () => {
     ["[1]", "高级查询条件格式不正确"],
     ['[{"field":"name","rule":"eq","val":{"a":1}}]', "高级查询条件格式不正确"],
     ['[{"field":"password","rule":"eq","val":"1"}]', "高级查询中没有字段“password”"],
+    ['[{"field":"lines@secret","rule":"eq","val":"1"}]', "高级查询中没有字段“lines@secret”"],
+    ['[{"field":"other@age","rule":"eq","val":"1"}]', "高级查询中没有字段“other@age”"],
     ['[{"field":"__proto__","rule":"eq","val":"1"}]', "高级查询中没有字段“__proto__”"],
     ['[{"field":"name","rule":"constructor","val":"1"}]', "高级查询不支持规则“constructor”"],
     ['[{"field":"name","rule":"USE_SQL_RULES","val":"1=1"}]', "高级查询不支持规则“USE_SQL_RULES”"],

@@ -65,25 +65,30 @@ const rules: Readonly<Record<string, RuleReader>> = {
 };
 const needsNoValue = new Set(["empty", "not_empty"]);
 
+/** The fields that a caller may query: of the row itself, and of its sub-rows. */
+export interface QueryFields {
+  readonly fieldOf: (name: string) => QueryField | undefined;
+  /** A field of a relation, which is named by relation, model or table. */
+  readonly childFieldOf?: (
+    relation: string,
+    name: string,
+  ) => { readonly relation: string; readonly field: QueryField } | undefined;
+}
+
 /**
- * The advanced query as one condition.
+ * The advanced query as one condition. A field of sub-rows is written `table,field` or `table@field`.
  *
  * @param text JSON, or JSON encoded once more; blank asks nothing
  * @param matchType `and` or `or`, in any letter case
- * @param fieldOf answers the fields that this caller may query
  * @throws AppError INVALID for anything that is not understood: leaving a condition out would show more rows
  */
-export function parseSuperQuery(
-  text: string,
-  matchType: string,
-  fieldOf: (name: string) => QueryField | undefined,
-): Condition {
+export function parseSuperQuery(text: string, matchType: string, fields: QueryFields): Condition {
   if (text.trim() === "") return always;
   if (text.length > maxSuperLength) throw refuse(`高级查询过长，最多 ${maxSuperLength} 个字符`);
   const joint = readMatchType(matchType);
   const items = readItems(text);
   if (items.length > maxSuperConditions) throw refuse(`高级查询最多 ${maxSuperConditions} 个条件`);
-  const of = items.flatMap((item) => readItem(item, fieldOf) ?? []);
+  const of = items.flatMap((item) => readItem(item, fields) ?? []);
   return of.length === 0 ? always : { kind: joint, of };
 }
 
@@ -117,18 +122,26 @@ function decodeOnce(text: string): string | undefined {
   }
 }
 
-function readItem(item: unknown, fieldOf: (name: string) => QueryField | undefined): Condition | undefined {
+function readItem(item: unknown, fields: QueryFields): Condition | undefined {
   if (typeof item !== "object" || item === null || Array.isArray(item)) throw refuse("高级查询条件格式不正确");
   const { field: name, rule, val } = item as Record<string, unknown>;
   if (isBlank(name) || isBlank(rule)) return undefined;
   if (typeof name !== "string" || typeof rule !== "string") throw refuse("高级查询条件格式不正确");
   if (isBlank(val) && !needsNoValue.has(rule)) return undefined;
-  const field = fieldOf(name);
+  const [table, column] = splitOnce(name);
+  const child = column === undefined ? undefined : fields.childFieldOf?.(table, column);
+  const field = child?.field ?? fields.fieldOf(name);
   if (!field) throw refuse(`高级查询中没有字段${quoted(name)}`);
   const read = ruleReader(rule);
   const value = readValue(val);
   checkLength(field, value, 40_000);
-  return read(field, value);
+  const where = read(field, value);
+  return child ? { kind: "child", relation: child.relation, where } : where;
+}
+
+function splitOnce(name: string): [table: string, column: string | undefined] {
+  const place = name.search(/[,@]/);
+  return place < 0 ? [name, undefined] : [name.slice(0, place), name.slice(place + 1)];
 }
 
 /** Rules of version 3 are lower case, `elemMatch` apart; the symbol forms of version 2 are upper case. */

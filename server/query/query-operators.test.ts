@@ -97,6 +97,22 @@ describe("advanced query on rows", () => {
     expect(await found({ superQueryParams: JSON.stringify([{ field, rule, val }]) })).toBe(expected);
   });
 
+  it("asks the sub-rows by relation, table or model, as far as the caller sees them", async () => {
+    const ask = (field: string, rule: string, val: string) =>
+      found({ superQueryParams: JSON.stringify([{ field, rule, val }]) });
+    expect(await ask("details@qty", "ge", "4")).toBe("若昭");
+    expect(await ask("test_order_detail,qty", "eq", "3")).toBe("敏");
+    expect(await ask("details@productName", "like", "龙")).toBe("丰忌敏若昭");
+    await expect(ask("refunds@nothing", "eq", "1")).rejects.toMatchObject({
+      details: { reason: "高级查询中没有字段“refunds@nothing”" },
+    });
+    const blind = aClerk("A01");
+    const rule = { column: "sysOrgCode", condition: "=", value: "nowhere" };
+    const dataRules = new Map([...blind.dataRules, ["test:orderDetail", [rule]] as const]);
+    const query = { superQueryParams: '[{"field":"details@qty","rule":"ge","val":"1"}]' };
+    expect((await fixture.engine.list("test/order", query, { ...blind, dataRules })).total).toBe(0);
+  });
+
   it("joins its conditions by or, and all of them with the list's own by and", async () => {
     const superQueryParams = JSON.stringify([
       { field: "qty", rule: "eq", val: 1 },

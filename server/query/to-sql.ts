@@ -10,6 +10,8 @@ export interface SqlContext {
   readonly alias?: string;
   /** Fields of which the caller sees a masked text: only their readable ends and the whole value can be asked for. */
   readonly masks?: ReadonlyMap<string, MaskShape>;
+  /** How a condition on sub-rows is asked; absent where none can occur. */
+  readonly child?: (relation: string, where: Condition) => Expression<SqlBool>;
 }
 
 const operators: Record<Comparison, RawBuilder<unknown>> = {
@@ -44,6 +46,9 @@ export function toSql(condition: Condition, context: SqlContext): Expression<Sql
       return holdsAnySql(condition.field, condition.values, context);
     case "empty":
       return emptySql(condition.field, condition.negate, context);
+    case "child":
+      if (!context.child) throw new Error(`no sub-rows in a condition on ${context.model.table}`);
+      return context.child(condition.relation, condition.where);
   }
 }
 

@@ -1,0 +1,75 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
+import { type Condition, every } from "../../runtime/query/condition.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { QueryFields } from "../query/parse-super-query.ts";
+import { toSql } from "../query/to-sql.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { childTables } from "./sub-rows.ts";
+import { masksOf, visibleCondition } from "./visible-rows.ts";
+
+/** What one caller may ask of a model's rows, and how his question reads as SQL. */
+export interface CallerQuery {
+  readonly access: ReadonlyMap<string, FieldAccess>;
+  readonly mayQuery: (field: ResolvedField) => boolean;
+  readonly fieldOf: (name: string) => ResolvedField | undefined;
+  readonly childFieldOf: NonNullable<QueryFields["childFieldOf"]>;
+  /** The rows that exist for the caller and fulfil the condition. */
+  readonly where: (condition: Condition) => Expression<SqlBool>;
+}
+
+export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Caller): CallerQuery {
+  const access = modelAccess(model, caller);
+  const children = childTables({ parts }, model);
+  const now = parts.clock();
+  const mayQuery = (field: ResolvedField) => access.get(field.name)?.visible ?? false;
+  return {
+    access,
+    mayQuery,
+    fieldOf: (name) => queryable(model, name, access),
+    childFieldOf: (table, name) => {
+      const child = children.find((one) => [one.name, one.model.table, one.model.id].includes(table));
+      const field = child && queryable(child.model, name, modelAccess(child.model, caller));
+      return field && { relation: child.name, field };
+    },
+    where: (condition) =>
+      toSql(every(visibleCondition(model, caller, now), condition), {
+        model,
+        masks: masksOf(model, caller),
+        child: (relation, where) => {
+          const child = children.find((one) => one.name === relation);
+          if (!child) throw new Error(`no relation ${relation} in ${model.id}`);
+          return childSql(model, child, where, caller, now);
+        },
+      }),
+  };
+}
+
+/** Sub-rows count as far as the caller sees them. They stand under an alias: a model may be its own detail. */
+function childSql(
+  model: ResolvedModel,
+  child: ReturnType<typeof childTables>[number],
+  where: Condition,
+  caller: Caller,
+  now: string,
+): Expression<SqlBool> {
+  const alias = `child_${child.name}`;
+  const key = child.model.fields.get(child.relation.foreignKey)?.column ?? child.relation.foreignKey;
+  const condition = toSql(every(visibleCondition(child.model, caller, now), where), {
+    model: child.model,
+    alias,
+    masks: masksOf(child.model, caller),
+  });
+  return sql<SqlBool>`exists (select 1 from ${sql.table(child.model.table)} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.${key}`)} = ${sql.ref(`${model.table}.id`)} and ${condition})`;
+}
+
+function queryable(
+  model: ResolvedModel,
+  name: string,
+  access: ReadonlyMap<string, FieldAccess>,
+): ResolvedField | undefined {
+  const field = model.fields.get(name);
+  return field && field.type !== "json" && access.get(name)?.visible ? field : undefined;
+}
