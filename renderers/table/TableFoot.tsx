@@ -16,66 +16,48 @@ interface TableFootProps {
   readonly hasActions: boolean;
 }
 
-/** The sums of the page below their columns; those of the whole query stand in the same line, after them. */
+/** Below each summed column the sum of the page and, smaller, the sum over the whole query. */
 export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActions }: TableFootProps) {
   const names = new Set(
     columns.filter((column) => totals.includes(column.name) || column.summary === "sum").map((column) => column.name),
   );
   if (names.size === 0) return null;
   const labelAt = columns.findIndex((column) => !names.has(column.name));
-  const lastAt = columns.findLastIndex((column) => names.has(column.name));
-  const tail = columns.length - 1 - lastAt;
-  const sums = queryTotals ? <QueryTotals columns={columns} names={names} totals={queryTotals} /> : null;
   return (
     <tfoot>
       <tr>
         {layout.lead.map((width, index) => (
           <td key={width} className="sc-pin" style={{ left: index === 0 ? 0 : layout.lead[0] }} />
         ))}
-        {columns.slice(0, lastAt + 1).map((column, index) => (
+        {columns.map((column, index) => (
           <td key={column.name} className={cellClass(column)} style={layout.pinned.get(column.name)}>
-            {names.has(column.name)
-              ? formatNumber(pageSum(rows, column.name), column.field.scale)
-              : index === labelAt
-                ? messages.list.pageTotal
-                : null}
+            {names.has(column.name) ? (
+              <TwoLines
+                first={sumText(column, pageSum(rows, column.name))}
+                second={queryTotals ? sumText(column, queryTotals[column.name]) : undefined}
+              />
+            ) : index === labelAt ? (
+              <TwoLines first={messages.list.pageTotal} second={queryTotals ? messages.list.queryTotal : undefined} />
+            ) : null}
           </td>
         ))}
-        {tail > 0 ? <td colSpan={tail}>{sums}</td> : null}
         {hasActions ? <td className="sc-pin sc-pin-right" style={{ right: 0 }} /> : null}
       </tr>
-      {tail === 0 && sums ? (
-        <tr>
-          <td colSpan={layout.lead.length + columns.length + (hasActions ? 1 : 0)}>{sums}</td>
-        </tr>
-      ) : null}
     </tfoot>
   );
 }
 
-interface QueryTotalsProps {
-  readonly columns: readonly ColumnPlan[];
-  readonly names: ReadonlySet<string>;
-  readonly totals: Row;
+function TwoLines({ first, second }: { readonly first: string; readonly second: string | undefined }) {
+  return (
+    <>
+      {first}
+      {second === undefined ? null : <small>{second}</small>}
+    </>
+  );
 }
 
-/** 筛选结果合计: each sum with its title when there are several. */
-function QueryTotals({ columns, names, totals }: QueryTotalsProps) {
-  const summed = columns.filter((column) => names.has(column.name) && totals[column.name] !== undefined);
-  return (
-    <span className="sc-query-totals">
-      {messages.list.queryTotal}
-      {summed.map((column) => (
-        <span key={column.name}>
-          {summed.length > 1 ? `${column.title} ` : ""}
-          <b>
-            {column.field.type === "money" ? "¥" : ""}
-            {formatNumber(totals[column.name], column.field.scale)}
-          </b>
-        </span>
-      ))}
-    </span>
-  );
+function sumText(column: ColumnPlan, value: unknown): string {
+  return value === undefined || value === null ? messages.dash : formatNumber(value, column.field.scale);
 }
 
 /** Adds in units of the last decimal, so that cents never drift. */

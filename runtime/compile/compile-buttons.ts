@@ -90,11 +90,17 @@ function inheritedRowActions(model: ResolvedModel): Button[] {
   return [{ preset: "edit" }, { preset: "detail" }, ...transitions, { preset: "delete" }];
 }
 
-/** Room for the longest labels that can stand side by side, the dots and the paddings. */
+/** Room for the words that can stand side by side in any one state, the dots and the paddings. */
 function rowActionsWidth(items: readonly ButtonPlan[], inline: number): number {
-  const lengths = items.map((item) => item.label.length).sort((a, b) => b - a);
-  const words = lengths.slice(0, inline).reduce((sum, length) => sum + length * 14 + 12, 0);
-  return Math.max(80, 28 + words + (items.length > inline ? 20 : 0));
+  const states = new Set(items.flatMap((item) => item.states ?? []));
+  const open = items.filter((item) => item.preset !== "delete");
+  const widths = [undefined, ...states].map((state) =>
+    open
+      .filter((item) => !item.states || (state !== undefined && item.states.includes(state)))
+      .slice(0, inline)
+      .reduce((sum, item) => sum + item.label.length * 14 + 12, 0),
+  );
+  return Math.max(80, 28 + Math.max(...widths) + (items.length > inline ? 20 : 0));
 }
 
 function planButtons(

@@ -245,3 +245,10 @@ describe("broken parts", () => {
     expect(plan.diagnostics[0]?.suggestion).toBe("test/shop");
   });
 });
+
+test("the action column is as wide as the words of the fullest state, not as the longest label anywhere", () => {
+  const long = { preset: "transition", transition: "approve", label: "一个很长很长的动作" } as const;
+  const inMenu = compileList({ rowActions: { inline: 2, items: [{ preset: "edit" }, { preset: "detail" }, long] } });
+  const inLine = compileList({ rowActions: { inline: 3, items: [{ preset: "edit" }, { preset: "detail" }, long] } });
+  expect([inMenu.rowActions.width, inLine.rowActions.width]).toEqual([128, 246]);
+});
