@@ -83,6 +83,7 @@ async function makeAll(
   await writing;
 
   async function write(rowsByModel: ReadonlyMap<string, readonly SampleRow[]>): Promise<void> {
+    await sql`select 1`.execute(trx); // rows that stay in memory ask nothing, and an idle transaction is ended
     for (const [id, rows] of rowsByModel) {
       const owner = models.get(id);
       if (!owner) continue;

@@ -1,5 +1,5 @@
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
-import type { Generator, Sample } from "../../../runtime/schema/types.gen.ts";
+import type { Generator as FieldGenerator, Sample } from "../../../runtime/schema/types.gen.ts";
 import { createFillRules, type StoredFillRule } from "./fill.ts";
 import { expressionReads, generatorReads } from "./generator-paths.ts";
 import { createRowPlan, type PlanContext, type RowPlan } from "./make-rows.ts";
@@ -23,7 +23,8 @@ export interface SampleRun {
   isKept(modelId: string): boolean;
   /**
    * Makes the rows of a model and its sub-rows.
-   * @param onRows called after every `batch` rows of the model with everything made since the last call
+   * @param onRows called after every `batch` rows of the model with everything made since the last call; also without
+   *   rows, so that a transaction does not fall asleep
    */
   makeModel(
     model: ResolvedModel,
@@ -34,6 +35,8 @@ export interface SampleRun {
 }
 
 const batch = 1_000;
+/** Rows begun between two signs of life to whoever writes. */
+const beginBatch = 20_000;
 const detailTries = 12;
 
 /** @param stored rows that are in the tables already, for every model that is referred to */
@@ -112,7 +115,7 @@ export function createSampleRun(
   function planOf(
     model: ResolvedModel,
     key: string,
-    overrides: Readonly<Record<string, Generator>>,
+    overrides: Readonly<Record<string, FieldGenerator>>,
     preset: readonly string[],
     options: { readonly details?: boolean } = {},
   ): RowPlan {
@@ -156,46 +159,50 @@ export function createSampleRun(
   }
 
   /** Rows begun, with the plan that completes each of them. */
-  function beginRows(model: ResolvedModel): BegunRow[] {
-    return [...beginForEach(model), ...beginCounted(model)];
+  function* beginRows(model: ResolvedModel): Generator<BegunRow, void> {
+    yield* beginForEach(model);
+    yield* beginCounted(model);
   }
 
-  function beginForEach(model: ResolvedModel): BegunRow[] {
+  function* beginForEach(model: ResolvedModel): Generator<BegunRow, void> {
     const { sample, random } = contextOf(model);
-    if (!sample.each) return [];
+    if (!sample.each) return;
     const { field, where, rows } = sample.each;
     const reference = model.fields.get(field);
     if (reference?.dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
-    const { dict } = reference;
     const plans = rows.map((one, index) => planOf(model, `each ${index}`, one.fields ?? {}, [field]));
-    const targets = poolOf(dict.model).rows.filter((target) => matches(target, where ?? {}));
-    return targets.flatMap((target) =>
-      rows.flatMap(({ share }, index) => {
+    for (const target of poolOf(reference.dict.model).rows) {
+      if (!matches(target, where ?? {})) continue;
+      for (const [index, { share }] of rows.entries()) {
         const plan = plans[index];
-        if (!plan || (share !== undefined && !random.chance(share))) return [];
-        return [{ row: plan.begin({ [field]: target[dict.value] }, undefined), plan }];
-      }),
-    );
+        if (!plan || (share !== undefined && !random.chance(share))) continue;
+        yield { row: plan.begin({ [field]: target[reference.dict.value] }, undefined), plan };
+      }
+    }
   }
 
-  function beginCounted(model: ResolvedModel): BegunRow[] {
+  function* beginCounted(model: ResolvedModel): Generator<BegunRow, void> {
     const { sample } = contextOf(model);
-    const total = countOf(sample, settings.scale);
     const plans = (sample.cases ?? []).flatMap(({ count, fields }, index) =>
       Array.from({ length: count }, () => planOf(model, `case ${index}`, fields, [])),
     );
     const usual = planOf(model, "usual", {}, []);
-    return Array.from({ length: Math.max(total, plans.length) }, (_, index) => {
+    const total = Math.max(countOf(sample, settings.scale), plans.length);
+    for (let index = 0; index < total; index += 1) {
       const plan = plans[index] ?? usual;
-      return { row: plan.begin({}, undefined), plan };
-    });
+      yield { row: plan.begin({}, undefined), plan };
+    }
   }
 
   return {
     pools,
     isKept: (modelId) => contextOf(poolOf(modelId).model).kept,
     async makeModel(model, onRows) {
-      const begun = beginRows(model);
+      const begun: BegunRow[] = [];
+      for (const one of beginRows(model)) {
+        begun.push(one);
+        if (begun.length % beginBatch === 0) await onRows(new Map());
+      }
       begun.sort((a, b) => compareTexts(String(a.row.createTime), String(b.row.createTime)));
       for (const [index, { row, plan }] of begun.entries()) {
         plan.complete(row, undefined);
