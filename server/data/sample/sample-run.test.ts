@@ -174,7 +174,7 @@ describe("references of made rows", () => {
       fee: money,
       total: {
         ...money,
-        rollup: { model: "shop/order", foreignKey: "shopId", op: "sum", field: "paid", where: "{{ row.paid > 10 }}" },
+        rollup: { model: "shop/order", foreignKey: "shopId", op: "sum", field: "paid", where: "{{ row.paid > 30 }}" },
       },
     },
     sample: {
@@ -218,7 +218,7 @@ describe("references of made rows", () => {
       expect(row.fee).toBe(shop?.fee);
       expect(row.paid).toBeCloseTo(Number(row.fee) * 3, 6);
       if (shop?.city === row.city) near += 1;
-      if (Number(row.paid) > 10) totals.set(row.shopId, (totals.get(row.shopId) ?? 0) + Number(row.paid));
+      if (Number(row.paid) > 30) totals.set(row.shopId, (totals.get(row.shopId) ?? 0) + Number(row.paid));
     }
     expect(near).toBeGreaterThan(450);
     for (const shop of byId.values()) expect(shop.total).toBeCloseTo(totals.get(shop.id) ?? 0, 2);
