@@ -5,6 +5,7 @@ import { decideAction, decideButton } from "./action.ts";
 import { fieldAccess } from "./field-access.ts";
 import type { Grants } from "./grants.ts";
 import { maskText } from "./mask.ts";
+import { payloadGrants } from "./payload-grants.ts";
 import { rowCondition } from "./row-rules.ts";
 
 const model = resolveModel(
@@ -58,6 +59,27 @@ describe("actions", () => {
     expect(decideButton(grants([]), new Set(["a:add"]), "a:add").allowed).toBe(true);
     expect(decideButton(grants([], ["a:add"]), new Set(["a:add"]), "a:add").allowed).toBe(false);
     expect(decideButton(grants([]), new Set(), "a:add").allowed).toBe(false);
+  });
+});
+
+describe("the console's two lists", () => {
+  it("decide the same as the server's grants", () => {
+    const auth = [{ action: "test:order:fee, a:add" }];
+    const allAuth = [
+      { action: "a:add", status: "1" },
+      { action: "a:edit", status: "0" },
+      { action: "a:delete", status: "1" },
+      { action: "test:order:see:name", status: "1" },
+    ];
+    const given = payloadGrants({ auth, allAuth }, ["clerk"]);
+    expect(["a:add", "a:edit", "a:delete"].map((code) => decideButton(given, given.existing, code).allowed)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(access("fee", given).visible).toBe(true);
+    expect(access("name", given).visible).toBe(false);
+    expect(payloadGrants({ auth: [], allAuth: [] }, ["admin"]).isAdmin).toBe(true);
   });
 });
 

@@ -24,6 +24,8 @@ const maxAttempts = 5;
 /** Makes the engine over a database whose migrations have run. */
 export async function createEngine(parts: EngineParts): Promise<Engine> {
   const counter = new RowCounter();
+  /** Tables written by a running transaction, also by calls that joined it. */
+  const touchedBy = new WeakMap<Transaction<Tables>, Set<string>>();
   const engine: Engine = {
     get models() {
       return parts.models;
@@ -117,9 +119,10 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     options: SaveOptions | undefined,
     run: (work: Work) => Promise<Result>,
   ): Promise<Result> {
-    const touched = new Set<string>();
+    const joined = options?.trx && touchedBy.get(options.trx);
+    const touched = joined ?? new Set<string>();
     const within = (trx: Transaction<Tables>) => {
-      touched.clear();
+      touchedBy.set(trx, touched);
       return run({ parts, engine, trx, caller, now: parts.clock(), touched });
     };
     if (options?.trx) return within(options.trx);

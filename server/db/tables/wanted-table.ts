@@ -74,6 +74,7 @@ function wantedIndexes(model: ResolvedModel, models: Iterable<ResolvedModel>): W
     ...unique,
     ...declared,
     sortIndex(model),
+    ...scopeIndexes(model),
     ...single.map((field) => sortedBy(model, [{ field: field.name, order: "asc" }])),
     ...foreignKeys(model, models).map((field) => sortedBy(model, [{ field, order: "asc" }])),
     ...searched.map((field) => searchIndex(model, field)),
@@ -92,6 +93,14 @@ function uniqueIndex(model: ResolvedModel, names: readonly string[]): WantedInde
 /** The order in which the list opens, with the row's id as its last key like every list. */
 function sortIndex(model: ResolvedModel): WantedIndex {
   return sortedBy(model, model.sort);
+}
+
+/** The list as someone opens it whose data rule leaves him his department. */
+function scopeIndexes(model: ResolvedModel): WantedIndex[] {
+  const [first] = model.sort;
+  return model.scope.depart
+    ? [sortedBy(model, [{ field: "sysOrgCode", order: first?.order ?? "desc" }, ...model.sort])]
+    : [];
 }
 
 function sortedBy(model: ResolvedModel, sort: readonly SortKey[]): WantedIndex {
