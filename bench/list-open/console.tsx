@@ -62,6 +62,7 @@ function createBenchServices(rows: readonly BenchRow[]): ConsoleServices {
   return {
     request: async (call) => answers[call.url] as never,
     download: () => Promise.reject(new Error("nothing to download")),
+    upload: () => Promise.reject(new Error("nothing to upload")),
     notify: () => {},
     confirm: async () => false,
     navigate: () => {},

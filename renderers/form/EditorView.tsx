@@ -52,6 +52,8 @@ export function EditorView(props: EditorViewProps) {
           changed(item);
         }}
         onBlur={() => session.touch(item.name)}
+        onBusy={(busy) => session.hold(item.name, busy ? messages.upload.wait : undefined)}
+        onFill={(values) => session.set(values)}
       />
     </Suspense>
   );

@@ -21,6 +21,14 @@ const RangeEditor = lazy(() =>
   import("../editors/range/RangeEditor.tsx").then((module) => ({ default: module.RangeEditor })),
 );
 
+/** Pickers and uploads come with the first form that shows one. */
+const ImageUploadEditor = lazy(() =>
+  import("../editors/image-upload/ImageUploadEditor.tsx").then((module) => ({ default: module.ImageUploadEditor })),
+);
+const FileUploadEditor = lazy(() =>
+  import("../editors/file-upload/FileUploadEditor.tsx").then((module) => ({ default: module.FileUploadEditor })),
+);
+
 /** The controls that exist. An editor of the language that is not here shows its value and says so. */
 export const editorComponents: Partial<Record<Editor["type"], ComponentType<EditorProps>>> = {
   input: InputEditor,
@@ -39,4 +47,8 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   time: DateEditor,
   month: DateEditor,
   range: RangeEditor,
+  "image-upload": ImageUploadEditor,
+  image: ImageUploadEditor,
+  "file-upload": FileUploadEditor,
+  file: FileUploadEditor,
 };

@@ -24,4 +24,8 @@ export interface EditorProps {
   readonly dictionaries: DictionaryCache;
   onChange(value: unknown): void;
   onBlur(): void;
+  /** Something the value depends on is under way: the form waits with saving and says so. */
+  onBusy?(busy: boolean): void;
+  /** Values for other fields of the form, from a picked record. */
+  onFill?(values: Readonly<Record<string, unknown>>): void;
 }

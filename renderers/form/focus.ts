@@ -1,4 +1,5 @@
-const controls = "input:not([type=hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not(:disabled)";
+const controls =
+  "input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), .sc-tile-add, .sc-upload-button";
 
 /** A dialog sends the focus to its first field, or to the first wrong one; never to its close button. */
 export function focusFirstField(frame: HTMLElement | null): void {

@@ -13,6 +13,7 @@ export class FormSession {
   readonly form: Form;
   readonly logic: FormLogic;
   readonly #start: Row;
+  readonly #held = new Map<string, string>();
 
   constructor(logic: FormLogic) {
     this.logic = logic;
@@ -38,6 +39,14 @@ export class FormSession {
     for (const change of changes) this.#apply(change);
   }
 
+  /** While a reason stands, the form is not saved; the reason is shown beside the field. */
+  hold(name: string, reason: string | undefined): void {
+    const wasHeld = this.#held.has(name);
+    if (reason !== undefined) this.#held.set(name, reason);
+    else this.#held.delete(name);
+    if (wasHeld && reason === undefined) this.touch(name);
+  }
+
   /** Checks one field when the person leaves it. */
   touch(name: string): void {
     const errors = this.logic.checkField(name).filter((error) => error.field === name);
@@ -46,7 +55,8 @@ export class FormSession {
 
   /** Checks everything and shows what is wrong; the first wrong field comes first. */
   check(): readonly FieldError[] {
-    const errors = this.logic.check();
+    const held = [...this.#held].map(([field, message]): FieldError => ({ field, message, level: "error" }));
+    const errors = [...held, ...this.logic.check()];
     this.showAll(errors);
     return errors.filter((error) => error.level === "error");
   }

@@ -85,6 +85,14 @@ export function fixtureConsole(options: FixtureOptions = {}): FixtureConsole {
         state.calls.push(request);
         return { blob: new Blob(["x"]), fileName: "门店.xlsx" };
       },
+      async upload(file, options) {
+        const data = { name: file.name, ...options };
+        const reply = replies.get("POST /sys/common/upload");
+        state.calls.push({ method: "POST", url: "/sys/common/upload", data });
+        return String(
+          await (reply ? reply({ method: "POST", url: "/sys/common/upload", data }) : `${options.biz}/${file.name}`),
+        );
+      },
       notify: (level, text) => void state.notices.push({ level, text }),
       async confirm(question) {
         state.questions.push(question);

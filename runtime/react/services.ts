@@ -13,6 +13,14 @@ export interface RequestOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+export interface UploadOptions {
+  /** What the file is for, also its first folder (contract 08 §8.4). */
+  readonly biz: string;
+  readonly signal?: AbortSignal;
+  /** Share sent so far, 0…1. */
+  readonly onProgress?: (share: number) => void;
+}
+
 /** A call that did not succeed, after the console's error catalogue had its say. */
 export class RequestError extends Error {
   /** HTTP status; 0 when the server could not be reached. */
@@ -44,6 +52,11 @@ export interface ConsoleServices {
   request<Result>(options: RequestOptions): Promise<Result>;
   /** For files: the body as it comes, with the file name the server gave. */
   download(options: RequestOptions): Promise<{ readonly blob: Blob; readonly fileName: string }>;
+  /**
+   * Stores a file; it belongs to the person until a row that names it is saved. Resolves with its path. A failure is not
+   * shown by the console: the control that asked shows it beside the file.
+   */
+  upload(file: File, options: UploadOptions): Promise<string>;
   notify(level: "success" | "info" | "warning" | "error", text: string): void;
   /** Resolves true when the person confirmed. */
   confirm(options: {

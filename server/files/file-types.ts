@@ -1,3 +1,5 @@
+import { uploadLimits as shared } from "../../runtime/wire/upload-limits.ts";
+
 /** What may be uploaded: by extension and by content, both must agree. */
 export interface FileType {
   readonly extensions: readonly string[];
@@ -54,7 +56,7 @@ export const fileUses: readonly string[] = [
 
 /** Bounds of uploads. */
 export const uploadLimits = {
-  fileBytes: 10 * 1024 * 1024,
+  fileBytes: shared.fileBytes,
   /** One user, one calendar day. */
   dayBytes: 500 * 1024 * 1024,
   nameCharacters: 200,

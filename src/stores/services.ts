@@ -1,6 +1,7 @@
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import { fileUrl } from "../api/file-url.ts";
+import { upload } from "../api/upload.ts";
 import type { FeedbackStore } from "../feedback/feedback.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { PermissionStore } from "./permissions.ts";
@@ -24,6 +25,7 @@ export function createServices(parts: Parts): ConsoleServices {
   return {
     request: (options) => client.request(options),
     download: (options) => client.download(options),
+    upload: (file, options) => upload(client, file, options),
     notify: (level, text) => feedback.notify(level, text),
     confirm: (options) => feedback.confirm(options),
     navigate: parts.navigate,

@@ -1,0 +1,59 @@
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { ChooseButton } from "../uploads/ChooseButton.tsx";
+import { UploadNotes } from "../uploads/UploadNotes.tsx";
+import { UploadZone } from "../uploads/UploadZone.tsx";
+import { useUploadList } from "../uploads/use-upload-list.ts";
+import { ImageTile } from "./ImageTile.tsx";
+
+const ImagePreview = lazy(() =>
+  import("../../cells/image/ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })),
+);
+
+/** Pictures as tiles of 104 px: sent as soon as they are chosen, put in order by dragging, opened large by a press. */
+export const ImageUploadEditor = observer(function ImageUploadEditor(props: EditorProps) {
+  const { title, options, disabled, aria, services } = props;
+  const own = options.type === "image-upload" || options.type === "image" ? options : undefined;
+  const rules = { images: true, count: own?.count ?? 1 };
+  const list = useUploadList(props, own?.biz ?? "temp", rules);
+  const [openAt, setOpenAt] = useState<number | undefined>(undefined);
+  const { tiles } = list;
+  const urls = tiles.flatMap((tile) => (tile.path ? [services.fileUrl(tile.path)] : []));
+  const hasRoom = rules.count === 0 || tiles.length < rules.count;
+  return (
+    <UploadZone {...props} list={list} className="sc-upload">
+      <div className="sc-tiles">
+        {tiles.map((tile, index) => (
+          <ImageTile
+            key={tile.key}
+            tile={tile}
+            label={`${title} ${index + 1}`}
+            url={tile.path ? services.fileUrl(tile.path) : undefined}
+            list={list}
+            at={index}
+            disabled={disabled}
+            onOpen={() => setOpenAt(urls.indexOf(services.fileUrl(tile.path ?? "")))}
+          />
+        ))}
+        {hasRoom && !disabled ? (
+          <ChooseButton {...props} list={list} rules={rules} className={addClass(aria["aria-invalid"])}>
+            <PlusOutlined aria-hidden="true" />
+            {messages.upload.add}
+          </ChooseButton>
+        ) : null}
+        {disabled && tiles.length === 0 ? <span className="sc-none">{messages.dash}</span> : null}
+      </div>
+      <UploadNotes list={list} hint={disabled ? "" : messages.upload.imageHint(rules.count)} />
+      {openAt === undefined ? null : (
+        <Suspense fallback={null}>
+          <ImagePreview urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />
+        </Suspense>
+      )}
+    </UploadZone>
+  );
+});
+
+const addClass = (invalid: true | undefined) => (invalid ? "sc-tile sc-tile-add sc-tile-error" : "sc-tile sc-tile-add");

@@ -1,0 +1,23 @@
+import { observer } from "mobx-react-lite";
+import { messages } from "../../messages.ts";
+import type { UploadList } from "./upload-list.ts";
+
+/** Below the files: what was wrong with a choice, which files were refused and why, or what may be chosen. */
+export const UploadNotes = observer(function UploadNotes({
+  list,
+  hint,
+}: {
+  readonly list: UploadList;
+  readonly hint: string;
+}) {
+  const failed = list.tiles.filter((tile) => tile.status === "error");
+  if (!list.problem && failed.length === 0) return hint ? <div className="sc-help">{hint}</div> : null;
+  return (
+    <div className="sc-help sc-help-error" role="alert">
+      {list.problem ? <div>{list.problem}</div> : null}
+      {failed.map((tile) => (
+        <div key={tile.key}>{messages.upload.failedBecause(tile.name, tile.message)}</div>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,43 @@
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from "react";
+import type { EditorProps } from "../../form/editor-props.ts";
+import type { UploadList } from "./upload-list.ts";
+import "./uploads.css";
+
+interface UploadZoneProps extends Pick<EditorProps, "id" | "title" | "disabled" | "onBlur"> {
+  readonly list: UploadList;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** Files may be dropped anywhere on a field and pasted while the focus is inside it. */
+export function UploadZone({ id, title, disabled, onBlur, list, className, children }: UploadZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const take = (event: DragEvent | ClipboardEvent, files: FileList) => {
+    if (disabled || files.length === 0) return;
+    event.preventDefault();
+    list.add([...files]);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and take no drops in Safari
+    <div
+      id={id}
+      role="group"
+      aria-label={title}
+      className={isOver ? `${className} sc-upload-over` : className}
+      onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onBlur())}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDragOver={(event) => {
+        if (disabled || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        take(event, event.dataTransfer.files);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { makeObservable, observable, observableRef, runInAction } from "mobx";
+import { commaParts } from "../../../runtime/format/text.ts";
+import { RequestError, type UploadOptions } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages.ts";
+import { type UploadRules, uploadProblem } from "./upload-rules.ts";
+
+/** One file of a field: stored, under way, or refused. */
+export interface UploadTile {
+  readonly key: string;
+  readonly name: string;
+  readonly status: "uploading" | "done" | "error";
+  /** Share sent so far, 0…1. */
+  readonly share: number;
+  /** Where it is stored; only when done. */
+  readonly path: string | undefined;
+  /** Why it was refused; only on an error. */
+  readonly message: string;
+}
+
+interface UploadListParts {
+  readonly rules: UploadRules;
+  readonly biz: string;
+  upload(file: File, options: UploadOptions): Promise<string>;
+  /** The comma list of stored paths, null for none. */
+  onChange(value: string | null): void;
+  /** Whether files are on their way. */
+  onBusy(busy: boolean): void;
+}
+
+/** Files sent at the same time; more would only share the same line. */
+const atOnce = 3;
+
+/**
+ * The files of one field. A value goes out when something was stored, removed or moved, and never while others are
+ * still on their way: a form then either has all of them or the old ones.
+ */
+export class UploadList {
+  tiles: readonly UploadTile[] = [];
+  /** What was wrong with the last choice; shown below the files until the next one. */
+  problem = "";
+  readonly #parts: UploadListParts;
+  readonly #files = new Map<string, File>();
+  readonly #running = new Map<string, AbortController>();
+  #value: string | null = null;
+  #nextKey = 1;
+
+  constructor(parts: UploadListParts) {
+    this.#parts = parts;
+    makeObservable(this, { tiles: observableRef, problem: observable });
+  }
+
+  get isBusy(): boolean {
+    return this.tiles.some((tile) => tile.status === "uploading");
+  }
+
+  /** The form's value, from outside: files that are stored already. */
+  show(value: unknown, nameOf: (path: string, index: number) => string): void {
+    const paths = commaParts(value);
+    const text = paths.join(",") || null;
+    if (text === this.#value) return;
+    this.#value = text;
+    const stored = paths.map((path, index) => this.#tile(nameOf(path, index), { status: "done", path, share: 1 }));
+    const others = this.tiles.filter((tile) => tile.status !== "done");
+    runInAction(() => {
+      this.tiles = [...stored, ...others];
+    });
+  }
+
+  /** Takes what a person chose, dropped or pasted; refused files are told, the others sent. */
+  add(chosen: readonly File[]): void {
+    const { rules } = this.#parts;
+    const problems = chosen.flatMap((file) => uploadProblem(file, rules) ?? []);
+    const accepted = chosen.filter((file) => uploadProblem(file, rules) === undefined);
+    const added = accepted.map((file) => {
+      const tile = this.#tile(file.name, { status: "uploading", share: 0 });
+      this.#files.set(tile.key, file);
+      return tile;
+    });
+    const all = [...this.tiles, ...added];
+    const kept = rules.count > 0 ? all.slice(-rules.count) : all;
+    if (kept.length < all.length && rules.count > 1) problems.push(messages.upload.keptLast(rules.count));
+    for (const tile of all) if (!kept.includes(tile)) this.#forget(tile.key);
+    runInAction(() => {
+      this.problem = problems[0] ?? "";
+      this.tiles = kept;
+    });
+    this.#pump();
+    this.#tell();
+  }
+
+  retry(key: string): void {
+    if (!this.#files.has(key)) return;
+    this.#change(key, { status: "uploading", share: 0, message: "" });
+    this.#pump();
+    this.#tell();
+  }
+
+  /** Takes a file out, stopping it when it is still on its way. */
+  remove(key: string): void {
+    this.#forget(key);
+    runInAction(() => {
+      this.tiles = this.tiles.filter((tile) => tile.key !== key);
+      this.problem = "";
+    });
+    this.#pump();
+    this.#tell();
+  }
+
+  /** Puts a file at another place, from 0. */
+  move(key: string, to: number): void {
+    const tile = this.tiles.find((one) => one.key === key);
+    if (!tile || to < 0 || to >= this.tiles.length) return;
+    const rest = this.tiles.filter((one) => one !== tile);
+    runInAction(() => {
+      this.tiles = [...rest.slice(0, to), tile, ...rest.slice(to)];
+    });
+    this.#tell();
+  }
+
+  /** Stops everything under way; the field is gone. */
+  stop(): void {
+    for (const control of this.#running.values()) control.abort();
+    this.#parts.onBusy(false);
+  }
+
+  #pump(): void {
+    for (const tile of this.tiles) {
+      if (this.#running.size >= atOnce) return;
+      if (tile.status === "uploading" && !this.#running.has(tile.key)) void this.#send(tile.key);
+    }
+  }
+
+  async #send(key: string): Promise<void> {
+    const file = this.#files.get(key);
+    if (!file) return;
+    const control = new AbortController();
+    this.#running.set(key, control);
+    try {
+      const path = await this.#parts.upload(file, {
+        biz: this.#parts.biz,
+        signal: control.signal,
+        onProgress: (share) => this.#change(key, { share }),
+      });
+      this.#files.delete(key);
+      this.#change(key, { status: "done", share: 1, path });
+    } catch (reason) {
+      if (!(reason instanceof RequestError)) throw reason;
+      if (!control.signal.aborted) this.#change(key, { status: "error", message: reason.message });
+    } finally {
+      if (this.#running.get(key) === control) this.#running.delete(key);
+      if (!control.signal.aborted) {
+        this.#pump();
+        this.#tell();
+      }
+    }
+  }
+
+  #tell(): void {
+    this.#parts.onBusy(this.isBusy);
+    if (this.isBusy) return;
+    const value = this.tiles.flatMap((tile) => tile.path ?? []).join(",") || null;
+    if (value === this.#value) return;
+    this.#value = value;
+    this.#parts.onChange(value);
+  }
+
+  #forget(key: string): void {
+    this.#files.delete(key);
+    this.#running.get(key)?.abort();
+    this.#running.delete(key);
+  }
+
+  #change(key: string, changes: Partial<UploadTile>): void {
+    runInAction(() => {
+      this.tiles = this.tiles.map((tile) => (tile.key === key ? { ...tile, ...changes } : tile));
+    });
+  }
+
+  #tile(name: string, state: Pick<UploadTile, "status" | "share"> & { readonly path?: string }): UploadTile {
+    return { key: String(this.#nextKey++), name, path: undefined, message: "", ...state };
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from "react";
+import { fileName } from "../../../runtime/format/cell-text.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { UploadList } from "./upload-list.ts";
+import type { UploadRules } from "./upload-rules.ts";
+
+/** The files of a form's field; uploads under way end with the field. */
+export function useUploadList(props: EditorProps, biz: string, rules: UploadRules): UploadList {
+  const latest = useRef(props);
+  latest.current = props;
+  const [list] = useState(
+    () =>
+      new UploadList({
+        rules,
+        biz,
+        upload: (file, options) => latest.current.services.upload(file, options),
+        onChange: (value) => latest.current.onChange(value),
+        onBusy: (busy) => latest.current.onBusy?.(busy),
+      }),
+  );
+  const { value, text } = props;
+  useEffect(() => {
+    const names = text?.split(",");
+    list.show(value, (path, index) => names?.[index] ?? fileName(path));
+  }, [list, value, text]);
+  useEffect(() => () => list.stop(), [list]);
+  return list;
+}

@@ -1,0 +1,74 @@
+import { render } from "@testing-library/react";
+import { Suspense, useState } from "react";
+import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
+import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
+import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { Editor } from "../../runtime/schema/types.gen.ts";
+import { editorComponents } from "../form/editor-components.ts";
+import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
+
+interface EditorOptions {
+  readonly title: string;
+  readonly value?: unknown;
+  readonly text?: string;
+  readonly disabled?: boolean;
+  readonly dict?: ResolvedDict;
+  readonly fixture?: FixtureConsole;
+}
+
+/** One control alone, over a value that follows it, as a form gives it. */
+export function renderEditor(editor: Editor, options: EditorOptions) {
+  const fixture = options.fixture ?? fixtureConsole();
+  const base = fixtureModels().get("test/shop")?.fields.get("name");
+  if (!base) throw new Error("the fixture has no field name");
+  const told: Told = { values: [], busy: [], filled: [] };
+  const field = { ...base, title: options.title, dict: options.dict };
+  const view = render(<EditorHost editor={editor} options={options} field={field} fixture={fixture} told={told} />);
+  return { ...view, ...told, fixture };
+}
+
+/** What the control told its form. */
+interface Told {
+  readonly values: unknown[];
+  readonly busy: boolean[];
+  readonly filled: Readonly<Record<string, unknown>>[];
+}
+
+interface EditorHostProps {
+  readonly editor: Editor;
+  readonly options: EditorOptions;
+  readonly field: ResolvedField;
+  readonly fixture: FixtureConsole;
+  readonly told: Told;
+}
+
+function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) {
+  const [value, setValue] = useState(options.value);
+  const [dictionaries] = useState(() => new DictionaryCache(fixture.services));
+  const Control = editorComponents[editor.type];
+  if (!Control) throw new Error(`no control for ${editor.type}`);
+  return (
+    <Suspense fallback={null}>
+      <Control
+        id="control"
+        title={options.title}
+        field={field}
+        dict={options.dict}
+        options={editor}
+        value={value}
+        text={value === options.value ? options.text : undefined}
+        disabled={options.disabled ?? false}
+        aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
+        services={fixture.services}
+        dictionaries={dictionaries}
+        onChange={(next) => {
+          told.values.push(next);
+          setValue(next);
+        }}
+        onBlur={() => undefined}
+        onBusy={(now) => told.busy.push(now)}
+        onFill={(row) => told.filled.push(row)}
+      />
+    </Suspense>
+  );
+}
