@@ -25,10 +25,16 @@ export function Dialog({ title, width, onClose, footer, children }: DialogProps)
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open) return;
-    element.showModal();
-    const first = element.querySelector<HTMLElement>("[data-autofocus], input, .dialog-footer button:last-child");
-    first?.focus();
-    return () => element.close();
+    // In a task of its own: a question that Escape has raised would else be closed by the same key press.
+    const opening = setTimeout(() => {
+      element.showModal();
+      const first = element.querySelector<HTMLElement>("[data-autofocus], input, .dialog-footer button:last-child");
+      first?.focus();
+    });
+    return () => {
+      clearTimeout(opening);
+      element.close();
+    };
   }, []);
 
   return (

@@ -25,7 +25,10 @@ const toastless = async (page: Page) => {
 
 /** A mobile that nobody has; sample rows keep 138 free for trials. */
 let trial = 10_000_000;
-const freeMobile = () => `138${(trial += 1)}`;
+function freeMobile(): string {
+  trial += 1;
+  return `138${trial}`;
+}
 
 async function addMember(page: Page, realname: string, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "新增会员" }).first().click();
@@ -65,6 +68,7 @@ describe("the member page, made from documents only", () => {
     await page.waitForURL(/totalAmount/);
     await page.getByRole("button", { name: "第 2 页" }).click();
     await page.getByText(/^第 11–20 条/).waitFor();
+    await expect.poll(() => page.locator("table[aria-busy=true]").count()).toBe(0);
     const before = await rows(page).first().innerText();
     await page.reload();
     await page.getByText(/^第 11–20 条/).waitFor();
