@@ -327,8 +327,7 @@ describe("the user menu", () => {
       answers: { "POST /sys/user/updatePassword": { status: 409, message: "旧密码输入错误!" } },
     });
     await openMenu(user, "修改密码");
-    await screen.findByLabelText("旧密码");
-    await user.click(screen.getByRole("button", { name: "保存" }));
+    await user.click(await screen.findByRole("button", { name: "保存" }));
     expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual([
       "请输入旧密码!",
       "请输入新密码!",

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFailed } from "vitest";
 import { testPassword } from "./console-server.ts";
 
 export interface ConsolePage {
@@ -18,6 +19,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  // What the person saw when a fact did not hold.
+  onTestFailed(async ({ task }) => {
+    await page.screenshot({
+      path: `tests/.artifacts/${task.name.replace(/[^\p{L}\d]+/gu, "-").slice(0, 80)}-${Date.now()}.png`,
+    });
+  });
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
