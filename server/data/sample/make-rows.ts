@@ -174,7 +174,9 @@ function uniqueWith(
   return index?.fields.filter((name) => name !== field.name);
 }
 
-/** A value that another row has is drawn again; after 200 tries the model asks for more than the words allow. */
+const redraws = 100;
+
+/** A value that another row has is drawn again; when the words run out, a number behind the text tells them apart. */
 function withoutRepeats(
   field: ResolvedField,
   others: readonly string[],
@@ -184,16 +186,24 @@ function withoutRepeats(
   const name = [field.name, ...others].join();
   const seen = taken.get(name) ?? new Set<string>();
   taken.set(name, seen);
+  const take = (row: SampleRow, value: unknown): boolean => {
+    const key = JSON.stringify([value, ...others.map((other) => row[other] ?? null)]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
   return (row, master) => {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
-      const value = make(row, master);
-      if (value === null) return value;
-      const key = JSON.stringify([value, ...others.map((other) => row[other] ?? null)]);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      return value;
+    let value = make(row, master);
+    for (let attempt = 0; attempt < redraws && value !== null; attempt += 1) {
+      if (take(row, value)) return value;
+      value = make(row, master);
     }
-    throw new Error(`${model.id}: no more distinct values for ${field.name}`);
+    if (value === null) return value;
+    if (typeof value !== "string" || field.dict)
+      throw new Error(`${model.id}: no more distinct values for ${field.name}`);
+    let counter = 2;
+    while (!take(row, `${value}${counter}`)) counter += 1;
+    return `${value}${counter}`;
   };
 }
 

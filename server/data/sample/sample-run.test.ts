@@ -142,6 +142,14 @@ describe("made rows", () => {
     expect(new Set(values(rows, "mobile")).size).toBe(400);
   });
 
+  it("tell equal texts apart by a number when the words run out", async () => {
+    const fields = { name: { ...text, unique: true } };
+    const sample = { count: 5, fields: { name: { type: "pick", values: ["甲", "乙"] } } };
+    const names = values((await make({ "shop/row": { fields, sample } }))["shop/row"], "name") as string[];
+    expect(new Set(names).size).toBe(5);
+    expect(names.every((name) => /^[甲乙]\d?$/.test(name))).toBe(true);
+  });
+
   it("stay empty where `when` or the model says so, and in the stated share", async () => {
     const one = { type: "value", value: "x" };
     const rows =
