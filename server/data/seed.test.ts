@@ -20,6 +20,10 @@ forEachEngine("a first start with demonstration data", (open) => {
   });
   afterAll(() => db.close());
 
+  it("starts from documents without a finding", () => {
+    expect(documents.diagnostics).toEqual([]);
+  });
+
   it("has the company's rows in the volumes that the models state", async () => {
     const rows = await ask(sql`select
       (select count(*) from member) as members, (select count(*) from store) as stores,
