@@ -41,6 +41,7 @@ interface DetailViewProps {
 /** One record to read: title and state, key figures, groups of values, rows that belong to it. */
 export const DetailView = observer(function DetailView(props: DetailViewProps) {
   const { plan, view, row, services, dictionaries, cells } = props;
+  void dictionaries.version;
   const scope = buildScope(services, { row, mode: "detail", dicts: dictionaries.all() });
   const title = view.title?.render(scope) || messages.detail.title(plan.model.title);
   return (

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from "react";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
+import { AreaEditor } from "../editors/area/AreaEditor.tsx";
 import { CheckboxEditor } from "../editors/checkbox/CheckboxEditor.tsx";
+import { DepartPickerEditor } from "../editors/depart-picker/DepartPickerEditor.tsx";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
 import { MultiSelectEditor } from "../editors/multi-select/MultiSelectEditor.tsx";
 import { NumberEditor } from "../editors/number/NumberEditor.tsx";
@@ -11,6 +13,7 @@ import { SelectEditor } from "../editors/select/SelectEditor.tsx";
 import { SwitchEditor } from "../editors/switch/SwitchEditor.tsx";
 import { TagsEditor } from "../editors/tags/TagsEditor.tsx";
 import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
+import { UserPickerEditor } from "../editors/user-picker/UserPickerEditor.tsx";
 import type { EditorProps } from "./editor-props.ts";
 
 /** Calendars weigh as much as all other editors together: they come with the first form that shows one. */
@@ -42,6 +45,9 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   checkbox: CheckboxEditor,
   switch: SwitchEditor,
   tags: TagsEditor,
+  "depart-picker": DepartPickerEditor,
+  "user-picker": UserPickerEditor,
+  area: AreaEditor,
   date: DateEditor,
   datetime: DateEditor,
   time: DateEditor,

@@ -27,7 +27,7 @@ export const OpenDetail = observer(function OpenDetail({
     return row ? () => store.moveView(open.key, row) : undefined;
   };
   return (
-    <RowLoader plan={plan} services={services} row={open.row} view={view} onClose={close}>
+    <RowLoader plan={plan} services={services} dictionaries={dictionaries} row={open.row} view={view} onClose={close}>
       {(row) => (
         <DetailView
           plan={plan}

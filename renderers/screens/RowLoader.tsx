@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
@@ -10,6 +11,7 @@ import { messages } from "../messages.ts";
 interface RowLoaderProps {
   readonly plan: ListPlan;
   readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
   /** The row as the list knows it: at least its key. */
   readonly row: Row | undefined;
   readonly view: ViewPlan;
@@ -21,7 +23,7 @@ interface RowLoaderProps {
  * Reads the whole row before a form or detail opens on it: the list may show it masked, cut or out of date.
  * Words that only the list was given are kept.
  */
-export function RowLoader({ plan, services, row, view, onClose, children }: RowLoaderProps) {
+export function RowLoader({ plan, services, dictionaries, row, view, onClose, children }: RowLoaderProps) {
   const [loaded, setLoaded] = useState<{ readonly row?: Row; readonly error?: string }>({});
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -48,6 +50,10 @@ export function RowLoader({ plan, services, row, view, onClose, children }: RowL
       );
     return () => request.abort();
   }, [plan, services, row, round]);
+  const { row: found } = loaded;
+  useEffect(() => {
+    if (found) dictionaries.learn(fieldItems(view.items), [found]);
+  }, [dictionaries, view, found]);
   if (loaded.row) return children(loaded.row);
   if (!loaded.error) return null;
   return (
@@ -67,6 +73,15 @@ export function RowLoader({ plan, services, row, view, onClose, children }: RowL
       </StateFace>
     </ViewFrame>
   );
+}
+
+/** Every field of a view, however deep it stands in groups and tabs. */
+function fieldItems(items: readonly ItemPlan[]): readonly FieldItemPlan[] {
+  return items.flatMap((item) => {
+    if (item.kind === "field") return [item];
+    if (item.kind === "group") return fieldItems(item.items);
+    return item.kind === "tabs" ? item.tabs.flatMap((tab) => fieldItems(tab.items)) : [];
+  });
 }
 
 function dictTextsOf(row: Row | undefined): Row {

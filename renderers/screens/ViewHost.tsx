@@ -68,7 +68,7 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
     return <FormView {...shared} view={view} mode="add" row={open.values} onSaved={saved} onReopen={reopen} />;
   }
   return (
-    <RowLoader plan={plan} services={services} row={open.row} onClose={close} view={view}>
+    <RowLoader plan={plan} services={services} dictionaries={dictionaries} row={open.row} onClose={close} view={view}>
       {(row) => (
         <FormView
           {...shared}

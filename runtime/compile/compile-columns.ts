@@ -2,7 +2,7 @@ import type { ResolvedDict, ResolvedField, ResolvedModel } from "../model/resolv
 import type { Cell, Dict, GridColumn, Table, TableColumn } from "../schema/types.gen.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planCell } from "./context.ts";
-import { defaultAlign, defaultCell, defaultWidth, grows } from "./defaults.ts";
+import { defaultAlign, defaultCell, defaultWidth, grows, impliedDict, shownTitle } from "./defaults.ts";
 import type { ColumnPlan } from "./plan.ts";
 
 type ColumnOptions = Partial<Exclude<TableColumn, string>>;
@@ -58,13 +58,13 @@ function defaultColumns(model: ResolvedModel): ResolvedField[] {
 
 function planColumn(context: CompileContext, path: string, field: ResolvedField, options: ColumnOptions): ColumnPlan {
   const cell: Cell = options.cell ?? defaultCell(field);
-  const title = options.title ?? field.title;
+  const title = options.title ?? shownTitle(field);
   const sortable = options.sortable ?? sortableByDefault(field);
   return {
     name: field.name,
     title,
     field,
-    dict: options.dict === undefined ? field.dict : readDict(context, options.dict),
+    dict: options.dict === undefined ? impliedDict(field, cell.type) : readDict(context, options.dict),
     cell: planCell(context, `${path}/cell`, cell),
     width: options.width ?? defaultWidth(field, cell.type, title, sortable),
     grows: options.width === undefined && grows(field, cell.type) && !options.fixed,

@@ -3,7 +3,7 @@ import type { FormItem } from "../schema/types.gen.ts";
 import { readDict } from "./compile-columns.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, planCell, planEditor } from "./context.ts";
-import { defaultCell, defaultEditor } from "./defaults.ts";
+import { defaultCell, defaultEditor, impliedDict, shownTitle } from "./defaults.ts";
 import type { FieldItemPlan, ValueOrigin } from "./plan.ts";
 
 export type FieldOptions = Partial<Extract<FormItem, { readonly field: string }>>;
@@ -16,13 +16,14 @@ export function planFieldItem(
   options: FieldOptions,
   columns: number,
 ): FieldItemPlan {
-  const dict = options.dict === undefined ? field.dict : readDict(context, options.dict);
-  const asked = { ...field, dict };
+  const cell = options.cell ?? defaultCell(field);
+  const dict = options.dict === undefined ? impliedDict(field, cell.type) : readDict(context, options.dict);
+  const asked = { ...field, dict: options.dict === undefined ? field.dict : dict };
   const origin = originOf(field);
   return {
     kind: "field",
     name: field.name,
-    title: options.title ?? field.title,
+    title: options.title ?? shownTitle(field),
     tip: options.tip ?? field.tip,
     field,
     dict,

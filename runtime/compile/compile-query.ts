@@ -3,7 +3,7 @@ import type { Query } from "../schema/types.gen.ts";
 import { readDict } from "./compile-columns.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planEditor } from "./context.ts";
-import { defaultOp, queryEditor } from "./defaults.ts";
+import { defaultCell, defaultOp, impliedDict, queryEditor } from "./defaults.ts";
 import type { QueryItemPlan, QueryPlan } from "./plan.ts";
 
 type ItemOptions = Partial<Exclude<NonNullable<Query["items"]>[number], string>>;
@@ -38,7 +38,8 @@ function isSearchedByDefault(field: ResolvedField): boolean {
 }
 
 function planItem(context: CompileContext, path: string, field: ResolvedField, options: ItemOptions): QueryItemPlan {
-  const dict = options.dict === undefined ? field.dict : readDict(context, options.dict);
+  const dict =
+    options.dict === undefined ? impliedDict(field, defaultCell(field).type) : readDict(context, options.dict);
   const asked = { ...field, dict };
   const op = options.op ?? defaultOp(asked);
   return {

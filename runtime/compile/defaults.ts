@@ -1,4 +1,4 @@
-import type { ResolvedField } from "../model/resolved-model.ts";
+import type { ResolvedDict, ResolvedField } from "../model/resolved-model.ts";
 import type { Cell, Editor } from "../schema/types.gen.ts";
 import type { Align, QueryOp } from "./plan.ts";
 
@@ -44,6 +44,34 @@ const cellByEditor: Partial<Record<Editor["type"], Cell>> = {
   tags: { type: "tags" },
 };
 
+/** Look-ups of the wire that translate what these cells and editors hold. */
+const lookUps: Partial<Record<Cell["type"] | Editor["type"], string>> = {
+  depart: "sys_depart,depart_name,org_code",
+  user: "sys_user,realname,username",
+};
+
+/**
+ * Where the words of a department or user come from when the field names no dictionary.
+ *
+ * @param store what a picker stores; `id` asks by the rows' ids
+ */
+export function lookUpDict(type: "depart" | "user", store?: string): ResolvedDict {
+  const code = lookUps[type] ?? "";
+  const [table = "", text = "", value = ""] = code.split(",");
+  const key = store === "id" ? "id" : value;
+  return { kind: "model", model: `${table},${text},${key}`, text, value: key, where: {} };
+}
+
+/** The dictionary of a field: its own, or the look-up that its cell or picker implies. */
+export function impliedDict(field: ResolvedField, cell: Cell["type"]): ResolvedDict | undefined {
+  if (field.dict) return field.dict;
+  const { widget } = field;
+  const store = widget?.type === "depart-picker" || widget?.type === "user-picker" ? widget.store : undefined;
+  if (cell === "depart" || widget?.type === "depart-picker") return lookUpDict("depart", store ?? "orgCode");
+  if (cell === "user" || widget?.type === "user-picker") return lookUpDict("user", store);
+  return undefined;
+}
+
 /** The editor of a field that names none. */
 export function defaultEditor(field: ResolvedField): Editor {
   if (field.widget) return field.widget;
@@ -79,7 +107,6 @@ export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
   if (op === "range") return numeric.has(field.type) ? { type: "range" } : { type: "range", of: rangeOf(field.type) };
   if (field.dict?.kind === "model") return { type: op === "in" ? "multi-select" : "search-select" };
   if (field.dict) return { type: op === "in" ? "multi-select" : "select" };
-  if (field.widget && ["depart-picker", "user-picker", "area"].includes(field.widget.type)) return field.widget;
   if (field.type === "boolean") return { type: "select" };
   if (field.type === "date" || field.type === "datetime") return { type: "date" };
   if (numeric.has(field.type)) return { type: "number" };
@@ -88,6 +115,11 @@ export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
 
 function rangeOf(type: FieldType): "date" | "time" {
   return type === "time" ? "time" : "date";
+}
+
+/** 让利比例(%) → 让利比例: the value carries the sign itself. */
+export function shownTitle(field: ResolvedField): string {
+  return field.type === "percent" ? field.title.replace(/\s*[(（]%[)）]$/, "") : field.title;
 }
 
 export const numeric: ReadonlySet<FieldType> = new Set(["integer", "number", "money", "percent"]);

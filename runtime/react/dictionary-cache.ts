@@ -1,7 +1,16 @@
 import { makeObservable, observable, runInAction } from "mobx";
-import type { ResolvedDict } from "../model/resolved-model.ts";
+import { commaParts } from "../format/text.ts";
+import type { ResolvedDict, Row } from "../model/resolved-model.ts";
 import type { DictOption } from "../wire/envelope.ts";
 import type { ConsoleServices } from "./services.ts";
+
+/** A column or item whose values may need words. */
+export interface LearntSubject {
+  readonly name: string;
+  readonly dict: ResolvedDict | undefined;
+}
+
+const nameOf = (dict: ResolvedDict): string => (dict.kind === "code" ? dict.code : dict.model);
 
 /**
  * The dictionaries of one screen: asked for once, looked up synchronously by cells. `version` changes
@@ -37,7 +46,26 @@ export class DictionaryCache {
 
   option(dict: ResolvedDict, value: string): DictOption | undefined {
     void this.version;
-    return dict.kind === "code" ? this.#words.get(dict.code)?.get(value) : undefined;
+    return this.#words.get(nameOf(dict))?.get(value);
+  }
+
+  /**
+   * Asks for the words of references that the server sent without them, all of one look-up in one call.
+   * What cannot be translated stays as it is.
+   */
+  learn(subjects: readonly LearntSubject[], rows: readonly Row[]): void {
+    const wanted = new Map<string, Set<string>>();
+    for (const { name, dict } of subjects) {
+      if (dict?.kind !== "model" || !dict.model.includes(",")) continue;
+      const known = this.#words.get(dict.model);
+      const keys = wanted.get(dict.model) ?? new Set();
+      wanted.set(dict.model, keys);
+      for (const row of rows) {
+        if (row[`${name}_dictText`]) continue;
+        for (const key of commaParts(row[name])) if (!known?.has(key)) keys.add(key);
+      }
+    }
+    for (const [model, keys] of wanted) if (keys.size > 0) void this.#lookUp(model, [...keys]);
   }
 
   text(dict: ResolvedDict, value: string): string | undefined {
@@ -48,6 +76,26 @@ export class DictionaryCache {
   all(): Readonly<Record<string, readonly DictOption[]>> {
     void this.version;
     return Object.fromEntries(this.#options);
+  }
+
+  async #lookUp(model: string, keys: readonly string[]): Promise<void> {
+    const texts = await this.#services
+      .request<unknown>({
+        method: "GET",
+        url: `/sys/dict/loadDictItem/${model}`,
+        params: { key: keys.join(","), delNotExist: "false" },
+      })
+      .catch(() => undefined);
+    if (!Array.isArray(texts) || texts.length !== keys.length) return;
+    const words = new Map(this.#words.get(model));
+    keys.forEach((value, index) => {
+      const text = String(texts[index]);
+      words.set(value, { value, text, title: text });
+    });
+    this.#words.set(model, words);
+    runInAction(() => {
+      this.version += 1;
+    });
   }
 
   async #fetch(code: string): Promise<void> {

@@ -5,6 +5,7 @@ import { messages } from "../../messages.ts";
 /** A number; its unit stands at the right, decimals are those of the field. */
 export function NumberEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
   const props = options.type === "number" ? options : undefined;
+  const unit = props?.unit ?? (field.type === "percent" ? "%" : undefined);
   const scale = props?.scale ?? field.scale;
   return (
     <InputNumber<number>
@@ -16,7 +17,7 @@ export function NumberEditor({ id, title, field, options, value, disabled, aria,
       {...(scale === undefined ? {} : { precision: scale })}
       step={props?.step ?? 1}
       controls={props?.step !== undefined}
-      suffix={props?.unit ? <span className="sc-unit">{props.unit}</span> : undefined}
+      suffix={unit ? <span className="sc-unit">{unit}</span> : undefined}
       placeholder={messages.form.input(title)}
       value={value === null || value === undefined || value === "" ? null : Number(value)}
       onChange={(next) => onChange(next)}

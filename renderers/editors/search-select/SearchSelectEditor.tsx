@@ -1,4 +1,5 @@
 import { Select } from "antd";
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { DictOption } from "../../../runtime/wire/envelope.ts";
 import { useRecordSearch } from "../../filters/use-record-search.ts";
@@ -6,14 +7,15 @@ import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
 
 /** One row of another model, found by typing. Shows the words of the present value before anything is asked. */
-export function SearchSelectEditor(props: EditorProps) {
-  const { id, options, dict, value, text, disabled, aria, services, onChange, onBlur } = props;
+export const SearchSelectEditor = observer(function SearchSelectEditor(props: EditorProps) {
+  const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<DictOption | undefined>(undefined);
   const { options: found, loading, search } = useRecordSearch(services, dict, open);
   const placeholder = options.type === "search-select" ? options.placeholder : undefined;
   const current = value === null || value === undefined || value === "" ? null : String(value);
-  const words = chosen?.value === current ? chosen.text : text;
+  const learnt = dict && current !== null ? dictionaries.text(dict, current) : undefined;
+  const words = chosen?.value === current ? chosen.text : (text ?? learnt);
   const choices = found.map((option) => ({ value: option.value, label: option.text }));
   const known = current !== null && !choices.some((choice) => choice.value === current);
   return (
@@ -38,4 +40,4 @@ export function SearchSelectEditor(props: EditorProps) {
       onBlur={onBlur}
     />
   );
-}
+});

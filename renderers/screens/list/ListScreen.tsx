@@ -51,6 +51,8 @@ export const ListScreen = observer(function ListScreen({ plan, services, address
   const settings = useListSettings(plan.id, services.user.id);
   const isMobile = useMedia(mobileQuery);
   useStart(store, dictionaries, params);
+  const { rows } = store;
+  useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
 
   const rowActions = useRowActions(store, actions, dictionaries);
   const handlePress = useEvent((button: ButtonPlan, row: Row) => void actions.press(button, row));

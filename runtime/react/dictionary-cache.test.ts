@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { lookUpDict } from "../compile/defaults.ts";
+import { DictionaryCache } from "./dictionary-cache.ts";
+import type { ConsoleServices, RequestOptions } from "./services.ts";
+
+function cacheOver(answer: (request: RequestOptions) => unknown) {
+  const calls: RequestOptions[] = [];
+  const loads: string[] = [];
+  const services = {
+    request: async (request: RequestOptions) => {
+      calls.push(request);
+      return answer(request);
+    },
+    dictionaries: {
+      peek: () => undefined,
+      load: async (code: string) => {
+        loads.push(code);
+        if (code === "gone") throw new Error("no such dictionary");
+        return [{ value: "1", text: "男", title: "男" }];
+      },
+    },
+  } as unknown as ConsoleServices;
+  return { cache: new DictionaryCache(services), calls, loads };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("a dictionary is asked for once and then known without waiting", async () => {
+  const { cache, loads } = cacheOver(() => null);
+  cache.load(["sex", "sex"]);
+  cache.load(["sex"]);
+  await settled();
+  expect(cache.text({ kind: "code", code: "sex" }, "1")).toBe("男");
+  expect(loads).toEqual(["sex"]);
+});
+
+test("a dictionary that could not be loaded is asked for again", async () => {
+  const { cache, loads } = cacheOver(() => null);
+  cache.load(["gone"]);
+  await settled();
+  cache.load(["gone"]);
+  expect(loads).toEqual(["gone", "gone"]);
+});
+
+test("departments without words are translated in one call, each code once", async () => {
+  const { cache, calls } = cacheOver(() => ["杭州公司", "成都公司"]);
+  const dict = lookUpDict("depart", "orgCode");
+  const rows = [{ branch: "A01" }, { branch: "A02" }, { branch: "A01" }, { branch: "A03", branch_dictText: "已知" }];
+  cache.learn([{ name: "branch", dict }], rows);
+  await settled();
+  expect(calls.map(({ url, params }) => [url, params?.key])).toEqual([
+    ["/sys/dict/loadDictItem/sys_depart,depart_name,org_code", "A01,A02"],
+  ]);
+  expect(cache.text(dict, "A02")).toBe("成都公司");
+  cache.learn([{ name: "branch", dict }], rows);
+  expect(calls).toHaveLength(1);
+});
+
+test("an answer of the wrong length translates nothing", async () => {
+  const { cache } = cacheOver(() => ["只有一个"]);
+  const dict = lookUpDict("user");
+  cache.learn([{ name: "by", dict }], [{ by: "a" }, { by: "b" }]);
+  await settled();
+  expect(cache.text(dict, "a")).toBeUndefined();
+});
