@@ -6,6 +6,7 @@ import type { SignedIn } from "../auth/sign-in.ts";
 import type { Config } from "../config/config.ts";
 import { admit, type ClassifiedRoute, guardRoutes } from "./access.ts";
 import { checkBodyShape } from "./body-shape.ts";
+import { answerClientError, maxHeaderBytes } from "./client-errors.ts";
 import type { ConsoleFiles } from "./console-files.ts";
 import { serveConsole } from "./console-routes.ts";
 import { answerUnknown, installErrorHandler } from "./error-handler.ts";
@@ -49,6 +50,8 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: maxHeaderBytes },
+    clientErrorHandler: answerClientError,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     connectionTimeout: 60_000,
     requestTimeout: 300_000, // a slow upload; headers have Node's own shorter limit

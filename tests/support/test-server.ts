@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,6 +61,8 @@ export interface TestServer {
   readonly anonymous: TestClient;
   /** A client with a token that the test made up or kept. */
   withToken(token: string): TestClient;
+  /** Opens a port of its own, for what only a real socket shows; answers its number. */
+  listen(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -132,6 +135,10 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     },
     anonymous: client(undefined),
     withToken: client,
+    listen: async () => {
+      await server.fastify.listen({ port: 0, host: "127.0.0.1" });
+      return (server.fastify.server.address() as AddressInfo).port;
+    },
     close: async () => {
       await server.close();
       await db.close();
