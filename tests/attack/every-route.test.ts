@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestServer } from "../support/test-server.ts";
+
+/** The whole server, modules included: what a route declares is what happens. `route-matrix` looks at rows. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+  await addUser(server, { username: "nobody", departs: ["A01"] });
+});
+afterAll(() => server.close());
+
+/** Everything that anybody may call. A new public route is a decision, so it stands here too. */
+const publicRoutes = [
+  "GET /api/health",
+  "GET /api/sys/randomImage/:key",
+  "POST /api/sys/checkCaptcha",
+  "POST /api/sys/login",
+];
+
+const callable = () => server.routes.filter((route) => ["GET", "POST", "PUT", "DELETE"].includes(route.method));
+const send = async (route: { method: string; url: string }, token?: string) => {
+  const client = token === undefined ? server.anonymous : server.withToken(token);
+  const path = route.url.replace(/^\/api/, "").replaceAll(/:\w+|\*/g, "x");
+  const method = route.method.toLowerCase() as "get" | "post" | "put" | "delete";
+  return method === "post" || method === "put" ? client[method](path, {}) : client[method](path);
+};
+
+it("only the routes of the list are public", () => {
+  const open = callable().filter((route) => route.permission === "public" && route.url.startsWith("/api"));
+  const names = open.map((route) => `${route.method} ${route.url}`).sort();
+  expect(names.filter((name) => !publicRoutes.includes(name))).toEqual([]);
+});
+
+it("every other route refuses who is not signed in", async () => {
+  const closed = callable().filter((route) => route.permission !== "public");
+  expect(closed.length).toBeGreaterThan(100);
+  for (const route of closed) {
+    const answer = await send(route);
+    expect(answer, `${route.method} ${route.url}`).toMatchObject({ status: 401, code: 401, result: null });
+  }
+});
+
+it("every route with a permission refuses who does not hold it", async () => {
+  const { token } = await server.as("nobody");
+  const guarded = callable().filter((route) => route.permission !== "public" && route.permission !== "session");
+  for (const route of guarded) {
+    const answer = await send(route, token);
+    expect(answer, `${route.method} ${route.url}`).toMatchObject({ status: 403, code: 510, result: null });
+  }
+});
