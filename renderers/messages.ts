@@ -97,6 +97,7 @@ export const messages = {
     optional: "选填",
     yes: "是",
     no: "否",
+    appliesWhen: (title: string, words: string) => `${title}为${words}时填写`,
     areaCode: "请输入 6 位地区代码，如 330106",
     unavailable: "暂不能在此编辑",
     readOnlyNow: "当前状态不能修改",

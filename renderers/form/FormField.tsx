@@ -6,6 +6,7 @@ import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { EditorView } from "./EditorView.tsx";
 import { useFormScope } from "./form-context.ts";
 import { ReadOnlyValue } from "./ReadOnlyValue.tsx";
+import { whenHint } from "./when-hint.ts";
 
 /** One field of a form: its state comes from the rules when it is mounted and follows them afterwards. */
 export function FormField({ item }: { readonly item: FieldItemPlan }) {
@@ -31,11 +32,11 @@ interface FieldViewProps {
 }
 
 const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
-  const { id, opened, services } = useFormScope();
+  const { id, opened, plan, services, dictionaries } = useFormScope();
   if (item.onlyWithValue && isBlank(opened[item.name])) return null;
   const errors = field.selfErrors;
   const warnings = field.selfWarnings;
-  const help = errors[0] ?? warnings[0] ?? item.tip;
+  const help = errors[0] ?? warnings[0] ?? item.tip ?? whenHint(item.field, plan.model, dictionaries);
   const controlId = `${id}-${item.name}`;
   const helpId = `${controlId}-help`;
   const { edit } = item.field.permission;
