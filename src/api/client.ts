@@ -3,7 +3,7 @@ import type { Envelope } from "../../runtime/wire/envelope.ts";
 import { type Failure, failureOfAnswer, failureOfFault } from "./failures.ts";
 import { readFileName } from "./file-name.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
-import { sendOverXhr, type Transport, type TransportAnswer, TransportError } from "./transport.ts";
+import { sendOverAxios, type Transport, type TransportAnswer, TransportError } from "./transport.ts";
 
 export const requestTimeoutMs = 900_000;
 
@@ -32,7 +32,7 @@ export interface ApiClient {
 }
 
 /** Every call of the console goes through here: headers, time limit, the reading of answers and the error catalogue. */
-export function createClient(context: ClientContext, transport: Transport = sendOverXhr): ApiClient {
+export function createClient(context: ClientContext, transport: Transport = sendOverAxios): ApiClient {
   async function send(options: CallOptions, responseType: "text" | "blob"): Promise<TransportAnswer> {
     const token = options.token ?? context.token();
     try {

@@ -1,59 +1,59 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { sendOverXhr, type TransportRequest } from "./transport.ts";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { AxiosError } from "axios";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { faultOf, sendOverAxios, type TransportRequest } from "./transport.ts";
 
-/** The browser's XMLHttpRequest, as far as the transport uses it, driven by the test. */
-class FakeXhr {
-  static last: FakeXhr | undefined;
-  readonly sentHeaders: Record<string, string> = {};
-  readonly upload: { onprogress?: (event: object) => void } = {};
-  method = "";
-  url = "";
-  body: unknown;
-  status = 0;
-  response: unknown = "";
-  timeout = 0;
-  responseType = "";
-  onload = () => {};
-  onerror = () => {};
-  ontimeout = () => {};
-  onabort = () => {};
-  onloadend = () => {};
-  onprogress: ((event: object) => void) | undefined;
-
-  constructor() {
-    FakeXhr.last = this;
-  }
-  open(method: string, url: string) {
-    this.method = method;
-    this.url = url;
-  }
-  setRequestHeader(name: string, value: string) {
-    this.sentHeaders[name] = value;
-  }
-  getResponseHeader(name: string) {
-    return name === "content-type" ? "application/json" : null;
-  }
-  send(body: unknown) {
-    this.body = body;
-  }
-  abort() {
-    this.onabort();
-    this.onloadend();
-  }
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
 }
 
-beforeEach(() => {
-  vi.stubGlobal("XMLHttpRequest", FakeXhr);
+let server: Server;
+let base: string;
+let seen: Seen;
+/** Answers that the test lets go; a call to /held waits for it. */
+let release: () => void = () => {};
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    seen = {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Allow-Headers", "*");
+    if (request.method === "OPTIONS") {
+      response.end();
+      return;
+    }
+    if (request.url?.startsWith("/held")) await new Promise<void>((resolve) => (release = resolve));
+    if (request.url?.startsWith("/broken")) request.socket.destroy();
+    else response.writeHead(request.url?.startsWith("/502") ? 502 : 200, { "Content-Type": "text/html" }).end("<html>");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
+  release();
+  vi.restoreAllMocks();
 });
 
-function send(request: Partial<TransportRequest> = {}) {
-  const answer = sendOverXhr({
+const send = (path: string, request: Partial<TransportRequest> = {}) =>
+  sendOverAxios({
     method: "GET",
-    url: "/api/a",
+    url: `${base}${path}`,
     params: undefined,
     headers: {},
     data: undefined,
@@ -63,65 +63,41 @@ function send(request: Partial<TransportRequest> = {}) {
     onProgress: undefined,
     ...request,
   });
-  const xhr = FakeXhr.last;
-  if (!xhr) throw new Error("nothing was sent");
-  return { answer, xhr };
-}
 
-it("parameters become a query; lists repeat their name, empty ones are left out", () => {
-  const { xhr } = send({ params: { name: "张 三&", ids: [1, 2], none: undefined, nothing: null, zero: 0, no: false } });
-  expect(xhr.url).toBe("/api/a?name=%E5%BC%A0+%E4%B8%89%26&ids=1&ids=2&zero=0&no=false");
+it("parameters become a query; lists repeat their name, empty ones are left out", async () => {
+  await send("/a", { params: { name: "张 三&", ids: [1, 2], none: undefined, nothing: null, zero: 0, no: false } });
+  expect(seen.url).toBe("/a?name=%E5%BC%A0+%E4%B8%89%26&ids=1&ids=2&zero=0&no=false");
 });
 
-it("an object goes as JSON, a form as the browser's own type", () => {
-  expect(send({ method: "POST", data: { a: 1 } }).xhr).toMatchObject({
-    body: '{"a":1}',
-    sentHeaders: { "Content-Type": "application/json" },
-  });
-  const form = new FormData();
-  const { xhr } = send({ method: "POST", data: form });
-  expect(xhr.body).toBe(form);
-  expect(xhr.sentHeaders).toEqual({});
+it("an object goes as JSON, with the headers of the call", async () => {
+  await send("/a", { method: "POST", data: { a: 1 }, headers: { "X-Access-Token": "t" } });
+  expect([seen.method, seen.body]).toEqual(["POST", '{"a":1}']);
+  expect(seen.headers).toMatchObject({ "content-type": "application/json", "x-access-token": "t" });
 });
 
-it("every HTTP status is an answer", async () => {
-  const { answer, xhr } = send();
-  xhr.status = 502;
-  xhr.response = "<html>";
-  xhr.onload();
-  await expect(answer).resolves.toMatchObject({ status: 502, body: "<html>" });
+it("every HTTP status is an answer, its body untouched", async () => {
+  const answer = await send("/502");
+  expect([answer.status, answer.body, answer.header("content-type")]).toEqual([502, "<html>", "text/html"]);
 });
 
-it("the time limit, a broken line and a missing network are told apart", async () => {
-  const late = send();
-  late.xhr.ontimeout();
-  await expect(late.answer).rejects.toMatchObject({ fault: "timeout" });
-  const broken = send();
-  broken.xhr.onerror();
-  await expect(broken.answer).rejects.toMatchObject({ fault: "unreachable" });
-  const offline = send();
-  vi.stubGlobal("navigator", { onLine: false });
-  offline.xhr.onerror();
-  await expect(offline.answer).rejects.toMatchObject({ fault: "offline" });
+it("a broken line and a missing network are told apart", async () => {
+  await expect(send("/broken")).rejects.toMatchObject({ fault: "unreachable" });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await expect(send("/broken")).rejects.toMatchObject({ fault: "offline" });
+});
+
+it("a time limit that ran out is told as such, whichever of its two codes axios gives", () => {
+  expect(faultOf(new AxiosError("timeout of 1 ms exceeded", AxiosError.ECONNABORTED))).toBe("timeout");
+  expect(faultOf(new AxiosError("timeout", AxiosError.ETIMEDOUT))).toBe("timeout");
+  expect(faultOf(new AxiosError("Network Error", AxiosError.ERR_NETWORK))).toBe("unreachable");
 });
 
 it("cancelling ends a call under way, and keeps one from starting", async () => {
   const controller = new AbortController();
-  const { answer } = send({ signal: controller.signal });
+  const call = send("/held", { signal: controller.signal });
   controller.abort();
-  await expect(answer).rejects.toMatchObject({ fault: "cancelled" });
-  FakeXhr.last = undefined;
-  await expect(
-    sendOverXhr({ ...({} as TransportRequest), method: "GET", url: "/a", signal: controller.signal }),
-  ).rejects.toMatchObject({ fault: "cancelled" });
-  expect(FakeXhr.last).toBeUndefined();
-});
-
-it("progress is the share sent while there is a body, and the share received otherwise", () => {
-  const shares: number[] = [];
-  const onProgress = (share: number) => void shares.push(share);
-  send({ method: "POST", data: new FormData(), onProgress }).xhr.upload.onprogress?.({ loaded: 1, total: 4 });
-  send({ onProgress }).xhr.onprogress?.({ loaded: 3, total: 4 });
-  send({ onProgress }).xhr.onprogress?.({ loaded: 3, total: 0 });
-  expect(shares).toEqual([0.25, 0.75]);
+  await expect(call).rejects.toMatchObject({ fault: "cancelled" });
+  seen = { method: undefined, url: undefined, headers: {}, body: "" };
+  await expect(send("/a", { signal: controller.signal })).rejects.toMatchObject({ fault: "cancelled" });
+  expect(seen.url).toBeUndefined();
 });
