@@ -22,6 +22,10 @@ export interface EditorProps {
   };
   readonly services: ConsoleServices;
   readonly dictionaries: DictionaryCache;
+  /** The list or calendar stands open at once: a cell of a table was opened to choose. */
+  readonly autoOpen?: boolean;
+  /** The words of a row that was picked, before `onChange` gives its value. */
+  onPicked?(text: string | undefined): void;
   onChange(value: unknown): void;
   onBlur(): void;
   /** Something the value depends on is under way: the form waits with saving and says so. */

@@ -153,7 +153,8 @@ describe("a three-line screen inherits from its model", () => {
   });
 
   test("rows of a relation leave out the column that points back", () => {
-    const table = plan.views.get("form")?.items.find((item) => item.kind === "subTable");
+    const tabs = plan.views.get("detail")?.items.find((item) => item.kind === "tabs");
+    const table = tabs?.kind === "tabs" ? tabs.tabs[0]?.items[0] : undefined;
     expect(table?.kind === "subTable" && table.columns.map((column) => column.name)).toEqual([
       "product",
       "qty",

@@ -2,6 +2,7 @@ import { linkageItems } from "../linkage/form-items.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Detail, FormItem, View } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
+import { compileGrid } from "./compile-grid.ts";
 import { type FieldOptions, planFieldItem } from "./compile-item.ts";
 import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, report } from "./context.ts";
@@ -70,7 +71,7 @@ function inheritedItems(
     const options = view.override?.[field.name] ?? {};
     return planFieldItem(context, `${path}/override/${field.name}`, field, options, columns);
   });
-  const tables = oneToMany(context, model);
+  const tables = ownRows(context, model, kind);
   if (kind === "form") return [...items, ...tables];
   const tabs = tables.map((table) => ({ title: table.title, visible: table.visible, items: [table] }));
   return tabs.length > 0 ? [...items, { kind: "tabs", tabs }] : items;
@@ -82,11 +83,17 @@ function isListed(field: ResolvedField, kind: ViewPlan["kind"]): boolean {
   return field.system ? kind === "detail" && auditColumns.has(field.name) : true;
 }
 
-function oneToMany(context: CompileContext, model: ResolvedModel): SubTablePlan[] {
+/** The rows that are saved with the record: entered in a form, read in a detail. */
+function ownRows(context: CompileContext, model: ResolvedModel, kind: ViewPlan["kind"]): SubTablePlan[] {
   return Object.entries(model.relations).flatMap(([name, relation]) =>
-    relation.kind === "one-to-many"
-      ? [planSubTable(context, model, `/relations/${name}`, { kind: "list", relation: name })]
-      : [],
+    relation.kind === "tree"
+      ? []
+      : [
+          planSubTable(context, model, `/relations/${name}`, {
+            kind: kind === "form" ? "table" : "list",
+            relation: name,
+          }),
+        ],
   );
 }
 
@@ -161,9 +168,10 @@ function planSubTable(
   const modelId = sourceModel ?? (relation && "model" in relation ? relation.model : undefined);
   const target = modelId ? context.models.get(modelId) : undefined;
   if (!target) report(context, path, "关系", detail.relation ?? sourceModel ?? "", Object.keys(model.relations));
-  const columns = detail.kind === "list" ? detail.table?.columns : detail.kind === "table" ? detail.columns : undefined;
+  const grid = detail.kind === "table" && target ? compileGrid(context, model, target, detail, path) : undefined;
+  const columns = detail.kind === "list" ? detail.table?.columns : undefined;
   const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : undefined;
-  const shown = target ? compileColumns(context, target, { columns }, path) : [];
+  const shown = grid?.columns ?? (target ? compileColumns(context, target, { columns }, path) : []);
   return {
     kind: "subTable",
     name: detail.relation ?? modelId ?? path,
@@ -176,5 +184,6 @@ function planSubTable(
       ? shown
       : shown.filter((column) => column.name !== foreignKey && column.name !== detail.link?.field),
     visible: compileCondition(context, `${path}/visible`, visible ?? detail.visible, true),
+    grid,
   };
 }

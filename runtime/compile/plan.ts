@@ -177,6 +177,43 @@ export interface SubTablePlan {
   readonly link: { readonly field: string; readonly masterField: string } | undefined;
   readonly columns: readonly ColumnPlan[];
   readonly visible: Condition;
+  /** How the rows are edited in a form; undefined = they are only read. */
+  readonly grid: GridPlan | undefined;
+}
+
+/** A column of an editable table. */
+export interface GridColumnPlan extends ColumnPlan {
+  readonly editor: EditorPlan | BrokenPart;
+  /** Never typed in: computed, copied or set by the server. */
+  readonly readOnly: boolean;
+  /** Marked with a star; what is required under a condition shows only when it is missing. */
+  readonly required: boolean;
+  /** JSON value of new rows; undefined = the model's default. */
+  readonly default: unknown;
+}
+
+/** An editable table: rows of a relation that are saved with their master. */
+export interface GridPlan {
+  /** Model of the rows. */
+  readonly modelId: string;
+  readonly columns: readonly GridColumnPlan[];
+  /** One row at most, drawn as a card of fields (one to one). */
+  readonly isSingle: boolean;
+  /** Field that holds the place of a row, from 1. */
+  readonly orderField: string | undefined;
+  readonly min: number;
+  readonly max: number | undefined;
+  /** Greatest height of the body, pixels. */
+  readonly height: number;
+  /** Pixels. */
+  readonly rowHeight: number;
+  readonly rowNumber: boolean;
+  readonly selection: "none" | "single" | "multiple";
+  readonly dragSort: boolean;
+  /** Rows for which it is true cannot be edited or removed. */
+  readonly disabledRows: Expression | undefined;
+  readonly canAdd: boolean;
+  readonly canRemove: boolean;
 }
 
 export type ItemPlan = FieldItemPlan | GroupPlan | TabsItemPlan | SubTablePlan | BrokenPart;

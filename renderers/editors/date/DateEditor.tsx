@@ -8,7 +8,8 @@ import { wireFormats } from "../wire-formats.ts";
 dayjs.extend(customParseFormat);
 
 /** A day, a day with time, a month or a time of day; text in, text out. */
-export function DateEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
+export function DateEditor(props: EditorProps) {
+  const { id, title, field, options, value, disabled, aria, onChange, onBlur } = props;
   const of = options.type === "datetime" || options.type === "time" || options.type === "month" ? options.type : "date";
   const wire = wireFormats[of];
   // A month is stored as its first day where the field is a date.
@@ -19,6 +20,7 @@ export function DateEditor({ id, title, field, options, value, disabled, aria, o
     id,
     disabled,
     onBlur,
+    defaultOpen: props.autoOpen ?? false,
     className: "sc-editor-wide",
     status: aria["aria-invalid"] ? ("error" as const) : ("" as const),
     placeholder: messages.form.select(title),

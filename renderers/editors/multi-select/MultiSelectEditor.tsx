@@ -10,7 +10,7 @@ import { type Choice, dictChoices } from "../dict-choices.ts";
 /** Several entries of a dictionary or several rows of a model, stored as one comma-joined text. */
 export const MultiSelectEditor = observer(function MultiSelectEditor(props: EditorProps) {
   const { id, title, dict, value, text, disabled, aria, services, onChange, onBlur } = props;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(props.autoOpen ?? false);
   const { options, loading, search } = useRecordSearch(services, dict, open);
   const values = commaParts(value);
   const words = text?.split(",") ?? [];
@@ -29,6 +29,7 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
       id={id}
       mode="multiple"
       allowClear
+      defaultOpen={props.autoOpen ?? false}
       showSearch={dict?.kind === "model" ? { filterOption: false, onSearch: search } : { optionFilterProp: "label" }}
       loading={loading}
       className="sc-editor-wide"
@@ -38,7 +39,10 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
       options={[...found]}
       value={values}
       onOpenChange={setOpen}
-      onChange={(next) => onChange(next.length > 0 ? next.join(",") : null)}
+      onChange={(next) => {
+        props.onPicked?.(found.flatMap((each) => (next.includes(each.value) ? [each.label] : [])).join(","));
+        onChange(next.length > 0 ? next.join(",") : null);
+      }}
       onBlur={onBlur}
     />
   );

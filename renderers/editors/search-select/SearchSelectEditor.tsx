@@ -9,7 +9,7 @@ import { messages } from "../../messages.ts";
 /** One row of another model, found by typing. Shows the words of the present value before anything is asked. */
 export const SearchSelectEditor = observer(function SearchSelectEditor(props: EditorProps) {
   const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(props.autoOpen ?? false);
   const [chosen, setChosen] = useState<DictOption | undefined>(undefined);
   const { options: found, loading, search } = useRecordSearch(services, dict, open);
   const placeholder = options.type === "search-select" ? options.placeholder : undefined;
@@ -23,6 +23,7 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
       {...aria}
       id={id}
       allowClear
+      defaultOpen={props.autoOpen ?? false}
       showSearch={{ filterOption: false, onSearch: search }}
       className="sc-editor-wide"
       status={aria["aria-invalid"] ? "error" : ""}
@@ -34,7 +35,9 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
       value={current}
       onOpenChange={setOpen}
       onChange={(next) => {
-        setChosen(found.find((option) => option.value === next));
+        const option = found.find((each) => each.value === next);
+        setChosen(option);
+        props.onPicked?.(option?.text);
         onChange(next ?? null);
       }}
       onBlur={onBlur}

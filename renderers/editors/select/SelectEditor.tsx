@@ -13,6 +13,7 @@ export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
       {...aria}
       id={id}
       allowClear
+      defaultOpen={props.autoOpen ?? false}
       showSearch={{ optionFilterProp: "label" }}
       className="sc-editor-wide"
       status={aria["aria-invalid"] ? "error" : ""}

@@ -1,0 +1,116 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { numberOf } from "../../runtime/expr/decimal.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { messages } from "../messages.ts";
+import type { GridParts } from "./grid-parts.ts";
+
+/** Lists and calendars come with the first cell that needs one; texts and numbers are plain inputs. */
+const PickerEditor = lazy(() => import("./PickerEditor.tsx").then((module) => ({ default: module.PickerEditor })));
+
+export interface CellEditorProps {
+  readonly parts: GridParts;
+  readonly id: string;
+  readonly row: Row;
+  readonly column: GridColumnPlan;
+  /** The character that opened the editor; it replaces the value. */
+  readonly typed: string | undefined;
+  readonly error: string | undefined;
+}
+
+const plainTypes = new Set(["input", "number", "textarea", "progress"]);
+
+/** The one open editor. It keeps a draft of its own; leaving it commits, Escape does not. */
+export function CellEditor(props: CellEditorProps) {
+  const { editor } = props.column;
+  if (editor.kind === "broken") return null;
+  if (!plainTypes.has(editor.type)) {
+    return (
+      <Suspense fallback={<span className="sc-gv" />}>
+        <PickerEditor {...props} editor={editor} />
+      </Suspense>
+    );
+  }
+  return <TextEditor {...props} />;
+}
+
+/** A line of text, a number, or a larger sheet over the cell for long texts. */
+function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
+  const { model } = parts;
+  const { field } = column;
+  const isNumber = ["integer", "number", "money", "percent"].includes(field.type);
+  const isLong = column.editor.kind === "editor" && column.editor.type === "textarea";
+  const value = row[column.name];
+  const start = value === null || value === undefined ? "" : String(value);
+  const [draft, setDraft] = useState(typed ?? start);
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const isOver = useRef(false);
+
+  useLayoutEffect(() => {
+    control.current?.focus({ preventScroll: true });
+    if (typed === undefined) control.current?.select();
+  }, [typed]);
+
+  const commit = () => {
+    if (isOver.current) return;
+    isOver.current = true;
+    if (draft !== start) model.commit(id, column.name, isNumber ? numberFrom(draft) : draft === "" ? null : draft);
+  };
+  const end = () => {
+    isOver.current = true;
+    model.stop();
+    parts.focus();
+  };
+  const shared = {
+    ref: control as never,
+    className: isLong ? "sc-grid-input sc-grid-area" : "sc-grid-input",
+    value: draft,
+    maxLength: isNumber ? undefined : field.maxLength,
+    placeholder: messages.form.input(column.title),
+    "aria-label": messages.grid.cell(column.title, model.store.indexOf(id) + 1),
+    "aria-invalid": error !== undefined || undefined,
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      const text = isNumber ? plainDigits(event.target.value) : event.target.value;
+      if (!isNumber || isPartOfNumber(text, field.scale)) setDraft(text);
+    },
+    onBlur: () => {
+      commit();
+      const active = model.active;
+      if (active?.isEditing && active.id === id && active.key === column.name) model.stop();
+    },
+    onKeyDown: (event: React.KeyboardEvent) => {
+      // Enter and Escape belong to the input method while it composes.
+      if (event.nativeEvent.isComposing) return;
+      const isEnd = event.key === "Enter" && !(isLong && (event.shiftKey || event.altKey));
+      if (event.key === "Escape") {
+        event.preventDefault();
+        event.stopPropagation();
+        end();
+      } else if (event.key === "Tab" || isEnd) {
+        event.preventDefault();
+        event.stopPropagation();
+        commit();
+        end();
+        if (isEnd) model.move(event.shiftKey ? -1 : 1, 0);
+        else if (model.next(event.shiftKey ? -1 : 1, true)) model.edit();
+      } else event.stopPropagation();
+    },
+  };
+  return isLong ? <textarea rows={5} {...shared} /> : <input inputMode={isNumber ? "decimal" : "text"} {...shared} />;
+}
+
+/** What may stand in a number while it is typed; anything else is not taken. */
+export function isPartOfNumber(text: string, scale: number | undefined): boolean {
+  if (scale === 0) return /^-?\d*$/.test(text);
+  return new RegExp(`^-?\\d*(\\.\\d{0,${Math.min(scale ?? 6, 10)}})?$`).test(text);
+}
+
+/** Full-width digits of a Chinese input method; thousands separators of a copied amount are left out. */
+function plainDigits(text: string): string {
+  return text
+    .replace(/[０-９．－]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[,，¥￥\s]/g, "")
+    .replace("。", ".");
+}
+
+const numberFrom = (text: string): number | null => numberOf(text);

@@ -1,0 +1,83 @@
+import { memo } from "react";
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { isBlank, isOn } from "../../runtime/format/cell-text.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { CellView } from "../cells/CellView.tsx";
+import { numericCells } from "../cells/cell-components.ts";
+import { messages } from "../messages.ts";
+import { CellEditor } from "./CellEditor.tsx";
+import type { ActiveCell } from "./grid-model.ts";
+import { cellId, type GridParts, isToggle, togglePair } from "./grid-parts.ts";
+
+interface GridCellProps {
+  readonly parts: GridParts;
+  readonly id: string;
+  readonly row: Row;
+  readonly column: GridColumnPlan;
+  readonly columnIndex: number;
+  /** Grows when dictionaries arrive. */
+  readonly dictVersion: number;
+  readonly isClosed: boolean;
+  readonly isShown: boolean;
+  readonly error: string | undefined;
+  readonly isInBlock: boolean;
+  readonly active: ActiveCell | undefined;
+  /** Left offset of a pinned column. */
+  readonly left: number | undefined;
+}
+
+/** One cell: plain words until it is opened, and one editor at a time. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { parts, id, row, column, error, active } = props;
+  const isEditing = active?.isEditing === true;
+  return (
+    <div
+      role="gridcell"
+      id={cellId(parts, id, column.name)}
+      className={classOf(props, isEditing)}
+      style={props.left === undefined ? undefined : { left: props.left }}
+      data-key={column.name}
+      aria-colindex={props.columnIndex + 1}
+      aria-readonly={props.isClosed || undefined}
+      aria-invalid={error !== undefined || undefined}
+      aria-selected={active !== undefined || props.isInBlock || undefined}
+    >
+      {isEditing ? (
+        <CellEditor parts={parts} id={id} row={row} column={column} typed={active.typed} error={error} />
+      ) : (
+        <span className="sc-gv">
+          <CellFace {...props} />
+        </span>
+      )}
+      {error !== undefined && !isEditing ? (
+        <span className="sc-grid-tip" role={active ? "alert" : undefined}>
+          {error}
+        </span>
+      ) : null}
+    </div>
+  );
+});
+
+function CellFace({ parts, row, column, isClosed, isShown }: GridCellProps) {
+  if (!isShown) return <span className="sc-none">{messages.dash}</span>;
+  const value = row[column.name];
+  if (isToggle(column)) {
+    const on = isOn(value, togglePair(column));
+    return <span className={on ? "sc-grid-check sc-grid-check-on" : "sc-grid-check"} aria-hidden="true" data-toggle />;
+  }
+  if (isBlank(value)) return isClosed ? <span className="sc-none">{messages.dash}</span> : null;
+  return <CellView subject={column} plan={column.cell} row={row} context={parts.cells} />;
+}
+
+function classOf(props: GridCellProps, isEditing: boolean): string {
+  const { column } = props;
+  const names = ["sc-gc"];
+  if (column.align !== "left") names.push(`sc-${column.align}`);
+  if (column.cell.kind === "cell" && numericCells.has(column.cell.type)) names.push("sc-num");
+  if (props.isClosed) names.push("sc-gc-closed");
+  if (props.error !== undefined) names.push("sc-gc-wrong");
+  if (props.isInBlock) names.push("sc-gc-block");
+  if (props.active) names.push(isEditing ? "sc-gc-editing" : "sc-gc-active");
+  if (props.left !== undefined) names.push("sc-gc-pin");
+  return names.join(" ");
+}

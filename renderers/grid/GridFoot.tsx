@@ -1,0 +1,54 @@
+import { useEffect, useReducer } from "react";
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { formatNumber } from "../../runtime/format/number.ts";
+import { messages } from "../messages.ts";
+import type { GridLayout } from "./grid-layout.ts";
+import type { GridParts } from "./grid-parts.ts";
+
+interface GridFootProps {
+  readonly parts: GridParts;
+  readonly columns: readonly GridColumnPlan[];
+  readonly hasGapBefore: boolean;
+  readonly template: string;
+  readonly layout: GridLayout;
+}
+
+/** 合计 and 平均: always in sight below the rows, kept up to date by every write. */
+export function GridFoot({ parts, columns, hasGapBefore, template, layout }: GridFootProps) {
+  const { store } = parts.model;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => store.onTotals(redraw), [store]);
+  const kinds = (["sum", "average"] as const).filter((kind) =>
+    parts.model.columns.some((column) => column.summary === kind),
+  );
+  if (kinds.length === 0) return null;
+  return (
+    <div className="sc-grid-foot">
+      {kinds.map((kind) => (
+        <div
+          key={kind}
+          role="row"
+          aria-label={messages.grid[kind]}
+          className={`sc-grid-total sc-grid-total-${kind}`}
+          style={{ gridTemplateColumns: template }}
+        >
+          {layout.lead.length > 0 ? (
+            <div role="rowheader" className="sc-gf sc-gf-label" style={{ gridColumn: `span ${layout.lead.length}` }}>
+              {messages.grid[kind]}
+            </div>
+          ) : null}
+          {hasGapBefore ? <span /> : null}
+          {columns.map((column) => (
+            <div key={column.name} role="gridcell" className="sc-gf sc-num sc-right">
+              {column.summary === kind ? totalText(store[kind](column.name), column) : null}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function totalText(total: number | null | undefined, column: GridColumnPlan): string {
+  return total === null || total === undefined ? messages.dash : formatNumber(total, column.field.scale);
+}

@@ -1,0 +1,99 @@
+import HolderOutlined from "@ant-design/icons/HolderOutlined";
+import { memo, useSyncExternalStore } from "react";
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { messages } from "../messages.ts";
+import { GridCell } from "./GridCell.tsx";
+import type { GridLayout } from "./grid-layout.ts";
+import type { GridParts } from "./grid-parts.ts";
+
+interface GridRowProps {
+  readonly parts: GridParts;
+  readonly id: string;
+  readonly index: number;
+  readonly columns: readonly GridColumnPlan[];
+  /** Place of the first drawn column among all. */
+  readonly firstColumn: number;
+  readonly hasGapBefore: boolean;
+  readonly template: string;
+  readonly layout: GridLayout;
+  readonly dictVersion: number;
+  readonly dropMark: "above" | "below" | undefined;
+}
+
+/** One row at its place. It hears of its own changes only; scrolling leaves it alone. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { parts, id, index, columns, layout } = props;
+  const { model } = parts;
+  useSyncExternalStore(
+    (listener) => model.onRow(id, listener),
+    () => model.rowVersion(id),
+  );
+  const row = model.store.row(id);
+  if (!row) return null;
+  const isSelected = model.selected.has(id);
+  const active = model.active?.id === id ? model.active : undefined;
+  const names = ["sc-gr", isSelected ? "sc-gr-selected" : "", active ? "sc-gr-active" : ""];
+  if (props.dropMark) names.push(`sc-gr-drop-${props.dropMark}`);
+  return (
+    <div
+      role="row"
+      className={names.filter(Boolean).join(" ")}
+      data-row={id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected || undefined}
+      style={{
+        gridTemplateColumns: props.template,
+        height: parts.rowHeight,
+        transform: `translateY(${index * parts.rowHeight}px)`,
+      }}
+    >
+      {parts.selection !== "none" || parts.dragSort ? (
+        <div role="gridcell" className="sc-gc sc-gc-lead sc-gc-pin" style={{ left: 0 }}>
+          {parts.dragSort ? (
+            <span className="sc-grid-handle" data-handle title={messages.grid.drag}>
+              <HolderOutlined aria-hidden="true" />
+            </span>
+          ) : null}
+          {parts.selection === "none" ? null : (
+            <input
+              type={parts.selection === "single" ? "radio" : "checkbox"}
+              className="sc-check"
+              tabIndex={-1}
+              checked={isSelected}
+              aria-label={messages.grid.select(index + 1)}
+              onChange={() => model.toggleRow(id, parts.selection === "single")}
+            />
+          )}
+        </div>
+      ) : null}
+      {parts.rowNumber ? (
+        <div role="rowheader" className="sc-gc sc-gc-index sc-gc-pin" style={{ left: numberLeft(layout) }}>
+          {index + 1}
+        </div>
+      ) : null}
+      {props.hasGapBefore ? <span /> : null}
+      {columns.map((column, at) => {
+        const state = model.cellState(id, column);
+        return (
+          <GridCell
+            key={column.name}
+            parts={parts}
+            id={id}
+            row={row}
+            column={column}
+            columnIndex={props.firstColumn + at}
+            dictVersion={props.dictVersion}
+            isClosed={state.disabled || !state.visible}
+            isShown={state.visible}
+            error={model.error(id, column.name)}
+            isInBlock={model.isInBlock(id, column.name)}
+            active={active?.key === column.name ? active : undefined}
+            left={layout.pinned.get(column.name)}
+          />
+        );
+      })}
+    </div>
+  );
+});
+
+const numberLeft = (layout: GridLayout): number => (layout.lead.length > 1 ? (layout.lead[0] ?? 0) : 0);

@@ -1,0 +1,87 @@
+import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { useRef, useSyncExternalStore } from "react";
+import { Button } from "../layouts/Button.tsx";
+import { messages } from "../messages.ts";
+import type { GridParts } from "./grid-parts.ts";
+
+/** A second press within this time is a slip of the finger. */
+const addGuardMs = 1500;
+
+interface GridToolbarProps {
+  readonly parts: GridParts;
+  readonly title: string | undefined;
+  onAdded(id: string): void;
+  onFindWrong(): void;
+}
+
+/** 新增一行, 删除 n 行, and at the right how many rows there are and what is still wrong. */
+export function GridToolbar({ parts, title, onAdded, onFindWrong }: GridToolbarProps) {
+  const { model, services, selection } = parts;
+  useModelVersion(parts);
+  const addedAt = useRef(0);
+  const { errorCount, limits } = model;
+  const chosen = [...model.selected];
+
+  const add = () => {
+    const now = Date.now();
+    if (now - addedAt.current < addGuardMs) {
+      services.notify("warning", messages.grid.tooFast);
+      return;
+    }
+    addedAt.current = now;
+    const id = model.addRow();
+    if (id !== undefined) onAdded(id);
+  };
+  return (
+    <div className="sc-grid-bar">
+      {title ? <h4>{title}</h4> : null}
+      {limits.canAdd && !model.isLocked ? (
+        <Button icon={<PlusOutlined aria-hidden="true" />} disabled={!model.canAdd} onClick={add}>
+          {messages.grid.addRow}
+        </Button>
+      ) : null}
+      {limits.canRemove && !model.isLocked && selection !== "none" ? (
+        <Button
+          icon={<DeleteOutlined aria-hidden="true" />}
+          disabled={chosen.length === 0}
+          title={chosen.length === 0 ? messages.grid.selectFirst : undefined}
+          onClick={() => void removeRows(parts, chosen)}
+        >
+          {messages.grid.removeRows(chosen.length)}
+        </Button>
+      ) : null}
+      <span className="sc-grow" />
+      <span className="sc-grid-count" aria-live="polite">
+        {messages.grid.rows(model.store.size)}
+        {errorCount > 0 ? <>，{messages.grid.wrong(errorCount)}</> : null}
+      </span>
+      {errorCount > 0 ? (
+        <button type="button" className="sc-action" onClick={onFindWrong}>
+          {messages.grid.nextWrong}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asks, then takes the rows away. */
+export async function removeRows({ model, services }: GridParts, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { removeTitle, removeText, removeRows: label } = messages.grid;
+  const isSure = await services.confirm({
+    title: removeTitle,
+    content: removeText(ids.length),
+    danger: true,
+    okText: label(ids.length),
+  });
+  if (isSure) model.removeRows(ids);
+}
+
+/** Draws again whenever something about the table as a whole changes. */
+export function useModelVersion({ model }: GridParts): number {
+  return useSyncExternalStore(
+    (listener) => model.onChange(listener),
+    () => model.version,
+  );
+}

@@ -1,0 +1,89 @@
+import { type ComponentType, Suspense, useLayoutEffect, useRef } from "react";
+import type { EditorPlan } from "../../runtime/compile/plan.ts";
+import { editorComponents } from "../form/editor-components.ts";
+import type { EditorProps } from "../form/editor-props.ts";
+import { messages } from "../messages.ts";
+import type { CellEditorProps } from "./CellEditor.tsx";
+
+/** Editors that stay open while several things are chosen. */
+const keepsOpen = new Set(["multi-select", "tags", "checkbox"]);
+
+/** A list, a calendar or another control of the forms inside a cell: a choice commits at once. */
+export function PickerEditor({
+  parts,
+  id,
+  row,
+  column,
+  editor,
+  error,
+}: CellEditorProps & { readonly editor: EditorPlan }) {
+  const { model } = parts;
+  const box = useRef<HTMLSpanElement>(null);
+  const words = useRef<string | undefined>(undefined);
+  const Editor: ComponentType<EditorProps> | undefined = editorComponents[editor.type];
+
+  useLayoutEffect(() => {
+    const timer = requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("input, button")?.focus());
+    return () => cancelAnimationFrame(timer);
+  }, []);
+
+  const isOpenHere = () => {
+    const active = model.active;
+    return active?.isEditing === true && active.id === id && active.key === column.name;
+  };
+  const stop = () => {
+    if (!isOpenHere()) return;
+    model.stop();
+    parts.focus();
+  };
+  if (!Editor) return <span className="sc-gv">{messages.form.unavailable}</span>;
+  return (
+    <span
+      ref={box}
+      className="sc-grid-picker"
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Escape" || event.key === "Tab") {
+          event.preventDefault();
+          event.stopPropagation();
+          stop();
+          if (event.key === "Tab" && model.next(event.shiftKey ? -1 : 1, true)) model.edit();
+          return;
+        }
+        event.stopPropagation();
+      }}
+    >
+      <Suspense fallback={null}>
+        <Editor
+          id={`${parts.id}-editor`}
+          title={column.title}
+          field={column.field}
+          dict={column.dict}
+          options={editor.props}
+          value={row[column.name]}
+          text={row[`${column.name}_dictText`] as string | undefined}
+          disabled={false}
+          autoOpen
+          aria={{
+            "aria-required": column.required || undefined,
+            "aria-invalid": error !== undefined || undefined,
+            "aria-describedby": undefined,
+          }}
+          services={parts.services}
+          dictionaries={parts.dictionaries}
+          onPicked={(text) => {
+            words.current = text;
+          }}
+          onChange={(value) => {
+            model.commit(id, column.name, value, words.current);
+            words.current = undefined;
+            if (!keepsOpen.has(editor.type)) stop();
+          }}
+          onBlur={() => {
+            if (isOpenHere()) model.stop();
+          }}
+        />
+      </Suspense>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import type { GridCommand } from "./grid-keys.ts";
+import { type GridParts, isToggle, togglePair } from "./grid-parts.ts";
+
+/** Does what a key asks; false = the key is left to the page. */
+export function perform(command: GridCommand, parts: GridParts): boolean {
+  const { model } = parts;
+  const { active } = model;
+  switch (command.kind) {
+    case "move":
+      model.move(command.rows, command.columns, command.extend);
+      return true;
+    case "rowStart":
+    case "rowEnd":
+      model.move(0, command.kind === "rowStart" ? -1e9 : 1e9);
+      return true;
+    case "next":
+      return model.next(command.step, false);
+    case "edit":
+      return model.edit(command.typed);
+    case "clear":
+      model.clearRange();
+      return true;
+    case "cancel":
+      if (!active) return false;
+      model.leave();
+      return true;
+    case "toggle": {
+      const column = active ? model.columns[model.columnAt(active.key)] : undefined;
+      if (!active || !column) return false;
+      return isToggle(column) ? toggle(parts, active.id, column) : model.edit(undefined);
+    }
+    case "selectRow":
+      if (active && parts.selection !== "none") model.toggleRow(active.id, parts.selection === "single");
+      return true;
+    case "duplicate":
+      if (active) duplicateRow(parts, active.id);
+      return true;
+    case "moveRow":
+      if (active && parts.dragSort)
+        model.moveRow(active.id, Math.max(0, model.store.indexOf(active.id) + command.step));
+      return true;
+    case "undo":
+      model.undo();
+      return true;
+    case "redo":
+      model.redo();
+      return true;
+  }
+}
+
+/** Turns a yes into a no. */
+export function toggle({ model }: GridParts, id: string, column: GridColumnPlan): boolean {
+  if (!model.isEditable(id, column.name)) return false;
+  const [on, off] = togglePair(column);
+  model.commit(id, column.name, String(model.store.cell(id, column.name)) === String(on) ? off : on);
+  return true;
+}
+
+export function duplicateRow({ model }: GridParts, id: string): void {
+  const row = model.store.row(id);
+  if (!row) return;
+  const copied = Object.fromEntries(Object.entries(row).filter(([name]) => name !== "id" && name !== "version"));
+  model.addRow(model.store.indexOf(id) + 1, copied);
+}

@@ -1,0 +1,249 @@
+import { describe, expect, test } from "vitest";
+import { compileScreen } from "../../runtime/compile/compile-screen.ts";
+import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { resolveModel } from "../../runtime/model/resolve-model.ts";
+import { RowStore } from "../../runtime/rowstore/row-store.ts";
+import { isPartOfNumber } from "./CellEditor.tsx";
+import { parseTsv, pasteBlock, printTsv, readText } from "./clipboard.ts";
+import { commandOf } from "./grid-keys.ts";
+import { GridModel } from "./grid-model.ts";
+import { targetOf } from "./use-grid-drag.ts";
+
+/** 商品 (text), 数量 (integer), 金额 (computed, closed). */
+function lineColumns(): readonly GridColumnPlan[] {
+  const documents = fixtureDocuments.map((document) =>
+    document.id === "test/line"
+      ? {
+          ...document,
+          fields: { ...document.fields, amount: { type: "money" as const, title: "金额", value: "{{ row.qty * 2 }}" } },
+        }
+      : document,
+  );
+  const models = new Map(documents.map((document) => [document.id ?? "", resolveModel(document, () => "name")]));
+  const plan = compileScreen({ schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop" }, models);
+  const items = plan.kind === "list" ? plan.views.get("form")?.items : undefined;
+  const table = items?.find((item) => item.kind === "subTable");
+  return table?.kind === "subTable" ? (table.grid?.columns ?? []) : [];
+}
+
+const rows = [
+  { id: "a", product: "绿豆糕", qty: 1, amount: 2, orderNum: 1 },
+  { id: "b", product: "龙井", qty: 2, amount: 4, orderNum: 2 },
+  { id: "c", product: "普洱", qty: 3, amount: 6, orderNum: 3 },
+];
+
+function aGrid(max?: number, isDisabled?: (row: Readonly<Record<string, unknown>>) => boolean) {
+  const columns = lineColumns();
+  const store = new RowStore({
+    columns: [{ key: "qty", summary: "sum" }],
+    orderField: "orderNum",
+    ...(isDisabled ? { isDisabled } : {}),
+    compute: (row) => ({ ...row, amount: typeof row.qty === "number" ? row.qty * 2 : null }),
+  });
+  store.load(rows);
+  return new GridModel(store, columns, { canAdd: true, canRemove: true, max });
+}
+
+const names = (grid: GridModel) => grid.store.values().map((row) => row.product);
+
+describe("the compiled columns", () => {
+  test("are the fields of the relation's rows without the one that joins them", () => {
+    expect(lineColumns().map((column) => [column.name, column.readOnly])).toEqual([
+      ["product", false],
+      ["qty", false],
+      ["amount", true],
+    ]);
+  });
+});
+
+describe("moving about", () => {
+  test("a step stays inside the table", () => {
+    const grid = aGrid();
+    grid.activate({ id: "a", key: "product" });
+    grid.move(-1, -1);
+    expect(grid.active).toMatchObject({ id: "a", key: "product" });
+    grid.move(1e9, 1e9);
+    expect(grid.active).toMatchObject({ id: "c", key: "amount" });
+  });
+
+  test("Tab goes over the end of a row and passes closed cells", () => {
+    const grid = aGrid();
+    grid.activate({ id: "a", key: "qty" });
+    expect(grid.next(1, true)).toBe(true);
+    expect(grid.active).toMatchObject({ id: "b", key: "product" });
+    grid.activate({ id: "c", key: "qty" });
+    expect(grid.next(1, true)).toBe(false);
+  });
+
+  test("a computed cell and a disabled row do not open", () => {
+    const grid = aGrid(undefined, (row) => row.id === "b");
+    grid.activate({ id: "a", key: "amount" });
+    expect(grid.edit()).toBe(false);
+    grid.activate({ id: "b", key: "qty" });
+    expect(grid.edit()).toBe(false);
+    grid.activate({ id: "c", key: "qty" });
+    expect(grid.edit("5")).toBe(true);
+    expect(grid.active).toEqual({ id: "c", key: "qty", isEditing: true, typed: "5" });
+  });
+
+  test("only the rows that were left and entered are told", () => {
+    const grid = aGrid();
+    const told: string[] = [];
+    for (const { id } of rows) grid.onRow(id, () => told.push(id));
+    grid.activate({ id: "a", key: "qty" });
+    grid.activate({ id: "c", key: "qty" });
+    expect(told).toEqual(["a", "a", "c"]);
+  });
+
+  test("the next wrong cell comes in reading order and starts over at the end", () => {
+    const grid = aGrid();
+    grid.showErrors(
+      new Map([
+        ["a", new Map([["qty", "不能小于 1"]])],
+        ["c", new Map([["product", "请输入商品"]])],
+      ]),
+    );
+    expect(grid.errorCount).toBe(2);
+    const found = [grid.nextError(), grid.nextError(), grid.nextError()];
+    expect(found.map((place) => place?.id)).toEqual(["a", "c", "a"]);
+  });
+});
+
+describe("writing", () => {
+  test("a commit is one step with what is computed from it, and undo takes both back", () => {
+    const grid = aGrid();
+    grid.commit("a", "qty", 9);
+    expect(grid.store.row("a")).toMatchObject({ qty: 9, amount: 18 });
+    expect(grid.store.sum("qty")).toBe(14);
+    grid.undo();
+    expect(grid.store.row("a")).toMatchObject({ qty: 1, amount: 2 });
+  });
+
+  test("the same value is no change", () => {
+    const grid = aGrid();
+    grid.commit("a", "qty", 1);
+    expect(grid.store.isDirty).toBe(false);
+  });
+
+  test("rows are added up to the greatest number", () => {
+    const grid = aGrid(4);
+    expect(grid.addRow()).toBeDefined();
+    expect(grid.addRow()).toBeUndefined();
+    expect(grid.canAdd).toBe(false);
+  });
+
+  test("a moved row numbers the order field anew from 1", () => {
+    const grid = aGrid();
+    grid.moveRow("c", 0);
+    expect(grid.store.values().map((row) => [row.id, row.orderNum])).toEqual([
+      ["c", 1],
+      ["a", 2],
+      ["b", 3],
+    ]);
+  });
+
+  test("a dropped row lands above or below the row under the pointer", () => {
+    const grid = aGrid();
+    grid.moveRow("a", targetOf(grid, "a", { id: "c", side: "above" }));
+    expect(names(grid)).toEqual(["龙井", "绿豆糕", "普洱"]);
+    grid.moveRow("c", targetOf(grid, "c", { id: "b", side: "above" }));
+    expect(names(grid)).toEqual(["普洱", "龙井", "绿豆糕"]);
+  });
+
+  test("removed rows leave the selection, and a locked table keeps its rows", () => {
+    const grid = aGrid();
+    grid.toggleAll();
+    grid.removeRows(["a"]);
+    expect([...grid.selected]).toEqual(["b", "c"]);
+    grid.lock(true);
+    expect(grid.removeRows(["b"])).toBe(0);
+    expect(grid.store.size).toBe(2);
+  });
+
+  test("clearing a block leaves closed cells alone", () => {
+    const grid = aGrid();
+    grid.activate({ id: "a", key: "qty" });
+    grid.activate({ id: "b", key: "amount" }, { extend: true });
+    grid.clearRange();
+    expect(grid.store.values().map((row) => row.qty)).toEqual([null, null, 3]);
+  });
+});
+
+describe("the clipboard", () => {
+  const read = (column: GridColumnPlan, text: string) => readText(column, text, []);
+
+  test("cells with tabs, quotes and line breaks survive the way out and back", () => {
+    const cells = [
+      ["a\tb", 'say "x"'],
+      ["one\ntwo", ""],
+    ];
+    expect(parseTsv(printTsv(cells))).toEqual(cells);
+    expect(parseTsv("1\t2\r\n3\t4\r\n")).toEqual([
+      ["1", "2"],
+      ["3", "4"],
+    ]);
+  });
+
+  test("a pasted block is one step, adds rows, and leaves computed cells to the rules", () => {
+    const grid = aGrid();
+    grid.activate({ id: "c", key: "product" });
+    const result = pasteBlock(grid, parseTsv("菊花\t1,200\t999\n陈皮\t4\t999"), read);
+    expect(grid.store.values().slice(2)).toMatchObject([
+      { product: "菊花", qty: 1200, amount: 2400 },
+      { product: "陈皮", qty: 4, amount: 8 },
+    ]);
+    expect(result.dropped).toBe(0);
+    grid.undo();
+    expect(names(grid)).toEqual(["绿豆糕", "龙井", "普洱"]);
+  });
+
+  test("rows beyond the greatest number are counted, not lost silently", () => {
+    const grid = aGrid(3);
+    grid.activate({ id: "b", key: "product" });
+    expect(pasteBlock(grid, parseTsv("一\n二\n三\n四"), read).dropped).toBe(2);
+  });
+
+  test("one copied cell fills the whole chosen block", () => {
+    const grid = aGrid();
+    grid.activate({ id: "a", key: "qty" });
+    grid.activate({ id: "c", key: "qty" }, { extend: true });
+    pasteBlock(grid, [["7"]], read);
+    expect(grid.store.values().map((row) => row.qty)).toEqual([7, 7, 7]);
+  });
+
+  test("a text that is no number is kept for the rules to refuse", () => {
+    const grid = aGrid();
+    grid.activate({ id: "a", key: "qty" });
+    pasteBlock(grid, [["两个"]], read);
+    expect(grid.store.cell("a", "qty")).toBe("两个");
+  });
+});
+
+describe("keys", () => {
+  const press = (key: string, more = {}) =>
+    commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+  test("arrows move, with Shift they widen the block", () => {
+    expect(press("ArrowDown")).toEqual({ kind: "move", rows: 1, columns: 0, extend: false });
+    expect(press("ArrowLeft", { shiftKey: true })).toEqual({ kind: "move", rows: 0, columns: -1, extend: true });
+  });
+
+  test("a letter opens the editor with itself, Enter and F2 with the value", () => {
+    expect(press("8")).toEqual({ kind: "edit", typed: "8" });
+    expect(press("F2")).toEqual({ kind: "edit", typed: undefined });
+    expect(press("Process")).toEqual({ kind: "edit", typed: "" });
+  });
+
+  test("what belongs to the browser is left to it", () => {
+    expect(press("c", { ctrlKey: true })).toBeUndefined();
+    expect(press("F5")).toBeUndefined();
+    expect(press("Shift")).toBeUndefined();
+  });
+
+  test("TBL-17: only what can become a number is taken", () => {
+    expect(["12", "-3", "1.5", ""].every((text) => isPartOfNumber(text, 2))).toBe(true);
+    expect(["1a", "1.555", "--", "1e5"].some((text) => isPartOfNumber(text, 2))).toBe(false);
+    expect(isPartOfNumber("1.5", 0)).toBe(false);
+  });
+});

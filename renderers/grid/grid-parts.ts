@@ -1,0 +1,36 @@
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { CellContext } from "../cells/cell-props.ts";
+import { pairOf } from "../editors/pair.ts";
+import type { GridModel } from "./grid-model.ts";
+
+/** What rows, cells and editors of one table share. Keeps its identity while the table lives. */
+export interface GridParts {
+  /** Start of the ids of the table's elements. */
+  readonly id: string;
+  readonly model: GridModel;
+  readonly cells: CellContext;
+  readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  readonly rowHeight: number;
+  readonly rowNumber: boolean;
+  readonly selection: "none" | "single" | "multiple";
+  readonly dragSort: boolean;
+  /** Gives the focus back to the table when an editor closes. */
+  focus(): void;
+}
+
+/** Columns whose value is turned by a press; they have no editor to open. */
+export function isToggle(column: GridColumnPlan): boolean {
+  if (column.editor.kind === "broken" || column.field.multiple) return false;
+  return column.editor.type === "switch" || (column.editor.type === "checkbox" && !column.dict);
+}
+
+/** Wire values of such a column for yes and no. */
+export function togglePair({ field, editor }: GridColumnPlan): ReturnType<typeof pairOf> {
+  const props = editor.kind === "editor" ? editor.props : undefined;
+  return pairOf(field, props && "values" in props ? props.values : undefined);
+}
+
+export const cellId = (parts: GridParts, id: string, key: string): string => `${parts.id}-${id}-${key}`;

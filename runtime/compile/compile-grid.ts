@@ -1,0 +1,88 @@
+import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import type { Detail, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
+import { compileColumns } from "./compile-columns.ts";
+import { compileExpressionText } from "./compile-text.ts";
+import { type CompileContext, planEditor } from "./context.ts";
+import { defaultEditor } from "./defaults.ts";
+import type { GridColumnPlan, GridPlan } from "./plan.ts";
+
+export type GridDetail = Extract<Detail, { readonly kind: "table" }>;
+
+type ColumnOptions = GridColumnOverride & { readonly field: string };
+
+/** Pixels, from the design tokens (`metrics.grid`). */
+const gridMetrics = { rowHeight: 61, maxHeight: 400 } as const;
+
+/** The editable table of a relation: its columns with their editors, and what may be done with its rows. */
+export function compileGrid(
+  context: CompileContext,
+  master: ResolvedModel,
+  target: ResolvedModel,
+  detail: GridDetail,
+  path: string,
+): GridPlan {
+  const relation = detail.relation ? master.relations[detail.relation] : undefined;
+  const many = relation?.kind === "one-to-many" ? relation : undefined;
+  const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : detail.link?.field;
+  const inherited = fieldsToEnter(target, new Set([foreignKey, many?.order].filter(isName)));
+  const columns = optionsOf(detail.columns ?? inherited, detail.override ?? {});
+  const presets = detail.toolbar?.flatMap((button) => ("preset" in button ? [button.preset] : []));
+  return {
+    modelId: target.id,
+    columns: columns.flatMap((options, index) => planColumn(context, target, options, `${path}/columns/${index}`)),
+    isSingle: relation?.kind === "one-to-one",
+    orderField: many?.order,
+    min: many?.min ?? 0,
+    max: relation?.kind === "one-to-one" ? 1 : many?.max,
+    height: detail.height ?? gridMetrics.maxHeight,
+    rowHeight: detail.rowHeight ?? gridMetrics.rowHeight,
+    rowNumber: detail.rowNumber ?? true,
+    selection: detail.selection ?? "multiple",
+    dragSort: detail.dragSort ?? false,
+    disabledRows: compileExpressionText(context, `${path}/disabledRows`, detail.disabledRows),
+    canAdd: presets?.includes("addRow") ?? true,
+    canRemove: presets?.includes("removeRows") ?? true,
+  };
+}
+
+const isName = (name: string | undefined): name is string => name !== undefined;
+
+/** Without a list of columns: every field that a person may see, but the ones that join and order the rows. */
+function fieldsToEnter(target: ResolvedModel, without: ReadonlySet<string>): readonly GridColumn[] {
+  return [...target.fields.values()]
+    .filter((field) => !field.system && !field.hidden && field.type !== "json" && !without.has(field.name))
+    .map((field) => field.name);
+}
+
+function optionsOf(
+  columns: readonly GridColumn[],
+  override: Readonly<Record<string, GridColumnOverride>>,
+): readonly ColumnOptions[] {
+  return columns.map((column) => {
+    const own = typeof column === "string" ? { field: column } : column;
+    return { ...override[own.field], ...own };
+  });
+}
+
+function planColumn(
+  context: CompileContext,
+  target: ResolvedModel,
+  options: ColumnOptions,
+  path: string,
+): readonly GridColumnPlan[] {
+  const [plan] = compileColumns(context, target, { columns: [options] }, path);
+  if (!plan) return [];
+  const { field, dict } = plan;
+  return [
+    {
+      ...plan,
+      editor: planEditor(context, `${path}/widget`, options.widget ?? defaultEditor({ ...field, dict })),
+      readOnly: isGiven(field) || options.disabled === true || options.value !== undefined,
+      required: field.required === true || options.required === true,
+      default: options.default,
+    },
+  ];
+}
+
+/** Never typed in: computed by the model or set by the server. */
+const isGiven = (field: ResolvedField): boolean => field.readOnly || field.system || field.value !== undefined;
