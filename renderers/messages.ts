@@ -98,7 +98,6 @@ export const messages = {
     yes: "是",
     no: "否",
     appliesWhen: (title: string, words: string) => `${title}为${words}时填写`,
-    areaCode: "请输入 6 位地区代码，如 330106",
     unavailable: "暂不能在此编辑",
     readOnlyNow: "当前状态不能修改",
     fixErrors: (count: number) => `有 ${count} 处待修正`,
@@ -125,6 +124,7 @@ export const messages = {
     edit: "编辑",
     loading: "加载中",
   },
+  area: { levels: ["省份", "城市", "区县"] },
   upload: {
     add: "上传",
     addFile: "点击上传",

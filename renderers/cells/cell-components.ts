@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Cell } from "../../runtime/schema/types.gen.ts";
+import { AreaCell } from "./area/AreaCell.tsx";
 import type { CellProps } from "./cell-props.ts";
 import { DictTagCell } from "./dict-tag/DictTagCell.tsx";
 import { EllipsisCell } from "./ellipsis/EllipsisCell.tsx";
@@ -13,6 +14,7 @@ import { TagsCell } from "./tags/TagsCell.tsx";
 
 /** Cells that are more than text. A type that is not here is drawn as its words, without a component. */
 export const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProps>>> = {
+  area: AreaCell,
   "dict-tag": DictTagCell,
   ellipsis: EllipsisCell,
   file: FileCell,

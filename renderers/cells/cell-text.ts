@@ -16,4 +16,4 @@ export function textOfCell(subject: CellSubject, plan: CellPlan, row: Row, conte
 }
 
 /** Cells whose words only the server knows, dictionary or not. */
-const sentCells: ReadonlySet<CellPlan["type"]> = new Set(["user", "depart", "area"]);
+const sentCells: ReadonlySet<CellPlan["type"]> = new Set(["user", "depart", "area", "dict"]);

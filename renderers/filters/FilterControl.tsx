@@ -14,6 +14,7 @@ import { TextInput } from "./TextInput.tsx";
 import "./filters.css";
 
 /** Selects and calendars come when the first of them is touched. */
+const AreaFilter = lazy(() => import("./AreaFilter.tsx").then((module) => ({ default: module.AreaFilter })));
 const DateFilter = lazy(() => import("./DateFilter.tsx").then((module) => ({ default: module.DateFilter })));
 const DictFilter = lazy(() => import("./DictFilter.tsx").then((module) => ({ default: module.DictFilter })));
 const RecordFilter = lazy(() => import("./RecordFilter.tsx").then((module) => ({ default: module.RecordFilter })));
@@ -34,6 +35,7 @@ export function FilterControl(props: FilterProps) {
   const { type } = item.editor;
   if (item.editor.props.type === "range" && !item.editor.props.of) return <NumberRange {...props} />;
   if (dateEditors.has(type)) return <TouchedFilter {...props} calendar control={DateFilter} />;
+  if (type === "area") return <TouchedFilter {...props} control={AreaFilter} />;
   if (type === "search-select" || item.dict?.kind === "model")
     return <TouchedFilter {...props} control={RecordFilter} />;
   if (item.dict || type === "select" || item.field.type === "boolean") {
@@ -59,7 +61,9 @@ interface TouchedFilterProps extends FilterProps {
 
 /** A face until it is touched, then the control itself, open. */
 const TouchedFilter = observer(function TouchedFilter({ calendar, control: Control, ...props }: TouchedFilterProps) {
-  const [isTouched, setTouched] = useState(false);
+  // A division from the address is a number until the control with the names is there.
+  const isArea = Control === AreaFilter;
+  const [isTouched, setTouched] = useState(isArea && !isEmpty(props.value));
   const face = (
     <ChoiceFace
       id={props.id}

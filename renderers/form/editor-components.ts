@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from "react";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
-import { AreaEditor } from "../editors/area/AreaEditor.tsx";
 import { CheckboxEditor } from "../editors/checkbox/CheckboxEditor.tsx";
 import { DepartPickerEditor } from "../editors/depart-picker/DepartPickerEditor.tsx";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
@@ -25,6 +24,9 @@ const RangeEditor = lazy(() =>
 );
 
 /** Pickers and uploads come with the first form that shows one. */
+const AreaEditor = lazy(() =>
+  import("../editors/area/AreaEditor.tsx").then((module) => ({ default: module.AreaEditor })),
+);
 const ImageUploadEditor = lazy(() =>
   import("../editors/image-upload/ImageUploadEditor.tsx").then((module) => ({ default: module.ImageUploadEditor })),
 );
@@ -47,12 +49,12 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   tags: TagsEditor,
   "depart-picker": DepartPickerEditor,
   "user-picker": UserPickerEditor,
-  area: AreaEditor,
   date: DateEditor,
   datetime: DateEditor,
   time: DateEditor,
   month: DateEditor,
   range: RangeEditor,
+  area: AreaEditor,
   "image-upload": ImageUploadEditor,
   image: ImageUploadEditor,
   "file-upload": FileUploadEditor,

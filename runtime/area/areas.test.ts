@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { areaCodes, areaOfPrefix, areaPrefix, areaText, areaTree, isAreaMatch } from "./areas.ts";
+import { areaCodeOf, areaCodes, areaOfPrefix, areaPrefix, areaText, areaTree, isAreaMatch } from "./areas.ts";
 
 describe("a division code", () => {
   test.each([
@@ -36,6 +36,17 @@ describe("a division code", () => {
     expect(["330000", "330100", "330106"].map(areaPrefix)).toEqual(["33", "3301", "330106"]);
     expect(["33", "3301", "330106"].map(areaOfPrefix)).toEqual(["330000", "330100", "330106"]);
   });
+});
+
+test.each([
+  ["浙江省杭州市西湖区", "330106"],
+  ["江西省南昌市西湖区", "360103"],
+  ["浙江省", "330000"],
+  ["北京市", "110000"],
+  ["浙江省杭州市江干区", undefined],
+  ["西湖区", undefined],
+])("%s is the code %s", (text, code) => {
+  expect(areaCodeOf(text)).toBe(code);
 });
 
 describe("the tree of divisions", () => {

@@ -67,6 +67,24 @@ function nameOf(code: string): string | undefined {
   return Object.hasOwn(current, code) ? current[code] : Object.hasOwn(former, code) ? former[code] : undefined;
 }
 
+let codes: ReadonlyMap<string, string> | undefined;
+
+/**
+ * The code of a division written out as `areaText` writes it; those of today only.
+ *
+ * @example areaCodeOf("浙江省杭州市西湖区") // "330106"
+ */
+export function areaCodeOf(text: string): string | undefined {
+  // A municipality and its one city read the same: the shorter way, the province, is meant.
+  codes ??= new Map(
+    Object.keys(current)
+      .sort()
+      .reverse()
+      .map((code) => [areaText(code) ?? code, code]),
+  );
+  return codes.get(text);
+}
+
 let tree: readonly AreaNode[] | undefined;
 
 /** Provinces with their cities and districts as they are now. */

@@ -12,9 +12,17 @@ export function defaultCell(field: ResolvedField): Cell {
   if (field.cell) return field.cell;
   if (field.dict?.kind === "code") return field.multiple ? { type: "tags" } : { type: "dict-tag" };
   if (field.dict) return { type: "dict" };
+  if (field.system) return cellBySystemField[field.name] ?? cellByType[field.type];
   const byEditor = field.widget ? cellByEditor[field.widget.type] : undefined;
   return byEditor ?? cellByType[field.type];
 }
+
+/** Who made a row, and where. */
+const cellBySystemField: Readonly<Record<string, Cell>> = {
+  createBy: { type: "user" },
+  updateBy: { type: "user" },
+  sysOrgCode: { type: "depart" },
+};
 
 const cellByType: Record<FieldType, Cell> = {
   string: { type: "text" },
@@ -38,6 +46,9 @@ const cellByEditor: Partial<Record<Editor["type"], Cell>> = {
   file: { type: "file" },
   "user-picker": { type: "user" },
   "depart-picker": { type: "depart" },
+  "role-picker": { type: "dict" },
+  "position-picker": { type: "dict" },
+  "category-select": { type: "dict" },
   area: { type: "area" },
   icon: { type: "icon" },
   progress: { type: "progress" },
@@ -97,6 +108,8 @@ const editorByType: Record<FieldType, Editor> = {
 /** The comparison of a query item that names none. */
 export function defaultOp(field: ResolvedField): QueryOp {
   if (field.dict || field.type === "boolean") return "eq";
+  // The codes of everything inside a division begin like its own.
+  if (field.widget?.type === "area") return "right_like";
   if (field.type === "datetime" || field.type === "date") return "range";
   if (field.search || field.unique || field.type === "string" || field.type === "text") return "like";
   return "eq";
@@ -107,6 +120,7 @@ export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
   if (op === "range") return numeric.has(field.type) ? { type: "range" } : { type: "range", of: rangeOf(field.type) };
   if (field.dict?.kind === "model") return { type: op === "in" ? "multi-select" : "search-select" };
   if (field.dict) return { type: op === "in" ? "multi-select" : "select" };
+  if (field.widget?.type === "area") return field.widget;
   if (field.type === "boolean") return { type: "select" };
   if (field.type === "date" || field.type === "datetime") return { type: "date" };
   if (numeric.has(field.type)) return { type: "number" };

@@ -6,6 +6,7 @@ import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { columnOf } from "../query/to-sql.ts";
 import type { Draft } from "./hooks.ts";
+import { hasImpliedText, impliedDicts, translateImplied } from "./implied-texts.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 type Texts = ReadonlyMap<string, string>;
@@ -24,12 +25,13 @@ export async function addDictTexts(
   rows: readonly Draft[],
   caller: Caller,
 ): Promise<void> {
-  const withDict = fields.filter((field) => field.dict !== undefined);
-  const lookUps = withDict.flatMap((field) => lookUpOf(models, field, valuesOf(field, rows), caller) ?? []);
+  const withText = fields.filter((field) => field.dict !== undefined || hasImpliedText(field));
+  const lookUps = withText.flatMap((field) => lookUpsOf(models, field, valuesOf(field, rows), caller));
   const texts = await runLookUps(database, lookUps);
-  for (const field of withDict) {
+  for (const field of withText) {
     const found = texts.get(field.name);
-    for (const row of rows) row[`${field.name}_dictText`] = translate(field, row[field.name], found);
+    const translated = field.dict ? translate : translateImplied;
+    for (const row of rows) row[`${field.name}_dictText`] = translated(field, row[field.name], found);
   }
 }
 
@@ -40,11 +42,12 @@ interface LookUp {
   readonly show: (text: unknown) => string;
 }
 
-function lookUpOf(models: Models, field: ResolvedField, values: readonly string[], caller: Caller): LookUp | undefined {
-  if (values.length === 0 || !field.dict) return undefined;
-  return field.dict.kind === "code"
-    ? itemLookUp(models, field, field.dict.code, values)
-    : rowLookUp(models, field, field.dict, values, caller);
+function lookUpsOf(models: Models, field: ResolvedField, values: readonly string[], caller: Caller): LookUp[] {
+  if (values.length === 0) return [];
+  const { dict } = field;
+  if (dict?.kind === "code") return [itemLookUp(models, field, dict.code, values) ?? []].flat();
+  const dicts = dict ? [dict] : impliedDicts(field);
+  return dicts.flatMap((one) => rowLookUp(models, field, one, values, caller) ?? []);
 }
 
 function itemLookUp(models: Models, field: ResolvedField, code: string, values: readonly string[]): LookUp | undefined {
@@ -91,7 +94,10 @@ async function runLookUps(database: Queryable, lookUps: readonly LookUp[]): Prom
   );
   const { rows } = await sql<{ field: string; value: string; text: string | null }>`${statement}`.execute(database);
   const byField = new Map(lookUps.map((lookUp) => [lookUp.field, lookUp]));
-  for (const { field, value, text } of rows) found.get(field)?.set(value, byField.get(field)?.show(text) ?? "");
+  for (const { field, value, text } of rows) {
+    const texts = found.get(field);
+    if (!texts?.has(value)) texts?.set(value, byField.get(field)?.show(text) ?? "");
+  }
   return found;
 }
 
@@ -123,7 +129,8 @@ function valueIn(field: ResolvedField, model: ResolvedModel, values: readonly st
 
 /** The distinct single values that the rows hold. */
 export function valuesOf(field: ResolvedField, rows: readonly Draft[]): string[] {
-  return [...new Set(rows.flatMap((row) => splitValue(field, row[field.name])))];
+  const list = hasImpliedText(field) ? { multiple: true } : field;
+  return [...new Set(rows.flatMap((row) => splitValue(list, row[field.name])))];
 }
 
 export function splitValue(field: Pick<ResolvedField, "multiple">, value: unknown): string[] {

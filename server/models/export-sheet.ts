@@ -3,6 +3,7 @@ import { modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue, SheetColumn } from "../excel/sheet.ts";
 import { quoted, refuse } from "../query/refusal.ts";
+import { isArea } from "./implied-texts.ts";
 import { isNumeric } from "./row-codec.ts";
 
 export interface ExportColumn extends SheetColumn {
@@ -44,7 +45,7 @@ function columnOf(field: ResolvedField, isMasked: boolean): ExportColumn {
 }
 
 function cellOf(field: ResolvedField, row: Row): CellValue {
-  const value = field.dict ? (row[`${field.name}_dictText`] ?? row[field.name]) : row[field.name];
+  const value = field.dict || isArea(field) ? (row[`${field.name}_dictText`] ?? row[field.name]) : row[field.name];
   if (value === null || value === undefined) return null;
   if (typeof value === "boolean") return value ? "是" : "否";
   return typeof value === "number" || typeof value === "string" ? value : JSON.stringify(value);

@@ -8,6 +8,7 @@ import { splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import { runFillRules } from "./fill-rules.ts";
 import type { Draft } from "./hooks.ts";
+import { isArea } from "./implied-texts.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 import { loadTextValues, type TextValues } from "./import-texts.ts";
 import { readBody } from "./read-body.ts";
@@ -90,7 +91,7 @@ async function checkChunk(
 async function loadTexts(work: Work, sheet: ImportSheet): Promise<ReadonlyMap<string, TextValues>> {
   const found = new Map<string, TextValues>();
   for (const [index, field] of sheet.columns.entries()) {
-    if (!field?.dict) continue;
+    if (!field || (!field.dict && !isArea(field))) continue;
     const texts = sheet.rows.flatMap(({ cells }) => splitValue(field, textOf(cells[index] ?? null)));
     found.set(field.name, await loadTextValues(work, field, texts));
   }
@@ -109,7 +110,10 @@ function readCells(
   for (const [index, field] of sheet.columns.entries()) {
     const text = textOf(cells[index] ?? null);
     if (!field || text === "") continue;
-    const value = field.dict ? storedValue(field, text, texts.get(field.name)) : { value: plainValue(field, text) };
+    const value =
+      field.dict || isArea(field)
+        ? storedValue(field, text, texts.get(field.name))
+        : { value: plainValue(field, text) };
     if ("error" in value) errors.push(value.error);
     else body[field.name] = value.value;
   }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { areaCodeOf, areaText } from "../../runtime/area/areas.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { fieldAccess } from "../../runtime/permission/field-access.ts";
 import { columnOf } from "../query/to-sql.ts";
 import { loadDictTexts } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
+import { isArea } from "./implied-texts.ts";
 import { inUse } from "./references.ts";
 import { readValue } from "./row-codec.ts";
 import { visibleSql } from "./visible-rows.ts";
@@ -19,6 +21,7 @@ const chunk = 1_000;
  * by a unique field (number, phone) or by id. Only rows that the caller sees and that are in use can be named.
  */
 export async function loadTextValues(work: Work, field: ResolvedField, texts: readonly string[]): Promise<TextValues> {
+  if (isArea(field)) return areaValues(texts);
   if (field.dict?.kind === "code") return itemValues(work, field.dict.code);
   const dict = field.dict;
   const target = dict && work.parts.models.get(dict.model);
@@ -46,6 +49,16 @@ export async function loadTextValues(work: Work, field: ResolvedField, texts: re
     }
   }
   return found;
+}
+
+/** Divisions by their words, without blanks and slashes, or by their code. */
+function areaValues(texts: readonly string[]): TextValues {
+  return new Map(
+    [...new Set(texts)].flatMap((text) => {
+      const code = areaText(text) === undefined ? areaCodeOf(text.replace(/[\s/]/g, "")) : text;
+      return code === undefined ? [] : [[text, code] as const];
+    }),
+  );
 }
 
 async function itemValues(work: Work, code: string): Promise<TextValues> {

@@ -141,7 +141,9 @@ export async function present(
   const fields = [...model.fields.values()].filter((field) => access.get(field.name)?.visible);
   const shown = rows.map((row) => showRow(fields, access, row));
   const { parts } = reading;
-  await addDictTexts(database, parts.models, fields, shown, caller);
+  // Who made a row and where is read in a detail; a list answers it as it is stored.
+  const translated = purpose === "detail" ? fields : fields.filter((field) => !field.system);
+  await addDictTexts(database, parts.models, translated, shown, caller);
   const context = { model, caller, database, engine: reading.engine, now: parts.clock(), purpose };
   await parts.hooks.get(model.id)?.afterRead?.(shown, context);
   return shown;

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from "react";
+import type { CellProps } from "../cell-props.ts";
+
+const AreaWords = lazy(() => import("./AreaWords.tsx").then((module) => ({ default: module.AreaWords })));
+
+/** A division in words. The server sends them; a code chosen a moment ago is looked up here. */
+export function AreaCell({ value, text }: CellProps) {
+  if (text !== String(value)) return text;
+  return (
+    <Suspense fallback={text}>
+      <AreaWords code={text} />
+    </Suspense>
+  );
+}
