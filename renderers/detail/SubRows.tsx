@@ -1,25 +1,15 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
 import type { SubTablePlan } from "../../runtime/compile/plan.ts";
-import type { Row } from "../../runtime/model/resolved-model.ts";
-import { RequestError } from "../../runtime/react/services.ts";
-import { readPage } from "../../runtime/wire/page.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { numericCells } from "../cells/cell-components.ts";
 import { messages } from "../messages.ts";
 import { useDetailScope } from "./detail-context.ts";
-
-type Loaded =
-  | { readonly kind: "loading" }
-  | { readonly kind: "ready"; readonly rows: readonly Row[] }
-  | { readonly kind: "failed"; readonly text: string };
-
-const limit = 100;
+import { useSubRows } from "./use-sub-rows.ts";
 
 /** Rows that belong to the record, to read: a bordered table below its group title. */
 export const SubRows = observer(function SubRows({ table }: { readonly table: SubTablePlan }) {
-  const { row, cells, dictionaries } = useDetailScope();
-  const [loaded, retry] = useSubRows(table, row);
+  const { row, cells, dictionaries, services } = useDetailScope();
+  const [loaded, retry] = useSubRows(services, table, row);
   void dictionaries.version;
   if (loaded.kind === "failed") {
     return (
@@ -64,33 +54,4 @@ export const SubRows = observer(function SubRows({ table }: { readonly table: Su
 function cellClass(column: SubTablePlan["columns"][number]): string {
   const numeric = column.cell.kind === "cell" && numericCells.has(column.cell.type) ? "sc-num" : "";
   return `${column.align === "right" ? "sc-right" : ""} ${numeric}`.trim();
-}
-
-function useSubRows(table: SubTablePlan, row: Row): readonly [Loaded, () => void] {
-  const { services } = useDetailScope();
-  const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    void round;
-    const request = new AbortController();
-    setLoaded({ kind: "loading" });
-    const { base, link } = table;
-    const byLink = link ? { [link.field]: row[link.masterField], pageNo: 1, pageSize: limit } : undefined;
-    services
-      .request<unknown>({
-        method: "GET",
-        url: byLink ? `${base}/list` : `${base}/listByMainId`,
-        params: byLink ?? { id: row.id, relation: table.relation },
-        signal: request.signal,
-      })
-      .then(
-        (result) => (request.signal.aborted ? undefined : setLoaded({ kind: "ready", rows: readPage(result).rows })),
-        (reason) => {
-          if (request.signal.aborted) return;
-          setLoaded({ kind: "failed", text: reason instanceof RequestError ? reason.message : String(reason) });
-        },
-      );
-    return () => request.abort();
-  }, [services, table, row, round]);
-  return [loaded, () => setRound((count) => count + 1)];
 }

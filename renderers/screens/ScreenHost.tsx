@@ -1,6 +1,6 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
-import type { ScreenPlan } from "../../runtime/compile/plan.ts";
+import type { ListKind, ScreenPlan } from "../../runtime/compile/plan.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
@@ -11,9 +11,22 @@ import { StateFace } from "../layouts/StateFace.tsx";
 import { messages } from "../messages.ts";
 import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
 import { knownRenderers } from "./known-renderers.ts";
-import { ListScreen } from "./list/ListScreen.tsx";
+import { ListScreen, type ListScreenProps } from "./list/ListScreen.tsx";
 import { readModels } from "./read-models.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
+
+/** Lists are most of what people open; the other kinds come when the first of them is opened. */
+const listScreens: Readonly<Record<ListKind, ComponentType<ListScreenProps>>> = {
+  list: ListScreen,
+  "tab-list": ListScreen,
+  "inner-list": lazy(() =>
+    import("./inner-list/InnerListScreen.tsx").then((module) => ({ default: module.InnerListScreen })),
+  ),
+  "erp-list": lazy(() => import("./erp-list/ErpListScreen.tsx").then((module) => ({ default: module.ErpListScreen }))),
+  "tree-list": lazy(() =>
+    import("./tree-list/TreeListScreen.tsx").then((module) => ({ default: module.TreeListScreen })),
+  ),
+};
 
 export interface ScreenHostProps {
   /** Document id, for example `store/store-order`. */
@@ -64,9 +77,12 @@ export function ScreenHost({ screenId, params, services, address, pages }: Scree
   }
   const { plan, diagnostics } = loaded;
   if (plan.kind === "broken") return <DiagnosticsPage title={plan.title} diagnostics={diagnostics} />;
+  const Screen = listScreens[plan.kind];
   return (
     <ScreenBoundary key={plan.id}>
-      <ListScreen plan={plan} services={services} address={address} params={params} />
+      <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
+        <Screen plan={plan} services={services} address={address} params={params} />
+      </Suspense>
     </ScreenBoundary>
   );
 }

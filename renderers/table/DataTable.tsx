@@ -5,16 +5,17 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type CSSProperties, type ReactNode, useMemo } from "react";
+import { type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { useEvent } from "../layouts/use-event.ts";
 import { OverflowTip } from "./OverflowTip.tsx";
 import { TableFoot } from "./TableFoot.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
-import { type Density, layoutTable, orderColumns, tableMetrics } from "./table-layout.ts";
+import { type Density, layoutTable, orderColumns, type TableBranches, tableMetrics } from "./table-layout.ts";
 import "./table.css";
 
 export interface DataTableProps {
@@ -41,6 +42,8 @@ export interface DataTableProps {
   readonly expectedRows: number;
   /** Shown in place of rows: nothing yet, nothing found, failed, denied. */
   readonly face: ReactNode;
+  /** Present where rows open. */
+  readonly branches?: TableBranches | undefined;
   rowTone(row: Row): string;
   rowActions(row: Row): readonly ButtonPlan[];
   onToggle(row: Row): void;
@@ -58,14 +61,18 @@ const noRows: Row[] = [];
  */
 export function DataTable(props: DataTableProps) {
   const columns = useShownColumns(props.columns, props.hiddenColumns);
+  const { branches } = props;
+  const hasExpander = branches?.place === "lead";
+  const handleBranch = useEvent((row: Row) => branches?.onToggle(row));
   const layout = useMemo(
     () =>
       layoutTable(columns, {
         selection: props.selection !== "none",
         rowNumber: props.firstNumber !== undefined,
         actions: props.actionsWidth,
+        expander: hasExpander,
       }),
-    [columns, props.selection, props.firstNumber, props.actionsWidth],
+    [columns, props.selection, props.firstNumber, props.actionsWidth, hasExpander],
   );
   const { rows, density } = props;
   const checked = checkedState(rows, props.rowKey, props.selected);
@@ -77,7 +84,13 @@ export function DataTable(props: DataTableProps) {
   const showSkeleton = props.loading && rows.length === 0;
   return (
     <OverflowTip className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}>
-      <table className="sc-table" style={style} aria-label={props.label} aria-busy={props.loading}>
+      <table
+        className="sc-table"
+        style={style}
+        role={branches?.place === "column" ? "treegrid" : undefined}
+        aria-label={props.label}
+        aria-busy={props.loading}
+      >
         <colgroup>
           {layout.lead.map((width) => (
             <col key={width} style={{ width }} />
@@ -94,6 +107,7 @@ export function DataTable(props: DataTableProps) {
           checked={checked}
           rowNumber={props.firstNumber !== undefined}
           hasActions={props.actionsWidth !== undefined}
+          expander={hasExpander}
           sort={props.sort}
           onToggleAll={props.onToggleAll}
           onSort={props.onSort}
@@ -109,25 +123,38 @@ export function DataTable(props: DataTableProps) {
           ) : null}
           {rows.map((row, index) => {
             const rowId = String(row[props.rowKey] ?? index);
+            const state = branches?.stateOf(row);
             return (
-              <TableRow
-                key={rowId}
-                row={row}
-                rowId={rowId}
-                index={index}
-                columns={columns}
-                layout={layout}
-                context={props.context}
-                dictVersion={props.dictVersion}
-                tone={props.rowTone(row)}
-                selection={props.selection}
-                selected={props.selected.has(rowId)}
-                rowNumber={props.firstNumber === undefined ? undefined : props.firstNumber + index}
-                actions={props.actionsWidth === undefined ? undefined : props.rowActions(row)}
-                inline={props.inline}
-                onToggle={props.onToggle}
-                onPress={props.onPress}
-              />
+              <Fragment key={rowId}>
+                <TableRow
+                  row={row}
+                  rowId={rowId}
+                  index={index}
+                  columns={columns}
+                  layout={layout}
+                  context={props.context}
+                  dictVersion={props.dictVersion}
+                  tone={props.rowTone(row)}
+                  selection={props.selection}
+                  selected={props.selected.has(rowId)}
+                  rowNumber={props.firstNumber === undefined ? undefined : props.firstNumber + index}
+                  actions={props.actionsWidth === undefined ? undefined : props.rowActions(row)}
+                  inline={props.inline}
+                  onToggle={props.onToggle}
+                  onPress={props.onPress}
+                  branch={state}
+                  depth={branches?.place === "column" ? branches.depthOf(row) : undefined}
+                  found={branches?.isFound?.(row) ?? false}
+                  onBranch={branches ? handleBranch : undefined}
+                />
+                {state === "open" && branches?.body ? (
+                  <tr className="sc-tr-body">
+                    <td colSpan={layout.lead.length + columns.length + (props.actionsWidth === undefined ? 0 : 1)}>
+                      <div className="sc-row-body">{branches.body(row)}</div>
+                    </td>
+                  </tr>
+                ) : null}
+              </Fragment>
             );
           })}
         </tbody>

@@ -13,6 +13,8 @@ export interface TableHeadProps {
   readonly checked: "none" | "some" | "all";
   readonly rowNumber: boolean;
   readonly hasActions: boolean;
+  /** Room above the carets of rows that open. */
+  readonly expander?: boolean;
   readonly sort: SortKey;
   onToggleAll(): void;
   onSort(sort: SortKey | undefined): void;
@@ -24,6 +26,7 @@ export function TableHead(props: TableHeadProps) {
   return (
     <thead>
       <tr>
+        {props.expander ? <td className="sc-td-expander" /> : null}
         {selection === "none" ? null : (
           <th scope="col" className="sc-td-check sc-pin" style={{ left: 0 }}>
             {selection === "multiple" ? (

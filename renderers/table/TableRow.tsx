@@ -5,8 +5,9 @@ import { CellView } from "../cells/CellView.tsx";
 import { numericCells } from "../cells/cell-components.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { messages } from "../messages.ts";
+import { BranchMark } from "./BranchMark.tsx";
 import { RowActions } from "./RowActions.tsx";
-import type { TableLayout } from "./table-layout.ts";
+import type { BranchState, TableLayout } from "./table-layout.ts";
 
 export interface TableRowProps {
   readonly row: Row;
@@ -25,35 +26,59 @@ export interface TableRowProps {
   readonly inline: number;
   onToggle(row: Row): void;
   onPress(button: ButtonPlan, row: Row): void;
+  readonly branch?: BranchState | undefined;
+  /** Level in a tree; undefined where the caret has a column of its own. */
+  readonly depth?: number | undefined;
+  readonly found?: boolean;
+  readonly onBranch?: ((row: Row) => void) | undefined;
 }
 
 /** One row of plain cells. Memoised: selecting, hovering or sorting elsewhere leaves it alone. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, columns, layout, context, selected, selection } = props;
   const className = ["sc-tr", selected ? "sc-tr-selected" : "", props.tone ? `sc-tr-${props.tone}` : ""];
+  const { branch, depth, onBranch } = props;
+  const name = String(row[columns[0]?.name ?? ""] ?? props.rowId);
+  const mark = branch && onBranch ? <BranchMark state={branch} name={name} onToggle={() => onBranch(row)} /> : null;
   return (
     <tr
       className={className.filter(Boolean).join(" ")}
       data-row={props.rowId}
       aria-selected={selection === "none" ? undefined : selected}
+      aria-level={depth === undefined ? undefined : depth + 1}
+      aria-expanded={branch === "open" ? true : branch === "closed" ? false : undefined}
     >
+      {mark && depth === undefined ? <td className="sc-td-expander">{mark}</td> : null}
       {selection === "none" ? null : (
         <td className="sc-td-check sc-pin" style={{ left: 0 }}>
           <input
             type={selection === "single" ? "radio" : "checkbox"}
             className="sc-check"
             checked={selected}
-            aria-label={messages.list.selectRow(String(row[columns[0]?.name ?? ""] ?? props.rowId))}
+            aria-label={messages.list.selectRow(name)}
             onChange={() => props.onToggle(row)}
           />
         </td>
       )}
       {props.rowNumber === undefined ? null : <td className="sc-num sc-td-index">{props.rowNumber}</td>}
-      {columns.map((column) => (
-        <td key={column.name} className={cellClass(column)} style={layout.pinned.get(column.name)}>
-          <CellView subject={column} plan={column.cell} row={row} context={context} />
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const cell = <CellView subject={column} plan={column.cell} row={row} context={context} />;
+        return (
+          <td key={column.name} className={cellClass(column)} style={layout.pinned.get(column.name)}>
+            {index === 0 && mark && depth !== undefined ? (
+              <span className={props.found ? "sc-tree sc-tree-found" : "sc-tree"}>
+                {guideLevels(depth).map((level) => (
+                  <i key={level} className="sc-tree-guide" />
+                ))}
+                {mark}
+                <span className="sc-cut">{cell}</span>
+              </span>
+            ) : (
+              cell
+            )}
+          </td>
+        );
+      })}
       {props.actions ? (
         <td className="sc-td-actions sc-pin sc-pin-right" style={{ right: 0 }}>
           <RowActions buttons={props.actions} inline={props.inline} row={row} onPress={props.onPress} />
@@ -70,4 +95,8 @@ export function cellClass(column: ColumnPlan): string | undefined {
     column.fixed ? `sc-pin sc-pin-${column.fixed}` : "",
   ];
   return classes.filter(Boolean).join(" ") || undefined;
+}
+
+function guideLevels(depth: number): readonly number[] {
+  return Array.from({ length: Math.min(depth, 40) }, (_, level) => level);
 }

@@ -1,5 +1,6 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 
 export type Density = "large" | "middle" | "small";
 
@@ -9,11 +10,14 @@ export const tableMetrics = {
   head: { large: 44, middle: 40, small: 36 },
   selection: 44,
   index: 60,
+  expander: 36,
 } as const;
 
 export interface FixedColumns {
   readonly selection: boolean;
   readonly rowNumber: boolean;
+  /** A first column with the caret of rows that open. */
+  readonly expander?: boolean;
   /** Width of the action column; undefined = none. */
   readonly actions: number | undefined;
 }
@@ -28,7 +32,11 @@ export interface TableLayout {
 
 /** Sums the widths and places the pinned columns. Without a growing column all share the surplus. */
 export function layoutTable(columns: readonly ColumnPlan[], fixed: FixedColumns): TableLayout {
-  const lead = [...(fixed.selection ? [tableMetrics.selection] : []), ...(fixed.rowNumber ? [tableMetrics.index] : [])];
+  const lead = [
+    ...(fixed.expander ? [tableMetrics.expander] : []),
+    ...(fixed.selection ? [tableMetrics.selection] : []),
+    ...(fixed.rowNumber ? [tableMetrics.index] : []),
+  ];
   const leadWidth = lead.reduce((sum, width) => sum + width, 0);
   const dataWidth = columns.reduce((sum, column) => sum + column.width, 0);
   return {
@@ -62,4 +70,20 @@ function pinRight(columns: readonly ColumnPlan[], start: number): (readonly [str
 export function orderColumns(columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   const rank = { left: 0, none: 1, right: 2 } as const;
   return [...columns].sort((a, b) => rank[a.fixed ?? "none"] - rank[b.fixed ?? "none"]);
+}
+
+/** What stands before a row's words when rows open: a caret, or the room of one. */
+export type BranchState = "open" | "closed" | "loading" | "leaf";
+
+/** Rows that open: trees, where the caret stands in the first column, and rows with sub-lists below them. */
+export interface TableBranches {
+  readonly place: "lead" | "column";
+  stateOf(row: Row): BranchState;
+  /** Levels below the top; 0 outside trees. */
+  depthOf(row: Row): number;
+  /** Whether a search found the row, so that it stands out from the rows that only lead to it. */
+  isFound?(row: Row): boolean;
+  onToggle(row: Row): void;
+  /** Drawn over the whole width below an open row. */
+  body?(row: Row): ReactNode;
 }

@@ -4,14 +4,16 @@ import { compileRowActions, compileToolbar } from "./compile-buttons.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { compileExpressionText } from "./compile-text.ts";
-import { compileViews } from "./compile-views.ts";
+import { compileTree } from "./compile-tree.ts";
+import { compileViews, planSubTable } from "./compile-views.ts";
 import { type CompileContext, findField, isBroken, type KnownRenderers, report } from "./context.ts";
-import type { BrokenPlan, ListPlan, ScreenPlan, TablePlan, TabsPlan } from "./plan.ts";
+import type { BrokenPlan, LayoutPlan, ListKind, ListPlan, ScreenPlan, TablePlan, TabsPlan } from "./plan.ts";
 
-type ListDocument = Extract<ScreenDocument, { readonly kind: "list" }>;
+export type ListDocument = Extract<ScreenDocument, { readonly kind: ListKind }>;
 
 /** Kinds that have a renderer; the others get a diagnostics page instead of an empty one. */
-const supportedKinds = ["list"] as const;
+const listKinds = ["list", "tab-list", "inner-list", "erp-list", "tree-list"] as const satisfies readonly ListKind[];
+const supportedKinds = listKinds;
 
 /**
  * Turns a checked screen and its models into what is drawn. Pure: no React, no requests, no clock.
@@ -36,7 +38,7 @@ export function compileScreen(
     needs: new Set([`screen/${screen.kind}`]),
     permissions: new Set(),
   };
-  if (screen.kind !== "list") {
+  if (!isList(screen)) {
     report(context, "/kind", "页面类型", screen.kind, supportedKinds);
     return brokenPlan(context, id, screen.title ?? id);
   }
@@ -48,15 +50,22 @@ export function compileScreen(
   return compileList(context, id, screen, model);
 }
 
+function isList(screen: ScreenDocument): screen is ListDocument {
+  return (listKinds as readonly string[]).includes(screen.kind);
+}
+
 function compileList(context: CompileContext, id: string, screen: ListDocument, model: ResolvedModel): ListPlan {
   const prefix = screen.permissionPrefix ?? model.permissionPrefix;
   const query = compileQuery(context, model, screen.query);
   const table = compileTable(context, model, screen);
   const toolbar = compileToolbar(context, model, prefix, screen.toolbar);
   const rowActions = compileRowActions(context, model, prefix, screen.rowActions);
-  const views = compileViews(context, model, screen.views ?? {}, [...toolbar, ...rowActions.items]);
+  const views = compileViews(context, model, screen.views ?? {}, [...toolbar, ...rowActions.items], {
+    formTabs: screen.kind === "tab-list",
+  });
+  const details = "details" in screen ? (screen.details ?? []) : [];
   return {
-    kind: "list",
+    kind: screen.kind,
     id,
     title: screen.title ?? model.title,
     model,
@@ -68,6 +77,9 @@ function compileList(context: CompileContext, id: string, screen: ListDocument, 
     toolbar,
     rowActions,
     views,
+    details: details.map((detail, index) => planSubTable(context, model, `/details/${index}`, detail)),
+    layout: compileLayout("layout" in screen ? screen.layout : undefined),
+    tree: screen.kind === "tree-list" ? compileTree(context, model, screen.tree) : undefined,
     needs: [...context.needs],
     diagnostics: context.diagnostics,
     permissions: [...context.permissions],
@@ -80,7 +92,7 @@ function compileTable(context: CompileContext, model: ResolvedModel, screen: Lis
   const pageSizes = table.pageSizes ?? [10, 20, 30];
   return {
     columns: compileColumns(context, model, { ...table, linksKey: true }, "/table"),
-    selection: table.selection ?? (model.writable ? "multiple" : "none"),
+    selection: table.selection ?? defaultSelection(screen.kind, model),
     sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,
     totals: (table.totals ?? []).filter((name) => model.fields.has(name)),
     pageSize: table.pageSize ?? pageSizes[0] ?? 10,
@@ -90,6 +102,16 @@ function compileTable(context: CompileContext, model: ResolvedModel, screen: Lis
     rowKey: table.rowKey ?? "id",
     rowStyle: compileExpressionText(context, "/table/rowStyle", table.rowStyle),
   };
+}
+
+/** The master of an ERP page is one row; a tree is worked on row by row. */
+function defaultSelection(kind: ListKind, model: ResolvedModel): TablePlan["selection"] {
+  if (kind === "erp-list") return "single";
+  return kind === "tree-list" || !model.writable ? "none" : "multiple";
+}
+
+function compileLayout(layout: { readonly ratio?: number; readonly resizable?: boolean } | undefined): LayoutPlan {
+  return { ratio: layout?.ratio, resizable: layout?.resizable ?? true };
 }
 
 function compileTabs(context: CompileContext, model: ResolvedModel, tabs: ListDocument["tabs"]): TabsPlan | undefined {

@@ -10,16 +10,26 @@ import type { ButtonPlan, ItemPlan, SubTablePlan, ViewPlan } from "./plan.ts";
 
 const defaultWidth = { form: 900, detail: 640 } as const;
 
+/** What the kind of the screen decides about views that leave their items to the model. */
+export interface ViewOptions {
+  /** Sub-rows of a form stand in tabs instead of one below the other. */
+  readonly formTabs?: boolean;
+}
+
 /** The views that the document writes, and `form` and `detail` where it leaves them to the model. */
 export function compileViews(
   context: CompileContext,
   model: ResolvedModel,
   views: Readonly<Record<string, View>>,
   buttons: readonly ButtonPlan[],
+  options: ViewOptions = {},
 ): ReadonlyMap<string, ViewPlan> {
   const names = new Set(["form", "detail", ...Object.keys(views)]);
   return new Map(
-    [...names].map((name) => [name, compileView(context, model, name, kindOf(name, buttons), views[name] ?? {})]),
+    [...names].map((name) => [
+      name,
+      compileView(context, model, name, kindOf(name, buttons), views[name] ?? {}, options),
+    ]),
   );
 }
 
@@ -37,6 +47,7 @@ export function compileView(
   name: string,
   kind: ViewPlan["kind"],
   view: View,
+  options: ViewOptions = {},
 ): ViewPlan {
   const path = `/views/${name}`;
   const columns = view.columns ?? 2;
@@ -50,7 +61,7 @@ export function compileView(
     fullscreen: view.fullscreen ?? kind === "form",
     items: view.items
       ? planItems(context, model, `${path}/items`, view.items, columns, view)
-      : inheritedItems(context, model, path, kind, columns, view),
+      : inheritedItems(context, model, path, kind, columns, view, options),
     linkage: linkageItems(view.items ?? [], view.override ?? {}),
     rules: view.rules ?? [],
     steps: view.steps,
@@ -65,14 +76,15 @@ function inheritedItems(
   kind: ViewPlan["kind"],
   columns: number,
   view: View,
+  options: ViewOptions,
 ): ItemPlan[] {
   const fields = [...model.fields.values()].filter((field) => !field.hidden && isListed(field, kind));
   const items = fields.map((field) => {
-    const options = view.override?.[field.name] ?? {};
-    return planFieldItem(context, `${path}/override/${field.name}`, field, options, columns);
+    const changes = view.override?.[field.name] ?? {};
+    return planFieldItem(context, `${path}/override/${field.name}`, field, changes, columns);
   });
   const tables = ownRows(context, model, kind);
-  if (kind === "form") return [...items, ...tables];
+  if (kind === "form" && !options.formTabs) return [...items, ...tables];
   const tabs = tables.map((table) => ({ title: table.title, visible: table.visible, items: [table] }));
   return tabs.length > 0 ? [...items, { kind: "tabs", tabs }] : items;
 }
@@ -155,8 +167,8 @@ function planNamed(
   return planFieldItem(context, path, field, { ...view.override?.[field.name], ...options }, columns);
 }
 
-/** Rows below a form or in a detail: a relation of the model, or another model linked by a field. */
-function planSubTable(
+/** Rows below a form, a list or in a detail: a relation of the model, or another model linked by a field. */
+export function planSubTable(
   context: CompileContext,
   model: ResolvedModel,
   path: string,

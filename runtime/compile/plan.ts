@@ -244,8 +244,30 @@ interface PlanBase {
   readonly permissions: readonly string[];
 }
 
+/** Kinds of screen that are a list with something around it. */
+export type ListKind = "list" | "tab-list" | "inner-list" | "erp-list" | "tree-list";
+
+/** How master and details share the page. */
+export interface LayoutPlan {
+  /** Share of the height that the master takes, 0.1…0.9; undefined = as high as its rows. */
+  readonly ratio: number | undefined;
+  readonly resizable: boolean;
+}
+
+/** How the rows of a tree list hang together. */
+export interface TreePlan {
+  /** Field that names the row above. */
+  readonly parent: string;
+  readonly hasChild: string;
+  /** What `parent` of a top row holds. */
+  readonly root: string;
+  readonly titleField: string;
+  /** Levels that stand open at first; 0 = only the top rows show. */
+  readonly expandLevel: number;
+}
+
 export interface ListPlan extends PlanBase {
-  readonly kind: "list";
+  readonly kind: ListKind;
   readonly model: ResolvedModel;
   /** Every model that the screen reaches, by id: sub-rows, picked references. */
   readonly models: ReadonlyMap<string, ResolvedModel>;
@@ -256,6 +278,10 @@ export interface ListPlan extends PlanBase {
   readonly toolbar: readonly ButtonPlan[];
   readonly rowActions: RowActionsPlan;
   readonly views: ReadonlyMap<string, ViewPlan>;
+  /** Sub-lists of the chosen or expanded row; empty unless the kind has them. */
+  readonly details: readonly SubTablePlan[];
+  readonly layout: LayoutPlan;
+  readonly tree: TreePlan | undefined;
 }
 
 /** A document that has no plan: the diagnostics page says why. */

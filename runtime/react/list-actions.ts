@@ -115,8 +115,9 @@ export class ListActions {
   async #runPreset(button: ButtonPlan, row: Row | undefined): Promise<void> {
     switch (button.preset) {
       case "add":
-      case "addChild":
         return this.open(button.view ?? "form", "add", undefined, button.values ?? {});
+      case "addChild":
+        return this.open(button.view ?? "form", "add", undefined, { ...this.#childValues(row), ...button.values });
       case "edit":
         return this.open(button.view ?? "form", "edit", row);
       case "copy":
@@ -225,6 +226,16 @@ export class ListActions {
       },
       print: () => this.#tools.print(),
       save: (file, name) => this.#tools.save(file, name),
+    };
+  }
+
+  /** A new row below another starts with its place in the tree, in words too. */
+  #childValues(row: Row | undefined): Row {
+    const { tree, model } = this.#plan;
+    if (!tree || !row) return {};
+    return {
+      [tree.parent]: this.#store.keyOf(row),
+      [`${tree.parent}_dictText`]: row[`${tree.titleField}_dictText`] ?? row[model.titleField],
     };
   }
 

@@ -234,7 +234,7 @@ export class ListStore {
       await this.#leaveEmptyPage();
     } catch (reason) {
       if (request.signal.aborted) return;
-      runInAction(() => this.#fail(reason));
+      runInAction(() => this.fail(reason));
     }
   }
 
@@ -267,7 +267,7 @@ export class ListStore {
     await this.setPage(this.pageCount, this.pageSize);
   }
 
-  #fail(reason: unknown): void {
+  protected fail(reason: unknown): void {
     const error = reason instanceof RequestError ? reason : new RequestError(String(reason), 0, undefined);
     const code = Number(error.envelope?.code);
     this.error = error;

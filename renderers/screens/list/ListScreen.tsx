@@ -16,6 +16,7 @@ import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { DataTable } from "../../table/DataTable.tsx";
 import { Pager } from "../../table/Pager.tsx";
+import type { Density, TableBranches } from "../../table/table-layout.ts";
 import { dictionariesOf } from "./dictionaries-of.ts";
 import { ListCards } from "./ListCards.tsx";
 import { ListFace } from "./ListFace.tsx";
@@ -32,7 +33,32 @@ const ImportDialog = lazy(() =>
   import("../../form/ImportDialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 
-interface ListScreenProps {
+/** The living parts of one mounted list. */
+export interface ListShared {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly dictionaries: DictionaryCache;
+  readonly context: CellContext;
+}
+
+/** What the other kinds of list add to the plain one. Functions keep their identity while the screen lives. */
+export interface ListExtension {
+  /** Rows from elsewhere than `{base}/list`. */
+  readonly createStore?: (plan: ListPlan, services: ConsoleServices, address: AddressBar) => ListStore;
+  /** Rows that open. */
+  readonly branches?: (shared: ListShared) => TableBranches;
+  /** In place of the pager. */
+  readonly foot?: (shared: ListShared) => ReactNode;
+  /** Below the table's card; not on a phone, where the detail shows the same. */
+  readonly below?: (shared: ListShared) => ReactNode;
+  /** Rows always this close, whatever the person chose. */
+  readonly density?: Density;
+  /** The table on a phone too: cards would lose the way rows hang together. */
+  readonly tableOnPhone?: boolean;
+}
+
+export interface ListScreenProps {
+  readonly extension?: ListExtension;
   readonly plan: ListPlan;
   readonly services: ConsoleServices;
   readonly address?: AddressBar | undefined;
@@ -41,15 +67,19 @@ interface ListScreenProps {
 }
 
 /** A list with its query, table, pager and the views that open over it. */
-export const ListScreen = observer(function ListScreen({ plan, services, address, params }: ListScreenProps) {
+export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
+  const { plan, services, address, params, extension = plainList } = props;
   const [importing, setImporting] = useState<ButtonPlan | undefined>(undefined);
   const openImport = useEvent((button: ButtonPlan) => setImporting(button));
-  const { store, actions, dictionaries, context } = useMemo(
-    () => createList(plan, services, address ?? browserAddress, openImport),
-    [plan, services, address, openImport],
+  const { createStore } = extension;
+  const shared = useMemo(
+    () => createList(plan, services, address ?? browserAddress, openImport, createStore),
+    [plan, services, address, openImport, createStore],
   );
+  const { store, actions, dictionaries, context } = shared;
   const settings = useListSettings(plan.id, services.user.id);
-  const isMobile = useMedia(mobileQuery);
+  const isPhone = useMedia(mobileQuery);
+  const isMobile = isPhone && !extension.tableOnPhone;
   useStart(store, dictionaries, params);
   const { rows } = store;
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
@@ -68,7 +98,9 @@ export const ListScreen = observer(function ListScreen({ plan, services, address
     (button) => !button.permission || services.hasPermission(button.permission),
   );
   const isLoading = store.status === "loading" || store.status === "idle";
-  const pager = (
+  const pager = extension.foot ? (
+    extension.foot(shared)
+  ) : (
     <Pager
       pageNo={store.pageNo}
       pageSize={store.pageSize}
@@ -106,13 +138,14 @@ export const ListScreen = observer(function ListScreen({ plan, services, address
             <SelectionBar store={store} actions={actions} />
             <DataTable
               label={plan.title}
-              columns={columns}
+              columns={isPhone ? columns.slice(0, 1) : columns}
               hiddenColumns={settings.hidden}
               rows={store.status === "error" || store.status === "denied" ? noRows : store.rows}
               rowKey={plan.table.rowKey}
               context={context}
               dictVersion={dictionaries.version}
-              density={settings.density}
+              density={extension.density ?? settings.density}
+              branches={extension.branches?.(shared)}
               selection={plan.table.selection}
               selected={store.selected}
               sort={store.sort}
@@ -133,6 +166,7 @@ export const ListScreen = observer(function ListScreen({ plan, services, address
             />
             {store.total > 0 ? pager : null}
           </div>
+          {isPhone ? null : extension.below?.(shared)}
         </>
       )}
       {isMobile && store.total > store.pageSize ? pager : null}
@@ -162,14 +196,16 @@ function OverList({ isOpen, children }: { readonly isOpen: boolean; readonly chi
 }
 
 const noRows: readonly Row[] = [];
+const plainList: ListExtension = {};
 
 function createList(
   plan: ListPlan,
   services: ConsoleServices,
   address: AddressBar,
   openImport: (button: ButtonPlan) => void,
-) {
-  const store = new ListStore(plan, services, address);
+  createStore: ListExtension["createStore"],
+): ListShared {
+  const store = createStore ? createStore(plan, services, address) : new ListStore(plan, services, address);
   const dictionaries = new DictionaryCache(services);
   const actions = new ListActions(store, dictionaries, {
     texts: messages.list,

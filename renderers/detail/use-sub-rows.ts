@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { readPage } from "../../runtime/wire/page.ts";
+import { useEvent } from "../layouts/use-event.ts";
+
+export type LoadedRows =
+  | { readonly kind: "loading" }
+  /** `total` counts all rows, also those that were not read. */
+  | { readonly kind: "ready"; readonly rows: readonly Row[]; readonly total: number }
+  | { readonly kind: "failed"; readonly text: string };
+
+const limit = 100;
+const loading: LoadedRows = { kind: "loading" };
+
+/** Reads the rows of one sub-list of a master row; the second part reads them again. */
+export function useSubRows(
+  services: ConsoleServices,
+  table: SubTablePlan,
+  row: Row,
+  onCount?: (count: number) => void,
+): readonly [LoadedRows, () => void] {
+  const tell = useEvent((count: number) => onCount?.(count));
+  const [loaded, setLoaded] = useState<LoadedRows>(loading);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    void round;
+    const request = new AbortController();
+    setLoaded(loading);
+    readSubRows(services, table, row, request.signal).then(
+      (next) => {
+        if (request.signal.aborted) return;
+        setLoaded(next);
+        if (next.kind === "ready") tell(next.total);
+      },
+      (reason) => {
+        if (request.signal.aborted) return;
+        setLoaded({ kind: "failed", text: reason instanceof RequestError ? reason.message : String(reason) });
+      },
+    );
+    return () => request.abort();
+  }, [services, table, row, round, tell]);
+  return [loaded, () => setRound((count) => count + 1)];
+}
+
+async function readSubRows(
+  services: ConsoleServices,
+  table: SubTablePlan,
+  row: Row,
+  signal: AbortSignal,
+): Promise<LoadedRows> {
+  const { base, link } = table;
+  const byLink = link ? { [link.field]: row[link.masterField], pageNo: 1, pageSize: limit } : undefined;
+  const result = await services.request<unknown>({
+    method: "GET",
+    url: byLink ? `${base}/list` : `${base}/listByMainId`,
+    params: byLink ?? { id: row.id, relation: table.relation },
+    signal,
+  });
+  const page = readPage(result);
+  return { kind: "ready", rows: page.rows, total: page.total };
+}

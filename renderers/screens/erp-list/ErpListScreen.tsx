@@ -1,0 +1,87 @@
+import { observer } from "mobx-react-lite";
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { StateFace } from "../../layouts/StateFace.tsx";
+import { messages } from "../../messages.ts";
+import { SubLists } from "../../sub-lists/SubLists.tsx";
+import { nameOf } from "../inner-list/InnerListScreen.tsx";
+import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
+import { Splitter } from "./Splitter.tsx";
+import "./erp-list.css";
+
+/** Master rows above, the sub-lists of the chosen one below in tabs; the line between them moves. */
+export function ErpListScreen(props: ListScreenProps) {
+  const { layout } = props.plan;
+  const [ratio, setRatio] = useState(layout.ratio ?? 0.5);
+  const extension = useMemo<ListExtension>(
+    () => ({
+      density: "small",
+      below: (shared) => (
+        <>
+          <Splitter ratio={ratio} resizable={layout.resizable} onChange={setRatio} />
+          <Details shared={shared} />
+        </>
+      ),
+    }),
+    [ratio, layout.resizable],
+  );
+  return (
+    <div className="sc-erp" style={{ "--sc-erp-master": ratio, "--sc-erp-detail": 1 - ratio } as CSSProperties}>
+      <ListScreen {...props} extension={extension} />
+    </div>
+  );
+}
+
+/** The lower part: follows the row that is chosen above. */
+const Details = observer(function Details({ shared }: { readonly shared: ListShared }) {
+  const { store, dictionaries, context } = shared;
+  const { plan, services } = store;
+  const place = useRowPress(store);
+  const [chosen] = store.selected.values();
+  // The row as the page knows it now; a row of another page stays as it was chosen.
+  const row = chosen && (store.rows.find((each) => store.keyOf(each) === store.keyOf(chosen)) ?? chosen);
+  return (
+    <div ref={place} className="sc-card sc-erp-detail">
+      {row ? (
+        <SubLists
+          key={store.keyOf(row)}
+          details={plan.details}
+          row={row}
+          name={nameOf(row, plan.model.titleField)}
+          services={services}
+          dictionaries={dictionaries}
+          context={context}
+          aside={
+            <span className="sc-erp-chosen sc-cut">
+              {messages.list.chosen(plan.model.title)} <b>{nameOf(row, plan.model.titleField)}</b>
+            </span>
+          }
+        />
+      ) : (
+        <StateFace
+          kind="empty"
+          title={messages.list.chooseTitle(plan.model.title)}
+          text={messages.list.chooseFirst(plan.model.title)}
+        />
+      )}
+    </div>
+  );
+});
+
+/** A press anywhere on a master row chooses it; the radio button is the way by keyboard. */
+function useRowPress(store: ListStore) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const table = place.current?.parentElement?.querySelector(".sc-list-card");
+    const handle = (event: Event) => {
+      const target = event.target as Element;
+      if (target.closest("button, a, input, label")) return;
+      const key = target.closest("tbody tr")?.getAttribute("data-row");
+      const row = store.rows.find((each) => store.keyOf(each) === key);
+      if (row && !store.selected.has(store.keyOf(row))) store.toggleRow(row);
+    };
+    table?.addEventListener("click", handle);
+    return () => table?.removeEventListener("click", handle);
+  }, [store]);
+  return place;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { resolveModel } from "../model/resolve-model.ts";
+import type { ResolvedModel } from "../model/resolved-model.ts";
+import type { ModelDocument, ScreenDocument } from "../schema/types.gen.ts";
+import { compileScreen } from "./compile-screen.ts";
+import { fixtureModels } from "./fixture-models.ts";
+import type { ListPlan } from "./plan.ts";
+
+const place: ModelDocument = {
+  schemaVersion: 1,
+  id: "test/place",
+  title: "地点",
+  table: "test_place",
+  base: "/test/place",
+  permissionPrefix: "test:place",
+  fields: {
+    name: { type: "string", title: "名称" },
+    pid: { type: "string", title: "上级" },
+    hasChild: { type: "string", title: "有下级" },
+  },
+  relations: { children: { kind: "tree", pid: "pid", hasChild: "hasChild", root: "0" } },
+};
+
+const models: ReadonlyMap<string, ResolvedModel> = new Map([
+  ...fixtureModels(),
+  ["test/place", resolveModel(place, () => "name")],
+]);
+
+function compileList(screen: Record<string, unknown>): ListPlan {
+  const plan = compileScreen({ schemaVersion: 1, id: "test/shop", ...screen } as ScreenDocument, models);
+  if (plan.kind === "broken") throw new Error("broken");
+  return plan as ListPlan;
+}
+
+describe("master and details", () => {
+  const details = [{ kind: "list", relation: "lines" }];
+
+  test("an ERP page has one chosen master row and its details as sub-lists", () => {
+    const plan = compileList({ kind: "erp-list", model: "test/shop", details, layout: { ratio: 0.4 } });
+    expect(plan.table.selection).toBe("single");
+    expect(plan.layout).toEqual({ ratio: 0.4, resizable: true });
+    expect(plan.details.map(({ title, base, relation }) => ({ title, base, relation }))).toEqual([
+      { title: "明细", base: "/test/line", relation: "lines" },
+    ]);
+  });
+
+  test("an inner list keeps the selection of a list and has its details below the rows", () => {
+    const plan = compileList({ kind: "inner-list", model: "test/shop", details });
+    expect(plan.table.selection).toBe("multiple");
+    expect(plan.details).toHaveLength(1);
+  });
+
+  test("a plain list has no details and no tree", () => {
+    const plan = compileList({ kind: "list", model: "test/shop" });
+    expect(plan.details).toEqual([]);
+    expect(plan.tree).toBeUndefined();
+  });
+
+  test("a detail of an unknown relation is reported with its place", () => {
+    const plan = compileList({ kind: "erp-list", model: "test/shop", details: [{ kind: "list", relation: "line" }] });
+    expect(plan.diagnostics.map(({ path, suggestion }) => ({ path, suggestion }))).toEqual([
+      { path: "/details/0", suggestion: "lines" },
+    ]);
+  });
+});
+
+describe("a tab list", () => {
+  test("puts sub-rows that the form inherits into tabs", () => {
+    const form = compileList({ kind: "tab-list", model: "test/shop" }).views.get("form");
+    const last = form?.items.at(-1);
+    expect(last?.kind).toBe("tabs");
+    expect(last?.kind === "tabs" && last.tabs.map((tab) => tab.title)).toEqual(["明细"]);
+  });
+
+  test("a list puts them one below the other", () => {
+    expect(compileList({ kind: "list", model: "test/shop" }).views.get("form")?.items.at(-1)?.kind).toBe("subTable");
+  });
+});
+
+describe("a tree list", () => {
+  test("takes the tree of its model and opens one level", () => {
+    expect(compileList({ kind: "tree-list", model: "test/place" }).tree).toEqual({
+      parent: "pid",
+      hasChild: "hasChild",
+      root: "0",
+      titleField: "name",
+      expandLevel: 1,
+    });
+  });
+
+  test("a model without a tree is reported and drawn flat", () => {
+    const plan = compileList({ kind: "tree-list", model: "test/shop" });
+    expect(plan.tree).toBeUndefined();
+    expect(plan.diagnostics[0]?.path).toBe("/tree/relation");
+  });
+});
