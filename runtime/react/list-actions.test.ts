@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { compileScreen } from "../compile/compile-screen.ts";
+import { fixtureModels } from "../compile/fixture-models.ts";
+import type { ButtonPlan } from "../compile/plan.ts";
+import { memoryAddress } from "./address-bar.ts";
+import { DictionaryCache } from "./dictionary-cache.ts";
+import { ListActions } from "./list-actions.ts";
+import { ListStore } from "./list-store.ts";
+import { type ConsoleServices, RequestError, type RequestOptions } from "./services.ts";
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const row = { id: "s1", version: 3, name: "江店", status: "0" };
+
+function createActions(options: { readonly denied?: string; answer?(request: RequestOptions): Promise<unknown> } = {}) {
+  const calls: RequestOptions[] = [];
+  const notices: string[] = [];
+  const services = {
+    request: (request: RequestOptions) => {
+      if (request.url.endsWith("/list") || request.url.endsWith("/totals")) return Promise.resolve([]);
+      calls.push(request);
+      return options.answer?.(request) ?? Promise.resolve(null);
+    },
+    notify: (level: string, text: string) => notices.push(`${level}: ${text}`),
+    confirm: async () => true,
+    user: { id: "u", username: "u", realname: "u", orgCode: "", roles: [] },
+    hasPermission: (code: string) => code !== options.denied,
+    permissions: { auth: [], allAuth: [] },
+  } as unknown as ConsoleServices;
+  const plan = compileScreen({ schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop" }, fixtureModels());
+  if (plan.kind !== "list") throw new Error("not a list");
+  const store = new ListStore(plan, services, memoryAddress());
+  const actions = new ListActions(store, new DictionaryCache(services), {
+    texts: {
+      deleteTitle: "确认删除",
+      deleteContent: "",
+      deleteOk: () => "删除",
+      selectOne: "请选择一条记录！",
+      exported: "",
+    },
+    save: () => undefined,
+    openImport: () => undefined,
+    print: () => undefined,
+  });
+  const buttonOf = (key: string): ButtonPlan => {
+    const button = [...plan.toolbar, ...plan.rowActions.items].find((each) => each.key === key);
+    if (!button) throw new Error(`no button ${key}`);
+    return button;
+  };
+  return { actions, store, calls, notices, buttonOf };
+}
+
+test("a button that runs is not run again", async () => {
+  let finish = (_result: unknown) => {};
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const { actions, calls, buttonOf, store } = createActions({ answer: () => answer });
+  const first = actions.press(buttonOf("approve"), row);
+  vi.setSystemTime(1_005_000);
+  await actions.press(buttonOf("approve"), row);
+  expect([...store.busy]).toEqual(["approve:s1"]);
+  finish(null);
+  await first;
+  expect(calls).toHaveLength(1);
+  expect([...store.busy]).toEqual([]);
+});
+
+test("two presses within 300 ms are one, a later one is a new one", async () => {
+  const { actions, calls, buttonOf } = createActions();
+  await actions.press(buttonOf("approve"), row);
+  vi.setSystemTime(1_000_299);
+  await actions.press(buttonOf("approve"), row);
+  expect(calls).toHaveLength(1);
+  vi.setSystemTime(1_000_700);
+  await actions.press(buttonOf("approve"), row);
+  expect(calls).toHaveLength(2);
+});
+
+test("a permission that was taken away meanwhile stops the press", async () => {
+  const { actions, calls, buttonOf } = createActions({ denied: "test:shop:approve" });
+  await actions.press(buttonOf("approve"), row);
+  expect(calls).toEqual([]);
+});
+
+test("deleting many without a selection says what to do", async () => {
+  const { actions, calls, notices, buttonOf } = createActions();
+  await actions.press(buttonOf("deleteBatch"));
+  expect([notices, calls]).toEqual([["warning: 请选择一条记录！"], []]);
+});
+
+test("several rows move on in one call with their ids", async () => {
+  const { actions, calls, store } = createActions();
+  store.toggleRow(row);
+  store.toggleRow({ id: "s2" });
+  await actions.transition("approve", [...store.selected.values()], {});
+  expect(calls.map(({ url, data }) => [url, data])).toEqual([["/test/shop/approveBatch", { ids: ["s1", "s2"] }]]);
+  expect(store.selected.size).toBe(0);
+});
+
+test("somebody else was faster: a warning, and the list as it is now", async () => {
+  const conflict = new RequestError("数据已被他人修改", 409, undefined);
+  const { actions, notices, buttonOf, store } = createActions({ answer: () => Promise.reject(conflict) });
+  const load = vi.spyOn(store, "load");
+  await actions.press(buttonOf("approve"), row);
+  expect(notices).toEqual(["warning: 数据已被他人修改"]);
+  expect(load).toHaveBeenCalledTimes(1);
+});
