@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
+import { announce } from "./grant-changes.ts";
 
 /**
  * A department's code says its place: three characters per level, a letter and two digits, and every code below starts
@@ -40,4 +41,7 @@ export function nextCode(code: string): string {
   return `${String.fromCharCode(code.charCodeAt(0) + 1)}01`;
 }
 
-export const hooks: Readonly<Record<string, ModelHooks>> = { "system/depart": { beforeSave: giveCode } };
+/** Who belongs where decides what is seen, so a change counts as a change of grants. */
+const departHooks: ModelHooks = { beforeSave: giveCode, afterSave: announce, afterDelete: announce };
+
+export const hooks: Readonly<Record<string, ModelHooks>> = { "system/depart": departHooks };

@@ -5,7 +5,7 @@ import { AppError } from "../http/errors.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
 
 /** A change is in force with its commit, on every server process. */
-const announce = (_rows: unknown, { trx }: HookContext) => notifyOnCommit(trx, authChannel);
+export const announce = (_rows: unknown, { trx }: HookContext) => notifyOnCommit(trx, authChannel);
 
 /** Grants themselves: whoever could write them could give himself everything, so a code alone is not enough. */
 function refuseStaff(_rows: unknown, { caller }: HookContext): void {
@@ -33,8 +33,6 @@ const roleHooks: ModelHooks = {
   afterDelete: announce,
 };
 
-const departHooks: ModelHooks = { afterSave: announce, afterDelete: announce };
-
 const grantModels = [
   "system/user-role",
   "system/user-depart",
@@ -49,6 +47,5 @@ const grantModels = [
 
 export const hooks: Readonly<Record<string, ModelHooks>> = {
   "system/role": roleHooks,
-  "system/depart": departHooks,
   ...Object.fromEntries(grantModels.map((model) => [model, grantHooks])),
 };
