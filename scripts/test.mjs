@@ -10,8 +10,11 @@ const bin = (name) => join(root, "node_modules", ".bin", name);
 const reports = mkdtempSync(join(tmpdir(), "schema-console-test-"));
 const totals = { passed: 0, failed: 0 };
 
+// Building sets NODE_ENV in this process; React's test helpers exist in its development build only.
+const { NODE_ENV: _, ...environment } = process.env;
+
 function run(command, args, env = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } }).status === 0;
 }
 
 /** A step that is one check: it passes or fails as a whole. */
