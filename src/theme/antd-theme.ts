@@ -224,6 +224,8 @@ export function antdTheme(c: Palette, mode: ThemeMode, primary: string): ThemeCo
   return {
     token: {
       ...shape,
+      // The style sheet leaves no transition that antd could wait for.
+      motion: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
       colorPrimary: primary,
       colorInfo: primary,
       colorSuccess: c.success,
