@@ -1,47 +1,60 @@
-import { sql } from "kysely";
-import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
-import { announce } from "./grant-changes.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { RouteModule, ServerContext } from "../context.ts";
+import { type DepartNode, departTree, listDeparts } from "../departs/depart-tree.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
 
 /**
- * A department's code says its place: three characters per level, a letter and two digits, and every code below starts
- * with the parent's (contract 02, departments). Data rules compare by prefix, so a code never changes once given.
+ * Department look-ups (contract 02 §2.5). Everybody signed in picks departments, so names, codes and places in the tree are
+ * open to each session as far as its row rules go; the rows themselves are the model system/depart with its permissions.
  */
-async function giveCode(draft: Draft, { before, trx }: SaveContext): Promise<void> {
-  if (before?.orgCode) {
-    draft.orgCode = before.orgCode;
-    return;
-  }
-  const parentId = String(draft.parentId ?? "");
-  const parentCode = parentId === "" ? "" : await codeOf(trx, parentId);
-  // Two who add below one parent at the same moment wait for each other here.
-  await sql`select pg_advisory_xact_lock(hashtext(${`sys_depart ${parentId}`}))`.execute(trx);
-  const { rows } = await sql<{ code: string | null }>`
-    select max(org_code) as code from sys_depart
-    where length(org_code) = ${parentCode.length + 3} and left(org_code, ${parentCode.length}) = ${parentCode}`.execute(
-    trx,
+export const routes: RouteModule = (api, context) => {
+  const look = { config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } } };
+
+  api.get("/sys/sysDepart/queryTreeList", look, async (request) => ok(await treeFor(context, callerOf(request))));
+
+  api.get("/sys/sysDepart/queryIdTree", look, async (request) =>
+    ok((await treeFor(context, callerOf(request))).map(idNode)),
   );
-  const last = rows[0]?.code;
-  draft.orgCode = parentCode + (last ? nextCode(last.slice(-3)) : "A01");
-  draft.orgType = String(parentCode.length / 3 + 1);
+
+  api.get<{ Querystring: { pid?: string } }>("/sys/sysDepart/queryDepartTreeSync", look, async (request) => {
+    const rows = await context.engine.children("system/depart", request.query.pid ?? "", callerOf(request));
+    return ok(rows.map((row) => ({ ...levelNode(row), children: null })));
+  });
+
+  api.get<{ Querystring: { keyWord?: string } }>("/sys/sysDepart/searchBy", look, async (request) => {
+    const keyWord = request.query.keyWord?.trim() ?? "";
+    const found = (await listDeparts(context.engine, callerOf(request))).filter(
+      (row) => keyWord !== "" && String(row.departName ?? "").includes(keyWord),
+    );
+    if (found.length === 0) throw new AppError("INVALID", { details: { reason: "未查询匹配数据！" } });
+    return ok(found.map((row) => ({ ...levelNode(row), children: null })));
+  });
+
+  api.get<{ Querystring: { orgCode?: string } }>("/sys/sysDepart/getDepartName", look, async (request) => {
+    const rows = await listDeparts(context.engine, callerOf(request));
+    return ok(rows.find((row) => row.orgCode === request.query.orgCode)?.departName ?? null);
+  });
+};
+
+async function treeFor({ engine }: ServerContext, caller: Caller): Promise<readonly DepartNode[]> {
+  return departTree(await listDeparts(engine, caller));
 }
 
-async function codeOf(trx: SaveContext["trx"], id: string): Promise<string> {
-  const { rows } = await sql<{ code: string | null }>`select org_code as code from sys_depart where id = ${id}`.execute(
-    trx,
-  );
-  return rows[0]?.code ?? "";
+interface IdNode {
+  readonly key: string;
+  readonly value: string;
+  readonly title: string;
+  readonly children: readonly IdNode[];
 }
 
-/** `A09` → `A10`, `A99` → `B01`. */
-export function nextCode(code: string): string {
-  const number = Number(code.slice(1));
-  if (number < 99) return `${code[0]}${String(number + 1).padStart(2, "0")}`;
-  if (code[0] === "Z") throw refuse("同一部门下的机构编码已用完");
-  return `${String.fromCharCode(code.charCodeAt(0) + 1)}01`;
+function idNode({ key, value, title, children }: DepartNode): IdNode {
+  return { key, value, title, children: children.map(idNode) };
 }
 
-/** Who belongs where decides what is seen, so a change counts as a change of grants. */
-const departHooks: ModelHooks = { beforeSave: giveCode, afterSave: announce, afterDelete: announce };
-
-export const hooks: Readonly<Record<string, ModelHooks>> = { "system/depart": departHooks };
+function levelNode(row: Row) {
+  const { children: _none, ...node } = departTree([{ ...row, parentId: null }])[0] ?? { children: [] };
+  return { ...node, parentId: row.parentId ?? "", isLeaf: row.hasChild !== "1" };
+}
