@@ -105,11 +105,16 @@ function inlineFields({ fields }: Values): Fields | undefined {
   return typeof fields === "object" && fields !== null ? fieldsNamed("本页的 fields", Object.keys(fields)) : undefined;
 }
 
+/** A group is a field, or a date field with the length of its steps. */
+function groupName(group: unknown): string {
+  return typeof group === "object" && group !== null ? String((group as Values).field) : String(group);
+}
+
 /** What the rows of a source hold, as far as documents say. */
 function sourceFields(source: unknown, world: World): Fields | undefined {
   const value = (source ?? {}) as Values;
   if (value.type === "model") return fieldsIn(world, value.model);
   if (value.type !== "aggregate") return undefined;
-  const groups = Array.isArray(value.groupBy) ? value.groupBy.map(String) : [];
+  const groups = Array.isArray(value.groupBy) ? value.groupBy.map(groupName) : [];
   return fieldsNamed("汇总的列", [...groups, ...Object.keys((value.measures ?? {}) as object)]);
 }

@@ -1506,8 +1506,13 @@ export type Source =
       readonly model: DocId;
       /** 固定的条件，值可以是表达式 */
       readonly where?: Readonly<Record<string, Json>>;
-      /** 按哪些字段分组 */
-      readonly groupBy?: readonly (FieldName)[];
+      /** 按哪些字段分组；日期可以按天、月、年 */
+      readonly groupBy?: readonly (FieldName | {
+        /** 日期或时间字段 */
+        readonly field: FieldName;
+        /** 按天、按月还是按年；缺省 day */
+        readonly by?: "day" | "month" | "year";
+      })[];
       /** 结果的列 → 汇总 */
       readonly measures: Readonly<Record<string, {
         /** 怎样汇总 */
@@ -2426,6 +2431,10 @@ export type Panel =
       readonly compare?: Expr;
       /** 数值怎样写；缺省 number */
       readonly format?: "number" | "money" | "percent";
+      /** 比较的数叫什么；缺省 昨天 */
+      readonly compareText?: Text;
+      /** 旁边的小折线画哪一列 */
+      readonly trend?: FieldName;
       /** 图标名 */
       readonly icon?: Text;
       /** 点击后执行的动作 */

@@ -3,6 +3,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { DatabaseError, type Tables } from "../db/database.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
+import { aggregateRows } from "./aggregate-rows.ts";
 import { RowCounter } from "./count-rows.ts";
 import { deleteRows } from "./delete-rows.ts";
 import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
@@ -32,6 +33,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     },
     list: (modelId, query, caller) => listRows(reading, modelOf(parts, modelId), query, caller),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
+    aggregate: (modelId, request, caller) => aggregateRows(reading, modelOf(parts, modelId), request, caller),
     exportRows: (modelId, query, caller, ids) => exportRows(reading, modelOf(parts, modelId), query, caller, ids),
     importRows: (modelId, sheet, caller) =>
       importRows((run) => inWork(caller, undefined, run), modelOf(parts, modelId), sheet),

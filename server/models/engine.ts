@@ -4,6 +4,7 @@ import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Tables } from "../db/database.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
+import type { AggregateRequest } from "./aggregate-rows.ts";
 import type { RowProblem } from "./import-rows.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 
@@ -36,6 +37,8 @@ export interface Engine {
     query: WireQuery,
     caller: Caller,
   ): Promise<{ readonly totals: Readonly<Record<string, number>> }>;
+  /** Grouped sums and counts over the rows that the caller may see. */
+  aggregate(modelId: string, request: AggregateRequest, caller: Caller): Promise<readonly Row[]>;
   /** Everything that matches, in batches as `list` would answer them; `ids` narrows it to chosen rows. */
   exportRows(
     modelId: string,

@@ -33,7 +33,22 @@ const sources = {
     {
       model: described(docId, "哪个模型"),
       where,
-      groupBy: described(list(fieldName, 1), "按哪些字段分组"),
+      groupBy: described(
+        list(
+          textOr(
+            fieldName,
+            object(
+              {
+                field: described(fieldName, "日期或时间字段"),
+                by: described(oneOf("day", "month", "year"), "按天、按月还是按年；缺省 day"),
+              },
+              ["field"],
+            ),
+          ),
+          1,
+        ),
+        "按哪些字段分组；日期可以按天、月、年",
+      ),
       measures: described(
         mapOf(
           object(
