@@ -48,8 +48,9 @@ export function EditorView(props: EditorViewProps) {
         services={services}
         dictionaries={dictionaries}
         onChange={(next) => {
+          const before = session.logic.row[item.name];
           session.input(item.name, next);
-          changed(item);
+          changed(item, before);
         }}
         onBlur={() => session.touch(item.name)}
         onBusy={(busy) => session.hold(item.name, busy ? messages.upload.wait : undefined)}

@@ -1,24 +1,34 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/plan.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { FormField } from "./FormField.tsx";
 import "../layouts/group.css";
 import "./form.css";
 
+/** The editable table comes with the first form that has one. */
+const SubTableField = lazy(() => import("./SubTableField.tsx").then((module) => ({ default: module.SubTableField })));
+
 interface FormItemsProps {
   readonly items: readonly ItemPlan[];
   readonly columns: number;
+  /** Title of the group around, so that a table in it does not say the same again. */
+  readonly heading?: string | undefined;
 }
 
 /** The items of a form: fields on a grid, groups with a bar before their title, tabs. */
-export function FormItems({ items, columns }: FormItemsProps) {
+export function FormItems({ items, columns, heading }: FormItemsProps) {
   return runsOf(items).map((run) => {
     const [first] = run;
     if (!first) return null;
     if (first.kind === "group") return <FormGroup key={`group-${first.title}`} group={first} columns={columns} />;
     if (first.kind === "tabs") return <FormTabs key={`tabs-${first.tabs[0]?.title}`} tabs={first} columns={columns} />;
-    // Sub-tables of a form come with the editable table; until then the detail shows the rows.
-    if (first.kind === "subTable") return null;
+    if (first.kind === "subTable") {
+      return (
+        <Suspense key={first.name} fallback={null}>
+          <SubTableField table={first} hidesTitle={heading === first.title} />
+        </Suspense>
+      );
+    }
     return (
       <div key={first.name} className={`sc-form-grid sc-form-grid-${columns}`}>
         {run.map((item) =>
@@ -37,7 +47,7 @@ function FormGroup({ group, columns }: { readonly group: GroupPlan; readonly col
   return (
     <section className="sc-group">
       {group.title ? <h3>{group.title}</h3> : null}
-      <FormItems items={group.items} columns={group.columns ?? columns} />
+      <FormItems items={group.items} columns={group.columns ?? columns} heading={group.title} />
     </section>
   );
 }

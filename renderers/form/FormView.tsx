@@ -13,7 +13,7 @@ import type { CellContext } from "../cells/cell-props.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
-import { addedValues, changedValues, conflicts } from "./changes.ts";
+import { addedValues, changedValues, conflicts, rowsToSend } from "./changes.ts";
 import { FormItems } from "./FormItems.tsx";
 import { focusFirstError, focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
@@ -53,17 +53,27 @@ export function FormView(props: FormViewProps) {
   const scope = () => buildScope(services, { row, form: session.logic.row, mode, dicts: dictionaries.all() });
   const { base } = plan.model;
 
+  const rowsOfSave = (): Row =>
+    Object.fromEntries(
+      session.changedRows(mode !== "edit").flatMap((name) => {
+        const relation = plan.model.relations[name];
+        const model = relation && relation.kind !== "tree" ? plan.models.get(relation.model) : undefined;
+        if (!model || !relation) return [];
+        const orderField = relation.kind === "one-to-many" ? relation.order : undefined;
+        return [[name, rowsToSend(model, session.logic.row[name] as readonly Row[], orderField)]];
+      }),
+    );
   const send = async () => {
     const { row: values } = session.logic;
     if (mode === "edit") {
-      const data = { id: row.id, version: version.current, ...changedValues(plan.model, row, values) };
+      const data = { id: row.id, version: version.current, ...changedValues(plan.model, row, values), ...rowsOfSave() };
       await services.request({ method: "PUT", url: `${base}/edit`, data });
       return;
     }
     await services.request({
       method: "POST",
       url: `${base}/add`,
-      data: addedValues(plan.model, values),
+      data: { ...addedValues(plan.model, values), ...rowsOfSave() },
       idempotencyKey,
     });
   };
@@ -86,10 +96,10 @@ export function FormView(props: FormViewProps) {
   const close = async () => {
     if (!session.isDirty || (await confirmLeaving(services))) props.onClose();
   };
-  const changed = (item: FieldItemPlan) => {
+  const changed = async (item: FieldItemPlan, before: unknown) => {
     void takeSnapshots(plan, item, session, services);
     if (item.onChange.length === 0) return;
-    void runActions(item.onChange, {
+    const isKept = await runActions(item.onChange, {
       services,
       scope,
       open: () => undefined,
@@ -98,6 +108,10 @@ export function FormView(props: FormViewProps) {
       transition: async () => undefined,
       setValue: (field, value) => session.set({ [field]: value }),
     });
+    if (isKept) return;
+    // The person said no to what the change would do: it is taken back.
+    session.set({ [item.name]: before });
+    void takeSnapshots(plan, item, session, services);
   };
   const title = view.title?.render(scope()) || defaultTitle(plan.model.title, mode);
   return (
@@ -134,7 +148,18 @@ export function FormView(props: FormViewProps) {
           </div>
         ) : null}
         <FormProvider form={session.form}>
-          <FormScopeProvider value={{ id, session, plan, services, dictionaries, cells, opened: row, changed }}>
+          <FormScopeProvider
+            value={{
+              id,
+              session,
+              plan,
+              services,
+              dictionaries,
+              cells,
+              opened: row,
+              changed: (item, before) => void changed(item, before),
+            }}
+          >
             <FormItems items={view.items} columns={view.columns} />
           </FormScopeProvider>
         </FormProvider>

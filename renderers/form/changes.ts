@@ -1,10 +1,39 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 
-/** Empty text, null and absent are one nothing. */
+/** Empty text, null and absent are one nothing; rows are the same when their values are. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isEmpty(a) && isEmpty(b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return isSameRows(a, b);
   return Object.is(a, b) || String(a) === String(b);
+}
+
+function isSameRows(a: readonly Row[], b: readonly Row[]): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  return a.every((row, index) => {
+    const other = b[index] ?? {};
+    const names = new Set([...Object.keys(row), ...Object.keys(other)]);
+    return [...names].every((name) => name.endsWith("_dictText") || isSame(row[name], other[name]));
+  });
+}
+
+/**
+ * Rows of a relation as a save sends them: every writable field, emptied ones as null, id and version of stored rows.
+ * Their place goes into the order field, from 1.
+ */
+export function rowsToSend(model: ResolvedModel, rows: readonly Row[], orderField: string | undefined): readonly Row[] {
+  const names = writableNames(model).filter((name) => name !== orderField);
+  return rows.map((row, index) => ({
+    ...(isEmpty(row.id) ? {} : { id: row.id, ...(isEmpty(row.version) ? {} : { version: row.version }) }),
+    ...Object.fromEntries(
+      names.flatMap((name) => {
+        if (!isEmpty(row[name])) return [[name, row[name]]];
+        return isEmpty(row.id) || !(name in row) ? [] : [[name, null]];
+      }),
+    ),
+    ...(orderField === undefined ? {} : { [orderField]: index + 1 }),
+  }));
 }
 
 /** Fields that a person may write. What the server computes or fills is never sent. */

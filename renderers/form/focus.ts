@@ -9,8 +9,10 @@ export function focusFirstField(frame: HTMLElement | null): void {
 /** Errors are drawn in the next frame; the first of them gets the focus and comes into sight. */
 export function focusFirstError(frame: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    const item = frame?.querySelector<HTMLElement>(".sc-item-error");
-    const target = item?.querySelector<HTMLElement>(controls);
+    const item = frame?.querySelector<HTMLElement>(".sc-item-error, .sc-grid-wrong");
+    const isTable = item?.matches(".sc-grid-wrong") === true;
+    // A table stands on its first wrong cell already.
+    const target = item?.querySelector<HTMLElement>(isTable ? "[role=grid]" : controls);
     target?.focus({ preventScroll: true });
     item?.scrollIntoView({ block: "center" });
   });

@@ -17,7 +17,7 @@ export interface FormScope {
   /** The row as it was opened: words of references, values that read-only fields already have. */
   readonly opened: Row;
   /** A person changed a field: computed values are in place, the field's own actions run. */
-  changed(item: FieldItemPlan): void;
+  changed(item: FieldItemPlan, before: unknown): void;
 }
 
 const FormContext = createContext<FormScope | undefined>(undefined);

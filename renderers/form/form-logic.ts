@@ -13,6 +13,10 @@ export interface FormLogic {
   set(values: Row): readonly FieldChange[];
   check(): readonly FieldError[];
   checkField(name: string): readonly FieldError[];
+  /** How a column stands in one row of a relation. */
+  cellState?(relation: string, index: number, column: string): FieldState;
+  /** A new row of a relation with its defaults. */
+  newSubRow?(relation: string, given: Row): Row;
 }
 
 /**
@@ -42,6 +46,8 @@ export function recordLogic(
       session.set(values).map((change) => (locked.has(change.field) ? { ...change, disabled: true } : change)),
     check: () => session.check().filter((error) => !isMask(error.field)),
     checkField: (name) => (isMask(name) ? [] : session.checkField(name)),
+    cellState: (relation, index, column) => session.cellState(relation, index, column),
+    newSubRow: (relation, given) => linkage.rules.newSubRow(relation, session.row, context, given),
   };
 }
 
@@ -84,7 +90,7 @@ export function lockedFields(model: ResolvedModel, row: Row): ReadonlySet<string
   const locked = new Set<string>();
   for (const lock of model.states?.locks ?? []) {
     if (lock.unless.includes(state)) continue;
-    const names = lock.fields ?? [...model.fields.keys()];
+    const names = lock.fields ?? [...model.fields.keys(), ...Object.keys(model.relations)];
     for (const name of names) if (!lock.except?.includes(name)) locked.add(name);
   }
   return locked;

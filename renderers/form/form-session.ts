@@ -5,6 +5,21 @@ import type { FieldError } from "../../runtime/record/record-types.ts";
 import { isSame } from "./changes.ts";
 import type { FormLogic } from "./form-logic.ts";
 
+/** Who shows the rows of a relation. */
+export interface RowsView {
+  /** Rows, or how the record stands, are others now. */
+  changed(): void;
+  /** Everything was checked, here or by the server: these are the errors of the rows, by place. */
+  showErrors(errors: readonly RowError[], problem: string | undefined): void;
+}
+
+export interface RowError {
+  readonly index: number;
+  /** Empty for the row as a whole. */
+  readonly column: string;
+  readonly message: string;
+}
+
 /**
  * One open form: Formily holds values and field states, our rules decide them. Every value that a person
  * puts in goes to the rules first; what follows from it comes back as changes and is applied in one batch.
@@ -12,13 +27,15 @@ import type { FormLogic } from "./form-logic.ts";
 export class FormSession {
   readonly form: Form;
   readonly logic: FormLogic;
-  readonly #start: Row;
+  #start: Row;
   readonly #held = new Map<string, string>();
+  readonly #views = new Map<string, RowsView>();
 
   constructor(logic: FormLogic) {
     this.logic = logic;
     this.#start = logic.row;
-    this.form = createForm({ values: { ...logic.row }, validateFirst: true });
+    const values = Object.entries(logic.row).filter(([, value]) => !Array.isArray(value));
+    this.form = createForm({ values: Object.fromEntries(values), validateFirst: true });
   }
 
   /** Whether the person changed something; closing then asks. */
@@ -37,6 +54,40 @@ export class FormSession {
   set(values: Row): void {
     const changes = this.logic.set(values);
     for (const change of changes) this.#apply(change);
+    if (changes.length > 0) for (const view of this.#views.values()) view.changed();
+  }
+
+  /** The rows of a relation are shown; the answer ends it. */
+  attach(relation: string, view: RowsView): () => void {
+    this.#views.set(relation, view);
+    return () => {
+      if (this.#views.get(relation) === view) this.#views.delete(relation);
+    };
+  }
+
+  /** Stored rows that came after the form was opened: what follows from them is no change of the person's. */
+  loadRows(relation: string, rows: readonly Row[]): void {
+    const { row: before } = this.logic;
+    const untouched = Object.keys({ ...before, [relation]: rows }).filter((name) =>
+      isSame(before[name], this.#start[name]),
+    );
+    this.set({ [relation]: rows });
+    const { row } = this.logic;
+    this.#start = { ...this.#start, ...Object.fromEntries(untouched.map((name) => [name, row[name]])) };
+  }
+
+  /** Relations whose rows are shown, known and, in an edit, not as they were. */
+  changedRows(isAdd: boolean): readonly string[] {
+    const { row } = this.logic;
+    return [...this.#views.keys()].filter((name) => {
+      if (!Array.isArray(row[name]) || !this.logic.state(name).visible) return false;
+      return isAdd || !isSame(row[name], this.#start[name]);
+    });
+  }
+
+  /** What is wrong now with the rows of a relation. */
+  checkRows(relation: string): { readonly errors: readonly RowError[]; readonly problem: string | undefined } {
+    return errorsOfRows(relation, this.logic.check());
   }
 
   /** While a reason stands, the form is not saved; the reason is shown beside the field. */
@@ -67,6 +118,10 @@ export class FormSession {
     this.form.query("*").forEach((field) => {
       if (isField(field)) this.#showErrors(String(field.path), byField.get(String(field.path)) ?? []);
     });
+    for (const [relation, view] of this.#views) {
+      const found = errorsOfRows(relation, errors);
+      view.showErrors(found.errors, found.problem);
+    }
   }
 
   #showErrors(name: string, errors: readonly FieldError[]): void {
@@ -79,6 +134,8 @@ export class FormSession {
   }
 
   #apply(change: FieldChange): void {
+    // Rows are shown by their own table; Formily would make each of their cells observable.
+    if (Array.isArray(change.value)) return;
     if ("value" in change) this.form.setValuesIn(change.field, change.value);
     const field = this.#field(change.field);
     if (!field) return;
@@ -92,6 +149,23 @@ export class FormSession {
     const field = this.form.query(name).take();
     return field && isField(field) ? field : undefined;
   }
+}
+
+/** Picks out `details[0].qty`, `details[0]` and `details`; warnings do not mark cells. */
+function errorsOfRows(
+  relation: string,
+  errors: readonly FieldError[],
+): { errors: RowError[]; problem: string | undefined } {
+  const found: RowError[] = [];
+  let problem: string | undefined;
+  for (const { field, message, level } of errors) {
+    if (level !== "error" || !field.startsWith(relation)) continue;
+    const rest = field.slice(relation.length);
+    if (rest === "") problem ??= message;
+    const [, index, column] = /^\[(\d+)\](?:\.(\w+))?$/.exec(rest) ?? [];
+    if (index !== undefined) found.push({ index: Number(index), column: column ?? "", message });
+  }
+  return { errors: found, problem };
 }
 
 function groupByField(errors: readonly FieldError[]): Map<string, FieldError[]> {

@@ -1,27 +1,68 @@
 import type { FieldItemPlan, ListPlan } from "../../runtime/compile/plan.ts";
-import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { isEmpty } from "../../runtime/record/normalise.ts";
 import type { FormSession } from "./form-session.ts";
 
+/** A copied reference may be copied from in turn; a longer chain is a mistake in the models. */
+const longestChain = 4;
+
+interface CopySource {
+  readonly model: ResolvedModel;
+  readonly models: ReadonlyMap<string, ResolvedModel>;
+  readonly services: ConsoleServices;
+}
+
 /**
- * A reference was picked: the fields that are copied from its row show what they will hold. The server
- * copies them again when it saves; a row that may not be read only leaves them empty until then.
+ * What a record takes over when one of its references points to a row: the fields copied from that row, the words of
+ * copied references, and what is copied from those. A row that may not be read gives empty fields; the server copies
+ * again when it saves.
+ *
+ * @returns undefined when nothing is copied from the field
  */
+export async function copiedValues(
+  { model, models, services }: CopySource,
+  name: string,
+  id: unknown,
+  depth = 0,
+): Promise<Row | undefined> {
+  const copied = [...model.fields.values()].filter((field) => field.snapshot?.from === name);
+  const dict = model.fields.get(name)?.dict;
+  const target = dict?.kind === "model" ? models.get(dict.model) : undefined;
+  if (copied.length === 0 || !target || depth >= longestChain) return undefined;
+  const row = isEmpty(id) ? undefined : await readRow(services, target, id);
+  const values: Record<string, unknown> = {};
+  for (const field of copied) Object.assign(values, copyOf(field, row));
+  for (const field of copied) {
+    const further = await copiedValues({ model, models, services }, field.name, values[field.name], depth + 1);
+    Object.assign(values, further);
+  }
+  return values;
+}
+
+function copyOf({ name, snapshot, dict }: ResolvedField, row: Row | undefined): Row {
+  const from = snapshot?.field ?? "";
+  const words = row?.[`${from}_dictText`];
+  return {
+    [name]: row?.[from] ?? null,
+    ...(dict && typeof words === "string" ? { [`${name}_dictText`]: words } : {}),
+  };
+}
+
+function readRow(services: ConsoleServices, target: ResolvedModel, id: unknown): Promise<Row | undefined> {
+  return services
+    .request<Row>({ method: "GET", url: `${target.base}/queryById`, params: { id } })
+    .catch(() => undefined);
+}
+
+/** A reference of the form was picked: the fields that are copied from its row show what they will hold. */
 export async function takeSnapshots(
   plan: ListPlan,
   item: FieldItemPlan,
   session: FormSession,
   services: ConsoleServices,
 ): Promise<void> {
-  const copied = [...plan.model.fields.values()].filter((field) => field.snapshot?.from === item.name);
-  const target = item.dict?.kind === "model" ? plan.models.get(item.dict.model) : undefined;
-  if (copied.length === 0 || !target) return;
   const id = session.logic.row[item.name];
-  const row = id
-    ? await services
-        .request<Row>({ method: "GET", url: `${target.base}/queryById`, params: { id } })
-        .catch(() => undefined)
-    : undefined;
-  if (session.logic.row[item.name] !== id) return;
-  session.set(Object.fromEntries(copied.map((field) => [field.name, row?.[field.snapshot?.field ?? ""] ?? null])));
+  const values = await copiedValues({ model: plan.model, models: plan.models, services }, item.name, id);
+  if (values && session.logic.row[item.name] === id) session.set(values);
 }

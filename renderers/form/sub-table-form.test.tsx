@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fixtureConsole, refusal, shopRows } from "../testing/fixture-console.ts";
+import { renderScreen } from "../testing/render-screen.tsx";
+
+// Without a layout engine nothing has a size, and a table of no height draws no rows.
+const sizes = { clientHeight: 400, clientWidth: 900 };
+beforeAll(() => {
+  for (const [name, value] of Object.entries(sizes)) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
+  }
+});
+afterAll(() => {
+  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
+});
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+type User = ReturnType<typeof renderScreen>["user"];
+
+async function openForm(user: User, button: string) {
+  await user.click(await screen.findByRole("button", { name: button }));
+  const dialog = within(await screen.findByRole("dialog"));
+  return { dialog, grid: await dialog.findByRole("grid", { name: "明细" }) };
+}
+
+const cellOf = (grid: HTMLElement, row: number, key: string): HTMLElement => {
+  const cell = grid.querySelectorAll(`[data-key="${key}"]`)[row];
+  if (!(cell instanceof HTMLElement)) throw new Error(`no cell ${key} in row ${row}`);
+  return cell;
+};
+
+async function put(user: User, grid: HTMLElement, row: number, key: string, text: string) {
+  await user.click(cellOf(grid, row, key));
+  const input = within(cellOf(grid, row, key)).getByRole("textbox");
+  await user.clear(input);
+  await user.type(input, text);
+}
+
+describe("rows of a stored record", () => {
+  test("are read, and saving without touching them leaves them out of the body", async () => {
+    const fixture = fixtureConsole();
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "编辑");
+    expect(cellOf(grid, 0, "product").textContent).toBe("深度保洁");
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({ id: "s1", version: 1 }));
+  });
+
+  test("a changed row is sent with its id and every writable field", async () => {
+    const fixture = fixtureConsole();
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "编辑");
+    await put(user, grid, 0, "qty", "5{Enter}");
+    expect(cellOf(grid, 0, "qty").textContent).toBe("5");
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({
+        id: "s1",
+        version: 1,
+        lines: [{ id: "l1", product: "深度保洁", qty: 5 }],
+      }),
+    );
+  });
+
+  test("a change in a row makes closing ask", async () => {
+    const fixture = fixtureConsole();
+    fixture.answer = false;
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "编辑");
+    await user.click(dialog.getByRole("button", { name: "取消" }));
+    expect(fixture.questions).toEqual([]);
+    cleanup();
+    const again = renderScreen(fixture);
+    const form = await openForm(again.user, "编辑");
+    await put(again.user, form.grid, 0, "qty", "5{Enter}");
+    await again.user.click(form.dialog.getByRole("button", { name: "取消" }));
+    expect(fixture.questions[0]?.title).toBe("放弃修改");
+    expect(grid.isConnected).toBe(false);
+  });
+
+  test("that cannot be read say so and can be asked for again", async () => {
+    const fixture = fixtureConsole();
+    fixture.on("GET /test/line/listByMainId", () => {
+      throw refusal(200, 500, "网络超时");
+    });
+    const { user } = renderScreen(fixture);
+    await user.click(await screen.findByRole("button", { name: "编辑" }));
+    expect((await screen.findByText(/明细加载失败/)).textContent).toContain("网络超时");
+    fixture.on("GET /test/line/listByMainId", () => [{ id: "l1", product: "开荒", qty: 1 }]);
+    await user.click(screen.getByRole("button", { name: "重新加载" }));
+    expect(await screen.findByRole("grid", { name: "明细" })).toBeTruthy();
+  });
+});
+
+describe("keys of an open editor", () => {
+  test("Enter commits and goes down, Escape keeps the old value, Tab goes to the next open cell", async () => {
+    const fixture = fixtureConsole();
+    fixture.on("GET /test/line/listByMainId", () => [
+      { id: "l1", product: "深度保洁", qty: 12 },
+      { id: "l2", product: "开荒", qty: 1 },
+    ]);
+    const { user } = renderScreen(fixture);
+    const { grid } = await openForm(user, "编辑");
+    await put(user, grid, 0, "qty", "7{Enter}");
+    expect(cellOf(grid, 0, "qty").textContent).toBe("7");
+    expect(grid.getAttribute("aria-activedescendant")).toBe(cellOf(grid, 1, "qty").id);
+    expect(document.activeElement).toBe(grid);
+
+    await put(user, grid, 1, "qty", "99{Escape}");
+    expect(cellOf(grid, 1, "qty").textContent).toBe("1");
+    expect(screen.getByRole("dialog")).toBeTruthy();
+
+    await put(user, grid, 0, "product", "擦窗{Tab}");
+    expect(cellOf(grid, 0, "product").textContent).toBe("擦窗");
+    expect(within(cellOf(grid, 0, "qty")).getByRole("textbox")).toBeTruthy();
+  });
+
+  test("a letter opens the editor in place of the value, arrows move, Delete empties", async () => {
+    const { user } = renderScreen(fixtureConsole());
+    const { grid } = await openForm(user, "编辑");
+    await user.click(cellOf(grid, 0, "product"));
+    await user.keyboard("{Escape}{ArrowRight}8");
+    expect((within(cellOf(grid, 0, "qty")).getByRole("textbox") as HTMLInputElement).value).toBe("8");
+    await user.keyboard("{Enter}");
+    expect(cellOf(grid, 0, "qty").textContent).toBe("8");
+    await user.keyboard("{Delete}");
+    expect(cellOf(grid, 0, "qty").textContent).toBe("");
+  });
+
+  test("leaving the editor by a press elsewhere commits", async () => {
+    const { user } = renderScreen(fixtureConsole());
+    const { dialog, grid } = await openForm(user, "编辑");
+    await put(user, grid, 0, "qty", "33");
+    await user.click(dialog.getByLabelText("门店名称"));
+    await waitFor(() => expect(cellOf(grid, 0, "qty").textContent).toBe("33"));
+  });
+});
+
+describe("new rows", () => {
+  test("are added, pasted and removed after a question, and go with the record", async () => {
+    const fixture = fixtureConsole();
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "新增门店");
+    await user.type(dialog.getByLabelText("门店名称"), "新店");
+    await user.click(dialog.getByRole("button", { name: "新增一行" }));
+    fireEvent.paste(grid, {
+      clipboardData: { getData: (type: string) => (type === "text/plain" ? "保洁\t2\n擦窗\t3\n开荒\t4" : "") },
+    });
+    expect(grid.querySelectorAll("[data-row]")).toHaveLength(3);
+    await user.click(dialog.getByRole("checkbox", { name: "选择第 2 行" }));
+    await user.click(dialog.getByRole("button", { name: "删除 1 行" }));
+    expect(fixture.questions[0]?.content).toBe("确定要删除这 1 项吗？");
+    await waitFor(() => expect(grid.querySelectorAll("[data-row]")).toHaveLength(2));
+    await user.click(dialog.getByRole("combobox", { name: "所属公司" }));
+    await user.click(await screen.findByTitle("清溪公司"));
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(fixture.callsTo("POST /test/shop/add")[0]?.data).toMatchObject({
+        name: "新店",
+        lines: [
+          { product: "保洁", qty: 2 },
+          { product: "开荒", qty: 4 },
+        ],
+      }),
+    );
+  });
+
+  test("TBL-19: a second press within 1.5 seconds is a slip", async () => {
+    const fixture = fixtureConsole();
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "新增门店");
+    await user.click(dialog.getByRole("button", { name: "新增一行" }));
+    await user.click(dialog.getByRole("button", { name: "新增一行" }));
+    expect(grid.querySelectorAll("[data-row]")).toHaveLength(1);
+    expect(fixture.notices).toEqual([{ level: "warning", text: "点击过快，请稍后再点" }]);
+  });
+});
+
+describe("errors", () => {
+  test("a cell is told while it is wrong and no longer", async () => {
+    const fixture = fixtureConsole({ rows: shopRows });
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "编辑");
+    await user.click(cellOf(grid, 0, "qty"));
+    await user.keyboard("{Escape}");
+    fireEvent.paste(grid, {
+      clipboardData: { getData: (type: string) => (type === "text/plain" ? "两个" : "") },
+    });
+    expect(cellOf(grid, 0, "qty").getAttribute("aria-invalid")).toBe("true");
+    expect(dialog.getByText(/1 处待修正/)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    expect(fixture.callsTo("PUT /test/shop/edit")).toHaveLength(0);
+    await put(user, grid, 0, "qty", "2{Enter}");
+    expect(cellOf(grid, 0, "qty").getAttribute("aria-invalid")).toBeNull();
+    expect(dialog.queryByText(/处待修正/)).toBeNull();
+  });
+
+  test("what the server says about a cell stands on it until the cell changes", async () => {
+    const fixture = fixtureConsole();
+    fixture.on("PUT /test/shop/edit", () => {
+      throw refusal(200, 500, "商品已停用", { fieldErrors: { "lines[0].product": "商品已停用" } });
+    });
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "编辑");
+    await put(user, grid, 0, "qty", "2{Enter}");
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(cellOf(grid, 0, "product").textContent).toContain("商品已停用"));
+    await put(user, grid, 0, "qty", "3{Enter}");
+    expect(cellOf(grid, 0, "product").textContent).toContain("商品已停用");
+    await put(user, grid, 0, "product", "擦窗{Enter}");
+    expect(cellOf(grid, 0, "product").textContent).toBe("擦窗");
+  });
+});
