@@ -80,8 +80,9 @@ export class FormSession {
   changedRows(isAdd: boolean): readonly string[] {
     const { row } = this.logic;
     return [...this.#views.keys()].filter((name) => {
-      if (!Array.isArray(row[name]) || !this.logic.state(name).visible) return false;
-      return isAdd || !isSame(row[name], this.#start[name]);
+      const rows = row[name];
+      if (!Array.isArray(rows) || !this.logic.state(name).visible) return false;
+      return isAdd ? rows.length > 0 : !isSame(rows, this.#start[name]);
     });
   }
 
