@@ -1,9 +1,11 @@
+import FileExcelOutlined from "@ant-design/icons/FileExcelOutlined";
 import { Button, Modal } from "antd";
-import { useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { saveFile } from "../layouts/save-file.ts";
 import { messages } from "../messages.ts";
+import { useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
   readonly model: ResolvedModel;
@@ -14,42 +16,33 @@ interface ImportDialogProps {
   onDone(): void;
 }
 
-/** Picks one Excel file and sends it; what the server says about its rows is shown as it comes. */
-export function ImportDialog({ model, services, withTemplate, onClose, onDone }: ImportDialogProps) {
-  const [file, setFile] = useState<File | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const input = useRef<HTMLInputElement>(null);
-  const texts = messages.importFile;
+const texts = messages.importFile;
 
-  const choose = (chosen: File | undefined) => {
-    setProblem(chosen && !/\.xlsx?$/i.test(chosen.name) ? texts.wrongType : undefined);
-    setFile(chosen);
-  };
+/** Picks one Excel file and sends it; a refused file stays chosen, with the reason and the list of wrong rows. */
+export function ImportDialog({ model, services, withTemplate, onClose, onDone }: ImportDialogProps) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const run = useImport(model, services);
+  const isBusy = run.share !== undefined;
+
   const start = async () => {
-    if (!file || problem) return setProblem(problem ?? texts.none);
-    setBusy(true);
-    const data = new FormData();
-    data.append("file", file);
+    if (!(await run.start())) return;
+    onDone();
+    onClose();
+  };
+  const fetchFile = async (url: string, name: string) => {
     try {
-      await services.request({ method: "POST", url: `${model.base}/importExcel`, data });
-      onDone();
-      onClose();
+      saveFile(await services.download({ method: "GET", url }), name);
     } catch (reason) {
-      if (!(reason instanceof RequestError)) throw reason;
-      setProblem(reason.message);
-    } finally {
-      setBusy(false);
+      if (!(reason instanceof RequestError)) throw reason; // the console has shown it
     }
   };
-  const template = async () => {
-    try {
-      saveFile(await services.download({ method: "GET", url: `${model.base}/importTemplate` }), `${model.title}.xlsx`);
-    } catch (reason) {
-      if (!(reason instanceof RequestError)) throw reason;
-      setProblem(reason.message);
-    }
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isBusy) run.choose(event.dataTransfer.files[0]);
   };
+  const { file, refused, problem } = run;
   return (
     <Modal
       open
@@ -58,7 +51,11 @@ export function ImportDialog({ model, services, withTemplate, onClose, onDone }:
       title={texts.title}
       okText={texts.start}
       cancelText={messages.form.cancel}
-      confirmLoading={busy}
+      confirmLoading={isBusy}
+      mask={{ closable: !isBusy }}
+      closable={!isBusy}
+      keyboard={!isBusy}
+      cancelButtonProps={{ disabled: isBusy }}
       onOk={() => void start()}
       onCancel={onClose}
     >
@@ -68,18 +65,71 @@ export function ImportDialog({ model, services, withTemplate, onClose, onDone }:
         hidden
         accept=".xls,.xlsx"
         aria-label={texts.choose}
-        onChange={(event) => choose(event.target.files?.[0])}
+        onChange={(event) => {
+          run.choose(event.target.files?.[0]);
+          event.target.value = ""; // the same file, corrected, may be chosen again
+        }}
       />
       <div className="sc-import">
-        <Button onClick={() => input.current?.click()}>{texts.choose}</Button>
         {withTemplate ? (
-          <Button type="link" onClick={() => void template()}>
-            {texts.template}
-          </Button>
+          <div className="sc-import-hint">
+            {texts.templateHint}
+            <Button
+              type="link"
+              size="small"
+              onClick={() => void fetchFile(`${model.base}/importTemplate`, `${model.title}导入模板.xlsx`)}
+            >
+              {texts.template}
+            </Button>
+          </div>
         ) : null}
-        <p>{file ? file.name : texts.hint}</p>
-        {problem ? <p role="alert">{problem}</p> : null}
+        <button
+          type="button"
+          className={isOver ? "sc-import-zone sc-import-over" : "sc-import-zone"}
+          disabled={isBusy}
+          onClick={() => input.current?.click()}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={handleDrop}
+        >
+          <FileExcelOutlined aria-hidden="true" />
+          <span className="sc-import-name">{file ? file.name : texts.drop}</span>
+          <span className="sc-import-hint">{file ? texts.chooseOther : texts.hint}</span>
+        </button>
+        {run.share === undefined ? null : <Progress share={run.share} />}
+        {problem ? (
+          <p className="sc-import-problem" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        {refused ? (
+          <div className="sc-import-problem sc-import-warning" role="alert">
+            <p>{refused.title}</p>
+            <p>
+              {refused.text}{" "}
+              <button type="button" onClick={() => void fetchFile(refused.fileUrl, refused.fileName)}>
+                {texts.detail}
+              </button>
+            </p>
+          </div>
+        ) : null}
       </div>
     </Modal>
+  );
+}
+
+/** First the file travels, then the server reads it; the second part has no measure. */
+function Progress({ share }: { readonly share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div role="status">
+      <div className="sc-import-progress">
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <span className="sc-import-hint">{percent < 100 ? texts.sending(percent) : texts.checking}</span>
+    </div>
   );
 }

@@ -81,6 +81,10 @@ export function fixtureConsole(options: FixtureOptions = {}): FixtureConsole {
         const reply = replies.get(`${request.method} ${request.url}`);
         return (await (reply ? reply(request) : answerTo(state, screen, request))) as Result;
       },
+      async send(request) {
+        const result = await state.services.request(request);
+        return { success: true, code: 200, message: "", result, timestamp: 0 };
+      },
       async download(request) {
         state.calls.push(request);
         return { blob: new Blob(["x"]), fileName: "门店.xlsx" };

@@ -15,14 +15,19 @@ export interface ListActionTexts {
   readonly deleteContent: string;
   readonly deleteOk: (count: number) => string;
   readonly selectOne: string;
-  readonly exported: string;
+  readonly exportFailed: string;
 }
+
+/** What an export can be written as. Only the old .xls ends at 65,533 rows; the server refuses more. */
+export type ExportFormat = "xlsx" | "csv" | "xls";
 
 /** What a list's buttons need from the browser. */
 export interface ListActionTools {
   readonly texts: ListActionTexts;
   save(file: { readonly blob: Blob; readonly fileName: string }, name: string | undefined): void;
   openImport(button: ButtonPlan): void;
+  /** Names of the columns that this person has on the screen; an export brings the same. */
+  shownColumns(): readonly string[];
   print(): void;
 }
 
@@ -70,13 +75,22 @@ export class ListActions {
   }
 
   /** One press of a button. Failures are told by the console; the list stays as it was. */
-  async press(button: ButtonPlan, row?: Row): Promise<void> {
+  press(button: ButtonPlan, row?: Row): Promise<void> {
+    return this.#pressOnce(button, row, () => this.#run(button, row));
+  }
+
+  /** The export button with another format than the usual .xlsx. */
+  exportAs(button: ButtonPlan, format: ExportFormat): Promise<void> {
+    return this.#pressOnce(button, undefined, () => this.#export(button, format));
+  }
+
+  async #pressOnce(button: ButtonPlan, row: Row | undefined, run: () => Promise<void>): Promise<void> {
     const key = this.#busyKey(button, row);
     if (this.#store.busy.has(key) || this.#isFastRepeat(key)) return;
     if (this.shown([button], row).length === 0 || this.isDisabled(button, row)) return;
     runInAction(() => this.#store.busy.add(key));
     try {
-      await this.#run(button, row);
+      await run();
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
       await this.#afterFailure(reason);
@@ -131,7 +145,7 @@ export class ListActions {
       case "transition":
         return this.#pressTransition(button, row);
       case "export":
-        return this.#export(button);
+        return this.#export(button, "xlsx");
       case "import":
         return this.#tools.openImport(button);
       case "print":
@@ -192,17 +206,25 @@ export class ListActions {
     await this.#store.load();
   }
 
-  async #export(button: ButtonPlan): Promise<void> {
-    const { selected } = this.#store;
+  async #export(button: ButtonPlan, format: ExportFormat): Promise<void> {
+    const { selected, total } = this.#store;
+    if (total === 0 && selected.size === 0) return this.#services.notify("warning", this.#tools.texts.exportFailed);
     const { pageNo: _page, pageSize: _size, ...conditions } = this.#store.params();
     const selections = selected.size > 0 ? { selections: [...selected.keys()].join(",") } : {};
     const file = await this.#services.download({
       method: "GET",
       url: `${this.#plan.model.base}/exportXls`,
-      params: { ...conditions, ...selections },
+      params: { ...conditions, ...selections, format, ...this.#exportFields() },
     });
+    if (file.blob.size === 0) return this.#services.notify("warning", this.#tools.texts.exportFailed);
     const name = "fileName" in button.source ? button.source.fileName : undefined;
-    this.#tools.save(file, name);
+    this.#tools.save(name ? { ...file, fileName: `${name}.${format}` } : file, undefined);
+  }
+
+  #exportFields(): { readonly exportFields?: string } {
+    const { fields } = this.#plan.model;
+    const names = this.#tools.shownColumns().filter((name) => fields.has(name));
+    return names.length > 0 ? { exportFields: names.join(",") } : {};
   }
 
   /** Somebody else was faster: show what is true now beside the reason. */

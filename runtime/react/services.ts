@@ -50,6 +50,11 @@ export interface PermissionEntry {
 export interface ConsoleServices {
   /** Resolves with the `result` of a successful envelope; rejects with RequestError. */
   request<Result>(options: RequestOptions): Promise<Result>;
+  /**
+   * The whole answer, for a part that shows the message itself. A failure is not shown by the console: it rejects with
+   * RequestError and the part that asked shows it.
+   */
+  send(options: RequestOptions): Promise<Envelope>;
   /** For files: the body as it comes, with the file name the server gave. */
   download(options: RequestOptions): Promise<{ readonly blob: Blob; readonly fileName: string }>;
   /**

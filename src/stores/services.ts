@@ -24,6 +24,7 @@ export function createServices(parts: Parts): ConsoleServices {
   const { client, session, permissions, dictionaries, feedback } = parts;
   return {
     request: (options) => client.request(options),
+    send: (options) => client.call({ ...options, quiet: "notices" }),
     download: (options) => client.download(options),
     upload: (file, options) => upload(client, file, options),
     notify: (level, text) => feedback.notify(level, text),

@@ -4,7 +4,7 @@ import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { type AddressBar, browserAddress } from "../../../runtime/react/address-bar.ts";
 import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
-import { ListActions } from "../../../runtime/react/list-actions.ts";
+import { ListActions, type ListActionTools } from "../../../runtime/react/list-actions.ts";
 import { ListStore } from "../../../runtime/react/list-store.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
@@ -71,10 +71,13 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const { plan, services, address, params, extension = plainList } = props;
   const [importing, setImporting] = useState<ButtonPlan | undefined>(undefined);
   const openImport = useEvent((button: ButtonPlan) => setImporting(button));
+  const shownColumns = useEvent((): readonly string[] =>
+    columns.filter((column) => !settings.hidden.has(column.name)).map((column) => column.name),
+  );
   const { createStore } = extension;
   const shared = useMemo(
-    () => createList(plan, services, address ?? browserAddress, openImport, createStore),
-    [plan, services, address, openImport, createStore],
+    () => createList(plan, services, address ?? browserAddress, { openImport, shownColumns }, createStore),
+    [plan, services, address, openImport, shownColumns, createStore],
   );
   const { store, actions, dictionaries, context } = shared;
   const settings = useListSettings(plan.id, services.user.id);
@@ -130,6 +133,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
             <Toolbar
               store={store}
               actions={actions}
+              columns={columns}
               density={settings.density}
               hidden={settings.hidden}
               onDensity={settings.setDensity}
@@ -202,7 +206,7 @@ function createList(
   plan: ListPlan,
   services: ConsoleServices,
   address: AddressBar,
-  openImport: (button: ButtonPlan) => void,
+  tools: Pick<ListActionTools, "openImport" | "shownColumns">,
   createStore: ListExtension["createStore"],
 ): ListShared {
   const store = createStore ? createStore(plan, services, address) : new ListStore(plan, services, address);
@@ -210,7 +214,7 @@ function createList(
   const actions = new ListActions(store, dictionaries, {
     texts: messages.list,
     save: saveFile,
-    openImport,
+    ...tools,
     print: () => window.print(),
   });
   const context: CellContext = {

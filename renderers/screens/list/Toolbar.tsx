@@ -3,7 +3,7 @@ import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
+import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { Button } from "../../layouts/Button.tsx";
@@ -12,10 +12,13 @@ import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
 import type { Density } from "../../table/table-layout.ts";
 import { ColumnSettings } from "./ColumnSettings.tsx";
+import { ExportButton } from "./ExportButton.tsx";
 
 interface ToolbarProps {
   readonly store: ListStore;
   readonly actions: ListActions;
+  /** Columns that this person may see; the settings offer no other. */
+  readonly columns: readonly ColumnPlan[];
   readonly density: Density;
   readonly hidden: ReadonlySet<string>;
   onDensity(density: Density): void;
@@ -26,6 +29,7 @@ interface ToolbarProps {
 export const Toolbar = observer(function Toolbar({
   store,
   actions,
+  columns,
   density,
   hidden,
   onDensity,
@@ -36,9 +40,13 @@ export const Toolbar = observer(function Toolbar({
   const toggle = (kind: "density" | "columns") => (anchor: HTMLElement) => setMenu(menu ? undefined : { kind, anchor });
   return (
     <div className="sc-toolbar">
-      {buttons.map((button) => (
-        <ToolbarButton key={button.key} store={store} actions={actions} button={button} />
-      ))}
+      {buttons.map((button) =>
+        button.preset === "export" ? (
+          <ExportButton key={button.key} store={store} actions={actions} button={button} />
+        ) : (
+          <ToolbarButton key={button.key} store={store} actions={actions} button={button} />
+        ),
+      )}
       <span className="sc-grow" />
       <ViewButton
         label={messages.list.refresh}
@@ -73,7 +81,7 @@ export const Toolbar = observer(function Toolbar({
       {menu?.kind === "columns" ? (
         <ColumnSettings
           anchor={menu.anchor}
-          columns={store.plan.table.columns}
+          columns={columns}
           hidden={hidden}
           onChange={onHidden}
           onClose={() => setMenu(undefined)}

@@ -1,0 +1,49 @@
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
+import type { ExportFormat, ListActions } from "../../../runtime/react/list-actions.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { Button } from "../../layouts/Button.tsx";
+import { iconOf } from "../../layouts/icons.tsx";
+import { PopupMenu } from "../../layouts/PopupMenu.tsx";
+import { messages } from "../../messages.ts";
+
+interface ExportButtonProps {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly button: ButtonPlan;
+}
+
+const formats = ["xlsx", "csv", "xls"] as const satisfies readonly ExportFormat[];
+
+/** Exports as .xlsx in one press; the arrow beside it offers the other formats and their limits. */
+export const ExportButton = observer(function ExportButton({ store, actions, button }: ExportButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
+  const isBusy = store.busy.has(button.key);
+  const isDisabled = actions.isDisabled(button);
+  return (
+    <span className="sc-split">
+      <Button icon={iconOf(button.icon)} disabled={isDisabled} busy={isBusy} onClick={() => void actions.press(button)}>
+        {button.label}
+      </Button>
+      <Button
+        icon={<DownOutlined aria-hidden="true" />}
+        aria-label={messages.list.exportFormat}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        disabled={isDisabled || isBusy}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+      />
+      {anchor ? (
+        <PopupMenu
+          anchor={anchor}
+          label={messages.list.exportFormat}
+          entries={formats.map((key) => ({ key, label: messages.list.exportFormats[key] }))}
+          onChoose={(key) => void actions.exportAs(button, key as ExportFormat)}
+          onClose={() => setAnchor(undefined)}
+        />
+      ) : null}
+    </span>
+  );
+});
