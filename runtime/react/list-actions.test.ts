@@ -37,10 +37,11 @@ function createActions(options: { readonly denied?: string; answer?(request: Req
       deleteContent: "",
       deleteOk: () => "删除",
       selectOne: "请选择一条记录！",
-      exported: "",
+      exportFailed: "文件下载失败",
     },
     save: () => undefined,
     openImport: () => undefined,
+    shownColumns: () => [],
     print: () => undefined,
   });
   const buttonOf = (key: string): ButtonPlan => {
