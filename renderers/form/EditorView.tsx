@@ -19,7 +19,7 @@ interface EditorViewProps {
 /** The control of a field. What a person puts in goes to the form's rules, leaving the field checks it. */
 export function EditorView(props: EditorViewProps) {
   const { id, item, editor, value } = props;
-  const { session, services, dictionaries, opened, changed } = useFormScope();
+  const { session, plan, services, dictionaries, opened, changed } = useFormScope();
   const Editor: ComponentType<EditorProps> | undefined = editorComponents[editor.type];
   if (!Editor) {
     return (
@@ -45,6 +45,7 @@ export function EditorView(props: EditorViewProps) {
           "aria-invalid": props.invalid || undefined,
           "aria-describedby": props.describedBy,
         }}
+        models={plan.models}
         services={services}
         dictionaries={dictionaries}
         onChange={(next) => {

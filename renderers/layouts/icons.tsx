@@ -38,6 +38,9 @@ const icons: Readonly<Record<string, ComponentType<{ "aria-hidden": "true" }>>> 
   UploadOutlined,
 };
 
+/** The names, in the order of the alphabet. */
+export const iconNames: readonly string[] = Object.keys(icons);
+
 export function iconOf(name: string | undefined): ReactNode {
   const Icon = name ? icons[name] : undefined;
   return Icon ? <Icon aria-hidden="true" /> : undefined;

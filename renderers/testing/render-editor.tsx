@@ -1,4 +1,5 @@
 import { render } from "@testing-library/react";
+import { ConfigProvider } from "antd";
 import { Suspense, useState } from "react";
 import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
 import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
@@ -23,7 +24,11 @@ export function renderEditor(editor: Editor, options: EditorOptions) {
   if (!base) throw new Error("the fixture has no field name");
   const told: Told = { values: [], busy: [], filled: [] };
   const field = { ...base, title: options.title, dict: options.dict };
-  const view = render(<EditorHost editor={editor} options={options} field={field} fixture={fixture} told={told} />);
+  const view = render(
+    <ConfigProvider button={{ autoInsertSpace: false }}>
+      <EditorHost editor={editor} options={options} field={field} fixture={fixture} told={told} />
+    </ConfigProvider>,
+  );
   return { ...view, ...told, fixture };
 }
 
@@ -59,6 +64,7 @@ function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) 
         text={value === options.value ? options.text : undefined}
         disabled={options.disabled ?? false}
         aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
+        models={fixtureModels()}
         services={fixture.services}
         dictionaries={dictionaries}
         onChange={(next) => {

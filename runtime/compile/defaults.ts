@@ -59,6 +59,9 @@ const cellByEditor: Partial<Record<Editor["type"], Cell>> = {
 const lookUps: Partial<Record<Cell["type"] | Editor["type"], string>> = {
   depart: "sys_depart,depart_name,org_code",
   user: "sys_user,realname,username",
+  "role-picker": "sys_role,role_name,role_code",
+  "position-picker": "sys_position,name,code",
+  "category-select": "sys_category,name,code",
 };
 
 /**
@@ -66,7 +69,7 @@ const lookUps: Partial<Record<Cell["type"] | Editor["type"], string>> = {
  *
  * @param store what a picker stores; `id` asks by the rows' ids
  */
-export function lookUpDict(type: "depart" | "user", store?: string): ResolvedDict {
+export function lookUpDict(type: keyof typeof lookUps, store?: string): ResolvedDict {
   const code = lookUps[type] ?? "";
   const [table = "", text = "", value = ""] = code.split(",");
   const key = store === "id" ? "id" : value;
@@ -78,9 +81,10 @@ export function impliedDict(field: ResolvedField, cell: Cell["type"]): ResolvedD
   if (field.dict) return field.dict;
   const { widget } = field;
   const store = widget?.type === "depart-picker" || widget?.type === "user-picker" ? widget.store : undefined;
-  if (cell === "depart" || widget?.type === "depart-picker") return lookUpDict("depart", store ?? "orgCode");
+  if (widget?.type === "depart-picker") return lookUpDict("depart", store ?? "id");
+  if (cell === "depart") return lookUpDict("depart");
   if (cell === "user" || widget?.type === "user-picker") return lookUpDict("user", store);
-  return undefined;
+  return widget && lookUps[widget.type] ? lookUpDict(widget.type) : undefined;
 }
 
 /** The editor of a field that names none. */

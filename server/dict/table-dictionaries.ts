@@ -28,6 +28,7 @@ const pickers: readonly (readonly [model: string, text: string, value: string])[
   ["system/role", "roleName", "roleCode"],
   ["system/role", "roleName", "id"],
   ["system/position", "name", "code"],
+  ["system/category", "name", "code"],
 ];
 
 /**

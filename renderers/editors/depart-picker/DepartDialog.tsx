@@ -1,0 +1,44 @@
+import { Modal } from "antd";
+import { useState } from "react";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages.ts";
+import { DepartTree } from "../picks/DepartTree.tsx";
+import { type Pick, togglePick } from "../picks/pick-types.ts";
+import "../picks/picks.css";
+
+interface DepartDialogProps {
+  readonly services: ConsoleServices;
+  readonly picks: readonly Pick[];
+  readonly multiple: boolean;
+  readonly store: "id" | "orgCode";
+  readonly rootOpened: boolean;
+  onDone(picks: readonly Pick[]): void;
+  onClose(): void;
+}
+
+/** PCK-03: the dialog 选择部门. */
+export function DepartDialog({ services, picks, multiple, store, rootOpened, onDone, onClose }: DepartDialogProps) {
+  const [chosen, setChosen] = useState(picks);
+  return (
+    <Modal
+      open
+      centered
+      width={500}
+      title={messages.pick.depart}
+      okText={messages.pick.ok}
+      cancelText={messages.form.cancel}
+      onOk={() => onDone(chosen)}
+      onCancel={onClose}
+    >
+      <DepartTree
+        services={services}
+        height={360}
+        multiple={multiple}
+        rootOpened={rootOpened}
+        isChosen={(node) => chosen.some((pick) => pick.value === node[store])}
+        onPress={(node) => setChosen(togglePick(chosen, { value: node[store], text: node.title }, multiple))}
+      />
+      <p className="sc-pick-names">{chosen.map((pick) => pick.text).join("、") || messages.pick.none}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,200 @@
+import { Input, Modal, Pagination } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { ellipsis } from "../../../runtime/format/text.ts";
+import type { Row } from "../../../runtime/model/resolved-model.ts";
+import { RequestError } from "../../../runtime/react/services.ts";
+import { Button } from "../../layouts/Button.tsx";
+import { messages } from "../../messages.ts";
+import { type Pick, togglePick } from "./pick-types.ts";
+import "./picks.css";
+
+/** Half-width places of a cell; the rest is in its title. */
+const cellPlaces = 24;
+const searchPauseMs = 300;
+
+export interface RecordQuery {
+  readonly keyword: string;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+interface RecordDialogProps {
+  readonly title: string;
+  readonly width: number;
+  readonly searchHint: string;
+  readonly columns: readonly { readonly name: string; readonly title: string }[];
+  readonly multiple: boolean;
+  readonly picks: readonly Pick[];
+  /** What narrows the rows besides the keyword, left of them; a change of `sideKey` reads them anew. */
+  readonly side?: ReactNode;
+  readonly sideKey?: string;
+  load(query: RecordQuery): Promise<{ readonly records: readonly Row[]; readonly total: number }>;
+  pickOf(row: Row): Pick;
+  onDone(picks: readonly Pick[]): void;
+  onClose(): void;
+}
+
+/** PCK-04: rows to pick from, a page at a time; what was picked stands in 已选 and survives paging. */
+export function RecordDialog(props: RecordDialogProps) {
+  const {
+    title,
+    width,
+    searchHint,
+    columns,
+    multiple,
+    picks,
+    side,
+    sideKey = "",
+    load,
+    pickOf,
+    onDone,
+    onClose,
+  } = props;
+  const [chosen, setChosen] = useState(picks);
+  const [query, setQuery] = useState<RecordQuery>({ keyword: "", pageNo: 1, pageSize: 5 });
+  const [typed, setTyped] = useState("");
+  const [round, setRound] = useState(0);
+  const [page, setPage] = useState<{ records: readonly Row[]; total: number; problem: string } | undefined>(undefined);
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => setQuery((now) => (now.keyword === typed ? now : { ...now, keyword: typed, pageNo: 1 })),
+      searchPauseMs,
+    );
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the side and a new round change what is answered
+  useEffect(() => {
+    let isLate = false;
+    load(query).then(
+      ({ records, total }) => (isLate ? undefined : setPage({ records, total, problem: "" })),
+      (reason) =>
+        isLate || !(reason instanceof RequestError)
+          ? undefined
+          : setPage({ records: [], total: 0, problem: reason.message }),
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [query, sideKey, round]);
+  const isPicked = (pick: Pick) => chosen.some((one) => one.value === pick.value);
+  return (
+    <Modal
+      open
+      centered
+      width={width}
+      title={title}
+      okText={messages.pick.ok}
+      cancelText={messages.form.cancel}
+      onOk={() => onDone(chosen)}
+      onCancel={onClose}
+    >
+      <div className="sc-pick">
+        {side ? <div className="sc-pick-side">{side}</div> : null}
+        <div className="sc-pick-rows">
+          <Input
+            allowClear
+            placeholder={searchHint}
+            aria-label={searchHint}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <table className="sc-pick-table">
+            <thead>
+              <tr>
+                <th className="sc-pick-mark" aria-label={messages.pick.choose} />
+                {columns.map((column) => (
+                  <th key={column.name}>{column.title}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {page?.records.map((row) => {
+                const pick = pickOf(row);
+                const toggle = () => setChosen(togglePick(chosen, pick, multiple));
+                return (
+                  <tr key={pick.value} className={isPicked(pick) ? "sc-pick-on" : undefined} onClick={toggle}>
+                    <td className="sc-pick-mark">
+                      <input
+                        type={multiple ? "checkbox" : "radio"}
+                        aria-label={pick.text}
+                        checked={isPicked(pick)}
+                        onChange={toggle}
+                        onClick={(event) => event.stopPropagation()}
+                      />
+                    </td>
+                    {columns.map((column) => {
+                      const text = wordsOf(row, column.name);
+                      return (
+                        <td key={column.name} title={text}>
+                          {ellipsis(text, cellPlaces)}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          <RowsState page={page} onRetry={() => setRound(round + 1)} />
+          <Pagination
+            size="small"
+            align="end"
+            showSizeChanger
+            pageSizeOptions={[5, 10, 20, 30]}
+            current={query.pageNo}
+            pageSize={query.pageSize}
+            total={page?.total ?? 0}
+            onChange={(pageNo, pageSize) =>
+              setQuery({ ...query, pageNo: pageSize === query.pageSize ? pageNo : 1, pageSize })
+            }
+          />
+        </div>
+        <section className="sc-pick-chosen" aria-label={messages.pick.chosen}>
+          <h4>
+            {messages.pick.chosen}（{chosen.length}）
+          </h4>
+          <ul>
+            {chosen.map((pick) => (
+              <li key={pick.value}>
+                <span className="sc-cut" title={pick.text}>
+                  {pick.text}
+                </span>
+                <Button
+                  look="link"
+                  aria-label={messages.pick.removeOne(pick.text)}
+                  onClick={() => setChosen(togglePick(chosen, pick, multiple))}
+                >
+                  {messages.pick.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Modal>
+  );
+}
+
+interface RowsStateProps {
+  readonly page: { readonly records: readonly Row[]; readonly problem: string } | undefined;
+  onRetry(): void;
+}
+
+/** In place of rows: they are on their way, could not be read, or there are none. */
+function RowsState({ page, onRetry }: RowsStateProps) {
+  if (!page) return <div className="sc-pick-state">{messages.states.loading}</div>;
+  if (page.problem) {
+    return (
+      <div className="sc-pick-state" role="alert">
+        <p>{page.problem}</p>
+        <Button onClick={onRetry}>{messages.states.retry}</Button>
+      </div>
+    );
+  }
+  return page.records.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null;
+}
+
+function wordsOf(row: Row, name: string): string {
+  const value = row[`${name}_dictText`] ?? row[name];
+  return value === null || value === undefined || value === "" ? messages.dash : String(value);
+}

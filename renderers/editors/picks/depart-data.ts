@@ -1,0 +1,39 @@
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+
+export interface DepartNode {
+  readonly id: string;
+  readonly title: string;
+  readonly orgCode: string;
+  readonly children?: readonly DepartNode[] | null;
+}
+
+/** How long a tree is used again; select widgets of the wire keep theirs as long. */
+const keepMs = 30_000;
+const loaded = new WeakMap<ConsoleServices, { readonly at: number; readonly tree: Promise<readonly DepartNode[]> }>();
+
+/** The departments, asked for once by all pickers of half a minute. */
+export function loadDeparts(services: ConsoleServices): Promise<readonly DepartNode[]> {
+  const known = loaded.get(services);
+  if (known && Date.now() - known.at < keepMs) return known.tree;
+  const tree = services.request<readonly DepartNode[]>({ method: "GET", url: "/sys/sysDepart/queryTreeList" });
+  loaded.set(services, { at: Date.now(), tree });
+  // A failed call is tried again by the next who asks.
+  tree.catch(() => loaded.delete(services));
+  return tree;
+}
+
+/** Nodes whose name contains the text, with the way down to them; everything below a hit stays. */
+export function searchDeparts(nodes: readonly DepartNode[], typed: string): readonly DepartNode[] {
+  const text = typed.trim();
+  if (text === "") return nodes;
+  return nodes.flatMap((node) => {
+    if (node.title.includes(text)) return [node];
+    const children = searchDeparts(node.children ?? [], text);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
+/** Every node of a tree. */
+export function allDeparts(nodes: readonly DepartNode[]): readonly DepartNode[] {
+  return nodes.flatMap((node) => [node, ...allDeparts(node.children ?? [])]);
+}

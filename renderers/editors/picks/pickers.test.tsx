@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ResolvedDict } from "../../../runtime/model/resolved-model.ts";
+import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
+import { renderEditor } from "../../testing/render-editor.tsx";
+import { allDeparts, searchDeparts } from "./depart-data.ts";
+import { togglePick } from "./pick-types.ts";
+
+afterEach(cleanup);
+
+const tree = [
+  {
+    id: "1",
+    title: "邻和生活",
+    orgCode: "A01",
+    children: [
+      {
+        id: "2",
+        title: "华东大区",
+        orgCode: "A01A04",
+        children: [{ id: "3", title: "杭州分公司", orgCode: "A01A04A01" }],
+      },
+      { id: "4", title: "财务中心", orgCode: "A01A02", children: [] },
+    ],
+  },
+];
+const byCode: ResolvedDict = { kind: "model", model: "system/depart", text: "departName", value: "orgCode", where: {} };
+
+function withDeparts() {
+  const fixture = fixtureConsole();
+  fixture.on("GET /sys/sysDepart/queryTreeList", () => tree);
+  return fixture;
+}
+
+describe("the department picker", () => {
+  const openDialog = async () => {
+    await userEvent.click(await screen.findByPlaceholderText("请点击选择部门"));
+    return within(await screen.findByRole("dialog", { name: "选择部门" }));
+  };
+
+  test("PCK-03: stores the id of the department pressed and shows its name", async () => {
+    const { values } = renderEditor({ type: "depart-picker" }, { title: "部门", fixture: withDeparts() });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByText("财务中心"));
+    await userEvent.click(dialog.getByRole("button", { name: "确认" }));
+    expect(values).toEqual(["4"]);
+    expect((screen.getByPlaceholderText("请点击选择部门") as HTMLInputElement).value).toBe("财务中心");
+  });
+
+  test("stores codes where the field's dictionary has codes", async () => {
+    const options = { title: "部门", dict: byCode, fixture: withDeparts() };
+    const { values } = renderEditor({ type: "depart-picker" }, options);
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByText("财务中心"));
+    await userEvent.click(dialog.getByRole("button", { name: "确认" }));
+    expect(values).toEqual(["A01A02"]);
+  });
+
+  test("several are comma-joined; cancelling changes nothing", async () => {
+    const options = { title: "部门", value: "2", text: "华东大区", fixture: withDeparts() };
+    const { values } = renderEditor({ type: "depart-picker", multiple: true }, options);
+    let dialog = await openDialog();
+    await userEvent.click(await dialog.findByText("财务中心"));
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+    expect(values).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "选择部门" })).toBeNull());
+    dialog = await openDialog();
+    await userEvent.click(await dialog.findByText("财务中心"));
+    await userEvent.click(dialog.getByRole("button", { name: "确认" }));
+    expect(values).toEqual(["2,4"]);
+  });
+
+  test("a search opens the way to what it finds", async () => {
+    renderEditor({ type: "depart-picker" }, { title: "部门", fixture: withDeparts() });
+    const dialog = await openDialog();
+    await dialog.findByText("财务中心");
+    await userEvent.type(dialog.getByPlaceholderText("请输入部门名称"), "杭州");
+    expect(await dialog.findByText("杭州分公司")).toBeTruthy();
+    expect(dialog.queryByText("财务中心")).toBeNull();
+  });
+
+  test("a look-up that fails says why and can be repeated", async () => {
+    const fixture = fixtureConsole();
+    fixture.on("GET /sys/sysDepart/queryTreeList", () => {
+      throw refusal(200, 500, "系统繁忙");
+    });
+    renderEditor({ type: "depart-picker" }, { title: "部门", fixture });
+    const dialog = await openDialog();
+    expect((await dialog.findByRole("alert")).textContent).toContain("系统繁忙");
+    fixture.on("GET /sys/sysDepart/queryTreeList", () => tree);
+    await userEvent.click(dialog.getByRole("button", { name: "重新加载" }));
+    expect(await dialog.findByText("财务中心")).toBeTruthy();
+  });
+
+  test("a code that is unknown stands as itself", async () => {
+    renderEditor({ type: "depart-picker" }, { title: "部门", value: "Z99", fixture: withDeparts() });
+    expect(((await screen.findByPlaceholderText("请点击选择部门")) as HTMLInputElement).value).toBe("Z99");
+  });
+});
+
+describe("the user picker", () => {
+  const people = Array.from({ length: 7 }, (_, index) => ({
+    id: `u${index}`,
+    username: `user${index}`,
+    realname: `员工${index}`,
+  }));
+
+  function withPeople() {
+    const fixture = withDeparts();
+    fixture.on("GET /sys/user/queryUserComponentData", ({ params }) => {
+      const { pageNo, pageSize } = params as { pageNo: number; pageSize: number };
+      return { records: people.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: people.length };
+    });
+    return fixture;
+  }
+
+  test("PCK-02: keeps what was chosen over paging and stores account names", async () => {
+    const { values } = renderEditor(
+      { type: "user-picker", multiple: true },
+      { title: "负责人", fixture: withPeople() },
+    );
+    await userEvent.click(await screen.findByPlaceholderText("请点击选择用户"));
+    const dialog = within(await screen.findByRole("dialog", { name: "选择用户" }));
+    await userEvent.click(await dialog.findByRole("checkbox", { name: "员工1" }));
+    await userEvent.click(dialog.getByTitle("2"));
+    await userEvent.click(await dialog.findByRole("checkbox", { name: "员工6" }));
+    expect(within(dialog.getByRole("region", { name: "已选" })).getAllByRole("listitem")).toHaveLength(2);
+    await userEvent.click(dialog.getByRole("button", { name: "确认" }));
+    expect(values).toEqual(["user1,user6"]);
+    expect((screen.getByPlaceholderText("请点击选择用户") as HTMLInputElement).value).toBe("员工1、员工6");
+  });
+
+  test("a department narrows the people", async () => {
+    const fixture = withPeople();
+    renderEditor({ type: "user-picker" }, { title: "负责人", fixture });
+    await userEvent.click(await screen.findByPlaceholderText("请点击选择用户"));
+    const dialog = within(await screen.findByRole("dialog", { name: "选择用户" }));
+    await userEvent.click(await dialog.findByText("财务中心"));
+    await waitFor(() =>
+      expect(fixture.callsTo("GET /sys/user/queryUserComponentData").at(-1)?.params).toMatchObject({ departId: "4" }),
+    );
+  });
+});
+
+describe("the record picker", () => {
+  test("PCK-04: stores the row's id and copies the mapped fields", async () => {
+    const options = { title: "门店", fixture: fixtureConsole() };
+    const editor = { type: "record-picker", model: "test/shop", map: { phone: "contact" } } as const;
+    const { values, filled } = renderEditor(editor, options);
+    await userEvent.click(await screen.findByPlaceholderText("请选择门店"));
+    const dialog = within(await screen.findByRole("dialog", { name: "门店选择" }));
+    await userEvent.click(await dialog.findByRole("radio", { name: "望江店" }));
+    await userEvent.click(dialog.getByRole("button", { name: "确认" }));
+    expect([values, filled]).toEqual([["s2"], [{ contact: "13800136207" }]]);
+  });
+
+  test("PCK-05: a popup whose code names nothing says that it is not set up", async () => {
+    renderEditor({ type: "popup", code: "no_report", map: { id: "memberId" } }, { title: "会员" });
+    expect(await screen.findByText("popup参数未正确配置!")).toBeTruthy();
+  });
+});
+
+test("pressing again takes a pick out; a single place is replaced", () => {
+  const [a, b] = [
+    { value: "1", text: "甲" },
+    { value: "2", text: "乙" },
+  ];
+  expect(togglePick([a], b, true)).toEqual([a, b]);
+  expect(togglePick([a], b, false)).toEqual([b]);
+  expect(togglePick([a], a, false)).toEqual([]);
+});
+
+test("20,000 departments are searched within 200 ms", () => {
+  const many = Array.from({ length: 100 }, (_, top) => ({
+    id: `t${top}`,
+    title: `大区 ${top}`,
+    orgCode: "",
+    children: Array.from({ length: 199 }, (_, index) => ({
+      id: `${top}-${index}`,
+      title: `店 ${top}-${index}`,
+      orgCode: "",
+    })),
+  }));
+  const start = performance.now();
+  expect(allDeparts(searchDeparts(many, "店 7-7"))).toHaveLength(12);
+  expect(performance.now() - start).toBeLessThan(200);
+});

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { commaParts } from "../../../runtime/format/text.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import type { Pick } from "./pick-types.ts";
+
+/** The stored values of a picker with their words; a value without words stands as itself. */
+export function usePicks({ value, text, dict, dictionaries, onChange }: EditorProps) {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Pick>>(new Map());
+  const words = text?.split(",");
+  const values = commaParts(value);
+  const picks = values.map((one, index): Pick => {
+    const sent = words?.length === values.length ? words[index] : undefined;
+    const learnt = dict ? dictionaries.text(dict, one) : undefined;
+    return seen.get(one) ?? { value: one, text: sent ?? learnt ?? one };
+  });
+  const choose = (next: readonly Pick[]) => {
+    setSeen(new Map([...seen, ...next.map((pick) => [pick.value, pick] as const)]));
+    onChange(next.map((pick) => pick.value).join(",") || null);
+  };
+  return { picks, choose };
+}

@@ -1,0 +1,104 @@
+import LinkOutlined from "@ant-design/icons/LinkOutlined";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { PickInput } from "../picks/PickInput.tsx";
+import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";
+import { usePicks } from "../picks/use-picks.ts";
+
+interface Source {
+  readonly model: ResolvedModel | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly where: Readonly<Record<string, unknown>>;
+  readonly multiple: boolean;
+  /** Field of the picked row → field of this form. */
+  readonly map: readonly (readonly [string, string])[];
+}
+
+/** PCK-04: rows of another model, with what is copied from them into this form. */
+export const RecordPickerEditor = observer(function RecordPickerEditor(props: EditorProps) {
+  const { field, services, title, onFill } = props;
+  const { picks, choose } = usePicks(props);
+  const [isOpen, setOpen] = useState(false);
+  const { model, columns, where, multiple, map } = sourceOf(props);
+  if (!model) return <span className="sc-help sc-help-error">{messages.pick.misconfigured}</span>;
+  const names =
+    columns ??
+    [...model.fields.values()]
+      .filter((one) => !one.system && !one.hidden)
+      .slice(0, 4)
+      .map((one) => one.name);
+  // What this field itself stores: what the map says, the dictionary's value, or the row's id.
+  const own = map.find(([, to]) => to === field.name)?.[0] ?? (props.dict?.kind === "model" ? props.dict.value : "id");
+  const load = ({ keyword, pageNo, pageSize }: RecordQuery) =>
+    services.request<{ records: readonly Row[]; total: number }>({
+      method: "GET",
+      url: `${model.base}/list`,
+      params: { pageNo, pageSize, ...where, ...(keyword ? { [model.titleField]: `*${keyword}*` } : {}) },
+    });
+  return (
+    <>
+      <PickInput
+        {...props}
+        picks={picks}
+        placeholder={messages.form.select(title)}
+        icon={<LinkOutlined aria-hidden="true" />}
+        onOpen={() => setOpen(true)}
+      />
+      {isOpen ? (
+        <RecordDialog
+          title={messages.pick.record(model.title)}
+          width={1200}
+          searchHint={messages.form.input(model.fields.get(model.titleField)?.title ?? model.title)}
+          columns={names.map((name) => ({ name, title: model.fields.get(name)?.title ?? name }))}
+          multiple={multiple}
+          picks={picks}
+          load={load}
+          pickOf={(row) => ({ value: String(row[own]), text: String(row[model.titleField] ?? row[own]), row })}
+          onDone={(next) => {
+            choose(next);
+            const others = map.filter(([, to]) => to !== field.name);
+            if (others.length > 0 && next.every((pick) => pick.row))
+              onFill?.(
+                copied(
+                  others,
+                  next.map((pick) => pick.row ?? {}),
+                ),
+              );
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+});
+
+/** Several rows are comma-joined per field; none empties the fields. */
+function copied(map: Source["map"], rows: readonly Row[]): Row {
+  return Object.fromEntries(
+    map.map(([from, to]) => [
+      to,
+      rows.length === 1 ? (rows[0]?.[from] ?? null) : rows.map((row) => row[from]).join(",") || null,
+    ]),
+  );
+}
+
+function sourceOf({ options, models, dict, field }: EditorProps): Source {
+  if (options.type === "record-picker") {
+    return {
+      model: models?.get(options.model),
+      columns: options.columns,
+      where: options.where ?? {},
+      multiple: options.multiple ?? field.multiple,
+      map: Object.entries(options.map ?? {}),
+    };
+  }
+  // A report of that name is none of ours yet: the rows come from a model of that name or from the dictionary's.
+  const popup = options.type === "popup" ? options : undefined;
+  const model = models?.get(popup?.code ?? "") ?? (dict?.kind === "model" ? models?.get(dict.model) : undefined);
+  const map = Object.entries(popup?.map ?? {}).map(([from, to]) => [from, String(to)] as const);
+  return { model, columns: undefined, where: {}, multiple: popup?.multiple ?? field.multiple, map };
+}
