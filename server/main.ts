@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { ConfigError, printConfig, readConfig } from "./config/config.ts";
+import { setImmediate } from "node:timers/promises";
+import { type Config, ConfigError, printConfig, readConfig } from "./config/config.ts";
 import { DataDirError } from "./db/data-dir-error.ts";
-import { DatabaseError } from "./db/database.ts";
+import { type Database, DatabaseError } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
 import { followDocuments } from "./development/follow-documents.ts";
@@ -48,12 +49,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 
 async function run(options: StartOptions, env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
   const config = readConfig(env);
-  const documents = loadDocuments(options.schemasDir);
-  for (const finding of documents.diagnostics) {
-    console.error(`${finding.file}:${finding.line}:${finding.column} ${finding.code} ${finding.message}`);
-  }
-  const location = config.databaseUrl === undefined ? { dataDir: config.dataDir } : { url: config.databaseUrl };
-  const db = await openDatabase(location, { timeZone: config.timeZone });
+  const { db, documents } = await openWhileReading(config, options.schemasDir);
   try {
     const { madeUpPassword } = await prepareDatabase(db, documents, config);
     const parts = {
@@ -85,6 +81,30 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
     return { url, close };
   } catch (error) {
     await db.close();
+    throw error;
+  }
+}
+
+/** The database opens in its own thread while this one checks the documents; each takes a second. */
+async function openWhileReading(
+  config: Config,
+  schemasDir: string,
+): Promise<{ readonly db: Database; readonly documents: DocumentStore }> {
+  const location = config.databaseUrl === undefined ? { dataDir: config.dataDir } : { url: config.databaseUrl };
+  const opening = openDatabase(location, { timeZone: config.timeZone });
+  opening.catch(() => {}); // thrown where it is awaited
+  await setImmediate(); // the thread is started before this one is busy
+  try {
+    const documents = loadDocuments(schemasDir);
+    for (const finding of documents.diagnostics) {
+      console.error(`${finding.file}:${finding.line}:${finding.column} ${finding.code} ${finding.message}`);
+    }
+    return { db: await opening, documents };
+  } catch (error) {
+    await opening.then(
+      (db) => db.close(),
+      () => {},
+    );
     throw error;
   }
 }

@@ -37,6 +37,9 @@ export function every(...conditions: readonly Condition[]): Condition {
   return only ?? { kind: "every", of };
 }
 
+/** True for a condition that asks nothing. */
+export const isAlways = (condition: Condition): boolean => condition.kind === "every" && condition.of.every(isAlways);
+
 /** Every field of the row itself that a condition reads. */
 export function fieldsOf(condition: Condition): ReadonlySet<string> {
   if (condition.kind === "never" || condition.kind === "child") return new Set();

@@ -1,3 +1,5 @@
+import pg from "pg";
+
 /** Type numbers of PostgreSQL, as fixed in its catalogue. */
 export const oid = {
   int8: 20,
@@ -23,6 +25,11 @@ export const wireParsers: Readonly<Record<number, (text: string) => string>> = {
   [oid.timestamptz]: toSeconds,
   [oid.interval]: asText,
 };
+
+/** How a value of this type is read from the text in which the database sends it. */
+export function readValueOf(typeId: number): (text: string) => unknown {
+  return wireParsers[typeId] ?? pg.types.getTypeParser(typeId, "text");
+}
 
 /** Makes a bound value the same on both drivers, whose own conversions differ for dates, booleans and objects. */
 export function encodeValue(value: unknown, timeZone: string): unknown {

@@ -4,6 +4,7 @@ import { fieldAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import { columnOf } from "../query/to-sql.ts";
 import type { Draft } from "./hooks.ts";
 import { hasImpliedText, impliedDicts, translateImplied } from "./implied-texts.ts";
@@ -56,7 +57,7 @@ function itemLookUp(models: Models, field: ResolvedField, code: string, values: 
   const select = sql`
     select cast(${field.name} as text) as field, i.item_value as value, i.item_text as text
     from ${sql.table(items.table)} i join ${sql.table(dicts.table)} d on d.id = i.dict_id
-    where d.dict_code = ${code} and i.item_value in (${sql.join(values)})`;
+    where d.dict_code = ${code} and i.item_value = any(${textList(values)})`;
   return { field: field.name, select, show: (text) => String(text ?? "") };
 }
 
@@ -92,7 +93,9 @@ async function runLookUps(database: Queryable, lookUps: readonly LookUp[]): Prom
     lookUps.map(({ select }) => select),
     sql` union all `,
   );
-  const { rows } = await sql<{ field: string; value: string; text: string | null }>`${statement}`.execute(database);
+  const { rows } = await sql<{ field: string; value: string; text: string | null }>`${statement} ${keptPlan}`.execute(
+    database,
+  );
   const byField = new Map(lookUps.map((lookUp) => [lookUp.field, lookUp]));
   for (const { field, value, text } of rows) {
     const texts = found.get(field);
@@ -124,8 +127,11 @@ export async function loadDictTexts(
 function valueIn(field: ResolvedField, model: ResolvedModel, values: readonly string[]): Expression<SqlBool> {
   const column = columnOf(field, { model });
   const comparable = field.type === "string" ? column : sql`cast(${column} as text)`; // text columns keep their index
-  return sql<SqlBool>`${comparable} in (${sql.join(values)})`;
+  return sql<SqlBool>`${comparable} = any(${textList(values)})`;
 }
+
+/** One bound list, however many values: the statement stays the same one, whose plan the database keeps. */
+const textList = (values: readonly string[]) => sql`cast(${values} as text[])`;
 
 /** The distinct single values that the rows hold. */
 export function valuesOf(field: ResolvedField, rows: readonly Draft[]): string[] {

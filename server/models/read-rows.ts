@@ -2,11 +2,12 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
-import { type Condition, every } from "../../runtime/query/condition.ts";
+import { type Condition, every, isAlways } from "../../runtime/query/condition.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import { AppError } from "../http/errors.ts";
 import { type ListQuery, parseListQuery, parseWhere, type WireQuery } from "../query/parse-list-query.ts";
 import { quoted, refuse } from "../query/refusal.ts";
@@ -38,8 +39,9 @@ export async function listRows(
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, query, asked.mayQuery, asked.childFieldOf);
   refuseMaskedSort(model, parsed.sort, asked.access);
-  const where = asked.where(every(extra, parsed.where));
-  const stored = await selectPage(database.kysely, model, where, parsed);
+  const narrowed = every(extra, parsed.where);
+  const where = asked.where(narrowed);
+  const stored = await selectPage(database.kysely, model, where, parsed, isAlways(narrowed));
   const total = await totalOf(reading, model, where, parsed, stored.length);
   const rows = stored.map((row) => readRow(model, row));
   return {
@@ -109,7 +111,7 @@ export async function findRow(
   const { rows } = await sql<Row>`
     select ${columnsOf(model)} from ${sql.table(model.table)}
     where ${sql.ref(`${model.table}.id`)} = ${id} and ${visibleSql(model, caller, now)}
-    ${options.lock ? sql`for update` : sql``}`.execute(database);
+    ${options.lock ? sql`for update` : sql``} ${keptPlan}`.execute(database);
   return rows[0] && readRow(model, rows[0]);
 }
 
@@ -168,11 +170,14 @@ async function selectPage(
   model: ResolvedModel,
   where: Expression<SqlBool>,
   query: ListQuery,
+  isPlanKept: boolean,
 ): Promise<Row[]> {
+  // Written out, not bound: the planner has to know that few rows are wanted.
+  const [limit, offset] = [sql.lit(query.pageSize), sql.lit((query.pageNo - 1) * query.pageSize)];
   const { rows } = await sql<Row>`
     select ${columnsOf(model)} from ${sql.table(model.table)} where ${where}
     order by ${orderOf(model, query.sort)}
-    limit ${query.pageSize} offset ${(query.pageNo - 1) * query.pageSize}`.execute(database);
+    limit ${limit} offset ${offset} ${isPlanKept && query.pageNo === 1 ? keptPlan : sql``}`.execute(database);
   return rows;
 }
 

@@ -3,11 +3,10 @@ import { PGlite } from "@electric-sql/pglite";
 import { amcheck } from "@electric-sql/pglite/contrib/amcheck";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import type { QueryResult, Request, Response, WireError, WorkerStart } from "../db/embedded/protocol.ts";
+import type { Request, Response, WireError, WorkerStart } from "../db/embedded/protocol.ts";
 import { type HostFileSystem, type SyncCounters, SyncNodeFs, startParams } from "../db/embedded/sync-fs.ts";
-import { wireParsers } from "../db/wire-types.ts";
 
-/** The embedded database's thread: opens the cluster, answers one statement at a time, never holds state of its own. */
+/** The embedded database's thread: opens the cluster, passes one statement at a time on, never holds state of its own. */
 const start = workerData as WorkerStart;
 const port = parentPort;
 if (!port) throw new Error("pglite.ts runs as a worker thread only");
@@ -40,7 +39,6 @@ async function open(): Promise<PGlite> {
     fs: files,
     extensions: { amcheck, btree_gin, pg_trgm },
     startParams: startParams(start),
-    parsers: wireParsers,
   });
   if (start.durable) await proveDurability(db);
   return db;
@@ -72,9 +70,13 @@ function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || (error as Error | undefined)?.name === "ExitStatus";
 }
 
-async function run(db: PGlite, request: Extract<Request, { kind: "query" }>): Promise<QueryResult> {
-  const { rows, affectedRows, command } = await db.query<Record<string, unknown>>(request.text, [...request.values]);
-  return { command: command ?? "", rowCount: affectedRows ?? rows.length, rows };
+/** Runs the messages of one statement; what the engine answers goes back unread, without a copy. */
+async function run(db: PGlite, { id, message }: Extract<Request, { kind: "query" }>): Promise<void> {
+  const bytes = await db.execProtocolRaw(message, { syncToFs: false });
+  const { hostFailure } = files.counters;
+  files.counters.hostFailure = undefined;
+  const answer: Response = { kind: "answer", id, bytes, hostFailure };
+  port?.postMessage(answer, [bytes.buffer as ArrayBuffer]);
 }
 
 const opening = performance.now();
@@ -87,7 +89,7 @@ try {
       return;
     }
     try {
-      send({ kind: "result", id: request.id, result: await run(db, request) });
+      await run(db, request);
     } catch (error) {
       send({ kind: "error", id: request.id, error: wireError(error) });
     }

@@ -46,7 +46,7 @@ export class Maintenance {
     const stale = await this.#lent((lease) => findTables(lease, "n_mod_since_analyze > 500 + 0.1 * n_live_tup"));
     for (const table of stale) await this.#lent((lease) => lease.query(`analyze ${table}`, []));
     if (!isQuiet) return;
-    const [bloated] = await this.#lent((lease) => findTables(lease, "n_dead_tup > 1000 + 0.2 * n_live_tup"));
+    const [bloated] = await this.#lent((lease) => findTables(lease, needsVacuum));
     if (bloated) await this.#lent((lease) => lease.query(`vacuum (analyze, truncate false) ${bloated}`, []));
   }
 
@@ -65,6 +65,9 @@ async function needsCheckpoint(lease: Lease): Promise<boolean> {
   const { rows } = await lease.query(text, [checkpointBytes]);
   return rows[0]?.needed === true;
 }
+
+/** Dead rows to clear away; or new rows that no vacuum has seen, without which counting cannot be left to an index. */
+const needsVacuum = `n_dead_tup > 1000 + 0.2 * n_live_tup or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup`;
 
 /** Quoted names, worst first. `condition` is one of the constants above. */
 async function findTables(lease: Lease, condition: string): Promise<string[]> {

@@ -13,8 +13,8 @@ export type Request =
   | {
       readonly kind: "query";
       readonly id: number;
-      readonly text: string;
-      readonly values: readonly unknown[];
+      /** Messages of PostgreSQL's protocol, as `writeStatement` makes them. */
+      readonly message: Uint8Array;
     }
   | { readonly kind: "close" };
 
@@ -39,7 +39,13 @@ export interface WireError {
 export type Response =
   | { readonly kind: "ready"; readonly syncs: number; readonly openMs: number }
   | { readonly kind: "failed"; readonly error: WireError }
-  | { readonly kind: "result"; readonly id: number; readonly result: QueryResult }
+  /** The engine's messages as they are: reading them is the work of the thread that has time for it. */
+  | {
+      readonly kind: "answer";
+      readonly id: number;
+      readonly bytes: Uint8Array;
+      readonly hostFailure?: string | undefined;
+    }
   | { readonly kind: "error"; readonly id: number; readonly error: WireError }
   /** A host write failed just now; comes at once, also when the engine never answers again. */
   | { readonly kind: "hostFailure"; readonly code: string }

@@ -2,13 +2,17 @@ import { Worker } from "node:worker_threads";
 import { DatabaseError } from "../database.ts";
 import { mapError } from "../map-error.ts";
 import { within } from "../within.ts";
+import { KeptStatements } from "./kept-statements.ts";
 import type { QueryResult, Request, Response, WireError, WorkerStart } from "./protocol.ts";
+import { readAnswer } from "./wire-answer.ts";
+import { writeStatement } from "./wire-message.ts";
 
 /** After a failed write of its log the engine stops without an answer; this long it gets to answer properly. */
 const failureGraceMs = 500;
 
 interface Pending {
   readonly id: number;
+  readonly text: string;
   readonly resolve: (result: QueryResult) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -18,6 +22,7 @@ export class WorkerLink {
   readonly #opened: Promise<void>;
   #worker: Worker | undefined;
   #pending: Pending | undefined;
+  readonly #kept = new KeptStatements();
   #lastId = 0;
   #gone = false;
   #isOpen = false;
@@ -43,9 +48,10 @@ export class WorkerLink {
   query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (this.#gone) return Promise.reject(new DatabaseError("unavailable"));
     const id = ++this.#lastId;
+    const kept = this.#kept.of(text);
     return new Promise((resolve, reject) => {
-      this.#pending = { id, resolve, reject };
-      this.#post({ kind: "query", id, text, values });
+      this.#pending = { id, text, resolve, reject };
+      this.#post({ kind: "query", id, message: writeStatement(text, values, kept) });
     });
   }
 
@@ -95,12 +101,26 @@ export class WorkerLink {
       opened();
     } else if (response.kind === "closed") this.#onClosed?.();
     else if (response.kind === "hostFailure") this.#watchFailure(response.code, failed);
-    else if (response.kind === "result") this.#take(response.id)?.resolve(response.result);
+    else if (response.kind === "answer") this.#answer(response);
     else {
       if (response.kind === "failed" || response.error.fatal) this.#gone = true;
       if (response.kind === "failed") failed(toError(response.error));
       else this.#take(response.id)?.reject(toError(response.error));
     }
+  }
+
+  #answer({ id, bytes, hostFailure }: Extract<Response, { kind: "answer" }>): void {
+    const pending = this.#take(id);
+    if (!pending) return;
+    const answer = readAnswer(bytes);
+    if ("result" in answer) {
+      this.#kept.succeeded(pending.text);
+      pending.resolve(answer.result);
+      return;
+    }
+    this.#kept.failed(pending.text);
+    if (answer.error.fatal) this.#gone = true;
+    pending.reject(toError({ ...answer.error, hostFailure }));
   }
 
   #watchFailure(code: string, failedToOpen: (error: unknown) => void): void {

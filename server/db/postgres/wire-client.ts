@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
+import { isPlanKept } from "../kept-plan.ts";
 import { mapError } from "../map-error.ts";
-import { encodeValue, wireParsers } from "../wire-types.ts";
+import { encodeValue, readValueOf } from "../wire-types.ts";
 
 /** The wire's own readers over pg's; one object for every client of this process. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((typeId: number, format?: "text" | "binary") =>
-    (format !== "binary" && wireParsers[typeId]) ||
-    pg.types.getTypeParser(typeId, format as "text")) as pg.CustomTypesConfig["getTypeParser"],
+    format === "binary"
+      ? pg.types.getTypeParser(typeId, format)
+      : readValueOf(typeId)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
 /**
@@ -15,11 +18,27 @@ export const wireTypes: pg.CustomTypesConfig = {
  * @throws DatabaseError for the failures it names
  */
 export async function queryOn(client: pg.ClientBase, text: string, values: readonly unknown[], timeZone: string) {
-  const config = { text, values: values.map((value) => encodeValue(value, timeZone)), queryMode: "extended" };
+  const config = {
+    ...(isPlanKept(text) ? { name: nameOf(text) } : {}),
+    text,
+    values: values.map((value) => encodeValue(value, timeZone)),
+    queryMode: "extended",
+  };
   try {
     const { command, rowCount, rows } = await client.query<Record<string, unknown>>(config as pg.QueryConfig);
     return { command, rowCount: rowCount ?? 0, rows };
   } catch (error) {
     throw mapError(error);
   }
+}
+
+const names = new Map<string, string>();
+
+/** The name under which every connection keeps the statement. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `kept_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+  if (names.size < 1_000) names.set(text, name);
+  return name;
 }
