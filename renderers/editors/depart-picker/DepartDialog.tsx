@@ -4,6 +4,7 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
 import { type Pick, togglePick } from "../picks/pick-types.ts";
+import "../../layouts/view-frame.css";
 import "../picks/picks.css";
 
 interface DepartDialogProps {
@@ -23,6 +24,7 @@ export function DepartDialog({ services, picks, multiple, store, rootOpened, onD
     <Modal
       open
       centered
+      className="sc-modal"
       width={500}
       title={messages.pick.depart}
       okText={messages.pick.ok}

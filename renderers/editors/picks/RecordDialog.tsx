@@ -6,6 +6,7 @@ import { RequestError } from "../../../runtime/react/services.ts";
 import { Button } from "../../layouts/Button.tsx";
 import { messages } from "../../messages.ts";
 import { type Pick, togglePick } from "./pick-types.ts";
+import "../../layouts/view-frame.css";
 import "./picks.css";
 
 /** Half-width places of a cell; the rest is in its title. */
@@ -81,6 +82,7 @@ export function RecordDialog(props: RecordDialogProps) {
     <Modal
       open
       centered
+      className="sc-modal"
       width={width}
       title={title}
       okText={messages.pick.ok}

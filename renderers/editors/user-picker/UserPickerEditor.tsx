@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
 import type { DepartNode } from "../picks/depart-data.ts";
@@ -20,6 +21,7 @@ export const UserPickerEditor = observer(function UserPickerEditor(props: Editor
   const { options, field, dict, services } = props;
   const own = options.type === "user-picker" ? options : undefined;
   const { picks, choose } = usePicks(props);
+  const isMobile = useMedia(mobileQuery);
   const [isOpen, setOpen] = useState(false);
   const [depart, setDepart] = useState<DepartNode | undefined>(undefined);
   const store = own?.store ?? (dict?.kind === "model" && dict.value === "id" ? "id" : "username");
@@ -49,7 +51,7 @@ export const UserPickerEditor = observer(function UserPickerEditor(props: Editor
           side={
             <DepartTree
               services={services}
-              height={300}
+              height={isMobile ? 128 : 300}
               multiple={false}
               rootOpened
               isChosen={(node) => node.id === depart?.id}
