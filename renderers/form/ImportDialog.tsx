@@ -6,6 +6,7 @@ import { type ConsoleServices, RequestError } from "../../runtime/react/services
 import { saveFile } from "../layouts/save-file.ts";
 import { messages } from "../messages.ts";
 import { useImport } from "./use-import.ts";
+import "./import.css";
 
 interface ImportDialogProps {
   readonly model: ResolvedModel;

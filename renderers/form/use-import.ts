@@ -44,15 +44,12 @@ export function useImport(model: ResolvedModel, services: ConsoleServices) {
         data,
         onProgress: setShare,
       });
-      if (answer.code === 201) {
-        setRefused(readRefusal(answer.message, answer.result));
-        return false;
-      }
       services.notify("success", answer.message);
       return true;
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
-      setProblem(texts.failedBecause(file.name, reason.message || texts.failed));
+      if (reason.envelope?.code === 201) setRefused(readRefusal(reason.message, reason.envelope.result));
+      else setProblem(texts.failedBecause(file.name, reason.message || texts.failed));
       return false;
     } finally {
       setShare(undefined);

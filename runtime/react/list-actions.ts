@@ -81,12 +81,12 @@ export class ListActions {
 
   /** The export button with another format than the usual .xlsx. */
   exportAs(button: ButtonPlan, format: ExportFormat): Promise<void> {
-    return this.#pressOnce(button, undefined, () => this.#export(button, format));
+    return this.#pressOnce(button, undefined, () => this.#export(button, format), format);
   }
 
-  async #pressOnce(button: ButtonPlan, row: Row | undefined, run: () => Promise<void>): Promise<void> {
+  async #pressOnce(button: ButtonPlan, row: Row | undefined, run: () => Promise<void>, variant = ""): Promise<void> {
     const key = this.#busyKey(button, row);
-    if (this.#store.busy.has(key) || this.#isFastRepeat(key)) return;
+    if (this.#store.busy.has(key) || this.#isFastRepeat(key + variant)) return;
     if (this.shown([button], row).length === 0 || this.isDisabled(button, row)) return;
     runInAction(() => this.#store.busy.add(key));
     try {

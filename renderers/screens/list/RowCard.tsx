@@ -54,6 +54,7 @@ export const RowCard = memo(function RowCard({ row, columns, context, actions, i
   const parts = cardParts(columns, (name) => context.isState(name));
   const cell = (column: ColumnPlan | undefined) =>
     column ? <CellView subject={column} plan={column.cell} row={row} context={context} /> : null;
+  const hasPictures = parts.pictures !== undefined && !isBlank(row[parts.pictures.name]);
   return (
     <li className="sc-card sc-row-card">
       <div className="sc-row-card-line">
@@ -69,9 +70,9 @@ export const RowCard = memo(function RowCard({ row, columns, context, actions, i
             </span>
           ))}
       </div>
-      {parts.sum || parts.pictures ? (
+      {parts.sum || hasPictures ? (
         <div className="sc-row-card-line">
-          <span className="sc-grow">{cell(parts.pictures)}</span>
+          <span className="sc-grow">{hasPictures ? cell(parts.pictures) : null}</span>
           {parts.sum ? (
             <b className="sc-row-card-sum sc-num">
               {isBlank(row[parts.sum.name]) ? "" : "¥"}

@@ -1,0 +1,256 @@
+import { readFileSync } from "node:fs";
+import { read, utils, write } from "@e965/xlsx";
+import type { Browser, Download, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function open(path: string): Promise<{ page: Page; complaints: string[] }> {
+  const opened = await openPage(browser);
+  await signIn(opened.page, url, path);
+  await opened.page.getByText(/^第 1–\d+ 条，共/).waitFor();
+  return opened;
+}
+
+const rows = (page: Page) => page.getByRole("table").first().locator("tbody").getByRole("row");
+const dialog = (page: Page) => page.getByRole("dialog");
+const exportButton = (page: Page) => page.getByRole("button", { name: "导出", exact: true });
+const startButton = (page: Page) => dialog(page).getByRole("button", { name: "导入", exact: true });
+
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+  await dialog(page).getByText("点击选择，或把文件拖到这里").waitFor();
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  dialog(page).locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+
+function workbook(lines: readonly (readonly string[])[]): Buffer {
+  const book = utils.book_new();
+  const head = [["会员导入模板"], ["说明"], ["姓名*", "手机号*", "备注"]];
+  utils.book_append_sheet(book, utils.aoa_to_sheet([...head, ...lines.map((line) => [...line])]), "会员");
+  return Buffer.from(write(book, { type: "array", bookType: "xlsx" }));
+}
+
+/** All rows of the file's first sheet, as a person sees them. */
+async function sheetOf(download: Download): Promise<readonly (readonly unknown[])[]> {
+  const book = read(readFileSync(await download.path()));
+  const [name = ""] = book.SheetNames;
+  const sheet = book.Sheets[name];
+  if (!sheet) throw new Error("the file has no sheet");
+  return utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false });
+}
+
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
+  const arriving = page.waitForEvent("download");
+  await press();
+  return arriving;
+}
+
+describe("IMP-01: the import dialog", () => {
+  it("is 600 wide and says what is missing: no file, then a file of another type", async () => {
+    const { page } = await open("/member/member");
+    await openImport(page);
+    await expect.poll(async () => (await page.locator(".ant-modal").last().boundingBox())?.width).toBe(600);
+    await startButton(page).click();
+    await dialog(page).getByText("未上传任何文件").waitFor();
+    await choose(page, "members.txt", Buffer.from("x"));
+    await dialog(page).getByText("请选择 .xls 或 .xlsx 文件").waitFor();
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await startButton(page).click();
+    expect(calls.filter((call) => call.includes("importExcel"))).toEqual([]);
+  });
+
+  it("stores a right file, closes, tells how many rows came and shows them in the list", async () => {
+    const { page, complaints } = await open("/member/member");
+    await openImport(page);
+    await choose(
+      page,
+      "members.xlsx",
+      workbook([
+        ["导入甲", "13770000001"],
+        ["导入乙", "13770000002"],
+      ]),
+    );
+    await startButton(page).click();
+    await page.getByText("共2行数据全部导入成功！").waitFor();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    await expect.poll(() => page.getByRole("table").innerText()).toContain("导入乙");
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows how far the file got, and is not closed by Escape meanwhile", async () => {
+    const { page } = await open("/member/member");
+    await openImport(page);
+    await choose(page, "members.xlsx", workbook([["导入丙", "13770000003"]]));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/importExcel", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await startButton(page).click();
+    await dialog(page)
+      .getByText(/上传中 \d+%|正在检查并导入/)
+      .waitFor();
+    await page.keyboard.press("Escape");
+    expect(await dialog(page).count()).toBe(1);
+    release();
+    await page.getByText("共1行数据全部导入成功！").waitFor();
+  });
+
+  it("answers 201 with a warning that counts the wrong rows and links their list; nothing was stored", async () => {
+    const { page } = await open("/member/member");
+    await openImport(page);
+    await choose(
+      page,
+      "members.xlsx",
+      workbook([
+        ["好的一行", "13770000011"],
+        ["坏的一行", "12345"],
+      ]),
+    );
+    await startButton(page).click();
+    await dialog(page).getByText("总上传行数：2，已导入行数：0，错误行数：1").waitFor();
+    const file = await downloadBy(page, () => dialog(page).getByRole("button", { name: "点击下载错误明细" }).click());
+    expect(file.suggestedFilename()).toMatch(/\.txt$/);
+    expect(readFileSync(await file.path(), "utf8")).toMatch(/第 5 行：.*手机号/);
+    await dialog(page).getByRole("button", { name: "取消" }).click();
+    await page.getByRole("textbox", { name: "姓名" }).fill("好的一行");
+    await page.getByRole("button", { name: "查询" }).click();
+    await page.getByText("没有符合条件的数据").waitFor();
+  });
+
+  it("names the file and the reason when the server refuses it, and takes the corrected one", async () => {
+    const { page } = await open("/member/member");
+    await openImport(page);
+    await choose(page, "假的.xlsx", Buffer.from("not a workbook"));
+    await startButton(page).click();
+    await dialog(page)
+      .getByText(/^假的\.xlsx：/)
+      .waitFor();
+    await choose(page, "真的.xlsx", workbook([["导入丁", "13770000021"]]));
+    expect(await dialog(page).getByRole("alert").count()).toBe(0);
+    await startButton(page).click();
+    await page.getByText("共1行数据全部导入成功！").waitFor();
+  });
+
+  it("gives a template whose header row an import understands", async () => {
+    const { page } = await open("/member/member");
+    await openImport(page);
+    const template = await downloadBy(page, () => dialog(page).getByRole("button", { name: "下载模板" }).click());
+    expect(template.suggestedFilename()).toBe("会员导入模板.xlsx");
+    const lines = await sheetOf(template);
+    expect(lines[2]).toEqual(expect.arrayContaining(["姓名*", "手机号*"]));
+  });
+});
+
+describe("IMP-02: exports", () => {
+  it("bring every row of the list with the columns that are shown, as .xlsx under the screen's name", async () => {
+    const { page, complaints } = await open("/store/store");
+    const total = Number(
+      /共 ([\d,]+) 条/.exec(await page.getByText(/^第 1–10 条/).innerText())?.[1]?.replaceAll(",", ""),
+    );
+    const file = await downloadBy(page, () => exportButton(page).click());
+    expect(file.suggestedFilename()).toMatch(/门店.*\.xlsx$/);
+    const [title, by, header, ...lines] = await sheetOf(file);
+    expect(title?.[0]).toBe("门店列表数据");
+    expect(by?.[0]).toMatch(/^导出人:/);
+    expect(lines).toHaveLength(total);
+    const shown = (await page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim());
+    for (const name of header ?? [])
+      expect(shown.some((text) => String(name).startsWith(text) || text === name)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it("leave out a column that the person has hidden", async () => {
+    const { page } = await open("/store/store");
+    const before = (await sheetOf(await downloadBy(page, () => exportButton(page).click())))[2] ?? [];
+    await page.getByRole("button", { name: "列设置" }).click();
+    await page.getByRole("checkbox", { name: String(before[1]), exact: true }).uncheck();
+    await page.keyboard.press("Escape");
+    const after = (await sheetOf(await downloadBy(page, () => exportButton(page).click())))[2] ?? [];
+    expect(after).toEqual(before.filter((_, index) => index !== 1));
+  });
+
+  it("honour the query that was searched, and the selection above it", async () => {
+    const { page } = await open("/store/order");
+    await page.getByRole("tab", { name: /待审核/ }).click();
+    await expect.poll(() => rows(page).first().innerText()).toContain("待审核");
+    await expect
+      .poll(async () => (await rows(page).allInnerTexts()).every((text) => text.includes("待审核")))
+      .toBe(true);
+    const total = Number(
+      /共 ([\d,]+) 条/.exec(await page.getByText(/^第 1–\d+ 条/).innerText())?.[1]?.replaceAll(",", ""),
+    );
+    const all = await sheetOf(await downloadBy(page, () => exportButton(page).click()));
+    expect(all.slice(3)).toHaveLength(total);
+    expect(new Set(all.slice(3).map((line) => line[all[2]?.indexOf("状态") ?? -1]))).toEqual(new Set(["待审核"]));
+    const numbers = [];
+    for (const at of [0, 2]) {
+      await rows(page).nth(at).getByRole("checkbox").check();
+      numbers.push((await rows(page).nth(at).getByRole("cell").nth(1).innerText()).trim());
+    }
+    const some = await sheetOf(await downloadBy(page, () => exportButton(page).click()));
+    expect(some.slice(3).map((line) => line[0])).toEqual(numbers);
+  });
+
+  it("come as .csv and .xls from the menu beside the button, which names the limit of .xls", async () => {
+    const { page } = await open("/store/store");
+    for (const [label, ending] of [
+      ["CSV 文本（.csv）", ".csv"],
+      ["Excel 97–2003（.xls，最多 65,533 行）", ".xls"],
+    ] as const) {
+      await page.getByRole("button", { name: "选择导出格式" }).click();
+      const file = await downloadBy(page, () => page.getByRole("menuitem", { name: label }).click());
+      expect(file.suggestedFilename().endsWith(ending)).toBe(true);
+      expect(readFileSync(await file.path()).length).toBeGreaterThan(1_000);
+    }
+  });
+
+  it("show that they run and are not started twice", async () => {
+    const { page } = await open("/store/store");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let calls = 0;
+    await page.route("**/exportXls**", async (route) => {
+      calls += 1;
+      await held;
+      await route.continue();
+    });
+    const arriving = page.waitForEvent("download");
+    await exportButton(page).click();
+    await expect.poll(() => exportButton(page).getAttribute("aria-busy")).toBe("true");
+    await exportButton(page).click({ force: true });
+    release();
+    await arriving;
+    await expect.poll(() => exportButton(page).isEnabled()).toBe(true);
+    expect(calls).toBe(1);
+  });
+
+  it("say 文件下载失败 when there is nothing to export, and when nothing arrives", async () => {
+    const { page } = await open("/store/store");
+    await page.route("**/exportXls**", (route) => route.fulfill({ body: "", contentType: "application/vnd.ms-excel" }));
+    await exportButton(page).click();
+    await page.getByText("文件下载失败").waitFor();
+    await page.getByText("文件下载失败").waitFor({ state: "hidden" });
+    await page.unroute("**/exportXls**");
+    await page.getByRole("textbox").first().fill("没有这家门店");
+    await page.getByRole("button", { name: "查询" }).click();
+    await page.getByText("没有符合条件的数据").waitFor();
+    await exportButton(page).click();
+    await page.getByText("文件下载失败").waitFor();
+  });
+});
