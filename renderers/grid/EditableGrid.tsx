@@ -13,6 +13,7 @@ import { GridFoot } from "./GridFoot.tsx";
 import { GridHead } from "./GridHead.tsx";
 import { GridMenu, type MenuPlace } from "./GridMenu.tsx";
 import { GridRow } from "./GridRow.tsx";
+import { GridTip } from "./GridTip.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
 import { perform, toggle } from "./grid-commands.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
@@ -98,8 +99,10 @@ interface GridSheetProps extends EditableGridProps {
 
 function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   const { model } = parts;
-  useModelVersion(parts);
+  const version = useModelVersion(parts);
   const [menu, setMenu] = useState<MenuPlace | undefined>(undefined);
+  const [hovered, setHovered] = useState<string | undefined>(undefined);
+  const [hasFocus, setFocus] = useState(false);
   const drag = useGridDrag(model);
   const clipboard = useGridClipboard(parts);
   const { columns } = model;
@@ -211,7 +214,14 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           model.activate(place);
           setMenu({ anchor: place.cell, id: place.id });
         }}
+        onFocus={() => setFocus(true)}
+        onPointerOver={(event) =>
+          setHovered((event.target as Element).closest("[role=gridcell][aria-invalid=true]")?.id || undefined)
+        }
+        onPointerLeave={() => setHovered(undefined)}
+        onScroll={() => setHovered(undefined)}
         onBlur={(event) => {
+          setFocus(root.current?.contains(event.relatedTarget) === true);
           if (!root.current?.contains(event.relatedTarget) && !model.active?.isEditing && !menu) model.leave();
         }}
       >
@@ -253,6 +263,11 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         />
       </div>
       {model.isLocked ? null : <p className="sc-grid-keys">{messages.grid.keys}</p>}
+      <GridTip
+        hovered={hovered}
+        active={hasFocus && active && !active.isEditing ? cellId(parts, active.id, active.key) : undefined}
+        place={version}
+      />
       {menu ? <GridMenu parts={parts} place={menu} onClose={() => setMenu(undefined)} /> : null}
     </>
   );

@@ -50,7 +50,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         </span>
       )}
       {error !== undefined && !isEditing ? (
-        <span className="sc-grid-tip" role={active ? "alert" : undefined}>
+        <span className="sc-grid-reason" role={active ? "alert" : undefined}>
           {error}
         </span>
       ) : null}

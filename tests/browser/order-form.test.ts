@@ -1,0 +1,151 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+import { testPassword } from "../support/console-server.ts";
+
+const url = inject("consoleUrl");
+
+interface Product {
+  readonly name: string;
+  readonly price: number;
+  readonly storeId: string | null;
+  readonly discountable: string;
+}
+
+let browser: Browser;
+/** Two products that every store sells. */
+let products: readonly [Product, Product];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const [one, two] = (await readProducts()).filter((product) => product.storeId === null);
+  if (!one || !two) throw new Error("the sample has no products of the platform");
+  products = [one, two];
+});
+afterAll(() => browser.close());
+
+async function readProducts(): Promise<readonly Product[]> {
+  const body = JSON.stringify({ username: "admin", password: testPassword, captcha: "", checkKey: "" });
+  const headers = { "content-type": "application/json" };
+  const login = await fetch(`${url}/api/sys/login`, { method: "POST", headers, body });
+  const { result } = (await login.json()) as { result: { token: string } };
+  const list = await fetch(`${url}/api/product/product/list?status=1&pageSize=200`, {
+    headers: { "X-Access-Token": result.token },
+  });
+  return ((await list.json()) as { result: { records: Product[] } }).result.records;
+}
+
+async function openOrderForm(options?: Parameters<typeof openPage>[1]) {
+  const opened = await openPage(browser, options);
+  await signIn(opened.page, url, "/store/order");
+  await opened.page.getByRole("button", { name: "新增门店订单" }).first().click();
+  const dialog = opened.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "新增一行" }).waitFor();
+  return { ...opened, dialog };
+}
+
+const shownOptions = (page: Page) =>
+  page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
+
+async function pickFirst(page: Page, box: Locator): Promise<void> {
+  await box.click();
+  await shownOptions(page).first().click();
+}
+
+/** Types into the open search of a cell and takes the row of that very name. */
+async function pickNamed(page: Page, name: string): Promise<void> {
+  await page.keyboard.type(name);
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(name, { exact: true }).click();
+}
+
+const cell = (dialog: Locator, row: number, key: string) =>
+  dialog.locator(`[data-row]:nth-child(${row}) [data-key="${key}"]`);
+const amountText = (amount: number) =>
+  amount.toLocaleString("zh-CN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+describe("an order with its lines", () => {
+  it("TBL-03, TBL-06: two lines are entered, summed, corrected and saved; the detail shows them", async () => {
+    const { page, dialog, complaints } = await openOrderForm();
+    const [one, two] = products;
+    await pickFirst(page, dialog.getByRole("combobox", { name: "所属门店" }));
+    await pickFirst(page, dialog.getByRole("combobox", { name: /^\*?会员$/ }));
+    await dialog.getByRole("button", { name: "新增一行" }).click();
+
+    // The new row is active: Enter opens its product, the choice brings price and unit along.
+    await page.keyboard.press("Enter");
+    await pickNamed(page, one.name);
+    await expect.poll(() => cell(dialog, 1, "price").innerText()).toBe(amountText(one.price));
+    await cell(dialog, 1, "qty").click();
+    await page.keyboard.type("2");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cell(dialog, 1, "amount").innerText()).toBe(amountText(one.price * 2));
+
+    await dialog.getByRole("grid").focus();
+    await page.clock.install();
+    await page.clock.fastForward(2000);
+    await dialog.getByRole("button", { name: "新增一行" }).click();
+    await page.clock.resume();
+    await page.keyboard.press("Enter");
+    await pickNamed(page, two.name);
+    const sum = one.price * 2 + two.price;
+    await expect.poll(() => dialog.getByRole("row", { name: "合计" }).innerText()).toContain(amountText(sum));
+    await expect.poll(() => dialog.getByLabel("订单金额").innerText()).toContain(amountText(sum));
+
+    await cell(dialog, 2, "qty").click();
+    await page.keyboard.type("1000");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cell(dialog, 2, "qty").getAttribute("aria-invalid")).toBe("true");
+    await dialog.getByText("共 2 行，1 处待修正").waitFor();
+    await dialog.getByRole("button", { name: "保存" }).click();
+    expect(await dialog.isVisible()).toBe(true);
+    await cell(dialog, 2, "qty").hover();
+    await page.locator(".sc-grid-tip").getByText("不能大于 999").waitFor();
+
+    await cell(dialog, 2, "qty").click();
+    await page.keyboard.type("3");
+    await page.keyboard.press("Tab");
+    await dialog.getByText("共 2 行", { exact: true }).waitFor();
+    const answer = page.waitForResponse((response) => response.url().endsWith("/store/storeOrder/add"));
+    await dialog.getByRole("button", { name: "保存" }).click();
+    const saved = (await (await answer).json()) as { success: boolean; result: { orderNo: string; qty: number } };
+    expect(saved).toMatchObject({ success: true, result: { qty: 5 } });
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+    await page.getByRole("button", { name: saved.result.orderNo }).click();
+    const detail = page.getByRole("dialog");
+    await detail.getByText(one.name).waitFor();
+    await detail.getByText(two.name).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("changing the store asks before it empties the lines; no keeps both", async () => {
+    const { page, dialog } = await openOrderForm();
+    const store = dialog.getByRole("combobox", { name: "所属门店" });
+    await pickFirst(page, store);
+    const name = await dialog.locator('[data-field="storeId"]').innerText();
+    await dialog.getByRole("button", { name: "新增一行" }).click();
+    await store.click();
+    await shownOptions(page).nth(2).click();
+    const question = page.getByRole("dialog", { name: "更换门店会清空商品明细，确定吗？" });
+    await question.getByRole("button", { name: "取消" }).click();
+    await expect.poll(() => dialog.locator('[data-field="storeId"]').innerText()).toBe(name);
+    expect(await dialog.locator("[data-row]").count()).toBe(1);
+    await store.click();
+    await shownOptions(page).nth(2).click();
+    await question.getByRole("button").last().click();
+    await expect.poll(() => dialog.locator("[data-row]").count()).toBe(0);
+  });
+
+  it("on a narrow screen each line is a card whose fields open in place", async () => {
+    const { page, dialog } = await openOrderForm({ viewport: { width: 390, height: 844 } });
+    await dialog.getByRole("button", { name: "新增一行" }).click();
+    const qty = dialog.getByRole("button", { name: "数量，第 1 行" });
+    await qty.click();
+    await page.keyboard.type("4");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => qty.innerText()).toBe("4");
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(isWide).toBe(false);
+  });
+});
