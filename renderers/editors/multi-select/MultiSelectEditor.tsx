@@ -30,6 +30,7 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
       mode="multiple"
       allowClear
       defaultOpen={props.autoOpen ?? false}
+      autoFocus={props.autoOpen ?? false}
       showSearch={dict?.kind === "model" ? { filterOption: false, onSearch: search } : { optionFilterProp: "label" }}
       loading={loading}
       className="sc-editor-wide"

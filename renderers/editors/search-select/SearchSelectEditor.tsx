@@ -24,6 +24,7 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
       id={id}
       allowClear
       defaultOpen={props.autoOpen ?? false}
+      autoFocus={props.autoOpen ?? false}
       showSearch={{ filterOption: false, onSearch: search }}
       className="sc-editor-wide"
       status={aria["aria-invalid"] ? "error" : ""}

@@ -14,6 +14,7 @@ export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
       id={id}
       allowClear
       defaultOpen={props.autoOpen ?? false}
+      autoFocus={props.autoOpen ?? false}
       showSearch={{ optionFilterProp: "label" }}
       className="sc-editor-wide"
       status={aria["aria-invalid"] ? "error" : ""}
