@@ -133,6 +133,9 @@ export const messages = {
     same: "没有不同的字段，可以直接保存。",
     gone: "这条数据已被删除",
   },
+  panels: {
+    empty: "这段时间还没有数据。",
+  },
   detail: {
     title: (title: string) => `${title}详情`,
     noRows: (title: string) => `没有${title}`,

@@ -9,6 +9,7 @@ import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { messages } from "../messages.ts";
+import type { PageLink } from "../panels/panel-props.ts";
 import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
 import { knownRenderers } from "./known-renderers.ts";
 import { ListScreen, type ListScreenProps } from "./list/ListScreen.tsx";
@@ -28,6 +29,11 @@ const listScreens: Readonly<Record<ListKind, ComponentType<ListScreenProps>>> = 
   ),
 };
 
+const DashboardScreen = lazy(() =>
+  import("./dashboard/DashboardScreen.tsx").then((module) => ({ default: module.DashboardScreen })),
+);
+const noPage = () => undefined;
+
 export interface ScreenHostProps {
   /** Document id, for example `store/store-order`. */
   readonly screenId: string;
@@ -37,6 +43,8 @@ export interface ScreenHostProps {
   readonly address?: AddressBar;
   /** React pages that documents of kind `page` may name by `component`, for example `dashboard/welcome`. */
   readonly pages?: RegisteredPages;
+  /** The person's own page of a document id or address, for shortcuts. */
+  readonly findPage?: (idOrPath: string) => PageLink | undefined;
 }
 
 /** A page written in React; `params` are the document's own, overridden by those of the address. */
@@ -62,7 +70,7 @@ type Loaded =
  * Loads a screen document, compiles it and draws it. A broken document shows what is wrong with it and
  * where; a failure inside stays inside.
  */
-export function ScreenHost({ screenId, params, services, address, pages }: ScreenHostProps) {
+export function ScreenHost({ screenId, params, services, address, pages, findPage }: ScreenHostProps) {
   const [loaded, load] = useScreen(screenId, services);
   if (loaded.kind === "loading") return <div className="sc-host" aria-busy="true" />;
   if (loaded.kind === "failed") return <FailedScreen error={loaded.error} services={services} onRetry={load} />;
@@ -77,6 +85,15 @@ export function ScreenHost({ screenId, params, services, address, pages }: Scree
   }
   const { plan, diagnostics } = loaded;
   if (plan.kind === "broken") return <DiagnosticsPage title={plan.title} diagnostics={diagnostics} />;
+  if ("panels" in plan) {
+    return (
+      <ScreenBoundary key={plan.id}>
+        <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
+          <DashboardScreen plan={plan} services={services} findPage={findPage ?? noPage} />
+        </Suspense>
+      </ScreenBoundary>
+    );
+  }
   const Screen = listScreens[plan.kind];
   return (
     <ScreenBoundary key={plan.id}>

@@ -2,6 +2,7 @@ import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { compileRowActions, compileToolbar } from "./compile-buttons.ts";
 import { compileColumns } from "./compile-columns.ts";
+import { compilePanels } from "./compile-panels.ts";
 import { compileQuery } from "./compile-query.ts";
 import { compileExpressionText } from "./compile-text.ts";
 import { compileTree } from "./compile-tree.ts";
@@ -13,7 +14,7 @@ export type ListDocument = Extract<ScreenDocument, { readonly kind: ListKind }>;
 
 /** Kinds that have a renderer; the others get a diagnostics page instead of an empty one. */
 const listKinds = ["list", "tab-list", "inner-list", "erp-list", "tree-list"] as const satisfies readonly ListKind[];
-const supportedKinds = listKinds;
+const supportedKinds = [...listKinds, "dashboard", "page"];
 
 /**
  * Turns a checked screen and its models into what is drawn. Pure: no React, no requests, no clock.
@@ -38,6 +39,9 @@ export function compileScreen(
     needs: new Set([`screen/${screen.kind}`]),
     permissions: new Set(),
   };
+  if ((screen.kind === "dashboard" || screen.kind === "page") && screen.panels) {
+    return compilePanels(context, id, screen);
+  }
   if (!isList(screen)) {
     report(context, "/kind", "页面类型", screen.kind, supportedKinds);
     return brokenPlan(context, id, screen.title ?? id);

@@ -1,7 +1,7 @@
 import type { LinkageItem } from "../linkage/form-items.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel, SortKey } from "../model/resolved-model.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
-import type { Actions, Button, Cell, Editor, Fill, FormRule } from "../schema/types.gen.ts";
+import type { Actions, Button, Cell, Editor, Fill, FormRule, Panel, Source } from "../schema/types.gen.ts";
 import type { Condition, Expression, TemplateText } from "./expression.ts";
 
 /** A part that could not be compiled: drawn as a small labelled placeholder, the rest of the screen works. */
@@ -284,9 +284,48 @@ export interface ListPlan extends PlanBase {
   readonly tree: TreePlan | undefined;
 }
 
+/** How the figures of one column of a panel are written. */
+export interface FigurePlan {
+  readonly title: string;
+  readonly format: "number" | "money" | "percent" | "text";
+}
+
+export interface PanelPlan {
+  readonly kind: "panel";
+  /** Unique on its page. */
+  readonly key: string;
+  readonly title: string | undefined;
+  /** Columns of 24. */
+  readonly span: number;
+  /** Pixels; undefined = as high as its content. */
+  readonly height: number | undefined;
+  readonly visible: Condition;
+  readonly source: Source | undefined;
+  /** Address of the rows of a `model` source, and the code that they ask for. */
+  readonly base: string | undefined;
+  /** Code without which the panel does not show: its figures would be refused. */
+  readonly permission: string | undefined;
+  /** Columns that documents say something about. */
+  readonly figures: ReadonlyMap<string, FigurePlan>;
+  readonly value: Expression | undefined;
+  readonly compare: Expression | undefined;
+  readonly text: TemplateText | undefined;
+  readonly columns: readonly ColumnPlan[];
+  readonly panel: Panel;
+}
+
+/** A page of panels: a dashboard, or a plain page made of them. */
+export interface PanelsPlan extends PlanBase {
+  readonly kind: "dashboard" | "page";
+  readonly models: ReadonlyMap<string, ResolvedModel>;
+  readonly panels: readonly (PanelPlan | BrokenPart)[];
+  /** Seconds between two readings; undefined = only when opened. */
+  readonly refreshSeconds: number | undefined;
+}
+
 /** A document that has no plan: the diagnostics page says why. */
 export interface BrokenPlan extends PlanBase {
   readonly kind: "broken";
 }
 
-export type ScreenPlan = ListPlan | BrokenPlan;
+export type ScreenPlan = ListPlan | PanelsPlan | BrokenPlan;

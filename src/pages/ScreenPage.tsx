@@ -21,7 +21,11 @@ export function preloadScreens(): Promise<unknown> {
 
 /** A screen drawn from its documents. antd and its theme arrive with the first dialog or choice, not with the list. */
 export const ScreenPage = observer(function ScreenPage({ screenId, params }: ScreenPageProps) {
-  const { services } = useConsole();
+  const { services, navigation } = useConsole();
+  const findPage = (idOrPath: string) =>
+    navigation.current.routes.find(
+      ({ path, target }) => path === idOrPath || (target.kind === "screen" && target.screenId === idOrPath),
+    );
   useEffect(
     () =>
       whenIdle(() => {
@@ -33,7 +37,13 @@ export const ScreenPage = observer(function ScreenPage({ screenId, params }: Scr
   return (
     <AntdFrameProvider value={AntdFrame}>
       <Suspense fallback={null}>
-        <ScreenHost screenId={screenId} params={params} services={services} pages={registeredPages} />
+        <ScreenHost
+          screenId={screenId}
+          params={params}
+          services={services}
+          pages={registeredPages}
+          findPage={findPage}
+        />
       </Suspense>
     </AntdFrameProvider>
   );

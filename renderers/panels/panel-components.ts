@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from "react";
+import type { Panel } from "../../runtime/schema/types.gen.ts";
+import type { PanelProps } from "./panel-props.ts";
+import { RankPanel } from "./rank/RankPanel.tsx";
+import { ShortcutsPanel } from "./shortcuts/ShortcutsPanel.tsx";
+import { StatPanel } from "./stat/StatPanel.tsx";
+import { TextPanel } from "./text/TextPanel.tsx";
+
+const XyPanel = lazy(() => import("./line/XyPanel.tsx").then((module) => ({ default: module.XyPanel })));
+
+/** Charts and tables come after the figures: the first paint does not wait for them. */
+export const panelComponents: Partial<Record<Panel["type"], ComponentType<PanelProps>>> = {
+  stat: StatPanel,
+  rank: RankPanel,
+  text: TextPanel,
+  shortcuts: ShortcutsPanel,
+  line: XyPanel,
+  area: XyPanel,
+  bar: XyPanel,
+  pie: lazy(() => import("./pie/PiePanel.tsx").then((module) => ({ default: module.PiePanel }))),
+  table: lazy(() => import("./table/TablePanel.tsx").then((module) => ({ default: module.TablePanel }))),
+};

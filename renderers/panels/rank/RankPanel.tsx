@@ -1,0 +1,27 @@
+import { figureText, nameText, numberAt, type PanelProps } from "../panel-props.ts";
+
+/** The largest first, each with a bar relative to the first. */
+export function RankPanel({ plan, rows }: PanelProps) {
+  const { panel } = plan;
+  if (panel.type !== "rank") return null;
+  const shown = rows.slice(0, panel.limit ?? 10);
+  const largest = Math.max(0, ...shown.map((row) => numberAt(row, panel.value)));
+  return (
+    <ol className="sc-rank">
+      {shown.map((row, index) => (
+        <li key={nameText(row, panel.name)}>
+          <i className={index < 3 ? "sc-rank-top" : undefined}>{index + 1}</i>
+          <span className="sc-cut" title={nameText(row, panel.name)}>
+            {nameText(row, panel.name)}
+          </span>
+          <span className="sc-rank-bar" aria-hidden="true">
+            <span style={{ width: `${largest > 0 ? (numberAt(row, panel.value) / largest) * 100 : 0}%` }} />
+          </span>
+          <b className="sc-num">
+            {figureText(row[panel.value], plan.figures.get(panel.value)?.format).replace("¥", "")}
+          </b>
+        </li>
+      ))}
+    </ol>
+  );
+}

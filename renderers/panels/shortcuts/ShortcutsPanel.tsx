@@ -1,0 +1,26 @@
+import type { PanelProps } from "../panel-props.ts";
+
+/** Ways to other pages; those that the person does not have are left out. */
+export function ShortcutsPanel({ plan, findPage, navigate }: PanelProps) {
+  const { panel } = plan;
+  if (panel.type !== "shortcuts") return null;
+  const pages = panel.items.flatMap((item) => findPage(item) ?? []);
+  return (
+    <ul className="sc-shortcuts">
+      {pages.map((page) => (
+        <li key={page.path}>
+          <a
+            href={page.path}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              navigate(page.path);
+            }}
+          >
+            {page.title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import ArrowDownOutlined from "@ant-design/icons/ArrowDownOutlined";
+import ArrowUpOutlined from "@ant-design/icons/ArrowUpOutlined";
+import { formatNumber } from "../../../runtime/format/number.ts";
+import { smoothPath } from "../chart/scale.ts";
+import { figureText, numberAt, type PanelProps } from "../panel-props.ts";
+
+const [width, height] = [88, 32];
+
+/** One figure, how it changed, and a small line of how it came there. */
+export function StatPanel({ plan, rows, scope }: PanelProps) {
+  const { panel } = plan;
+  if (panel.type !== "stat") return null;
+  const all = { ...scope, rows, row: rows[0] };
+  const value = plan.value?.evaluate(all);
+  const before = plan.compare?.evaluate(all);
+  return (
+    <div className="sc-stat">
+      <div>
+        <strong className="sc-num">{figureText(value, panel.format)}</strong>
+        {plan.compare ? (
+          <p>
+            <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />
+            {panel.compareText ?? "昨天"} {figureText(before, panel.format)}
+          </p>
+        ) : null}
+      </div>
+      {panel.trend === undefined ? null : <Spark values={rows.map((row) => numberAt(row, panel.trend ?? ""))} />}
+    </div>
+  );
+}
+
+function Change({ now, before }: { readonly now: number; readonly before: number }) {
+  if (!(before > 0) || now === before) return null;
+  const rose = now > before;
+  const share = Math.abs((now - before) / before) * 100;
+  return (
+    <em className={rose ? "sc-rose" : "sc-fell"}>
+      {rose ? <ArrowUpOutlined aria-label="上升" /> : <ArrowDownOutlined aria-label="下降" />}
+      {formatNumber(share, 1)}%
+    </em>
+  );
+}
+
+function Spark({ values }: { readonly values: readonly number[] }) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (values.length < 2 || most === least) return null;
+  const points = values.map((value, index) => ({
+    x: 1 + (index / (values.length - 1)) * (width - 2),
+    y: 2 + (1 - (value - least) / (most - least)) * (height - 4),
+  }));
+  return (
+    <svg className="sc-spark" width={width} height={height} aria-hidden="true" focusable="false">
+      <path d={smoothPath(points)} />
+    </svg>
+  );
+}

@@ -1,0 +1,84 @@
+import { observer } from "mobx-react-lite";
+import { type CSSProperties, useEffect, useMemo, useState } from "react";
+import type { PanelPlan, PanelsPlan } from "../../../runtime/compile/plan.ts";
+import { PanelRows } from "../../../runtime/panels/load-panel.ts";
+import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { buildScope, isTrue } from "../../../runtime/react/scope.ts";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import type { CellContext } from "../../cells/cell-props.ts";
+import { BrokenMark } from "../../layouts/BrokenMark.tsx";
+import type { PageLink } from "../../panels/panel-props.ts";
+import { PanelCard } from "./PanelCard.tsx";
+import "../list/list.css";
+import "../../table/table.css";
+import "./dashboard.css";
+
+interface DashboardScreenProps {
+  readonly plan: PanelsPlan;
+  readonly services: ConsoleServices;
+  findPage(idOrPath: string): PageLink | undefined;
+}
+
+/** Panels on 24 columns. Each reads its own rows and fails on its own; panels of what a person may not list are left out. */
+export const DashboardScreen = observer(function DashboardScreen({ plan, services, findPage }: DashboardScreenProps) {
+  const [round, setRound] = useState(0);
+  const read = () => setRound((count) => count + 1);
+  const dictionaries = useMemo(() => new DictionaryCache(services), [services]);
+  const { scope, source } = useMemo(() => {
+    void round;
+    const now = buildScope(services, {});
+    return { scope: now, source: new PanelRows(services, now) };
+  }, [services, round]);
+  useRefresh(plan.refreshSeconds, read);
+  const context = useMemo<CellContext>(
+    () => ({
+      isState: () => false,
+      dictOption: (dict, value) => dictionaries.option(dict, value),
+      fileUrl: (path) => services.fileUrl(path),
+      run: () => undefined,
+    }),
+    [dictionaries, services],
+  );
+  useEffect(() => dictionaries.load(dictionariesOf(plan)), [plan, dictionaries]);
+  void dictionaries.version;
+  return (
+    <div className="sc-dashboard">
+      {plan.panels.map((panel) =>
+        panel.kind === "broken" ? (
+          <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
+            <BrokenMark part={panel} />
+          </div>
+        ) : isShown(panel) && isTrue(panel.visible, scope) ? (
+          <PanelCard
+            key={panel.key}
+            plan={panel}
+            source={source}
+            scope={scope}
+            context={context}
+            dictionaries={dictionaries}
+            navigate={services.navigate}
+            findPage={findPage}
+            onRetry={read}
+          />
+        ) : null,
+      )}
+    </div>
+  );
+
+  function isShown(panel: PanelPlan): boolean {
+    return panel.permission === undefined || services.hasPermission(panel.permission);
+  }
+});
+
+function useRefresh(seconds: number | undefined, read: () => void): void {
+  useEffect(() => {
+    if (seconds === undefined) return;
+    const timer = setInterval(() => (document.visibilityState === "visible" ? read() : undefined), seconds * 1_000);
+    return () => clearInterval(timer);
+  });
+}
+
+function dictionariesOf(plan: PanelsPlan): ReadonlySet<string> {
+  const columns = plan.panels.flatMap((panel) => (panel.kind === "panel" ? panel.columns : []));
+  return new Set(columns.flatMap(({ dict }) => (dict?.kind === "code" ? [dict.code] : [])));
+}

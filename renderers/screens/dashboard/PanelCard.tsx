@@ -1,0 +1,93 @@
+import { type CSSProperties, Suspense, useEffect, useState } from "react";
+import type { PanelPlan } from "../../../runtime/compile/plan.ts";
+import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { PanelRows } from "../../../runtime/panels/load-panel.ts";
+import { RequestError } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages.ts";
+import { panelComponents } from "../../panels/panel-components.ts";
+import type { PanelProps } from "../../panels/panel-props.ts";
+import { ScreenBoundary } from "../ScreenBoundary.tsx";
+
+type Loaded =
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready"; readonly rows: readonly Row[] }
+  | { readonly kind: "failed"; readonly text: string };
+
+interface PanelCardProps extends Omit<PanelProps, "rows"> {
+  readonly source: PanelRows;
+  onRetry(): void;
+}
+
+/** One panel in its card, with a face of its own while it loads, when it is empty and when it fails. */
+export function PanelCard({ source, onRetry, ...shared }: PanelCardProps) {
+  const { plan } = shared;
+  const loaded = usePanel(source, plan);
+  return (
+    <section
+      className={`sc-card sc-panel sc-panel-${plan.panel.type}`}
+      aria-label={plan.title}
+      aria-busy={loaded.kind === "loading"}
+      style={{ "--sc-span": plan.span, height: plan.height } as CSSProperties}
+    >
+      {plan.title ? <h3>{plan.title}</h3> : null}
+      <PanelBody {...shared} loaded={loaded} onRetry={onRetry} />
+    </section>
+  );
+}
+
+function PanelBody({
+  loaded,
+  onRetry,
+  ...shared
+}: Omit<PanelProps, "rows"> & { readonly loaded: Loaded; onRetry(): void }) {
+  const { plan } = shared;
+  const Component = panelComponents[plan.panel.type];
+  if (loaded.kind === "loading") return <PanelSkeleton />;
+  if (loaded.kind === "failed") {
+    return (
+      <p className="sc-panel-note" role="alert">
+        {loaded.text}{" "}
+        <button type="button" className="sc-action" onClick={onRetry}>
+          {messages.states.retry}
+        </button>
+      </p>
+    );
+  }
+  if (!Component) return null;
+  if (plan.source && loaded.rows.length === 0) return <p className="sc-panel-note">{messages.panels.empty}</p>;
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={<PanelSkeleton />}>
+        <Component {...shared} rows={loaded.rows} />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="sc-panel-wait" role="status" aria-label={messages.states.loading}>
+      <i />
+      <i />
+    </div>
+  );
+}
+
+/** What was shown stays while it is read again. */
+function usePanel(source: PanelRows, plan: PanelPlan): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>(plan.source ? { kind: "loading" } : { kind: "ready", rows: [] });
+  useEffect(() => {
+    let isCurrent = true;
+    source.load(plan).then(
+      (rows) => (isCurrent ? setLoaded({ kind: "ready", rows }) : undefined),
+      (reason) => {
+        const text = reason instanceof RequestError ? reason.message : String(reason);
+        if (isCurrent) setLoaded({ kind: "failed", text });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [source, plan]);
+  return loaded;
+}
