@@ -52,7 +52,6 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
     visible: compileCondition(context, `${path}/visible`, panel.visible, true),
     source: panel.source,
     base: model?.base,
-    permission: model && `${model.permissionPrefix}:list`,
     figures: figuresOf(model, panel.source),
     value: panel.type === "stat" ? compileExpressionText(context, `${path}/value`, panel.value) : undefined,
     compare: panel.type === "stat" ? compileExpressionText(context, `${path}/compare`, panel.compare) : undefined,

@@ -301,10 +301,8 @@ export interface PanelPlan {
   readonly height: number | undefined;
   readonly visible: Condition;
   readonly source: Source | undefined;
-  /** Address of the rows of a `model` source, and the code that they ask for. */
+  /** Address of the rows of a `model` source. */
   readonly base: string | undefined;
-  /** Code without which the panel does not show: its figures would be refused. */
-  readonly permission: string | undefined;
   /** Columns that documents say something about. */
   readonly figures: ReadonlyMap<string, FigurePlan>;
   readonly value: Expression | undefined;

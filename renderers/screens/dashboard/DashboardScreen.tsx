@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useEffect, useMemo, useState } from "react";
-import type { PanelPlan, PanelsPlan } from "../../../runtime/compile/plan.ts";
-import { PanelRows } from "../../../runtime/panels/load-panel.ts";
+import type { PanelsPlan } from "../../../runtime/compile/plan.ts";
 import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { buildScope, isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
@@ -19,7 +19,7 @@ interface DashboardScreenProps {
   findPage(idOrPath: string): PageLink | undefined;
 }
 
-/** Panels on 24 columns. Each reads its own rows and fails on its own; panels of what a person may not list are left out. */
+/** Panels on 24 columns. Each reads its own rows and fails on its own; one whose rows are refused is left out. */
 export const DashboardScreen = observer(function DashboardScreen({ plan, services, findPage }: DashboardScreenProps) {
   const [round, setRound] = useState(0);
   const read = () => setRound((count) => count + 1);
@@ -48,7 +48,7 @@ export const DashboardScreen = observer(function DashboardScreen({ plan, service
           <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
             <BrokenMark part={panel} />
           </div>
-        ) : isShown(panel) && isTrue(panel.visible, scope) ? (
+        ) : isTrue(panel.visible, scope) ? (
           <PanelCard
             key={panel.key}
             plan={panel}
@@ -64,10 +64,6 @@ export const DashboardScreen = observer(function DashboardScreen({ plan, service
       )}
     </div>
   );
-
-  function isShown(panel: PanelPlan): boolean {
-    return panel.permission === undefined || services.hasPermission(panel.permission);
-  }
 });
 
 function useRefresh(seconds: number | undefined, read: () => void): void {

@@ -1,7 +1,7 @@
 import { type CSSProperties, Suspense, useEffect, useState } from "react";
 import type { PanelPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
-import type { PanelRows } from "../../../runtime/panels/load-panel.ts";
+import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
 import { panelComponents } from "../../panels/panel-components.ts";
@@ -11,7 +11,9 @@ import { ScreenBoundary } from "../ScreenBoundary.tsx";
 type Loaded =
   | { readonly kind: "loading" }
   | { readonly kind: "ready"; readonly rows: readonly Row[] }
-  | { readonly kind: "failed"; readonly text: string };
+  | { readonly kind: "failed"; readonly text: string }
+  /** The person may not list these rows; nobody misses a panel that was never his. */
+  | { readonly kind: "denied" };
 
 interface PanelCardProps extends Omit<PanelProps, "rows"> {
   readonly source: PanelRows;
@@ -22,6 +24,7 @@ interface PanelCardProps extends Omit<PanelProps, "rows"> {
 export function PanelCard({ source, onRetry, ...shared }: PanelCardProps) {
   const { plan } = shared;
   const loaded = usePanel(source, plan);
+  if (loaded.kind === "denied") return null;
   return (
     <section
       className={`sc-card sc-panel sc-panel-${plan.panel.type}`}
@@ -39,7 +42,7 @@ function PanelBody({
   loaded,
   onRetry,
   ...shared
-}: Omit<PanelProps, "rows"> & { readonly loaded: Loaded; onRetry(): void }) {
+}: Omit<PanelProps, "rows"> & { readonly loaded: Exclude<Loaded, { kind: "denied" }>; onRetry(): void }) {
   const { plan } = shared;
   const Component = panelComponents[plan.panel.type];
   if (loaded.kind === "loading") return <PanelSkeleton />;
@@ -81,8 +84,7 @@ function usePanel(source: PanelRows, plan: PanelPlan): Loaded {
     source.load(plan).then(
       (rows) => (isCurrent ? setLoaded({ kind: "ready", rows }) : undefined),
       (reason) => {
-        const text = reason instanceof RequestError ? reason.message : String(reason);
-        if (isCurrent) setLoaded({ kind: "failed", text });
+        if (isCurrent) setLoaded(failureOf(reason));
       },
     );
     return () => {
@@ -90,4 +92,9 @@ function usePanel(source: PanelRows, plan: PanelPlan): Loaded {
     };
   }, [source, plan]);
   return loaded;
+}
+
+function failureOf(reason: unknown): Loaded {
+  if (!(reason instanceof RequestError)) return { kind: "failed", text: String(reason) };
+  return reason.status === 403 ? { kind: "denied" } : { kind: "failed", text: reason.message };
 }

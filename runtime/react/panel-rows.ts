@@ -2,10 +2,10 @@ import type { PanelPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
-import type { ConsoleServices } from "../react/services.ts";
+import { fillDays } from "../panels/fill-days.ts";
 import type { Source } from "../schema/types.gen.ts";
 import { readPage } from "../wire/page.ts";
-import { fillDays } from "./fill-days.ts";
+import type { ConsoleServices } from "./services.ts";
 
 /** The rows of panels that are read together: a source that several panels show is asked for once. */
 export class PanelRows {
