@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { compileScreen } from "../compile/compile-screen.ts";
+import type { ListPlan } from "../compile/plan.ts";
+import { resolveModel } from "../model/resolve-model.ts";
+import type { Row } from "../model/resolved-model.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
+import { memoryAddress } from "./address-bar.ts";
+import type { ConsoleServices, RequestOptions } from "./services.ts";
+import { TreeListStore } from "./tree-list-store.ts";
+
+const model = resolveModel(
+  {
+    schemaVersion: 1,
+    id: "test/place",
+    title: "地点",
+    table: "test_place",
+    base: "/test/place",
+    permissionPrefix: "test:place",
+    titleField: "name",
+    fields: {
+      name: { type: "string", title: "名称", search: true },
+      pid: { type: "string", title: "上级" },
+      hasChild: { type: "string", title: "有下级" },
+    },
+    relations: { children: { kind: "tree", pid: "pid", hasChild: "hasChild", root: "0" } },
+  },
+  () => "name",
+);
+
+const places: readonly Row[] = [
+  { id: "a", name: "甲", pid: "0", hasChild: "1" },
+  { id: "b", name: "乙", pid: "0", hasChild: "0" },
+  { id: "a1", name: "甲一", pid: "a", hasChild: "1" },
+  { id: "a11", name: "甲一一", pid: "a1", hasChild: "0" },
+];
+
+function aTree(rows: readonly Row[] = places, expandLevel = 0) {
+  const calls: string[] = [];
+  const answers: Readonly<Record<string, (params: Row) => unknown>> = {
+    "/test/place/rootList": () => ({ records: rows.filter((row) => row.pid === "0") }),
+    "/test/place/getChildListBatch": ({ parentIds }) => ({
+      records: rows.filter((row) => String(parentIds).split(",").includes(String(row.pid))),
+    }),
+    "/test/place/list": ({ name, id }) => {
+      const found = rows.filter((row) =>
+        id ? String(id).split(",").includes(String(row.id)) : `*${row.name}*` === name,
+      );
+      return { records: found, total: found.length };
+    },
+  };
+  const services = {
+    async request({ url, params }: RequestOptions) {
+      calls.push(url.slice("/test/place/".length));
+      return answers[url]?.(params ?? {});
+    },
+  } as unknown as ConsoleServices;
+  const screen = { schemaVersion: 1, kind: "tree-list", model: "test/place", tree: { expandLevel } } as ScreenDocument;
+  const plan = compileScreen(screen, new Map([["test/place", model]])) as ListPlan;
+  if (!plan.tree) throw new Error("no tree");
+  const store = new TreeListStore(plan, plan.tree, services, memoryAddress());
+  const shown = () => store.rows.map((row) => `${"-".repeat(store.depthOf(row))}${row.name}`);
+  return { store, calls, shown };
+}
+
+const rowOf = (store: TreeListStore, id: string) => {
+  const row = store.rows.find((each) => each.id === id);
+  if (!row) throw new Error(`${id} is not shown`);
+  return row;
+};
+
+test("a level is read when its row opens, once", async () => {
+  const { store, calls, shown } = aTree();
+  await store.load();
+  expect(shown()).toEqual(["甲", "乙"]);
+  await store.toggle(rowOf(store, "a"));
+  expect(shown()).toEqual(["甲", "-甲一", "乙"]);
+  await store.toggle(rowOf(store, "a"));
+  await store.toggle(rowOf(store, "a"));
+  expect(shown()).toEqual(["甲", "-甲一", "乙"]);
+  expect(calls).toEqual(["rootList", "getChildListBatch"]);
+});
+
+test("loading again keeps what stands open", async () => {
+  const { store, shown } = aTree();
+  await store.load();
+  await store.toggle(rowOf(store, "a"));
+  await store.load();
+  expect(shown()).toEqual(["甲", "-甲一", "乙"]);
+});
+
+test("opens as many levels as the document says", async () => {
+  const { store, shown } = aTree(places, 2);
+  await store.load();
+  expect(shown()).toEqual(["甲", "-甲一", "--甲一一", "乙"]);
+});
+
+test("a search shows what it found and the way up to it", async () => {
+  const { store, shown } = aTree();
+  await store.load();
+  store.setValue("name", "甲一一");
+  await store.search();
+  expect(shown()).toEqual(["甲", "-甲一", "--甲一一"]);
+  expect([...(store.found ?? [])]).toEqual(["a11"]);
+  await store.reset();
+  expect(shown()).toEqual(["甲", "乙"]);
+});
+
+test("rows that hang below each other end the search and are drawn once", async () => {
+  const loop = [
+    { id: "x", name: "圈", pid: "y", hasChild: "1" },
+    { id: "y", name: "环", pid: "x", hasChild: "1" },
+  ];
+  const { store, shown } = aTree(loop);
+  store.setValue("name", "圈");
+  await store.search();
+  expect(shown().length).toBeLessThanOrEqual(2);
+  expect(store.status).toBe("ready");
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Serious and critical findings of axe, as `rule: element`. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}
+
+it("an inner list opens a row onto its sub-lists, counted", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url);
+  await page.goto(`${url}/store/company`);
+  await page
+    .getByRole("button", { name: /^展开 SC/ })
+    .first()
+    .click();
+  await page.getByRole("tab", { name: /^门店（\d+）$/ }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it("a tree list opens with the arrow keys and a search shows the way up", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url);
+  await page.goto(`${url}/system/depart`);
+  const closed = page.getByRole("button", { name: "展开 杭州分公司" });
+  await closed.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "收起 杭州分公司" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel("部门名称").first().fill("西安");
+  await page.keyboard.press("Enter");
+  await page.getByText("找到 1 条，连同上级一起显示").waitFor();
+  await expect
+    .poll(() => page.locator("tbody tr[data-row] td:first-child").allInnerTexts())
+    .toEqual(["邻和生活", expect.stringContaining("区"), "西安分公司"]);
+  expect(complaints).toEqual([]);
+});
+
+it.each([{ colorScheme: "light" as const }, { colorScheme: "dark" as const }])(
+  "the dashboard tells figures, draws its charts and follows the arrow keys ($colorScheme)",
+  async ({ colorScheme }) => {
+    const { page, complaints } = await openPage(browser, { colorScheme });
+    await signIn(page, url);
+    await page
+      .getByRole("region", { name: "今日订单额" })
+      .getByText(/^¥[\d,]+\.\d\d$/)
+      .waitFor();
+    const trend = page.getByRole("img", { name: "订单金额趋势" });
+    await trend.focus();
+    await page.keyboard.press("End");
+    await page.getByRole("status").filter({ hasText: "实付金额" }).waitFor();
+    await page.getByRole("region", { name: "门店排行" }).getByRole("listitem").nth(9).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+it("a panel that fails says so and is read again, the others stand", async () => {
+  const { page } = await openPage(browser);
+  let broken = true;
+  await page.route("**/lowcode/aggregate", (route) =>
+    broken && route.request().postData()?.includes("orderType")
+      ? route.fulfill({ json: { success: false, code: 500, message: "汇总失败", result: null, timestamp: 0 } })
+      : route.continue(),
+  );
+  await signIn(page, url);
+  const panel = page.getByRole("region", { name: "订单类型占比" });
+  await panel.getByText("汇总失败").waitFor();
+  await page.getByRole("img", { name: "订单金额趋势" }).waitFor();
+  broken = false;
+  await panel.getByRole("button", { name: "重新加载" }).click();
+  await panel.getByRole("img").waitFor();
+});
