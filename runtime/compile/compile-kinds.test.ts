@@ -94,3 +94,50 @@ describe("a tree list", () => {
     expect(plan.diagnostics[0]?.path).toBe("/tree/relation");
   });
 });
+
+describe("a dashboard", () => {
+  const panels = [
+    {
+      type: "stat",
+      title: "门店",
+      source: {
+        type: "aggregate",
+        model: "test/shop",
+        groupBy: [{ field: "createTime", by: "day" }],
+        measures: { shops: { op: "count" }, amount: { op: "sum", field: "amount" } },
+      },
+      value: "{{ rows[0].shops }}",
+    },
+    { type: "notices" },
+    { type: "table", source: { type: "model", model: "test/shop" }, columns: ["name"] },
+  ];
+  const plan = compileScreen(
+    { schemaVersion: 1, kind: "dashboard", id: "test/home", title: "首页", panels, refresh: 60 } as ScreenDocument,
+    models,
+  );
+  if (!("panels" in plan)) throw new Error("no panels");
+  const [stat, notices, table] = plan.panels;
+
+  test("gives a figure a quarter of the width and the words of the fields behind it", () => {
+    expect(stat?.kind === "panel" && [stat.span, Object.fromEntries(stat.figures)]).toEqual([
+      6,
+      {
+        createTime: { title: "创建时间", format: "text" },
+        shops: { title: "门店数", format: "number" },
+        amount: { title: "金额", format: "money" },
+      },
+    ]);
+  });
+
+  test("keeps the place of a panel that cannot be drawn and says which", () => {
+    expect(notices?.kind === "broken" && [notices.name, notices.diagnostic.path]).toEqual([
+      "notices",
+      "/panels/1/type",
+    ]);
+  });
+
+  test("a table panel takes the columns that it names, from its own model", () => {
+    expect(table?.kind === "panel" && table.columns.map((column) => column.title)).toEqual(["门店名称"]);
+    expect(plan.refreshSeconds).toBe(60);
+  });
+});

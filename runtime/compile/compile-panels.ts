@@ -76,7 +76,7 @@ function figuresOf(model: ResolvedModel | undefined, source: Source | undefined)
   const measures = Object.entries(source.measures).map(([name, measure]): [string, FigurePlan] => {
     const field = measure.field === undefined ? undefined : model.fields.get(measure.field);
     const isCount = measure.op === "count" || !field;
-    return [name, { title: field?.title ?? "数量", format: isCount ? "number" : formatOf(field) }];
+    return [name, { title: field?.title ?? `${model.title}数`, format: isCount ? "number" : formatOf(field) }];
   });
   const groups = (source.groupBy ?? []).map((group): [string, FigurePlan] => {
     const name = typeof group === "string" ? group : group.field;

@@ -6,7 +6,7 @@ import type { PanelProps } from "../panel-props.ts";
 export function TablePanel({ plan, rows, context }: PanelProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="sc-panel-table" tabIndex={0} aria-label={plan.title}>
+    <section className="sc-panel-rows" tabIndex={0} aria-label={plan.title}>
       <table>
         <thead>
           <tr>
