@@ -67,6 +67,26 @@ describe("imports", () => {
     expect(new Set((await members()).map((row) => row.member_no)).size).toBe(2);
   });
 
+  it("a division is read by its words, as an export writes them, or by its code; another text is refused", async () => {
+    const area = ["姓名*", "手机号*", "所在地区"];
+    const answer = await upload(
+      workbook([
+        ...titles,
+        area,
+        ["王芳", "13900000001", "浙江省杭州市西湖区"],
+        ["李娜", "13900000002", "浙江省/杭州市/西湖区"],
+        ["张伟", "13900000003", "330104"],
+      ]),
+    );
+    expect(answer.message).toBe("共3行数据全部导入成功！");
+    const { rows } = await sql<{ code: string }>`select area_code as code from member order by mobile`.execute(
+      server.db.kysely,
+    );
+    expect(rows.map((row) => row.code)).toEqual(["330106", "330106", "330104"]);
+    const wrong = await upload(workbook([...titles, area, ["赵敏", "13900000004", "月球"]]));
+    expect([wrong.code, (await members()).length]).toEqual([201, 3]);
+  });
+
   it("IMP-01: an .xls file is read like an .xlsx file", async () => {
     const answer = await upload(workbook([...titles, header, ["王芳", "13900000001"]], "biff8"), admin, "members.xls");
     expect(answer.message).toBe("共1行数据全部导入成功！");
