@@ -3,11 +3,13 @@ import type { Authentication } from "./auth/authentication.ts";
 import type { Captchas } from "./auth/captcha.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { SignInFailures } from "./auth/sign-in-failures.ts";
+import type { SmsCodes } from "./auth/sms-codes.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./db/database.ts";
 import type { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { SmsSender } from "./messages/message-sender.ts";
 import type { Engine } from "./models/engine.ts";
 import type { NewId } from "./models/ids.ts";
 
@@ -19,6 +21,8 @@ export interface ServerContext {
   readonly authentication: Authentication;
   readonly captchas: Captchas;
   readonly signInFailures: SignInFailures;
+  readonly smsCodes: SmsCodes;
+  readonly sms: SmsSender;
   readonly dictionaries: Dictionaries;
   readonly documents: DocumentSource;
   readonly engine: Engine;

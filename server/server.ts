@@ -7,6 +7,7 @@ import { Captchas } from "./auth/captcha.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
 import { writeOperationLog } from "./auth/sign-in-log.ts";
+import { SmsCodes } from "./auth/sms-codes.ts";
 import type { Config } from "./config/config.ts";
 import { loadRouteModules, type ServerContext } from "./context.ts";
 import { withCommitNotices } from "./db/commit-notices.ts";
@@ -20,6 +21,7 @@ import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
+import { outboxSender } from "./messages/message-sender.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
 import { registerExportRoutes } from "./models/export-routes.ts";
@@ -73,6 +75,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     authentication: new Authentication(db, sessions),
     captchas: new Captchas(db),
     signInFailures: new SignInFailures(db),
+    smsCodes: new SmsCodes(db),
+    sms: outboxSender(newId, clock),
     dictionaries: new Dictionaries(db),
   };
   await context.authentication.start();

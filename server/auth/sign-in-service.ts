@@ -29,7 +29,7 @@ export async function signIn(
   username: string,
   password: string,
 ): Promise<SignInResult> {
-  const { db, signInFailures, sessions } = context;
+  const { db, signInFailures } = context;
   const address = request.ip;
   await signInFailures.check(username, address);
   const user = await findUser(db.kysely, { username });
@@ -43,13 +43,24 @@ export async function signIn(
     throw new AppError("LOGIN_FAILED");
   }
   await signInFailures.forget(username, address);
+  return openSession(context, request, user, secret?.mustChange ?? false);
+}
+
+/** Opens a session for a user who has proved who he is. */
+export async function openSession(
+  context: ServerContext,
+  request: FastifyRequest,
+  user: User,
+  mustChangePassword: boolean,
+): Promise<SignInResult> {
+  const { db, sessions } = context;
   const departs = await departmentsOf(db.kysely, user.id);
   const orgCode = chooseDepartment(user, departs);
   const { token } = await sessions.create({
     userId: user.id,
     tenantId: user.tenantIds[0] ?? 0,
     orgCode,
-    address,
+    address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? ""),
   });
   await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname });
@@ -59,7 +70,7 @@ export async function signIn(
     departs,
     userInfo: await loadUserInfo(db.kysely, user.id, orgCode),
     sysAllDictItems: await context.dictionaries.allEnabled(),
-    mustChangePassword: secret?.mustChange ?? false,
+    mustChangePassword,
   };
 }
 

@@ -20,15 +20,18 @@ export interface Department {
   readonly orgType: string;
 }
 
-/** The user of a name or an id, unless he is deleted; undefined when there is none. */
+/** The user of a name, an id or a mobile number, unless he is deleted; undefined when there is none. */
 export async function findUser(
   db: Queryable,
-  by: { readonly username: string } | { readonly id: string },
+  by: { readonly username: string } | { readonly id: string } | { readonly phone: string },
 ): Promise<User | undefined> {
   const row = await db
     .selectFrom("sys_user")
     .select(["id", "username", "realname", "org_code", "status", "rel_tenant_ids"])
-    .where(({ eb }) => ("id" in by ? eb("id", "=", by.id) : eb("username", "=", by.username)))
+    .where(({ eb }) => {
+      if ("id" in by) return eb("id", "=", by.id);
+      return "phone" in by ? eb("phone", "=", by.phone) : eb("username", "=", by.username);
+    })
     .where((eb) => eb.or([eb("del_flag", "=", 0), eb("del_flag", "is", null)]))
     .executeTakeFirst();
   if (!row) return undefined;

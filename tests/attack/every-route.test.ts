@@ -16,6 +16,13 @@ const publicRoutes = [
   "GET /api/sys/randomImage/:key",
   "POST /api/sys/checkCaptcha",
   "POST /api/sys/login",
+  "POST /api/sys/sms",
+  "POST /api/sys/phoneLogin",
+  "POST /api/sys/user/register",
+  "GET /api/sys/user/querySysUser",
+  "POST /api/sys/user/phoneVerification",
+  "GET /api/sys/user/passwordChange",
+  "POST /api/sys/user/passwordChange",
 ];
 
 const callable = () => server.routes.filter((route) => ["GET", "POST", "PUT", "DELETE"].includes(route.method));

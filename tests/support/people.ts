@@ -6,6 +6,7 @@ import { testPassword } from "./test-server.ts";
 export interface PersonOptions {
   readonly username: string;
   readonly realname?: string;
+  readonly phone?: string;
   /** Codes of departments, made when they are not there. */
   readonly departs?: readonly string[];
   readonly tenants?: readonly number[];
@@ -28,6 +29,7 @@ export async function addUser(server: TestServer, person: PersonOptions): Promis
       id,
       username: person.username,
       realname: person.realname ?? person.username,
+      phone: person.phone ?? null,
       status: person.status ?? 1,
       del_flag: person.delFlag ?? 0,
       rel_tenant_ids: person.tenants?.join(",") ?? null,

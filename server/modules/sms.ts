@@ -1,0 +1,86 @@
+import { setFileCookie } from "../auth/file-cookie.ts";
+import { readPhone } from "../auth/phone.ts";
+import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { openSession } from "../auth/sign-in-service.ts";
+import { type SmsPurpose, wrongCode } from "../auth/sms-codes.ts";
+import { countSms } from "../auth/sms-limits.ts";
+import { findUser } from "../auth/user-store.ts";
+import type { RouteModule } from "../context.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import type { OutgoingSms } from "../messages/message-sender.ts";
+
+interface SmsKind {
+  readonly purpose: SmsPurpose;
+  readonly title: string;
+  /** Whether the number must belong to somebody, or to nobody. */
+  readonly needsUser: boolean;
+  readonly withheld: string;
+}
+
+/** By `smsmode` of the contract. */
+const kinds: Readonly<Record<string, SmsKind>> = {
+  "0": { purpose: "login", title: "登录验证码", needsUser: true, withheld: "没有使用此手机号的有效账号，未发送" },
+  "1": { purpose: "register", title: "注册验证码", needsUser: false, withheld: "手机号已经注册，未发送" },
+  "2": { purpose: "reset", title: "找回密码验证码", needsUser: true, withheld: "没有使用此手机号的有效账号，未发送" },
+};
+
+const limited = (max: number) => ({ permission: "public", rateLimit: { max, timeWindow: "1 minute" } });
+
+/** Codes by short message and signing in with one (contract 01 §1.2). */
+export const routes: RouteModule = (api, context) => {
+  const { db, smsCodes, sms, signInFailures } = context;
+
+  // One answer and the same work for a number that somebody has and one that nobody has.
+  api.post<{ Body: { mobile?: unknown; smsmode?: unknown } | undefined }>(
+    "/sys/sms",
+    { config: limited(20) },
+    async (request) => {
+      const phone = readPhone(request.body?.mobile);
+      const kind = kinds[String(request.body?.smsmode)];
+      if (!kind) throw new AppError("BAD_REQUEST");
+      await countSms(db.kysely, phone, request.ip, Date.now());
+      const user = await findUser(db.kysely, { phone });
+      const isRight = kind.needsUser ? user?.status === 1 : user === undefined;
+      await db.transaction(async (trx) => {
+        const code = await smsCodes.create(trx, phone, kind.purpose, isRight ? user?.id : undefined);
+        await sms.send(trx, messageOf(kind, phone, isRight ? code : undefined));
+      });
+      return ok(null, "验证码已发送");
+    },
+  );
+
+  api.post<{ Body: { mobile?: unknown; captcha?: unknown } | undefined }>(
+    "/sys/phoneLogin",
+    { config: limited(30) },
+    async (request, reply) => {
+      const phone = readPhone(request.body?.mobile);
+      const code = String(request.body?.captcha ?? "").slice(0, 20);
+      await signInFailures.check(`sms:${phone}`, request.ip);
+      const proof = await smsCodes.check(phone, "login", code);
+      const user = proof?.userId === undefined ? undefined : await findUser(db.kysely, { id: proof.userId });
+      if (!proof || user?.status !== 1 || !(await proof.consume(db.kysely))) {
+        await signInFailures.record(`sms:${phone}`, request.ip);
+        await writeSignInLog(db.kysely, request, { username: phone, realname: "", refused: "wrong phone code" });
+        throw wrongCode();
+      }
+      await signInFailures.forget(`sms:${phone}`, request.ip);
+      // Whoever proves the number did not need the made-up password; it has to be replaced all the same.
+      const secret = await db.kysely
+        .selectFrom("sys_user_secret")
+        .select("must_change")
+        .where("user_id", "=", user.id)
+        .executeTakeFirst();
+      const result = await openSession(context, request, user, secret?.must_change === true);
+      setFileCookie(reply, context.config, result.token);
+      return ok(result, "登录成功");
+    },
+  );
+};
+
+/** @param code undefined when nothing may be sent; the administrators see that somebody asked */
+function messageOf(kind: SmsKind, receiver: string, code: string | undefined): OutgoingSms {
+  const { title } = kind;
+  if (code === undefined) return { receiver, title, content: title, withheld: kind.withheld };
+  return { receiver, title, content: `您的${title}为 ${code}，10 分钟内有效，请勿告诉他人。` };
+}
