@@ -9,7 +9,7 @@ import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 
-const limited = { permission: "public", rateLimit: { max: 20, timeWindow: "1 minute" } } as const;
+const limited = { permission: "public", rateLimit: { max: 60, timeWindow: "1 minute" } } as const;
 
 type Body = Readonly<Record<string, unknown>> | undefined;
 

@@ -34,7 +34,7 @@ export const routes: RouteModule = (api, context) => {
 
   api.post<{ Body: RegisterBody }>(
     "/sys/user/register",
-    { config: { permission: "public", rateLimit: { max: 20, timeWindow: "1 minute" } }, schema: { body } },
+    { config: { permission: "public", rateLimit: { max: 60, timeWindow: "1 minute" } }, schema: { body } },
     async (request) => {
       const person = readRegistration(request.body);
       // The code first: only who holds the number learns whether a name is taken, and each question is one of its tries.

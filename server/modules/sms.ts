@@ -34,7 +34,7 @@ export const routes: RouteModule = (api, context) => {
   // One answer and the same work for a number that somebody has and one that nobody has.
   api.post<{ Body: { mobile?: unknown; smsmode?: unknown } | undefined }>(
     "/sys/sms",
-    { config: limited(20) },
+    { config: limited(120) },
     async (request) => {
       const phone = readPhone(request.body?.mobile);
       const kind = kinds[String(request.body?.smsmode)];
@@ -52,7 +52,7 @@ export const routes: RouteModule = (api, context) => {
 
   api.post<{ Body: { mobile?: unknown; captcha?: unknown } | undefined }>(
     "/sys/phoneLogin",
-    { config: limited(30) },
+    { config: limited(120) },
     async (request, reply) => {
       const phone = readPhone(request.body?.mobile);
       const code = String(request.body?.captcha ?? "").slice(0, 20);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
 import { safeRedirect } from "../router/safe-redirect.ts";
@@ -14,13 +14,16 @@ import {
 } from "./login-check.ts";
 import { useCaptcha } from "./use-captcha.ts";
 
+export type Login = ReturnType<typeof useLogin>;
+
 /** State and verbs of the sign-in form. */
 export function useLogin() {
   const { account } = useConsole();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [captcha, renewCaptcha] = useCaptcha();
-  const [values, setValues] = useState<LoginValues>({ username: "", password: "", captcha: "" });
+  const known = readUsername(useLocation().state);
+  const [values, setValues] = useState<LoginValues>({ username: known, password: "", captcha: "" });
   const [errors, setErrors] = useState<LoginErrors>({});
   const [remember, setRemember] = useState(true);
   const [hasPassedSlider, setPassedSlider] = useState(false);
@@ -65,12 +68,17 @@ export function useLogin() {
         checkKey,
         remember,
       });
-      await navigate(safeRedirect(query.get("redirect")) ?? homePath, { replace: true });
+      await goOn();
     } catch (error) {
       refuse(error instanceof Error ? error.message : messages.login.failed);
     } finally {
       setBusy(false);
     }
+  }
+
+  /** Signed in: on to the wanted place. */
+  async function goOn(): Promise<void> {
+    await navigate(safeRedirect(query.get("redirect")) ?? homePath, { replace: true });
   }
 
   /** Every captcha is good for one attempt, right or wrong. */
@@ -97,5 +105,12 @@ export function useLogin() {
     },
     isBusy,
     submit,
+    goOn,
   };
+}
+
+/** The name that a page before this one hands over: after registering, after a new password. */
+export function readUsername(state: unknown): string {
+  const { username } = (typeof state === "object" && state !== null ? state : {}) as { readonly username?: unknown };
+  return typeof username === "string" ? username : "";
 }

@@ -26,6 +26,22 @@ export function buildRoutes(owner: Console): RouteObject[] {
           lazy: async () => ({ Component: (await import("../login/LoginPage.tsx")).LoginPage }),
         },
         {
+          path: "/user/register",
+          ...guarded,
+          lazy: async () => ({ Component: (await import("../login/RegisterPage.tsx")).RegisterPage }),
+        },
+        {
+          path: "/user/register-result",
+          id: "registerResult",
+          ...guarded,
+          lazy: async () => ({ Component: (await import("../login/RegisterResultPage.tsx")).RegisterResultPage }),
+        },
+        {
+          path: "/user/alteration",
+          ...guarded,
+          lazy: async () => ({ Component: (await import("../login/RecoverPage.tsx")).RecoverPage }),
+        },
+        {
           path: firstPasswordPath,
           ...guarded,
           lazy: async () => ({ Component: (await import("../login/FirstPasswordPage.tsx")).FirstPasswordPage }),

@@ -318,7 +318,7 @@ describe("the user menu", () => {
       answers: { "GET /sys/dict/refleshCache": { status: 500, message: "x" } },
     });
     await openMenu(user, "清空缓存");
-    await waitFor(() => expect(owner.feedback.notices.map(({ text }) => text)).toContain("cache refresh failed!"));
+    await waitFor(() => expect(owner.feedback.notices.map(({ text }) => text)).toContain("刷新缓存失败！"));
   });
 
   it("the password dialog checks the fields and shows the server's refusal", async () => {

@@ -1,11 +1,12 @@
 import { RequestError } from "../../runtime/react/services.ts";
+import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { ApiClient } from "../api/client.ts";
 import type { FeedbackStore } from "../feedback/feedback.ts";
 import { messages } from "../messages/messages.ts";
 import { loginAddress, loginPath } from "../router/guard.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { PermissionStore } from "./permissions.ts";
-import { readSessionUser, type SessionStore } from "./session.ts";
+import { readSessionUser, type SessionStore, type SessionUser } from "./session.ts";
 import type { TabsStore } from "./tabs.ts";
 
 export interface Credentials {
@@ -13,6 +14,12 @@ export interface Credentials {
   readonly password: string;
   readonly captcha: string;
   readonly checkKey: string;
+  readonly remember: boolean;
+}
+
+export interface PhoneCredentials {
+  readonly phone: string;
+  readonly code: string;
   readonly remember: boolean;
 }
 
@@ -28,6 +35,8 @@ export interface Account {
   fetchCaptcha(key: string): Promise<string | null>;
   /** @throws RequestError with the server's message, unless the answer carries code 200 */
   signIn(credentials: Credentials): Promise<void>;
+  /** As `signIn`, with a number and the code that was sent to it. */
+  signInByPhone(credentials: PhoneCredentials): Promise<void>;
   /** Clears everything local, then tells the server; completes even when the server cannot be told. */
   signOut(): Promise<void>;
   /** After the permission list could not be loaded: says why, clears everything local and ends the session on the server. */
@@ -55,6 +64,27 @@ interface WireLogin {
   readonly sysAllDictItems?: unknown;
 }
 
+interface Login {
+  readonly token: string;
+  readonly user: SessionUser;
+  readonly dictionaries: unknown;
+}
+
+/**
+ * The answer of every way of signing in. Other calls succeed with code 0 too; signing in needs 200 (SES-01) and a token.
+ *
+ * @throws RequestError with the server's message
+ */
+export function readLogin(envelope: Envelope): Login {
+  const login = (envelope.result ?? {}) as WireLogin;
+  if (envelope.code !== 200 || typeof login.token !== "string" || login.token === "") {
+    throw new RequestError(envelope.message || messages.login.failed, 200, envelope);
+  }
+  const user = readSessionUser(login.userInfo);
+  const mustChangePassword = user.mustChangePassword || login.mustChangePassword === true;
+  return { token: login.token, user: { ...user, mustChangePassword }, dictionaries: login.sysAllDictItems };
+}
+
 export function createAccount(parts: Parts): Account {
   const { client, session, permissions, dictionaries, tabs } = parts;
 
@@ -78,6 +108,15 @@ export function createAccount(parts: Parts): Account {
     }
   }
 
+  /** Asks for a session and begins it. @throws RequestError with the server's message, unless the answer carries code 200 */
+  async function enter(url: string, data: unknown, remember: boolean): Promise<void> {
+    const envelope = await client.call({ method: "POST", url, data, quiet: "all" });
+    const login = readLogin(envelope);
+    permissions.clear();
+    session.signIn(login.token, login.user, remember);
+    if (login.dictionaries) dictionaries.replaceAll(login.dictionaries);
+  }
+
   return {
     async fetchCaptcha(key) {
       const picture = await client.request<string | null>({
@@ -89,25 +128,11 @@ export function createAccount(parts: Parts): Account {
     },
 
     async signIn({ username, password, captcha, checkKey, remember }) {
-      const envelope = await client.call({
-        method: "POST",
-        url: "/sys/login",
-        data: { username, password, captcha, checkKey, remember_me: remember },
-        quiet: "all",
-      });
-      const login = (envelope.result ?? {}) as WireLogin;
-      // Other calls succeed with code 0 too; signing in needs 200 (SES-01) and a token.
-      if (envelope.code !== 200 || typeof login.token !== "string" || login.token === "") {
-        throw new RequestError(envelope.message || messages.login.failed, 200, envelope);
-      }
-      const user = readSessionUser(login.userInfo);
-      permissions.clear();
-      session.signIn(
-        login.token,
-        { ...user, mustChangePassword: user.mustChangePassword || login.mustChangePassword === true },
-        remember,
-      );
-      if (login.sysAllDictItems) dictionaries.replaceAll(login.sysAllDictItems);
+      await enter("/sys/login", { username, password, captcha, checkKey, remember_me: remember }, remember);
+    },
+
+    async signInByPhone({ phone, code, remember }) {
+      await enter("/sys/phoneLogin", { mobile: phone, captcha: code }, remember);
     },
 
     async signOut() {

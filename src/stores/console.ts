@@ -10,6 +10,7 @@ import { answerFailure } from "./failure-desk.ts";
 import { createLocalEntries } from "./local-entries.ts";
 import { NavigationStore } from "./navigation.ts";
 import { PermissionStore } from "./permissions.ts";
+import { createSelfService, type SelfService } from "./self-service.ts";
 import { createServices } from "./services.ts";
 import { SessionStore } from "./session.ts";
 import { SettingsStore } from "./settings.ts";
@@ -26,6 +27,7 @@ export interface Console {
   readonly settings: SettingsStore;
   readonly feedback: FeedbackStore;
   readonly account: Account;
+  readonly selfService: SelfService;
   readonly services: ConsoleServices;
   /** Set by the router; navigates inside the console. */
   go: (to: string, options?: { readonly replace?: boolean }) => void;
@@ -84,6 +86,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     settings: new SettingsStore(lasting, systemDark),
     feedback,
     account,
+    selfService: createSelfService(client),
     services,
     go: (to) => window.location.assign(to),
   };

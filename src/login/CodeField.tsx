@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { messages } from "../messages/messages.ts";
+import { useConsole } from "../stores/console.ts";
+import type { CodePurpose } from "../stores/self-service.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { checkPhone } from "./field-checks.ts";
+import { loginIcons } from "./login-icons.ts";
+
+interface CodeFieldProps {
+  readonly purpose: CodePurpose;
+  readonly phone: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  /** The number is no good, or the server sends nothing to it now. */
+  readonly onRefused: (field: "phone" | "code", message: string) => void;
+}
+
+/** Seconds between two messages to one number; the server counts too. */
+const pauseSeconds = 60;
+const { login: texts } = messages;
+
+/** The code of a short message, with the button that asks for one. */
+export function CodeField({ purpose, phone, value, onChange, error, disabled, onRefused }: CodeFieldProps) {
+  const { selfService, feedback } = useConsole();
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+  const isWaiting = secondsLeft > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  async function ask(): Promise<void> {
+    const wrong = checkPhone(phone);
+    if (wrong) return onRefused("phone", wrong);
+    setAsking(true);
+    try {
+      await selfService.sendCode(phone.trim(), purpose);
+      feedback.notify("success", texts.codeSent);
+      setSecondsLeft(pauseSeconds);
+    } catch (failure) {
+      onRefused("code", failure instanceof Error ? failure.message : messages.failure.unknown);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <div className="login-captcha" data-field="code">
+      <TextField
+        label={texts.codePlaceholder}
+        placeholder={texts.codePlaceholder}
+        autoComplete="one-time-code"
+        maxLength={6}
+        icon={<Icon shape={loginIcons.safety} size={16} />}
+        value={value}
+        onChange={onChange}
+        error={error}
+        disabled={disabled}
+      />
+      <button
+        type="button"
+        className="console-button login-code"
+        disabled={disabled || isAsking || isWaiting}
+        onClick={() => void ask()}
+      >
+        {isWaiting ? texts.codeAgain(secondsLeft) : texts.getCode}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from "react-router-dom";
+import { messages } from "../messages/messages.ts";
+
+interface LoginOptionsProps {
+  readonly remember: boolean;
+  readonly onRemember: (remember: boolean) => void;
+  readonly disabled: boolean;
+}
+
+const { login: texts } = messages;
+
+/** The line above the button: staying signed in, and the way out for who forgot his password. */
+export function LoginOptions({ remember, onRemember, disabled }: LoginOptionsProps) {
+  return (
+    <div className="login-options">
+      <label className="login-remember">
+        <input
+          type="checkbox"
+          checked={remember}
+          disabled={disabled}
+          onChange={(event) => onRemember(event.target.checked)}
+        />
+        {texts.remember}
+      </label>
+      <Link to="/user/alteration">{texts.forgotten}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from "react-router-dom";
+import { messages } from "../messages/messages.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { loginIcons } from "./login-icons.ts";
+
+const { login: texts } = messages;
+const ways = [
+  { name: "企业微信", icon: loginIcons.wechatWork },
+  { name: "钉钉", icon: loginIcons.dingtalk },
+  { name: "微信", icon: loginIcons.wechat },
+  { name: "GitHub", icon: loginIcons.github },
+];
+
+/** Below the form: other providers, which stay grey until one is set up, and the way to an account. */
+export function OtherWays() {
+  return (
+    <>
+      <p className="login-divider">{texts.otherWays}</p>
+      <div className="login-ways">
+        {ways.map(({ name, icon }) => (
+          <button key={name} type="button" disabled aria-label={name} title={texts.otherWaysNone}>
+            <Icon shape={icon} size={18} />
+          </button>
+        ))}
+      </div>
+      <p className="login-join">
+        {texts.noAccount}
+        <Link to="/user/register">{texts.register}</Link>
+      </p>
+    </>
+  );
+}

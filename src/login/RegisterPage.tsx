@@ -1,0 +1,115 @@
+import type { FormEvent } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { messages } from "../messages/messages.ts";
+import { loginPath } from "../router/guard.ts";
+import { useConsole } from "../stores/console.ts";
+import { CodeField } from "./CodeField.tsx";
+import { FormField } from "./FormField.tsx";
+import {
+  checkCode,
+  checkConfirmation,
+  checkEmail,
+  checkNewPassword,
+  checkPhone,
+  checkUsername,
+  onlyWrong,
+} from "./field-checks.ts";
+import { LoginLayout } from "./LoginLayout.tsx";
+import { useFields } from "./use-fields.ts";
+
+const { register: texts } = messages;
+
+const fields = [
+  { name: "username", label: texts.username, autoComplete: "username", maxLength: 18 },
+  { name: "password", label: texts.password, autoComplete: "new-password", type: "password" },
+  { name: "confirmation", label: texts.confirm, autoComplete: "new-password", type: "password" },
+  { name: "email", label: texts.email, autoComplete: "email", maxLength: 100 },
+  { name: "phone", label: texts.phone, autoComplete: "tel-national", maxLength: 11 },
+] as const;
+
+type FieldName = (typeof fields)[number]["name"] | "code";
+const empty: Readonly<Record<FieldName, string>> = {
+  username: "",
+  password: "",
+  confirmation: "",
+  email: "",
+  phone: "",
+  code: "",
+};
+
+/** Words of a refusal and the field they are about; the first that fits. */
+const fieldByWord: readonly (readonly [string, FieldName])[] = [
+  ["验证码", "code"],
+  ["手机号", "phone"],
+  ["邮箱", "email"],
+  ["密码", "password"],
+  ["用户名", "username"],
+];
+
+/** 注册: an account of one's own; what it may do is an administrator's decision. */
+export function RegisterPage() {
+  const { selfService } = useConsole();
+  const navigate = useNavigate();
+  const { form, values, errors, isBusy, change, showErrors, submit } = useFields(empty);
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void submit({
+      check: () =>
+        onlyWrong({
+          username: checkUsername(values.username),
+          password: checkNewPassword(values.password),
+          confirmation: checkConfirmation(values.confirmation, values.password),
+          email: checkEmail(values.email),
+          phone: checkPhone(values.phone),
+          code: checkCode(values.code),
+        }),
+      send: async () => {
+        const { confirmation: _again, ...person } = values;
+        const username = person.username.trim();
+        await selfService.register({
+          ...person,
+          username,
+          email: person.email.trim(),
+          phone: person.phone.trim(),
+          code: person.code.trim(),
+        });
+        await navigate("/user/register-result", { state: { username } });
+      },
+      fieldOf: (message) => fieldByWord.find(([word]) => message.includes(word))?.[1] ?? "username",
+    });
+  }
+
+  return (
+    <LoginLayout>
+      <h2 className="login-title">{texts.title}</h2>
+      <form ref={form} className="login-form" onSubmit={handleSubmit} noValidate>
+        {fields.map((field) => (
+          <FormField
+            key={field.name}
+            {...field}
+            value={values[field.name]}
+            error={errors[field.name]}
+            onChange={(value) => change(field.name, value)}
+            disabled={isBusy}
+          />
+        ))}
+        <CodeField
+          purpose="register"
+          phone={values.phone}
+          value={values.code}
+          onChange={(value) => change("code", value)}
+          error={errors.code}
+          disabled={isBusy}
+          onRefused={(field, message) => showErrors({ [field]: message })}
+        />
+        <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
+          {isBusy ? texts.submitting : texts.submit}
+        </button>
+      </form>
+      <Link className="login-back" to={loginPath}>
+        {texts.haveAccount}
+      </Link>
+    </LoginLayout>
+  );
+}

@@ -1,0 +1,205 @@
+import type { FormEvent, ReactNode, Ref } from "react";
+import { messages } from "../messages/messages.ts";
+import { useConsole } from "../stores/console.ts";
+import type { PhoneProof } from "../stores/self-service.ts";
+import { CaptchaField } from "./CaptchaField.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { FormField } from "./FormField.tsx";
+import { checkCode, checkConfirmation, checkNewPassword, checkPhone, onlyWrong } from "./field-checks.ts";
+import { useCaptcha } from "./use-captcha.ts";
+import { useFields } from "./use-fields.ts";
+
+const { recover: texts, password: passwordTexts, login: loginTexts } = messages;
+
+interface StepFormProps {
+  readonly formRef: Ref<HTMLFormElement>;
+  readonly isBusy: boolean;
+  readonly submit: string;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+function StepForm({ formRef, isBusy, submit, onSubmit, children }: StepFormProps) {
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void onSubmit();
+  }
+  return (
+    <form ref={formRef} className="login-form" onSubmit={handleSubmit} noValidate>
+      {children}
+      <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
+        {isBusy ? texts.working : submit}
+      </button>
+    </form>
+  );
+}
+
+/** A captcha of a step: each is good for one attempt. */
+function useStepCaptcha() {
+  const [captcha, renew] = useCaptcha();
+  const checkKey = captcha.kind === "picture" ? captcha.key : "";
+  const missing = (answer: string) =>
+    captcha.kind !== "none" && answer.trim() === "" ? loginTexts.captchaPlaceholder : undefined;
+  /** Renews the picture when the call was refused. */
+  const spend = async <Result,>(call: Promise<Result>): Promise<Result> => {
+    try {
+      return await call;
+    } catch (error) {
+      renew();
+      throw error;
+    }
+  };
+  return { captcha, renew, checkKey, missing, spend };
+}
+
+export function AccountStep({ onDone }: { readonly onDone: (account: string) => void }) {
+  const { selfService } = useConsole();
+  const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
+  const fields = useFields({ account: "", captcha: "" });
+  const { values, errors, isBusy, change } = fields;
+  const account = values.account.trim();
+
+  const submit = () =>
+    fields.submit({
+      check: () => onlyWrong({ account: account === "" ? texts.account : undefined, captcha: missing(values.captcha) }),
+      send: async () => {
+        await spend(selfService.findAccount(account, { captcha: values.captcha.trim(), checkKey }));
+        onDone(account);
+      },
+      fieldOf: (message) => (message.includes("验证码") ? "captcha" : "account"),
+    });
+
+  return (
+    <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.next} onSubmit={submit}>
+      <FormField
+        name="account"
+        label={texts.account}
+        autoComplete="username"
+        maxLength={64}
+        value={values.account}
+        error={errors.account}
+        onChange={(value) => change("account", value)}
+        disabled={isBusy}
+      />
+      <CaptchaField
+        captcha={captcha}
+        onRenew={renew}
+        value={values.captcha}
+        onChange={(value) => change("captcha", value)}
+        error={errors.captcha}
+        disabled={isBusy}
+      />
+    </StepForm>
+  );
+}
+
+interface PhoneStepProps {
+  readonly account: string;
+  readonly onDone: (proof: PhoneProof) => void;
+}
+
+export function PhoneStep({ account, onDone }: PhoneStepProps) {
+  const { selfService } = useConsole();
+  const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
+  const fields = useFields({ phone: checkPhone(account) ? "" : account, code: "", captcha: "" });
+  const { values, errors, isBusy, change } = fields;
+
+  const submit = () =>
+    fields.submit({
+      check: () =>
+        onlyWrong({
+          phone: checkPhone(values.phone),
+          code: checkCode(values.code),
+          captcha: missing(values.captcha),
+        }),
+      send: async () => {
+        const wanted = { account, phone: values.phone.trim(), code: values.code.trim() };
+        onDone(await spend(selfService.verifyPhone(wanted, { captcha: values.captcha.trim(), checkKey })));
+      },
+      // 手机验证码错误 is about the code; 验证码错误 and 验证码无效 are about the picture.
+      fieldOf: (message) => (message.startsWith("验证码") ? "captcha" : "code"),
+    });
+
+  return (
+    <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.next} onSubmit={submit}>
+      <p className="login-lead">{texts.phoneHint}</p>
+      <FormField
+        name="phone"
+        label={loginTexts.phonePlaceholder}
+        autoComplete="tel-national"
+        maxLength={11}
+        value={values.phone}
+        error={errors.phone}
+        onChange={(value) => change("phone", value)}
+        disabled={isBusy}
+      />
+      <CodeField
+        purpose="reset"
+        phone={values.phone}
+        value={values.code}
+        onChange={(value) => change("code", value)}
+        error={errors.code}
+        disabled={isBusy}
+        onRefused={(field, message) => fields.showErrors({ [field]: message })}
+      />
+      <CaptchaField
+        captcha={captcha}
+        onRenew={renew}
+        value={values.captcha}
+        onChange={(value) => change("captcha", value)}
+        error={errors.captcha}
+        disabled={isBusy}
+      />
+    </StepForm>
+  );
+}
+
+interface NewPasswordStepProps {
+  readonly proof: PhoneProof;
+  readonly onDone: () => void;
+}
+
+export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
+  const { selfService } = useConsole();
+  const fields = useFields({ password: "", confirmation: "" });
+  const { values, errors, isBusy, change } = fields;
+
+  const submit = () =>
+    fields.submit({
+      check: () =>
+        onlyWrong({
+          password: checkNewPassword(values.password),
+          confirmation: checkConfirmation(values.confirmation, values.password),
+        }),
+      send: async () => {
+        await selfService.resetPassword(proof, values.password);
+        onDone();
+      },
+      fieldOf: () => "password",
+    });
+
+  return (
+    <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.submit} onSubmit={submit}>
+      <FormField
+        name="password"
+        label={passwordTexts.next}
+        type="password"
+        autoComplete="new-password"
+        value={values.password}
+        error={errors.password}
+        onChange={(value) => change("password", value)}
+        disabled={isBusy}
+      />
+      <FormField
+        name="confirmation"
+        label={passwordTexts.confirm}
+        type="password"
+        autoComplete="new-password"
+        value={values.confirmation}
+        error={errors.confirmation}
+        onChange={(value) => change("confirmation", value)}
+        disabled={isBusy}
+      />
+    </StepForm>
+  );
+}
