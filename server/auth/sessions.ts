@@ -87,6 +87,10 @@ export class Sessions {
     await this.#db.kysely.updateTable("sys_session").set({ org_code: orgCode }).where("id", "=", sessionId).execute();
   }
 
+  async moveToTenant(sessionId: string, tenantId: number): Promise<void> {
+    await this.#db.kysely.updateTable("sys_session").set({ tenant_id: tenantId }).where("id", "=", sessionId).execute();
+  }
+
   async end(sessionId: string): Promise<void> {
     await this.#db.kysely.deleteFrom("sys_session").where("id", "=", sessionId).execute();
   }

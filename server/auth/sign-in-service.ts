@@ -3,6 +3,7 @@ import type { ServerContext } from "../context.ts";
 import { AppError } from "../http/errors.ts";
 import { verifyPassword } from "./passwords.ts";
 import { writeSignInLog } from "./sign-in-log.ts";
+import { type Tenant, tenantsOf } from "./tenants.ts";
 import { loadUserInfo, type UserInfo } from "./user-info.ts";
 import { type Department, departmentsOf, findUser, type User } from "./user-store.ts";
 
@@ -12,6 +13,8 @@ export interface SignInResult {
   readonly multi_depart: 0 | 1 | 2;
   readonly departs: readonly Department[];
   readonly userInfo: UserInfo;
+  /** Open tenants of the user; the console asks when there are several. */
+  readonly tenantList: readonly Tenant[];
   readonly sysAllDictItems: Readonly<Record<string, unknown>>;
   /** Ours: the console asks for a new password before anything else. */
   readonly mustChangePassword: boolean;
@@ -56,9 +59,11 @@ export async function openSession(
   const { db, sessions } = context;
   const departs = await departmentsOf(db.kysely, user.id);
   const orgCode = chooseDepartment(user, departs);
+  const tenants = await tenantsOf(db.kysely, user);
+  const tenantId = tenants[0]?.id ?? user.tenantIds[0] ?? 0;
   const { token } = await sessions.create({
     userId: user.id,
-    tenantId: user.tenantIds[0] ?? 0,
+    tenantId,
     orgCode,
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? ""),
@@ -68,7 +73,8 @@ export async function openSession(
     token,
     multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
     departs,
-    userInfo: await loadUserInfo(db.kysely, user.id, orgCode),
+    userInfo: { ...(await loadUserInfo(db.kysely, user.id, orgCode)), loginTenantId: tenantId },
+    tenantList: tenants,
     sysAllDictItems: await context.dictionaries.allEnabled(),
     mustChangePassword,
   };

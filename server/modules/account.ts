@@ -1,8 +1,9 @@
 import { checkNewPassword, verifyPassword } from "../auth/passwords.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { tenantsOf } from "../auth/tenants.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
-import { departmentsOf } from "../auth/user-store.ts";
+import { departmentsOf, findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
@@ -28,8 +29,11 @@ const passwordChange = {
 
 const departmentChoice = {
   type: "object",
-  required: ["orgCode"],
-  properties: { orgCode: { type: "string", maxLength: 64 }, username: { type: ["string", "null"], maxLength: 100 } },
+  properties: {
+    orgCode: { type: ["string", "null"], maxLength: 64 },
+    username: { type: ["string", "null"], maxLength: 100 },
+    loginTenantId: { type: ["string", "integer", "null"], maxLength: 20 },
+  },
 } as const;
 
 /** What a signed-in person asks about himself and changes of himself (contract 01 §1.5, §1.6). */
@@ -40,7 +44,7 @@ export const routes: RouteModule = (api, context) => {
   api.get("/sys/user/getUserInfo", { config: { ...session, beforePasswordChange: true } }, async (request) => {
     const caller = callerOf(request);
     return ok({
-      userInfo: await loadUserInfo(db.kysely, caller.userId, caller.orgCode),
+      userInfo: { ...(await loadUserInfo(db.kysely, caller.userId, caller.orgCode)), loginTenantId: caller.tenantId },
       sysAllDictItems: await dictionaries.allEnabled(),
     });
   });
@@ -50,24 +54,43 @@ export const routes: RouteModule = (api, context) => {
     return ok({ list: await departmentsOf(db.kysely, userId), orgCode });
   });
 
-  api.route<{ Body: { orgCode: string; username?: string | null } }>({
+  // `loginTenantId` is ours: the tenant is scoped where the department is, in the session.
+  api.route<{ Body: { orgCode?: string | null; username?: string | null; loginTenantId?: string | number | null } }>({
     method: ["PUT", "POST"],
     url: "/sys/selectDepart",
     config: session,
     schema: { body: departmentChoice },
     handler: async (request) => {
       const caller = callerOf(request);
-      const { orgCode, username } = request.body;
+      const { orgCode, username, loginTenantId } = request.body;
       if (username && username !== caller.username) throw new AppError("FORBIDDEN");
-      // Whether the department is his own is asked of the table: a membership may have ended a moment ago.
-      const own = (await departmentsOf(db.kysely, caller.userId)).some((depart) => depart.orgCode === orgCode);
-      if (!own) throw new AppError("FORBIDDEN");
-      await sessions.moveToDepartment(caller.sessionId, orgCode);
-      await db.kysely.updateTable("sys_user").set({ org_code: orgCode }).where("id", "=", caller.userId).execute();
+      if (!orgCode && !loginTenantId) throw new AppError("BAD_REQUEST");
+      // Both are looked at before either is changed.
+      if (orgCode) await checkDepartment(caller.userId, orgCode);
+      const tenantId = loginTenantId ? await checkTenant(caller.userId, String(loginTenantId)) : caller.tenantId;
+      if (loginTenantId) await sessions.moveToTenant(caller.sessionId, tenantId);
+      if (orgCode) {
+        await sessions.moveToDepartment(caller.sessionId, orgCode);
+        await db.kysely.updateTable("sys_user").set({ org_code: orgCode }).where("id", "=", caller.userId).execute();
+      }
       await authentication.invalidate(caller.userId);
-      return ok({ userInfo: await loadUserInfo(db.kysely, caller.userId, orgCode) });
+      const userInfo = await loadUserInfo(db.kysely, caller.userId, orgCode || caller.orgCode);
+      return ok({ userInfo: { ...userInfo, loginTenantId: tenantId } });
     },
   });
+
+  /** Whether the department is his own is asked of the table: a membership may have ended a moment ago. */
+  async function checkDepartment(userId: string, orgCode: string): Promise<void> {
+    const own = await departmentsOf(db.kysely, userId);
+    if (!own.some((depart) => depart.orgCode === orgCode)) throw new AppError("FORBIDDEN");
+  }
+
+  async function checkTenant(userId: string, named: string): Promise<number> {
+    const user = await findUser(db.kysely, { id: userId });
+    const tenant = user && (await tenantsOf(db.kysely, user)).find(({ id }) => String(id) === named);
+    if (!tenant) throw new AppError("TENANT_REFUSED", { details: { tenantId: named } });
+    return tenant.id;
+  }
 
   api.route<{ Body: PasswordChange }>({
     method: ["PUT", "POST"],
