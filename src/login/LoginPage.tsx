@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { messages } from "../messages/messages.ts";
 import { preloadShell } from "../router/preload.ts";
+import { useConsole } from "../stores/console.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { CaptchaField } from "./CaptchaField.tsx";
@@ -12,6 +14,7 @@ import { PhoneLoginForm } from "./PhoneLoginForm.tsx";
 import { SliderCheck } from "./SliderCheck.tsx";
 import { type Login, useLogin } from "./use-login.ts";
 
+const WorkplaceDialog = lazy(async () => ({ default: (await import("./WorkplaceDialog.tsx")).WorkplaceDialog }));
 const { login: texts } = messages;
 
 const methods = [
@@ -20,10 +23,16 @@ const methods = [
 ] as const;
 
 /** Sign-in with account and password, or with number and code. */
-export function LoginPage() {
+export const LoginPage = observer(function LoginPage() {
+  const { session } = useConsole();
   const login = useLogin();
   const [method, setMethod] = useState<(typeof methods)[number]["name"]>("account");
   useEffect(preloadShell, []);
+
+  function settle(): void {
+    session.updateUser({ mustChoose: false });
+    void login.goOn();
+  }
 
   return (
     <LoginLayout>
@@ -48,9 +57,14 @@ export function LoginPage() {
         <AccountLoginForm login={login} />
       )}
       <OtherWays />
+      {session.user?.mustChoose && !session.user.mustChangePassword && (
+        <Suspense fallback={null}>
+          <WorkplaceDialog onDone={settle} />
+        </Suspense>
+      )}
     </LoginLayout>
   );
-}
+});
 
 /** 账号登录: name and password, captcha and slider; without the two where the server asks for none. */
 function AccountLoginForm({ login }: { readonly login: Login }) {

@@ -18,7 +18,7 @@ export type Login = ReturnType<typeof useLogin>;
 
 /** State and verbs of the sign-in form. */
 export function useLogin() {
-  const { account } = useConsole();
+  const { account, session } = useConsole();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [captcha, renewCaptcha] = useCaptcha();
@@ -78,6 +78,8 @@ export function useLogin() {
 
   /** Signed in: on to the wanted place. */
   async function goOn(): Promise<void> {
+    // The page asks for department and tenant first, and comes back here.
+    if (session.user?.mustChoose && !session.user.mustChangePassword) return;
     await navigate(safeRedirect(query.get("redirect")) ?? homePath, { replace: true });
   }
 

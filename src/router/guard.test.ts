@@ -6,6 +6,7 @@ const visitor: GuardInput = {
   search: "",
   isSignedIn: false,
   mustChangePassword: false,
+  mustChoose: false,
   hasPermissions: false,
 };
 const staff: GuardInput = { ...visitor, isSignedIn: true, hasPermissions: true };
@@ -28,6 +29,12 @@ describe("somebody who is not signed in", () => {
 });
 
 describe("somebody who is signed in", () => {
+  it("chooses a department on the sign-in page before anything else opens", () => {
+    const undecided: GuardInput = { ...staff, mustChoose: true };
+    expect(decideEntry(undecided)).toEqual({ kind: "go", to: "/user/login?redirect=%2Fmember%2Flist" });
+    expect(decideEntry({ ...undecided, pathname: "/user/login" })).toEqual({ kind: "enter" });
+  });
+
   it("enters a page when the permission list is there", () => {
     expect(decideEntry(staff)).toEqual({ kind: "enter" });
   });

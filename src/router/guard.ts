@@ -18,6 +18,8 @@ export interface GuardInput {
   readonly search: string;
   readonly isSignedIn: boolean;
   readonly mustChangePassword: boolean;
+  /** A department or tenant has to be chosen first; the sign-in page asks. */
+  readonly mustChoose: boolean;
   readonly hasPermissions: boolean;
 }
 
@@ -34,6 +36,9 @@ export function decideEntry(input: GuardInput): GuardDecision {
   if (!input.isSignedIn) return isPublic ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
   if (input.mustChangePassword) {
     return pathname === firstPasswordPath ? { kind: "enter" } : { kind: "go", to: firstPasswordPath };
+  }
+  if (input.mustChoose) {
+    return pathname === loginPath ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
   }
   if (pathname === loginPath || pathname === firstPasswordPath) {
     return { kind: "go", to: safeRedirect(new URLSearchParams(search).get("redirect")) ?? homePath };

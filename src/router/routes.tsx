@@ -79,6 +79,7 @@ async function enter(owner: Console, target: URL): Promise<Response | null> {
     search: target.search,
     isSignedIn: session.token !== undefined,
     mustChangePassword: session.user?.mustChangePassword === true,
+    mustChoose: session.user?.mustChoose === true,
     hasPermissions: permissions.isLoaded,
   });
   if (decision.kind === "enter") return null;

@@ -8,6 +8,9 @@ import { greetingAt } from "./greeting.ts";
 import { shellIcons } from "./shell-icons.ts";
 
 const PasswordDialog = lazy(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
+const WorkplaceDialog = lazy(async () => ({
+  default: (await import("../login/WorkplaceDialog.tsx")).WorkplaceDialog,
+}));
 const SettingsDrawer = lazy(async () => ({ default: (await import("./SettingsDrawer.tsx")).SettingsDrawer }));
 const { shell, session: sessionTexts } = messages;
 
@@ -16,6 +19,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   const { session, settings, account, dictionaries, feedback } = useConsole();
   const [isOpen, setOpen] = useState(false);
   const [isPasswordOpen, setPasswordOpen] = useState(false);
+  const [isSwitchOpen, setSwitchOpen] = useState(false);
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const name = session.user?.realname ?? "";
@@ -30,6 +34,12 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
     }
   }
 
+  /** Menus, permissions and every open list belong to the department that was left. */
+  function endSwitch(outcome: "chosen" | "nothing"): void {
+    setSwitchOpen(false);
+    if (outcome === "chosen") window.location.reload();
+  }
+
   async function signOut(): Promise<void> {
     const { signOutTitle: title, signOutText: content, signOut: okText } = sessionTexts;
     if (await feedback.confirm({ title, content, okText })) await account.signOut();
@@ -37,6 +47,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
 
   const actions: readonly MenuAction[] = [
     { name: shell.changePassword, icon: shellIcons.key, run: () => setPasswordOpen(true) },
+    { name: messages.depart.change, icon: shellIcons.cluster, run: () => setSwitchOpen(true) },
     { name: shell.clearCache, icon: shellIcons.clear, run: () => void clearCache() },
     {
       name: isDark ? shell.toLight : shell.toDark,
@@ -70,6 +81,11 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
       {isSettingsOpen && (
         <Suspense fallback={null}>
           <SettingsDrawer onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
+      {isSwitchOpen && (
+        <Suspense fallback={null}>
+          <WorkplaceDialog onClose={() => setSwitchOpen(false)} onDone={endSwitch} />
         </Suspense>
       )}
       {isPasswordOpen && (

@@ -62,12 +62,15 @@ interface WireLogin {
   readonly userInfo?: unknown;
   readonly mustChangePassword?: unknown;
   readonly sysAllDictItems?: unknown;
+  readonly multi_depart?: unknown;
+  readonly tenantList?: unknown;
 }
 
 interface Login {
   readonly token: string;
   readonly user: SessionUser;
   readonly dictionaries: unknown;
+  readonly hasNoDepartment: boolean;
 }
 
 /**
@@ -82,7 +85,13 @@ export function readLogin(envelope: Envelope): Login {
   }
   const user = readSessionUser(login.userInfo);
   const mustChangePassword = user.mustChangePassword || login.mustChangePassword === true;
-  return { token: login.token, user: { ...user, mustChangePassword }, dictionaries: login.sysAllDictItems };
+  const hasTenants = Array.isArray(login.tenantList) && login.tenantList.length > 1;
+  return {
+    token: login.token,
+    user: { ...user, mustChangePassword, mustChoose: login.multi_depart === 2 || hasTenants },
+    dictionaries: login.sysAllDictItems,
+    hasNoDepartment: login.multi_depart === 0,
+  };
 }
 
 export function createAccount(parts: Parts): Account {
@@ -115,6 +124,7 @@ export function createAccount(parts: Parts): Account {
     permissions.clear();
     session.signIn(login.token, login.user, remember);
     if (login.dictionaries) dictionaries.replaceAll(login.dictionaries);
+    if (login.hasNoDepartment) parts.feedback.notify("warning", messages.login.noDepartment);
   }
 
   return {

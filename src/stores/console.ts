@@ -15,6 +15,7 @@ import { createServices } from "./services.ts";
 import { SessionStore } from "./session.ts";
 import { SettingsStore } from "./settings.ts";
 import { TabsStore } from "./tabs.ts";
+import { createWorkplace, type Workplace } from "./workplace.ts";
 
 /** Everything the console knows, made once at start and given to components by context. */
 export interface Console {
@@ -28,6 +29,7 @@ export interface Console {
   readonly feedback: FeedbackStore;
   readonly account: Account;
   readonly selfService: SelfService;
+  readonly workplace: Workplace;
   readonly services: ConsoleServices;
   /** Set by the router; navigates inside the console. */
   go: (to: string, options?: { readonly replace?: boolean }) => void;
@@ -87,6 +89,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     feedback,
     account,
     selfService: createSelfService(client),
+    workplace: createWorkplace({ client, session }),
     services,
     go: (to) => window.location.assign(to),
   };

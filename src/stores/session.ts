@@ -13,6 +13,8 @@ export interface SessionUser {
   readonly roles: readonly string[];
   readonly tenantId: string;
   readonly mustChangePassword: boolean;
+  /** Several departments or tenants, and none chosen yet: nothing opens before. */
+  readonly mustChoose: boolean;
 }
 
 interface Session {
@@ -101,5 +103,6 @@ export function readSessionUser(wire: unknown): SessionUser {
     roles: Array.isArray(roles) ? roles.map(text) : text(roles).split(",").filter(Boolean),
     tenantId: text(user.loginTenantId) || "0",
     mustChangePassword: user.mustChangePassword === true,
+    mustChoose: false,
   };
 }

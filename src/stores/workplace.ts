@@ -1,0 +1,66 @@
+import type { ApiClient } from "../api/client.ts";
+import { readSessionUser, type SessionStore } from "./session.ts";
+
+export interface Department {
+  readonly orgCode: string;
+  readonly departName: string;
+}
+
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Workplaces {
+  readonly departments: readonly Department[];
+  readonly tenants: readonly Tenant[];
+  /** Code of the department that the session is in. */
+  readonly orgCode: string;
+}
+
+/** Department and tenant that the session works in. Verbs reject with a RequestError that carries the server's message. */
+export interface Workplace {
+  load(): Promise<Workplaces>;
+  /** Moves the session on the server, and with it what the console keeps of the user. */
+  choose(choice: { readonly orgCode: string; readonly tenantId: string }): Promise<void>;
+}
+
+interface Parts {
+  readonly client: Pick<ApiClient, "request">;
+  readonly session: SessionStore;
+}
+
+export function createWorkplace({ client, session }: Parts): Workplace {
+  return {
+    async load() {
+      const [departs, tenants] = await Promise.all([
+        client.request<unknown>({ method: "GET", url: "/sys/user/getCurrentUserDeparts" }),
+        client.request<unknown>({ method: "GET", url: "/sys/tenant/queryList" }),
+      ]);
+      const { list, orgCode } = (departs ?? {}) as { readonly list?: unknown; readonly orgCode?: unknown };
+      return {
+        departments: records(list).map((row) => ({ orgCode: String(row.orgCode), departName: String(row.departName) })),
+        tenants: records(tenants).map((row) => ({ id: String(row.id), name: String(row.name) })),
+        orgCode: String(orgCode ?? ""),
+      };
+    },
+
+    async choose({ orgCode, tenantId }) {
+      const { userInfo } = await client.request<{ readonly userInfo?: unknown }>({
+        method: "POST",
+        url: "/sys/selectDepart",
+        data: {
+          username: session.user?.username,
+          ...(orgCode ? { orgCode } : {}),
+          ...(tenantId ? { loginTenantId: tenantId } : {}),
+        },
+      });
+      const { orgCode: current, tenantId: currentTenant } = readSessionUser(userInfo);
+      session.updateUser({ orgCode: current, tenantId: currentTenant, mustChoose: false });
+    },
+  };
+}
+
+function records(wire: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(wire) ? wire.filter((row) => typeof row === "object" && row !== null) : [];
+}
