@@ -127,3 +127,63 @@ describe("downloads", () => {
     expect((await client.download({ method: "GET", url: "/a" })).fileName).toBe("passwd");
   });
 });
+
+describe("an ended session", () => {
+  const ended = '{"success":false,"code":401,"message":"Token失效，请重新登录","result":null,"timestamp":1}';
+
+  /** Answers 401 to the first token and 200 to the second. */
+  function aRenewingClient(recover: (renew: () => void) => Promise<boolean>) {
+    let token: string | undefined = "old";
+    const tokens: (string | undefined)[] = [];
+    const failures: Failure[] = [];
+    const context: ClientContext = {
+      baseUrl: "/api",
+      token: () => token,
+      tenantId: () => "0",
+      onFailure: (failure) => failures.push(failure),
+      recover: () =>
+        recover(() => {
+          token = "new";
+        }),
+    };
+    const client = createClient(context, async ({ headers }) => {
+      tokens.push(headers["X-Access-Token"]);
+      const isNew = headers["X-Access-Token"] === "new";
+      return { status: isNew ? 200 : 401, body: isNew ? okBody : ended, header: () => "application/json" };
+    });
+    return { client, tokens, failures };
+  }
+
+  it("ERR-03: the failed call is repeated with the new token, downloads too, and nobody hears of a failure", async () => {
+    const made = aRenewingClient(async (renew) => {
+      renew();
+      return true;
+    });
+    expect(await made.client.request({ method: "POST", url: "/a", data: { typed: 1 } })).toEqual({ a: 1 });
+    expect(made.tokens).toEqual(["old", "new"]);
+    const other = aRenewingClient(async (renew) => {
+      renew();
+      return true;
+    });
+    await expect(other.client.download({ method: "GET", url: "/f" })).resolves.toBeDefined();
+    expect(other.failures).toEqual([]);
+  });
+
+  it("ERR-03: whoever does not sign in again gets the refusal, once", async () => {
+    const made = aRenewingClient(async () => false);
+    await expect(made.client.request({ method: "POST", url: "/a" })).rejects.toBeInstanceOf(RequestError);
+    expect(made.tokens).toEqual(["old"]);
+  });
+
+  it("ERR-03: a call that was on its way while another renewed the session is repeated without asking", async () => {
+    let asked = 0;
+    const made = aRenewingClient(async (renew) => {
+      asked += 1;
+      renew();
+      return true;
+    });
+    await Promise.all([1, 2, 3].map(() => made.client.request({ method: "GET", url: "/a" })));
+    expect(asked).toBe(1);
+    expect(made.tokens.filter((token) => token === "new")).toHaveLength(3);
+  });
+});

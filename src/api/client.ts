@@ -14,6 +14,8 @@ export interface ClientContext {
   tenantId(): string;
   /** Called once per failed call, before it rejects; not called for quiet calls. */
   onFailure(failure: Failure): void;
+  /** Signs the same person in again after the session has ended; true: the call can be repeated. */
+  recover?(): Promise<boolean>;
 }
 
 export interface CallOptions extends RequestOptions {
@@ -69,25 +71,44 @@ export function createClient(context: ClientContext, transport: Transport = send
     return envelope;
   }
 
-  async function call(options: CallOptions): Promise<Envelope> {
+  /** Whether the call met an ended session that goes on now. Nothing was done by it, so repeating it is safe. */
+  async function recovers(options: CallOptions, sentWith: string | undefined, status: number, answer: Answer) {
+    if (!context.recover || options.quiet === "all" || options.token !== undefined) return false;
+    if (failureOfAnswer(status, answer, sentWith !== undefined)?.action !== "expired") return false;
+    // Another call has been through it while this one was on its way.
+    if (context.token() !== undefined && context.token() !== sentWith) return true;
+    return context.recover();
+  }
+
+  async function call(options: CallOptions, isRepeated = false): Promise<Envelope> {
+    const sentWith = context.token();
     const { status, body } = await send(options, "text");
-    return check(options, status, readAnswer(await textOf(body)));
+    const answer = readAnswer(await textOf(body));
+    if (!isRepeated && (await recovers(options, sentWith, status, answer))) return call(options, true);
+    return check(options, status, answer);
+  }
+
+  async function download(options: CallOptions, isRepeated = false): ReturnType<ApiClient["download"]> {
+    const sentWith = context.token();
+    const { status, body, header } = await send(options, "blob");
+    const disposition = header("content-disposition");
+    const isJson = header("content-type").includes("application/json");
+    // A refusal comes as JSON in the blob: the same catalogue reads it. A real .json file carries a file name.
+    if (status >= 400 || (isJson && !disposition)) {
+      const answer = readAnswer(await textOf(body));
+      if (!isRepeated && (await recovers(options, sentWith, status, answer))) return download(options, true);
+      check(options, status, answer);
+    }
+    const blob = typeof body === "string" ? new Blob([body]) : body;
+    return { blob, fileName: readFileName(disposition, options.url) };
   }
 
   return {
-    call,
+    call: (options) => call(options),
     async request<Result>(options: CallOptions): Promise<Result> {
       return (await call(options)).result as Result;
     },
-    async download(options) {
-      const { status, body, header } = await send(options, "blob");
-      const disposition = header("content-disposition");
-      const isJson = header("content-type").includes("application/json");
-      // A refusal comes as JSON in the blob: the same catalogue reads it. A real .json file carries a file name.
-      if (status >= 400 || (isJson && !disposition)) check(options, status, readAnswer(await textOf(body)));
-      const blob = typeof body === "string" ? new Blob([body]) : body;
-      return { blob, fileName: readFileName(disposition, options.url) };
-    },
+    download: (options) => download(options),
   };
 }
 

@@ -37,6 +37,14 @@ export interface Account {
   signIn(credentials: Credentials): Promise<void>;
   /** As `signIn`, with a number and the code that was sent to it. */
   signInByPhone(credentials: PhoneCredentials): Promise<void>;
+  /**
+   * Signs in again while a page is open. The session goes on in its department when it is the same person; otherwise the
+   * new session is ended again.
+   *
+   * @returns whether it is the same person
+   * @throws RequestError with the server's message
+   */
+  renew(credentials: Omit<Credentials, "remember">): Promise<boolean>;
   /** Clears everything local, then tells the server; completes even when the server cannot be told. */
   signOut(): Promise<void>;
   /** After the permission list could not be loaded: says why, clears everything local and ends the session on the server. */
@@ -143,6 +151,24 @@ export function createAccount(parts: Parts): Account {
 
     async signInByPhone({ phone, code, remember }) {
       await enter("/sys/phoneLogin", { mobile: phone, captcha: code }, remember);
+    },
+
+    async renew(credentials) {
+      const before = session.user;
+      const login = readLogin(
+        await client.call({ method: "POST", url: "/sys/login", data: credentials, quiet: "all" }),
+      );
+      const { token, user } = login;
+      if (!before || user.id !== before.id) {
+        await endOnServer(token);
+        return false;
+      }
+      if (before.orgCode && before.orgCode !== user.orgCode) {
+        const data = { orgCode: before.orgCode, username: before.username };
+        await client.call({ method: "POST", url: "/sys/selectDepart", data, token, quiet: "all" });
+      }
+      session.renew(token);
+      return true;
     },
 
     async signOut() {

@@ -10,6 +10,7 @@ import { answerFailure } from "./failure-desk.ts";
 import { createLocalEntries } from "./local-entries.ts";
 import { NavigationStore } from "./navigation.ts";
 import { PermissionStore } from "./permissions.ts";
+import { RenewalStore } from "./renewal.ts";
 import { createSelfService, type SelfService } from "./self-service.ts";
 import { createServices } from "./services.ts";
 import { SessionStore } from "./session.ts";
@@ -27,6 +28,7 @@ export interface Console {
   readonly tabs: TabsStore;
   readonly settings: SettingsStore;
   readonly feedback: FeedbackStore;
+  readonly renewal: RenewalStore;
   readonly account: Account;
   readonly selfService: SelfService;
   readonly workplace: Workplace;
@@ -47,12 +49,15 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
   const passing = createLocalEntries(() => window.sessionStorage);
   const session = new SessionStore(lasting, passing);
   const feedback = new FeedbackStore();
+  const renewal = new RenewalStore(feedback);
   const apiBase = readApiBase();
   const client = createClient(
     {
       baseUrl: apiBase,
       token: () => session.token,
       tenantId: () => session.tenantId,
+      // Before the first page there is nothing to keep, and nothing that could draw the dialog.
+      recover: async () => permissions.isLoaded && renewal.ask(),
       onFailure: (failure) => answerFailure(failure, { feedback, endSession: () => account.forget() }),
     },
     transport,
@@ -87,6 +92,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     tabs,
     settings: new SettingsStore(lasting, systemDark),
     feedback,
+    renewal,
     account,
     selfService: createSelfService(client),
     workplace: createWorkplace({ client, session }),

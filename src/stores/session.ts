@@ -41,6 +41,7 @@ export class SessionStore {
       user: computed,
       signIn: action,
       updateUser: action,
+      renew: action,
       clear: action,
     });
   }
@@ -67,6 +68,13 @@ export class SessionStore {
   updateUser(change: Partial<SessionUser>): void {
     if (!this.current) return;
     this.current = { ...this.current, user: { ...this.current.user, ...change } };
+    this.store(this.passing.read("session") ? this.passing : this.lasting);
+  }
+
+  /** The same person has a new token; it is kept where the old one was. */
+  renew(token: string): void {
+    if (!this.current) return;
+    this.current = { ...this.current, token };
     this.store(this.passing.read("session") ? this.passing : this.lasting);
   }
 

@@ -148,8 +148,15 @@ describe("every route", () => {
     "GET /*",
     "GET /api/health",
     "GET /api/sys/randomImage/:key",
+    "GET /api/sys/user/passwordChange",
+    "GET /api/sys/user/querySysUser",
     "POST /api/sys/checkCaptcha",
     "POST /api/sys/login",
+    "POST /api/sys/phoneLogin",
+    "POST /api/sys/sms",
+    "POST /api/sys/user/passwordChange",
+    "POST /api/sys/user/phoneVerification",
+    "POST /api/sys/user/register",
   ];
 
   it("only the written list is public", () => {

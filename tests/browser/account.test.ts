@@ -1,0 +1,235 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+import { testPassword } from "../support/console-server.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+let adminToken = "";
+beforeAll(async () => {
+  browser = await openBrowser();
+  const login = await call<{ token: string }>("POST", "/sys/login", { username: "admin", password: testPassword });
+  adminToken = login.result.token;
+  const departments = await call<{ records: readonly { id: string }[] }>(
+    "GET",
+    "/sys/sysDepart/list?pageSize=2&column=orgCode&order=asc",
+  );
+  const selecteddeparts = departments.result.records.map(({ id }) => id).join(",");
+  await addPerson({ username: "twofold", realname: "双全", phone: "13911110001", selecteddeparts });
+  await addPerson({ username: "forgetful", realname: "健忘", phone: "13911110002" });
+});
+afterAll(() => browser.close());
+
+interface Answer<Result> {
+  readonly success: boolean;
+  readonly message: string;
+  readonly result: Result;
+}
+
+async function call<Result>(method: string, path: string, body?: unknown, token = adminToken): Promise<Answer<Result>> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { "x-access-token": token } : {}),
+      ...(body ? { "content-type": "application/json" } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return (await response.json()) as Answer<Result>;
+}
+
+/** A person with the tests' password, past the change that a password made by somebody else asks for. */
+async function addPerson(person: Readonly<Record<string, unknown>>): Promise<void> {
+  const first = `${testPassword}-first`;
+  const { username } = person;
+  const added = await call("POST", "/sys/user/add", { ...person, password: first });
+  if (!added.success) throw new Error(added.message);
+  const { token } = (await call<{ token: string }>("POST", "/sys/login", { username, password: first })).result;
+  const change = { username, oldpassword: first, password: testPassword, confirmpassword: testPassword };
+  await call("PUT", "/sys/user/updatePassword", change, token);
+}
+
+/** The newest code that the outbox holds for a number, as an administrator reads it. */
+async function readCode(phone: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const page = await call<{ records: readonly { esContent: string }[] }>(
+        "GET",
+        `/sys/message/sysMessage/list?esReceiver=${phone}&column=createTime&order=desc`,
+      );
+      code = /(\d{6})，/.exec(page.result.records[0]?.esContent ?? "")?.[1];
+      return code;
+    })
+    .toBeDefined();
+  return code ?? "";
+}
+
+async function typeCode(page: Page, phone: string): Promise<void> {
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByText(/秒后重试/).waitFor();
+  await page.getByPlaceholder("请输入短信验证码").fill(await readCode(phone));
+}
+
+it("SES-02, SES-09, SES-10, SES-11: signing in by phone, then a department must be chosen", async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${url}/user/login`);
+  await page.getByRole("tab", { name: "手机号登录" }).click();
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入手机号", "请输入短信验证码"]);
+  await page.getByPlaceholder("请输入手机号").fill("12911110001");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain("请输入正确手机号");
+  await page.getByPlaceholder("请输入手机号").fill("13911110001");
+  await typeCode(page, "13911110001");
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+
+  const dialog = page.getByRole("dialog", { name: "部门选择" });
+  await dialog.waitFor();
+  expect(await dialog.getByRole("button").allInnerTexts()).toEqual(["确认"]);
+  const select = dialog.getByRole("combobox", { name: "部门" });
+  expect(await select.getAttribute("title")).toBe("您隶属于多部门，请选择当前所在部门");
+  expect(await select.locator("option").first().innerText()).toBe("请选择登录部门");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await dialog.getByRole("button", { name: "确认" }).click();
+  expect(await select.getAttribute("aria-invalid")).toBe("true");
+  expect(calls.filter((path) => path.endsWith("/sys/selectDepart"))).toEqual([]);
+  // A reload does not get around the choice.
+  await page.goto(`${url}/member/member`);
+  await page.waitForURL("**/user/login?redirect=%2Fmember%2Fmember");
+  await select.selectOption({ index: 2 });
+  const chosen = page.waitForResponse((response) => response.url().endsWith("/sys/selectDepart"));
+  await dialog.getByRole("button", { name: "确认" }).click();
+  expect((await (await chosen).json()).success).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+it("SES-10, SES-12: the user menu switches departments, and says so when there is none", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/", "clerk");
+  await page.getByRole("button", { name: "用户菜单" }).click();
+  await page.getByRole("menuitem", { name: "切换部门" }).click();
+  const dialog = page.getByRole("dialog", { name: /^部门切换（当前部门 : .+）$/ });
+  await dialog.getByRole("button", { name: "关闭", exact: true }).last().click();
+  await dialog.waitFor({ state: "detached" });
+  const other = await openPage(browser);
+  await signIn(other.page, url);
+  await other.page.getByRole("button", { name: "用户菜单" }).click();
+  await other.page.getByRole("menuitem", { name: "切换部门" }).click();
+  await other.page.getByText("您尚未设置部门信息!").waitFor();
+  expect(await other.page.getByRole("dialog").count()).toBe(0);
+});
+
+it("SES-07: registering ends on the result page, from which the name comes along to the sign-in page", async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${url}/user/login`);
+  await page.getByRole("link", { name: "立即注册" }).click();
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await expect.poll(() => page.getByRole("alert").count()).toBe(5);
+  await page.getByPlaceholder("用户名").fill("new_person");
+  await page.getByPlaceholder("密码", { exact: true }).fill(testPassword);
+  await page.getByPlaceholder("确认密码").fill(testPassword);
+  await page.getByPlaceholder("手机号").fill("13911110003");
+  await typeCode(page, "13911110003");
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await page.waitForURL("**/user/register-result");
+  await page.getByText("你的账号 new_person 注册成功").waitFor();
+  await page.getByRole("link", { name: "去登录" }).click();
+  await expect.poll(() => page.getByPlaceholder("请输入用户名").inputValue()).toBe("new_person");
+  expect(complaints).toEqual([]);
+});
+
+it("SES-08: a forgotten password is set anew in four steps", async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${url}/user/login`);
+  await page.getByRole("link", { name: "忘记密码" }).click();
+  await page.waitForURL("**/user/alteration");
+  expect(await page.getByRole("listitem").allInnerTexts()).toEqual([
+    "1 用户账号",
+    "2 手机验证",
+    "3 更改密码",
+    "4 完成",
+  ]);
+  await page.getByPlaceholder("请输入用户名或手机号").fill("forgetful");
+  await page.getByRole("button", { name: "下一步" }).click();
+  await page.getByPlaceholder("请输入手机号").fill("13911110002");
+  await typeCode(page, "13911110002");
+  await page.getByRole("button", { name: "下一步" }).click();
+  await page.getByPlaceholder("新密码", { exact: true }).fill("a-fresh-passphrase");
+  await page.getByPlaceholder("确认新密码").fill("a-fresh-passphrase-2");
+  await page.getByRole("button", { name: "更改密码" }).click();
+  await page.getByText("两次输入的密码不一样！").waitFor();
+  await page.getByPlaceholder("确认新密码").fill("a-fresh-passphrase");
+  await page.getByRole("button", { name: "更改密码" }).click();
+  await page.getByText("密码重置完成！").waitFor();
+  await page.getByRole("link", { name: "返回登录" }).click();
+  await expect.poll(() => page.getByPlaceholder("请输入用户名").inputValue()).toBe("forgetful");
+  const body = { username: "forgetful", password: "a-fresh-passphrase" };
+  expect((await call("POST", "/sys/login", body, "")).success).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+/** Ends the page's session behind its back. */
+async function endSession(page: Page): Promise<void> {
+  const stored = await page.evaluate(() => Object.values(localStorage).join(" "));
+  const token = /"token":"([\w-]{43})"/.exec(stored)?.[1] ?? "";
+  expect((await call("POST", "/sys/logout", {}, token)).success).toBe(true);
+}
+
+it("ERR-03: after the session ended, signing in over the page repeats the call and keeps what was typed", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/level");
+  await page.getByRole("button", { name: /新增/ }).first().click();
+  const form = page.getByRole("dialog").first();
+  const name = form.getByRole("textbox").first();
+  await name.fill("续登会员");
+  await endSession(page);
+  await page.evaluate(() => {
+    (window as { marked?: boolean }).marked = true;
+  });
+  // A call from behind the form: the list reloads when the window asks for it.
+  await form
+    .getByRole("button", { name: /^(确定|确认|保存|提 ?交)$/ })
+    .first()
+    .click();
+  await page.getByText("很抱歉，登录已过期，请重新登录").waitFor();
+  await page.getByRole("button", { name: "重新登录" }).click();
+  const dialog = page.getByRole("dialog", { name: "重新登录" });
+  expect(await dialog.getByPlaceholder("请输入用户名").inputValue()).toBe("admin");
+  await dialog.getByPlaceholder("请输入密码").fill(testPassword);
+  await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => (window as { marked?: boolean }).marked)).toBe(true);
+});
+
+it.each(["closing", "another person"])("ERR-03: %s begins anew on the sign-in page", async (how) => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/level");
+  await endSession(page);
+  await page.getByRole("button", { name: "用户菜单" }).click();
+  await page.getByRole("menuitem", { name: "清空缓存" }).click();
+  await page.getByRole("button", { name: "重新登录" }).click();
+  const dialog = page.getByRole("dialog", { name: "重新登录" });
+  if (how === "closing") await dialog.getByRole("button", { name: "关闭" }).click();
+  else {
+    await dialog.getByPlaceholder("请输入用户名").fill("finance");
+    await dialog.getByPlaceholder("请输入密码").fill(testPassword);
+    await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  }
+  await page.waitForURL("**/user/login?redirect=%2Fmember%2Flevel");
+  expect(await page.evaluate(() => Object.values(localStorage).join(" "))).not.toContain('"token"');
+});
+
+it("SES-15: clearing the cache fetches every dictionary anew and says 刷新缓存完成！", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url);
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname.replace("/api", "")));
+  await page.getByRole("button", { name: "用户菜单" }).click();
+  await page.getByRole("menuitem", { name: "清空缓存" }).click();
+  await page.getByText("刷新缓存完成！").waitFor();
+  const dictionaryCalls = paths.filter((path) => path.startsWith("/sys/dict/"));
+  expect(dictionaryCalls).toEqual(["/sys/dict/refleshCache", "/sys/dict/queryAllDictItems"]);
+});
