@@ -88,7 +88,7 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
       }
     >
       <DetailScopeProvider value={{ row, services, dictionaries, cells, scope }}>
-        <KeyFigures plan={plan} row={row} cells={cells} />
+        <KeyFigures plan={plan} title={title} row={row} cells={cells} />
         <DetailItems items={view.items} columns={view.columns} />
       </DetailScopeProvider>
     </ViewFrame>

@@ -7,12 +7,14 @@ import { messages } from "../messages.ts";
 
 interface KeyFiguresProps {
   readonly plan: ListPlan;
+  /** Title of the detail: a key that it names is not said twice. */
+  readonly title: string;
   readonly row: Row;
   readonly cells: CellContext;
 }
 
 /** What a list sums up is what matters of one row: two figures at most, and the key of the row beside them. */
-export function KeyFigures({ plan, row }: KeyFiguresProps) {
+export function KeyFigures({ plan, title, row }: KeyFiguresProps) {
   const figures = figureFields(plan).filter((field) => !isBlank(row[field.name]));
   if (figures.length === 0) return null;
   const key = [...plan.model.fields.values()].find((field) => field.unique && field.fill && !isBlank(row[field.name]));
@@ -27,7 +29,7 @@ export function KeyFigures({ plan, row }: KeyFiguresProps) {
           </dd>
         </div>
       ))}
-      {key ? (
+      {key && !title.includes(String(row[key.name])) ? (
         <div>
           <dt>{key.title}</dt>
           <dd className="sc-figures-key sc-num">{String(row[key.name] ?? messages.dash)}</dd>
