@@ -1,6 +1,6 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Work } from "./engine-parts.ts";
-import { writeRow } from "./row-codec.ts";
+import { insertStored } from "./insert-stored.ts";
 import { newSystemValues } from "./system-values.ts";
 
 /** One row for each change of a row: the row as it was left, so that two versions can be compared (contract 05). */
@@ -22,16 +22,14 @@ export async function logChanges(
   const log = work.parts.models.get("system/data-log");
   if (!model.log || !log || rows.length === 0) return;
   const declared = [...model.fields.values()].filter((field) => !field.system).map((field) => field.name);
-  const entries = rows.map((row) =>
-    writeRow(log, {
-      ...newSystemValues(work),
-      sysOrgCode: row.sysOrgCode ?? null,
-      dataTable: model.table,
-      dataId: row.id,
-      dataVersion: Number(row.version ?? 1),
-      dataContent: JSON.stringify(Object.fromEntries(declared.map((name) => [name, row[name] ?? null]))),
-      change,
-    }),
-  );
-  await work.trx.insertInto(log.table).values(entries).execute();
+  const entries = rows.map((row) => ({
+    ...newSystemValues(work),
+    sysOrgCode: row.sysOrgCode ?? null,
+    dataTable: model.table,
+    dataId: row.id,
+    dataVersion: Number(row.version ?? 1),
+    dataContent: JSON.stringify(Object.fromEntries(declared.map((name) => [name, row[name] ?? null]))),
+    change,
+  }));
+  await insertStored(work, log, entries);
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Database, Tables } from "../db/database.ts";
 import { refuse } from "../query/refusal.ts";
@@ -29,6 +29,8 @@ export interface Work {
   readonly now: string;
   /** Tables written, whose kept totals are dropped after the commit. */
   readonly touched: Set<string>;
+  /** Rows that references name, read once per work: only where many rows are made that name the same few. */
+  readonly referenced?: Map<string, Row | undefined>;
 }
 
 export function modelOf(parts: EngineParts, id: string): ResolvedModel {

@@ -33,8 +33,10 @@ interface ImportedRow {
   readonly row: Draft;
 }
 
-/** Rows of one statement; also how often others may have their turn on the embedded database's event loop. */
+/** Rows checked in one transaction: how often others have their turn on the embedded database. */
 const chunkRows = 500;
+/** Rows stored by one statement. */
+const storeRowCount = 2_500;
 
 /** Runs in a transaction of its own. */
 type InWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
@@ -54,16 +56,23 @@ export async function importRows(inWork: InWork, model: ResolvedModel, sheet: Im
   for (let start = 0; start < sheet.rows.length; start += chunkRows) {
     const chunk = sheet.rows.slice(start, start + chunkRows);
     // A transaction may run twice; what it found the first time is forgotten with it.
-    const found = await inWork((work) => checkChunk(work, model, sheet, chunk, texts));
+    const found = await inWork((work) => checkChunk(withMemory(work), model, sheet, chunk, texts));
     problems.push(...found.problems, ...repeatedValues(model, found.valid, seen));
     chunks.push(found.valid);
   }
   if (problems.length > 0) return problems.sort((a, b) => a.rowNumber - b.rowNumber);
-  await inWork(async (work) => {
-    for (const chunk of chunks) await storeRows(work, model, chunk);
+  await inWork(async (plain) => {
+    const work = withMemory(plain);
+    const all = chunks.flat();
+    for (let start = 0; start < all.length; start += storeRowCount) {
+      await storeRows(work, model, all.slice(start, start + storeRowCount));
+    }
   });
   return [];
 }
+
+/** Many rows of a file name the same few stores; one work is short, so what they say stays true in it. */
+const withMemory = (work: Work): Work => ({ ...work, referenced: new Map() });
 
 interface CheckedChunk {
   readonly valid: ImportedRow[];

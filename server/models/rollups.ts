@@ -21,30 +21,56 @@ interface RollupField {
  * The parent row is locked and changed by the difference (sum, count), or read anew (max, last), so that two writers
  * never overwrite each other. What the parent computes from it follows, and so do the roll-ups above it.
  */
-export async function followRollups(
+export function followRollups(
   work: Work,
   model: ResolvedModel,
   before: Row | undefined,
   after: Row | undefined,
 ): Promise<void> {
+  return followAll(work, model, [{ before, after }]);
+}
+
+/** The same for many new rows, each parent changed once. */
+export function followNewRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
+  return followAll(
+    work,
+    model,
+    rows.map((after) => ({ before: undefined, after })),
+  );
+}
+
+interface Change {
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+interface Target {
+  readonly parent: ResolvedModel;
+  readonly id: string;
+  readonly fields: Set<RollupField>;
+  readonly changes: Set<Change>;
+}
+
+async function followAll(work: Work, model: ResolvedModel, changes: readonly Change[]): Promise<void> {
   const fields = rollupsOver(work, model);
   if (fields.length === 0) return;
-  const targets = new Map<string, { parent: ResolvedModel; id: string; fields: RollupField[] }>();
-  for (const field of fields) {
-    for (const row of [before, after]) {
-      const id = row?.[field.rollup.foreignKey];
-      if (typeof id !== "string" || id === "") continue;
-      const key = `${field.parent.id} ${id}`;
-      const target = targets.get(key) ?? { parent: field.parent, id, fields: [] };
-      if (!target.fields.includes(field)) target.fields.push(field);
-      targets.set(key, target);
+  const targets = new Map<string, Target>();
+  for (const change of changes) {
+    for (const field of fields) {
+      for (const row of [change.before, change.after]) {
+        const id = row?.[field.rollup.foreignKey];
+        if (typeof id !== "string" || id === "" || !touches(work, field, id, change)) continue;
+        const key = `${field.parent.id} ${id}`;
+        const target = targets.get(key) ?? { parent: field.parent, id, fields: new Set(), changes: new Set() };
+        target.fields.add(field);
+        target.changes.add(change);
+        targets.set(key, target);
+      }
     }
   }
   // One order for everybody, so that two transactions do not wait for each other.
   for (const [, target] of [...targets].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    if (target.fields.some((field) => touches(work, field, target.id, before, after))) {
-      await adjustParent(work, model, target, before, after);
-    }
+    await adjustParent(work, model, target);
   }
 }
 
@@ -56,29 +82,27 @@ function rollupsOver(work: Work, model: ResolvedModel): RollupField[] {
   );
 }
 
-function touches(work: Work, field: RollupField, id: string, before: Row | undefined, after: Row | undefined): boolean {
+function touches(work: Work, field: RollupField, id: string, { before, after }: Change): boolean {
   return !isSame(share(work, field, id, before), share(work, field, id, after));
 }
 
-async function adjustParent(
-  work: Work,
-  child: ResolvedModel,
-  target: { readonly parent: ResolvedModel; readonly id: string; readonly fields: readonly RollupField[] },
-  before: Row | undefined,
-  after: Row | undefined,
-): Promise<void> {
-  const { parent, id, fields } = target;
+async function adjustParent(work: Work, child: ResolvedModel, target: Target): Promise<void> {
+  const { parent, id, fields, changes } = target;
   const where = sql<boolean>`${sql.ref(`${parent.table}.id`)} = ${id} and ${tenantSql(parent, work.caller)}`;
   const [row] = await selectRows(work.trx, parent, where, { lock: true });
   if (!row) return;
   const next: Draft = { ...row };
   for (const field of fields) {
-    const [gone, come] = [share(work, field, id, before), share(work, field, id, after)];
-    if (isSame(gone, come)) continue;
-    const isCounted = field.rollup.op === "sum" || field.rollup.op === "count";
-    next[field.field.name] = isCounted
-      ? add(Number(row[field.field.name] ?? 0), subtract(Number(come ?? 0), Number(gone ?? 0)) ?? 0)
-      : await readAnew(work, child, field, id, come);
+    const { name } = field.field;
+    if (field.rollup.op === "sum" || field.rollup.op === "count") {
+      for (const { before, after } of changes) {
+        const [gone, come] = [share(work, field, id, before), share(work, field, id, after)];
+        next[name] = add(Number(next[name] ?? 0), subtract(Number(come ?? 0), Number(gone ?? 0)) ?? 0);
+      }
+    } else {
+      const come = [...changes].map(({ after }) => share(work, field, id, after)).reduce(higher, null);
+      next[name] = await readAnew(work, child, field, id, come);
+    }
   }
   await updateRow(work, parent, row, await recompute(work, parent, row, next));
 }
@@ -105,8 +129,10 @@ async function readAnew(
   const rows = await selectRows(work.trx, child, where, { sort: [{ field: "id", order: "asc" }] });
   const shares = rows.map((row) => share(work, field, id, row)).filter((value) => value !== null);
   if (field.rollup.op === "last") return shares.at(-1) ?? null;
-  return [...shares, come].reduce((highest, value) => (isHigher(value, highest) ? value : highest), null);
+  return [...shares, come].reduce(higher, null);
 }
+
+const higher = (one: unknown, other: unknown): unknown => (isHigher(other, one) ? other : one);
 
 function isHigher(value: unknown, than: unknown): boolean {
   if (value === null || value === undefined) return false;

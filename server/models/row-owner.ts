@@ -29,9 +29,13 @@ async function referencedDepart(work: Work, field: ResolvedField, value: unknown
   const target = dict && work.parts.models.get(dict.model);
   const key = target?.fields.get(dict?.value ?? "id");
   if (!target || !key) return undefined;
+  const remembered = `depart ${target.id} ${key.name} ${String(value)}`;
+  const known = work.referenced?.get(remembered);
+  if (known) return known.code ?? undefined;
   const { rows } = await sql<{ code: string | null }>`
     select ${sql.ref(`${target.table}.sys_org_code`)} as code from ${sql.table(target.table)}
     where ${columnOf(key, { model: target })} = ${value}`.execute(work.trx);
+  work.referenced?.set(remembered, { code: rows[0]?.code });
   return rows[0]?.code ?? undefined;
 }
 

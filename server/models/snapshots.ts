@@ -51,6 +51,9 @@ export async function referencedRow(work: Work, field: ResolvedField, value: unk
       ? sql<boolean>`${columnOf(key, { model: target })} = ${String(value)}
     and ${tenantSql(target, work.caller)}`
       : where;
+  const remembered = `${target.id} ${key.name} ${value}`;
+  if (work.referenced?.has(remembered)) return work.referenced.get(remembered);
   const [row] = await selectRows(work.trx, target, byKey, { limit: 1 });
+  work.referenced?.set(remembered, row);
   return row;
 }

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { logChange, logChanges } from "./data-log.ts";
 import type { Work } from "./engine-parts.ts";
-import { followRollups } from "./rollups.ts";
+import { insertStored } from "./insert-stored.ts";
+import { followNewRows, followRollups } from "./rollups.ts";
 import { writeRow } from "./row-codec.ts";
 import { ownFiles } from "./row-files.ts";
 import { deletedField } from "./visible-rows.ts";
@@ -11,23 +12,18 @@ import { deletedField } from "./visible-rows.ts";
  * The only ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log
  * and the roll-ups of other models. Nothing here asks who may do it.
  */
-export function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
-  return insertRows(work, model, [row]);
+export async function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
+  await insertRows(work, model, [row]);
 }
 
 /** Several new rows in one statement; every row has the same fields. */
 export async function insertRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
-  await work.trx
-    .insertInto(model.table)
-    .values(rows.map((row) => writeRow(model, row)))
-    .execute();
+  await insertStored(work, model, rows);
   work.touched.add(model.table);
   await logChanges(work, model, rows);
-  for (const row of rows) {
-    await ownFiles(work, model, row, undefined);
-    await followRollups(work, model, undefined, row);
-  }
+  for (const row of rows) await ownFiles(work, model, row, undefined);
+  await followNewRows(work, model, rows);
 }
 
 /** Writes the fields that differ. */
