@@ -6,4 +6,6 @@ export const counts = {
   killedWrites: full ? 2_000 : 60,
   powerCuts: full ? 20 : 1,
   runaways: full ? 20 : 1,
+  killedImports: full ? 10 : 2,
+  importedRows: full ? 100_000 : 1_000,
 };
