@@ -1,0 +1,113 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
+
+const shipped = fileURLToPath(new URL("../../schemas", import.meta.url));
+
+const model = {
+  schemaVersion: 1,
+  id: "member/note",
+  title: "便签",
+  table: "member_note",
+  base: "/member/note",
+  permissionPrefix: "member:note",
+  fields: { text: { type: "string", title: "内容", required: true } },
+};
+const screen = {
+  schemaVersion: 1,
+  kind: "list",
+  model: "member/note",
+  menu: { parent: "member", sort: 99, path: "/member/note" },
+};
+
+describe("a page dropped into the folder of a running development server", () => {
+  let browser: Browser;
+  let server: ConsoleServer;
+  let schemas: string;
+  let page: Page;
+  beforeAll(async () => {
+    schemas = mkdtempSync(join(tmpdir(), "schema-console-pages-"));
+    cpSync(shipped, schemas, { recursive: true });
+    browser = await openBrowser();
+    server = await startConsoleServer({ NODE_ENV: "development", SEED: "none", SCHEMAS_DIR: schemas });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    rmSync(schemas, { recursive: true, force: true });
+  });
+
+  const write = (name: string, text: string) => writeFileSync(join(schemas, "member", name), text);
+  const json = (document: object) => JSON.stringify(document, null, 2);
+  /** Opens the page again and again, as a person with F5, until it shows what is asked. */
+  const opened = (path: string, text: RegExp) =>
+    expect
+      .poll(
+        async () => {
+          await page.goto(server.url + path);
+          await page.getByRole("main").first().waitFor();
+          return page
+            .getByText(text)
+            .first()
+            .waitFor({ timeout: 1_500 })
+            .then(
+              () => true,
+              () => false,
+            );
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+
+  it("opens within seconds with its menu entry, and takes a row, with the same build of the console", async () => {
+    ({ page } = await openPage(browser));
+    await signIn(page, server.url, "/member/member");
+    write("note.model.json", json(model));
+    write("note.screen.json", json(screen));
+    await opened("/member/note", /还没有便签/);
+    await page.getByRole("navigation").getByText("便签", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: /^新增/ }).first().click();
+    await page.getByRole("dialog").getByLabel("内容").fill("第一张便签");
+    await page.getByRole("dialog").getByRole("button", { name: "保存" }).click();
+    await page.getByRole("table").getByText("第一张便签").waitFor();
+  });
+
+  it("an unknown cell is marked at its place with the nearest right name, and the rest of the page works", async () => {
+    write(
+      "note.screen.json",
+      json({ ...screen, table: { columns: [{ field: "text", cell: { type: "ellipsiss" } }, "createTime"] } }),
+    );
+    await opened("/member/note", /ellipsis/);
+    const mark = page.getByRole("note").first();
+    expect(await mark.innerText()).toMatch(/ellipsiss.*ellipsis(?!s)/s);
+    expect(await mark.getAttribute("title")).toMatch(/note\.screen\.json 第 \d+ 行/);
+    await page.goto(`${server.url}/member/member`);
+    await page
+      .getByText(/还没有会员|^第 1–/)
+      .first()
+      .waitFor();
+  });
+
+  it("broken JSON is told with file, line and column, and the rest of the console works", async () => {
+    write("note.screen.json", '{\n  "schemaVersion": 1,\n  "kind": "list"\n  "model": "member/note"\n}\n');
+    await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(/note\.screen\.json.*4/);
+    await opened("/member/note", /note\.screen\.json/);
+    expect(await page.getByRole("main").first().innerText()).toMatch(/第 [34] 行/);
+    await page.goto(`${server.url}/member/member`);
+    await page
+      .getByText(/还没有会员|^第 1–/)
+      .first()
+      .waitFor();
+  });
+
+  it("the mended document opens again, with the row that was there", async () => {
+    write("note.screen.json", json(screen));
+    await opened("/member/note", /第一张便签/);
+  });
+});
