@@ -13,6 +13,15 @@ const benches = {
         count === 10 ? "≤ 0.50" : "≤ 0.35, heap ≤ 0.25",
       ]),
   },
+  "grid-open": {
+    script: "bench/grid-open.mjs",
+    lines: ({ rows }) =>
+      rows.map(({ rows: count, ratio }) => [
+        `editable table of ${count} rows against antd's virtual table`,
+        `mount ${ratio.mountMs}, mount CPU ${ratio.mountCpuMs}, scroll CPU per frame ${ratio.scrollCpuMsPerFrame}`,
+        "—",
+      ]),
+  },
   "page-size": {
     script: "bench/page-size.mjs",
     lines: ({ login, list }) => [
