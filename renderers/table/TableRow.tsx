@@ -46,7 +46,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-row={props.rowId}
       aria-selected={selection === "none" ? undefined : selected}
       aria-level={depth === undefined ? undefined : depth + 1}
-      aria-expanded={branch === "open" ? true : branch === "closed" ? false : undefined}
+      aria-expanded={depth === undefined || branch === "leaf" ? undefined : branch && branch === "open"}
     >
       {mark && depth === undefined ? <td className="sc-td-expander">{mark}</td> : null}
       {selection === "none" ? null : (

