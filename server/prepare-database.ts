@@ -25,9 +25,11 @@ export async function prepareDatabase(
   const indexLater = config.seed === "demo" ? await modelsToLoad(db.kysely, models) : new Set<string>();
   await applyModels(db, models.values(), { indexLater });
   await syncMenus(db, documents);
+  // Before the shipped rows: one of them gives him his department.
+  const madeUpPassword = await createFirstAdmin(db, config.adminPassword);
   await seedData(db, documents, { config });
   if (indexLater.size > 0) await indexTables(db, models, indexLater);
-  return { madeUpPassword: await createFirstAdmin(db, config.adminPassword) };
+  return { madeUpPassword };
 }
 
 /** The indexes that waited for the rows. A start that ends before them makes them next time. */

@@ -58,13 +58,14 @@ forEachEngine("a first start with demonstration data", (open) => {
     expect(rows).toEqual([{ depart_code: "A01A04A01A01", status: "1", enough: true, open_today: true }]);
   });
 
-  it("makes the demo accounts in their departments and roles, with the password of the setting", async () => {
+  it("makes the first administrator and the demo accounts in their departments and roles, with the password of the setting", async () => {
     const rows = await ask(sql`
       select u.username, d.org_code, r.role_code, count(s.user_id) as passwords
       from sys_user u join sys_user_depart x on x.user_id = u.id join sys_depart d on d.id = x.dep_id
       join sys_user_role y on y.user_id = u.id join sys_role r on r.id = y.role_id
       left join sys_user_secret s on s.user_id = u.id group by 1, 2, 3 order by 1`);
     expect(rows).toEqual([
+      { username: "admin", org_code: "A01", role_code: "admin", passwords: "1" },
       { username: "auditor", org_code: "A01A03", role_code: "auditor", passwords: "1" },
       { username: "clerk", org_code: "A01A04A01A01", role_code: "store_clerk", passwords: "1" },
       { username: "finance", org_code: "A01A02", role_code: "finance", passwords: "1" },
