@@ -1,4 +1,4 @@
-// node scripts/area-names.mjs: writes runtime/area/*.json from the packages named in docs/decisions/0030-area-data.md.
+// node scripts/area-names.mjs: writes runtime/area/*.json from the packages named in docs/decisions/0010-area-data.md.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { areaList } from "@vant/area-data";
