@@ -31,6 +31,8 @@ export interface Work {
   readonly touched: Set<string>;
   /** Rows that references name, read once per work: only where many rows are made that name the same few. */
   readonly referenced?: Map<string, Row | undefined>;
+  /** Random codes given to rows that are stored later: an import checks many rows before it stores the first. */
+  readonly drawnCodes?: Set<string>;
 }
 
 export function modelOf(parts: EngineParts, id: string): ResolvedModel {

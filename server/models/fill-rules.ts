@@ -142,9 +142,10 @@ const fillRandom: FillHandler = async (work, rule, forms, target) => {
       drawn.add(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(""));
     }
     const taken = target ? await takenCodes(work, target, [...drawn]) : new Set<string>();
-    for (const code of drawn) if (!taken.has(code)) free.add(code);
+    for (const code of drawn) if (!taken.has(code) && !work.drawnCodes?.has(`${rule.code} ${code}`)) free.add(code);
   }
   if (free.size < forms.length) throw new Error(`fill rule ${rule.code}: no free code in ${randomTries} tries`);
+  for (const code of free) work.drawnCodes?.add(`${rule.code} ${code}`);
   return [...free];
 };
 

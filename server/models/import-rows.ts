@@ -51,12 +51,13 @@ type InWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
 export async function importRows(inWork: InWork, model: ResolvedModel, sheet: ImportSheet): Promise<RowProblem[]> {
   const texts = await inWork((work) => loadTexts(work, sheet));
   const seen = new Map<string, number>();
+  const drawnCodes = new Set<string>();
   const problems: RowProblem[] = [];
   const chunks: ImportedRow[][] = [];
   for (let start = 0; start < sheet.rows.length; start += chunkRows) {
     const chunk = sheet.rows.slice(start, start + chunkRows);
     // A transaction may run twice; what it found the first time is forgotten with it.
-    const found = await inWork((work) => checkChunk(withMemory(work), model, sheet, chunk, texts));
+    const found = await inWork((work) => checkChunk({ ...withMemory(work), drawnCodes }, model, sheet, chunk, texts));
     problems.push(...found.problems, ...repeatedValues(model, found.valid, seen));
     chunks.push(found.valid);
   }
