@@ -53,7 +53,8 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     http: { maxHeaderSize: maxHeaderBytes },
     clientErrorHandler: answerClientError,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    connectionTimeout: 60_000,
+    // A connection may be silent while a large import works; headers and bodies have their own, shorter limits.
+    connectionTimeout: 600_000,
     requestTimeout: 300_000, // a slow upload; headers have Node's own shorter limit
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",

@@ -52,6 +52,12 @@ function afterRow(model: ResolvedModel, sort: readonly SortKey[], last: Row): Ex
       ? [{ field, order: key.order, column: columnOf(field, { model }), value: last[field.name] ?? null }]
       : [];
   });
+  // One comparison of whole keys is what an index can be read by; it holds where nulls come first and none is left.
+  if (keys.every((key) => key.order === "desc" && key.value !== null)) {
+    const columns = sql.join(keys.map((key) => key.column));
+    const values = sql.join(keys.map((key) => boundSql(key.field, bindable(key.value))));
+    return sql<SqlBool>`(${columns}) < (${values})`;
+  }
   const alternatives = keys.map((key, index) => {
     const ties = keys.slice(0, index).map((tie) => sameValue(tie.column, tie.field, tie.value));
     return sql`(${sql.join([...ties, beyond(key.column, key.field, key.value, key.order)], sql` and `)})`;
