@@ -33,6 +33,8 @@ export interface ListActionTools {
 
 /** Two presses of one button closer than this are one press. */
 const fastClickMs = 300;
+/** A press that is over sooner shows no busy state that could stop a second one. */
+const instantMs = 50;
 
 /** What the buttons of a list do: questions first, then the call, then the list again. */
 export class ListActions {
@@ -89,6 +91,7 @@ export class ListActions {
     if (this.#store.busy.has(key) || this.#isFastRepeat(key + variant)) return;
     if (this.shown([button], row).length === 0 || this.isDisabled(button, row)) return;
     runInAction(() => this.#store.busy.add(key));
+    const startedAt = Date.now();
     try {
       await run();
     } catch (reason) {
@@ -96,6 +99,8 @@ export class ListActions {
       await this.#afterFailure(reason);
     } finally {
       runInAction(() => this.#store.busy.delete(key));
+      // What took its time was guarded by being busy; the next press is meant, however soon it comes.
+      if (Date.now() - startedAt > instantMs) this.#pressed.delete(key + variant);
     }
   }
 

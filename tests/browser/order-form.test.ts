@@ -14,12 +14,14 @@ interface Product {
 }
 
 let browser: Browser;
-/** Two products that every store sells. */
+/** Two products that every store sells, with names that no other product has. */
 let products: readonly [Product, Product];
 
 beforeAll(async () => {
   browser = await openBrowser();
-  const [one, two] = (await readProducts()).filter((product) => product.storeId === null);
+  const sold = await readProducts();
+  const isOnly = (product: Product) => sold.filter((other) => other.name === product.name).length === 1;
+  const [one, two] = sold.filter((product) => product.storeId === null && isOnly(product));
   if (!one || !two) throw new Error("the sample has no products of the platform");
   products = [one, two];
 });
@@ -30,7 +32,7 @@ async function readProducts(): Promise<readonly Product[]> {
   const headers = { "content-type": "application/json" };
   const login = await fetch(`${url}/api/sys/login`, { method: "POST", headers, body });
   const { result } = (await login.json()) as { result: { token: string } };
-  const list = await fetch(`${url}/api/product/product/list?status=1&pageSize=200`, {
+  const list = await fetch(`${url}/api/product/product/list?status=1&pageSize=1000`, {
     headers: { "X-Access-Token": result.token },
   });
   return ((await list.json()) as { result: { records: Product[] } }).result.records;
