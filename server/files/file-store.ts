@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 
 /** Where the bytes of uploaded files lie. Paths are ours, relative, with forward slashes. */
 export interface FileStore {
@@ -30,13 +29,15 @@ export function localFileStore(folder: string): FileStore {
       const target = place(path);
       const unfinished = `${target}.part`;
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      // Opened before the first byte is asked for: a file that a refused upload opened late would stay behind.
+      const handle = await open(unfinished, "w", 0o600);
       try {
-        await pipeline(source, createWriteStream(unfinished, { mode: 0o600 }));
-        const handle = await open(unfinished, "r+");
+        await writeFile(handle, source);
         await handle.sync();
         await handle.close();
         await rename(unfinished, target);
       } catch (error) {
+        await handle.close().catch(() => undefined);
         await rm(unfinished, { force: true });
         throw error;
       }
