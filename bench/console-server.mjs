@@ -7,9 +7,9 @@ const password = "correct-horse-battery";
  * Starts the built server as its own process on a free port, with demonstration data.
  * @param {Readonly<Record<string, string>>} env added to the defaults
  */
-export async function startServer(env) {
+export async function startServer(env, nodeOptions = []) {
   const start = performance.now();
-  const child = spawn(process.execPath, ["scripts/serve.mjs"], {
+  const child = spawn(process.execPath, [...nodeOptions, "scripts/serve.mjs"], {
     env: {
       ...process.env,
       NODE_ENV: "production",

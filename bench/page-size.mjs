@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
 import { buildStale } from "../scripts/build.mjs";
+import { openBrowser } from "./browser-bench.mjs";
 import { conditions, round, writeResult } from "./measure.mjs";
 
 await buildStale(["server", "console"]);
@@ -32,10 +32,7 @@ const url = await new Promise((resolve) => {
     if (ready) resolve(ready);
   });
 });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
+const browser = await openBrowser();
 
 /** Gzip sizes of the scripts that a page has asked for so far, preloading in idle time included only when `all`. */
 function sizeOf(paths) {

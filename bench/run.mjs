@@ -4,22 +4,18 @@ import { readResult } from "./measure.mjs";
 
 /** Name → how it is run, and its lines of the table: what, figure, goal. */
 const benches = {
-  "list-open": {
-    script: "bench/list-open.mjs",
-    lines: ({ rows }) =>
-      rows.map(({ rows: count, ratio }) => [
-        `list page of ${count} rows against hand-written antd`,
-        `time ${ratio.wallMs}, CPU ${ratio.cpuMs}, heap ${ratio.heapMb}`,
-        count === 10 ? "≤ 0.50" : "≤ 0.35, heap ≤ 0.25",
-      ]),
+  peers: {
+    script: "bench/peers.mjs",
+    lines: ({ goals }) =>
+      goals.map(({ goal, what, figure, must, verdict }) => [`${goal} ${what}`, `${figure} (${verdict})`, `≤ ${must}`]),
   },
-  "grid-open": {
-    script: "bench/grid-open.mjs",
-    lines: ({ rows }) =>
-      rows.map(({ rows: count, ratio }) => [
-        `editable table of ${count} rows against antd's virtual table`,
-        `mount ${ratio.mountMs}, mount CPU ${ratio.mountCpuMs}, scroll CPU per frame ${ratio.scrollCpuMsPerFrame}`,
-        "—",
+  pickers: {
+    script: "bench/pickers.mjs",
+    lines: ({ cases }) =>
+      cases.map(({ what, openMs, openCpuMs, mustMs }) => [
+        what,
+        `${openMs} ms (CPU ${openCpuMs} ms)`,
+        `≤ ${mustMs} ms`,
       ]),
   },
   "page-size": {
@@ -27,6 +23,48 @@ const benches = {
     lines: ({ login, list }) => [
       ["JavaScript until the sign-in page is painted", `${login.kb} KB`, "≤ 220 KB"],
       ["JavaScript until the list is painted", `${list.kb} KB`, "≤ 320 KB"],
+    ],
+  },
+  "cold-start": {
+    script: "bench/cold-start.mjs",
+    lines: ({ login, list }) =>
+      Object.entries({ "sign-in page": login, "first list": list }).flatMap(([what, figures]) => [
+        [`${what}, CPU ×4, 1.6 Mbit/s, 150 ms: first contentful paint`, `${figures.firstContentfulPaintMs} ms`, ""],
+        [`${what}, the same: time to interactive`, `${figures.interactiveMs} ms`, ""],
+        [`${what}, the same: layout shift`, String(figures.layoutShift), "≤ 0.05"],
+      ]),
+  },
+  tabs: {
+    script: "bench/tabs.mjs",
+    lines: ({ tabs, paintMs, heapMb }) => [
+      [`${tabs} open tabs: press to painted frame`, `median ${paintMs.median} ms, p95 ${paintMs.p95} ms`, "≤ 50 ms"],
+      ["processor time of the main thread for each press", `${paintMs.mainThreadCpu} ms`, ""],
+      ["heap after closing them, against before", String(heapMb.ratio), "≤ 1.05"],
+    ],
+  },
+  "screen-memory": {
+    script: "bench/screen-memory.mjs",
+    lines: ({ heapMb, ratio }) => [
+      [
+        `heap after 3 and ${heapMb.length} rounds of 50 screens`,
+        `${heapMb[2]} and ${heapMb.at(-1)} MB, ${ratio}`,
+        "≤ 1.05",
+      ],
+    ],
+  },
+  live: {
+    script: "bench/live.mjs",
+    lines: ({ clients, restarts, "worst, milliseconds": worst, ...counts }) => [
+      [
+        `${clients} live clients, ${restarts} restarts: all connected again`,
+        `${worst["everybody connected, from the end of the old server"]} ms`,
+        "≤ 15 s",
+      ],
+      [
+        "clients that missed a notice, or got one twice",
+        `${counts["clients that missed a notice"]}, ${counts["clients that got a notice twice"]}`,
+        "0, 0",
+      ],
     ],
   },
   documents: { script: "bench/documents/run.mjs", lines: () => [] },

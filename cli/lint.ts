@@ -1,6 +1,7 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../renderers/definitions.gen.ts";
+import { untestedScreens } from "../runtime/check/untested-screens.ts";
 import { checkDocuments } from "../runtime/schema/check-documents.ts";
 import { readDocuments } from "../server/documents/read-documents.ts";
 import { fixDocuments } from "./lint/fix-documents.ts";
@@ -38,7 +39,8 @@ function main(args: readonly string[]): number {
     }
   }
   const files = readDocuments(options.root);
-  const { diagnostics } = checkDocuments(files, checkOptions);
+  const checked = checkDocuments(files, checkOptions);
+  const diagnostics = [...checked.diagnostics, ...untestedScreens(checked)];
   const print = options.format === "json" ? printJsonDiagnostics : printDiagnostics;
   process.stdout.write(print(diagnostics, { root: options.root, fileCount: files.length }));
   return diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;

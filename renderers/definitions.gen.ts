@@ -17,6 +17,7 @@ import { setQueryAction } from "./actions/set-query/set-query.def.ts";
 import { setValueAction } from "./actions/set-value/set-value.def.ts";
 import { submitAction } from "./actions/submit/submit.def.ts";
 import { transitionAction } from "./actions/transition/transition.def.ts";
+import { uploadAction } from "./actions/upload/upload.def.ts";
 import { areaCell } from "./cells/area/area.def.ts";
 import { dateCell } from "./cells/date/date.def.ts";
 import { datetimeCell } from "./cells/datetime/datetime.def.ts";
@@ -75,6 +76,7 @@ import { treeSelectEditor } from "./editors/tree-select/tree-select.def.ts";
 import { userPickerEditor } from "./editors/user-picker/user-picker.def.ts";
 import { areaPanel } from "./panels/area/area.def.ts";
 import { barPanel } from "./panels/bar/bar.def.ts";
+import { gaugePanel } from "./panels/gauge/gauge.def.ts";
 import { linePanel } from "./panels/line/line.def.ts";
 import { myTasksPanel } from "./panels/my-tasks/my-tasks.def.ts";
 import { noticesPanel } from "./panels/notices/notices.def.ts";
@@ -114,6 +116,7 @@ export const definitions: readonly AnyDefinition[] = [
   setValueAction,
   submitAction,
   transitionAction,
+  uploadAction,
   areaCell,
   dateCell,
   datetimeCell,
@@ -172,6 +175,7 @@ export const definitions: readonly AnyDefinition[] = [
   userPickerEditor,
   areaPanel,
   barPanel,
+  gaugePanel,
   linePanel,
   myTasksPanel,
   noticesPanel,

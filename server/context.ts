@@ -9,9 +9,13 @@ import type { Database } from "./db/database.ts";
 import type { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { JobScheduler } from "./jobs/scheduler.ts";
+import type { LiveHub } from "./live/live-hub.ts";
 import type { SmsSender } from "./messages/message-sender.ts";
 import type { Engine } from "./models/engine.ts";
 import type { NewId } from "./models/ids.ts";
+import type { Monitor } from "./monitor/monitor.ts";
+import type { Settings } from "./settings/site-settings.ts";
 
 /** What the parts of one server process share; made once in `createServer`. */
 export interface ServerContext {
@@ -24,6 +28,12 @@ export interface ServerContext {
   readonly smsCodes: SmsCodes;
   readonly sms: SmsSender;
   readonly dictionaries: Dictionaries;
+  readonly jobs: JobScheduler;
+  readonly monitor: Monitor;
+  /** What the operator set for everybody. */
+  readonly settings: Settings;
+  /** Open notice channels of this process. */
+  readonly live: LiveHub;
   readonly documents: DocumentSource;
   readonly engine: Engine;
   /** Bytes of uploaded files. */

@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
+import { answerBackupRequests } from "./backup/backup-requests.ts";
+import { Backups } from "./backup/backups.ts";
 import { type Config, ConfigError, printConfig, readConfig } from "./config/config.ts";
 import { DataDirError } from "./db/data-dir-error.ts";
 import { type Database, DatabaseError } from "./db/database.ts";
@@ -8,6 +10,7 @@ import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
 import { followDocuments } from "./development/follow-documents.ts";
 import { type DocumentStore, loadDocuments } from "./documents/load-documents.ts";
 import { openConsoleFiles } from "./http/console-files.ts";
+import { createBusinessClock } from "./models/business-clock.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { createServer } from "./server.ts";
 
@@ -49,13 +52,14 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 
 async function run(options: StartOptions, env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
   const config = readConfig(env);
+  const clock = createBusinessClock(config.timeZone);
   const { db, documents } = await openWhileReading(config, options.schemasDir);
   try {
     const { madeUpPassword } = await prepareDatabase(db, documents, config);
     const parts = {
       config,
       db,
-      console: openConsoleFiles(options.consoleDir, options.consoleReady, config.contextPath),
+      console: openConsoleFiles(options.consoleDir, options.consoleReady, config.contextPath, config.site),
     };
     let server = await createServer({ ...parts, documents: { current: documents } });
     await server.fastify.listen({ port: config.port, host: config.host });
@@ -72,7 +76,10 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
         : undefined;
     if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
     console.log(`ready ${url}`);
+    const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+    const stopAnswering = answerBackupRequests(backups, config.dataDir);
     const close = closeOnce(async () => {
+      stopAnswering();
       watch?.stop();
       await server.close();
       await db.close();
@@ -85,20 +92,21 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
   }
 }
 
-/** The database opens in its own thread while this one checks the documents; each takes a second. */
+/** The embedded database opens in its own thread while this one checks the documents; each takes a second. */
 async function openWhileReading(
   config: Config,
   schemasDir: string,
 ): Promise<{ readonly db: Database; readonly documents: DocumentStore }> {
-  const location = config.databaseUrl === undefined ? { dataDir: config.dataDir } : { url: config.databaseUrl };
-  const opening = openDatabase(location, { timeZone: config.timeZone });
+  if (config.databaseUrl !== undefined) {
+    // Its connections are made in this thread: while it reads, their time would run out on a busy machine.
+    const documents = readAndReport(schemasDir);
+    return { db: await openDatabase({ url: config.databaseUrl }, { timeZone: config.timeZone }), documents };
+  }
+  const opening = openDatabase({ dataDir: config.dataDir }, { timeZone: config.timeZone });
   opening.catch(() => {}); // thrown where it is awaited
   await setImmediate(); // the thread is started before this one is busy
   try {
-    const documents = loadDocuments(schemasDir);
-    for (const finding of documents.diagnostics) {
-      console.error(`${finding.file}:${finding.line}:${finding.column} ${finding.code} ${finding.message}`);
-    }
+    const documents = readAndReport(schemasDir);
     return { db: await opening, documents };
   } catch (error) {
     await opening.then(
@@ -107,6 +115,14 @@ async function openWhileReading(
     );
     throw error;
   }
+}
+
+function readAndReport(schemasDir: string): DocumentStore {
+  const documents = loadDocuments(schemasDir);
+  for (const finding of documents.diagnostics) {
+    console.error(`${finding.file}:${finding.line}:${finding.column} ${finding.code} ${finding.message}`);
+  }
+  return documents;
 }
 
 function addressOf(address: AddressInfo | string | null, host: string): string {

@@ -1,5 +1,7 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
+import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Authentication } from "./auth/authentication.ts";
 import type { Caller } from "./auth/caller.ts";
@@ -21,7 +23,14 @@ import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
+import { loadJobHandlers } from "./jobs/job-handler.ts";
+import { JobScheduler } from "./jobs/scheduler.ts";
+import { chooseProtocol } from "./live/hand-shake.ts";
+import { LiveHub } from "./live/live-hub.ts";
+import { OperationLog } from "./logs/operation-log.ts";
+import { MessageDispatcher } from "./messages/message-dispatcher.ts";
 import { outboxSender } from "./messages/message-sender.ts";
+import { waysOut } from "./messages/ways-out.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
 import { registerExportRoutes } from "./models/export-routes.ts";
@@ -29,6 +38,11 @@ import { loadHooks } from "./models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
 import { registerImportRoutes } from "./models/import-routes.ts";
 import { findModelRoute, registerModelRoutes } from "./models/model-routes.ts";
+import { Monitor } from "./monitor/monitor.ts";
+import { fillPage } from "./settings/page-meta.ts";
+import { Settings } from "./settings/site-settings.ts";
+
+const maxLiveMessageBytes = 64 * 1024;
 
 export interface Server {
   readonly fastify: FastifyInstance;
@@ -43,6 +57,8 @@ export interface ServerParts {
   readonly db: Database;
   readonly documents: DocumentSource;
   readonly console: ConsoleFiles;
+  /** Default true; a test that plays with time looks at the jobs itself. */
+  readonly runsJobs?: boolean;
 }
 
 /** Puts one server process together over a prepared database; it does not listen yet. */
@@ -63,6 +79,23 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     note: (event, details) => log?.info({ event, ...details }, "engine"),
   });
   const sessions = new Sessions(db);
+  const jobs = new JobScheduler({
+    db,
+    engine,
+    handlers: loadJobHandlers(),
+    dataDir: config.dataDir,
+    timeZone: config.timeZone,
+    newId,
+    clock,
+    node: `${hostname()}:${process.pid}`,
+    note: (event, details) => log?.warn({ event, ...details }, "jobs"),
+  });
+  const dispatcher = new MessageDispatcher({
+    db,
+    clock,
+    ways: waysOut({ config, db, newId, clock }),
+    note: (event, details) => log?.warn({ event, ...details }, "messages"),
+  });
   const context: ServerContext = {
     config,
     db,
@@ -78,12 +111,31 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     smsCodes: new SmsCodes(db),
     sms: outboxSender(newId, clock),
     dictionaries: new Dictionaries(db),
+    jobs,
+    monitor: new Monitor(db),
+    settings: new Settings(db),
+    live: new LiveHub(db, sessions),
   };
   await context.authentication.start();
   await context.dictionaries.start();
+  await context.settings.start();
+  await context.live.start();
+  const operationLog = new OperationLog({
+    db,
+    newId,
+    clock,
+    models: () => engine.models,
+    contextPath: config.contextPath,
+    note: (event, details) => log?.warn({ event, ...details }, "log"),
+  });
   const app = await createApp({
     config,
     console: parts.console,
+    fillPage: async (html) => fillPage(html, await context.settings.current()),
+    observe: (fastify) => {
+      context.monitor.install(fastify);
+      operationLog.install(fastify);
+    },
     authenticate: (request) => context.authentication.authenticate(request),
     findLateRoute: (method, path) => findModelRoute(engine, { engine, callerOf, ok }, method, path),
     registerApi: async (api) => {
@@ -91,12 +143,20 @@ export async function createServer(parts: ServerParts): Promise<Server> {
         limits: { fileSize: uploadLimits.fileBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
         throwFileSizeLimit: false,
       });
+      await api.register(websocket, {
+        options: { maxPayload: maxLiveMessageBytes, handleProtocols: chooseProtocol, perMessageDeflate: false },
+        preClose(done) {
+          context.live.closeAll();
+          this.websocketServer.close();
+          done();
+        },
+      });
       for (const register of loadRouteModules()) await register(api, context);
       // After the modules: a path that one of them has taken keeps its own behaviour.
       const models = [...documents.current.resolvedModels.values()];
       registerModelRoutes(api, models, { engine, callerOf, ok });
       const log = (request: FastifyRequest, caller: Caller, text: string) =>
-        writeOperationLog(db.kysely, request, caller, text);
+        writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5);
       registerExportRoutes(api, models, { engine, callerOf, log });
       registerImportRoutes(api, models, {
         engine,
@@ -108,14 +168,25 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   log = app.fastify.log;
   await app.fastify.ready();
+  context.monitor.start();
+  if (parts.runsJobs ?? true) {
+    await jobs.start();
+    await dispatcher.start();
+  }
   return {
     fastify: app.fastify,
     context,
     routes: app.routes,
     close: async () => {
+      await jobs.stop();
+      await dispatcher.stop();
+      context.monitor.stop();
       await app.fastify.close();
+      await operationLog.flush();
       await context.authentication.stop();
       await context.dictionaries.stop();
+      await context.settings.stop();
+      await context.live.stop();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BrokenPart, CellPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -17,7 +18,12 @@ interface CellViewProps {
 }
 
 /** One value as its cell draws it: “—” for nothing, plain text where text is enough, a component otherwise. */
-export function CellView({ subject, plan, row, context }: CellViewProps) {
+export function CellView(props: CellViewProps) {
+  return cellFace(props);
+}
+
+/** The same without a component around it, for tables that draw many cells in a frame. */
+export function cellFace({ subject, plan, row, context }: CellViewProps): ReactNode {
   if (plan.kind === "broken") return <BrokenMark part={plan} />;
   const value = row[subject.name];
   if (isBlank(value)) return <span className="sc-none">{messages.dash}</span>;

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { maySee } from "../../runtime/react/field-rights.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import { CellView } from "../cells/CellView.tsx";
+import { SafeHtml } from "../html/SafeHtml.tsx";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { useDetailScope } from "./detail-context.ts";
 import { SubRows } from "./SubRows.tsx";
@@ -45,18 +48,26 @@ export function DetailItems({ items, columns }: DetailItemsProps) {
 
 /** One label and its value. A field that the person may not see, or whose condition does not hold, is left out. */
 function DetailValue({ item }: { readonly item: FieldItemPlan }) {
-  const { row, cells, scope, services } = useDetailScope();
-  const { see } = item.field.permission;
-  if (see !== undefined && !services.hasPermission(see)) return null;
+  const { owner, row, cells, scope, services } = useDetailScope();
+  if (!maySee(services, owner, item.field)) return null;
   if (!isTrue(item.visible, scope)) return null;
   return (
     <div style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}>
       <dt>{item.title}</dt>
       <dd className={item.field.type === "text" ? "sc-value-text" : undefined}>
-        <CellView subject={item} plan={fullCell(item)} row={row} context={cells} />
+        {isFormatted(item, row) ? (
+          <SafeHtml text={String(row[item.name])} />
+        ) : (
+          <CellView subject={item} plan={fullCell(item)} row={row} context={cells} />
+        )}
       </dd>
     </div>
   );
+}
+
+/** Formatted text is drawn as it was written; in a list it is words on one line. */
+function isFormatted(item: FieldItemPlan, row: Row): boolean {
+  return item.cell.kind === "cell" && item.cell.type === "html" && typeof row[item.name] === "string";
 }
 
 /** A detail has room: seconds of times, the whole of long texts. */

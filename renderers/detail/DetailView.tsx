@@ -16,6 +16,7 @@ import { messages } from "../messages.ts";
 import { DetailItems } from "./DetailItems.tsx";
 import { DetailScopeProvider } from "./detail-context.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
+import { RecordHistory } from "./RecordHistory.tsx";
 import "../layouts/group.css";
 import "./detail.css";
 
@@ -44,9 +45,16 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
   void dictionaries.version;
   const scope = buildScope(services, { row, mode: "detail", dicts: dictionaries.all() });
   const title = view.title?.render(scope) || messages.detail.title(plan.model.title);
+  // On a page of its own there is no page to walk along and no foot in sight.
+  const isPage = view.as === "inline";
+  const buttons = props.buttons.map((button) => (
+    <Button key={button.key} danger={button.danger} onClick={button.press}>
+      {button.label}
+    </Button>
+  ));
   return (
     <ViewFrame
-      as={view.as === "modal" ? "modal" : "drawer"}
+      as={view.as === "modal" || view.as === "inline" ? view.as : "drawer"}
       label={title}
       width={view.width}
       onClose={props.onClose}
@@ -55,41 +63,43 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
           <span className="sc-cut">{title}</span>
           <StateMark plan={plan} row={row} cells={cells} />
           <span className="sc-grow" />
-          <FrameButton
-            label={messages.detail.previous}
-            icon={<LeftOutlined aria-hidden="true" />}
-            disabled={!props.previous}
-            onClick={() => props.previous?.()}
-          />
-          <FrameButton
-            label={messages.detail.next}
-            icon={<RightOutlined aria-hidden="true" />}
-            disabled={!props.next}
-            onClick={() => props.next?.()}
-          />
+          {isPage ? null : (
+            <>
+              <FrameButton
+                label={messages.detail.previous}
+                icon={<LeftOutlined aria-hidden="true" />}
+                disabled={!props.previous}
+                onClick={() => props.previous?.()}
+              />
+              <FrameButton
+                label={messages.detail.next}
+                icon={<RightOutlined aria-hidden="true" />}
+                disabled={!props.next}
+                onClick={() => props.next?.()}
+              />
+            </>
+          )}
           <FrameButton
             label={messages.detail.print}
             icon={<PrinterOutlined aria-hidden="true" />}
             onClick={() => window.print()}
           />
+          {isPage ? buttons : null}
         </>
       }
       footer={
-        props.buttons.length > 0 ? (
+        !isPage && buttons.length > 0 ? (
           <div className="sc-frame-foot">
             <span className="sc-grow" />
-            {props.buttons.map((button) => (
-              <Button key={button.key} danger={button.danger} onClick={button.press}>
-                {button.label}
-              </Button>
-            ))}
+            {buttons}
           </div>
         ) : null
       }
     >
-      <DetailScopeProvider value={{ row, services, dictionaries, cells, scope }}>
+      <DetailScopeProvider value={{ owner: plan.model, row, services, dictionaries, cells, scope }}>
         <KeyFigures plan={plan} title={title} row={row} cells={cells} />
         <DetailItems items={view.items} columns={view.columns} />
+        <RecordHistory model={plan.model} row={row} services={services} />
       </DetailScopeProvider>
     </ViewFrame>
   );

@@ -7,6 +7,8 @@ import type { CellContext } from "../cells/cell-props.ts";
 
 /** What the parts of one open detail share. */
 export interface DetailScope {
+  /** Whose fields are shown. */
+  readonly owner: { readonly permissionPrefix: string };
   readonly row: Row;
   readonly services: ConsoleServices;
   readonly dictionaries: DictionaryCache;

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { SubTablePlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { useEvent } from "../layouts/use-event.ts";
+import { useLoad } from "../layouts/use-load.ts";
 
 export type LoadedRows =
   | { readonly kind: "loading" }
@@ -24,23 +25,23 @@ export function useSubRows(
   const tell = useEvent((count: number) => onCount?.(count));
   const [loaded, setLoaded] = useState<LoadedRows>(loading);
   const [round, setRound] = useState(0);
-  useEffect(() => {
-    void round;
-    const request = new AbortController();
-    setLoaded(loading);
-    readSubRows(services, table, row, request.signal).then(
-      (next) => {
-        if (request.signal.aborted) return;
-        setLoaded(next);
-        if (next.kind === "ready") tell(next.total);
-      },
-      (reason) => {
-        if (request.signal.aborted) return;
-        setLoaded({ kind: "failed", text: reason instanceof RequestError ? reason.message : String(reason) });
-      },
-    );
-    return () => request.abort();
-  }, [services, table, row, round, tell]);
+  useLoad(
+    (signal) => {
+      setLoaded(loading);
+      return readSubRows(services, table, row, signal).then(
+        (next) => {
+          if (signal.aborted) return;
+          setLoaded(next);
+          if (next.kind === "ready") tell(next.total);
+        },
+        (reason) => {
+          if (signal.aborted) return;
+          setLoaded({ kind: "failed", text: reason instanceof RequestError ? reason.message : String(reason) });
+        },
+      );
+    },
+    [services, table, row, round, tell],
+  );
   return [loaded, () => setRound((count) => count + 1)];
 }
 

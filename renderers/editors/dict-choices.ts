@@ -1,3 +1,5 @@
+import { commaParts } from "../../runtime/format/text.ts";
+import type { DictOption } from "../../runtime/wire/envelope.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 
 export interface Choice {
@@ -6,12 +8,47 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
+type Chosen = Partial<Pick<EditorProps, "field" | "value" | "text">>;
+
 /**
- * What a dictionary offers. A value that is not (or no longer) offered stays choosable, so that opening
- * and saving a form never loses it.
+ * What a dictionary offers. A value that is not (or no longer, or not yet) offered stays choosable under the words that
+ * the server sent with it, or as itself, so that it is seen and that opening and saving a form never loses it.
  */
-export function dictChoices({ dict, dictionaries }: Pick<EditorProps, "dict" | "dictionaries">): readonly Choice[] {
-  return dictionaries
-    .options(dict)
-    .map((option) => ({ value: option.value, label: option.text, ...(option.disabled ? { disabled: true } : {}) }));
+export function dictChoices({
+  dict,
+  dictionaries,
+  ...chosen
+}: Pick<EditorProps, "dict" | "dictionaries"> & Chosen): readonly Choice[] {
+  const { choices, known } = offered(dictionaries.options(dict));
+  const missing = chosenChoices(chosen).filter(({ value }) => !known.has(value));
+  return missing.length > 0 ? [...choices, ...missing] : choices;
+}
+
+interface Offered {
+  readonly choices: readonly Choice[];
+  readonly known: ReadonlySet<string>;
+}
+
+/** Made once for a dictionary: a control is drawn with every key, and some dictionaries have 100,000 entries. */
+const kept = new WeakMap<readonly DictOption[], Offered>();
+
+function offered(options: readonly DictOption[]): Offered {
+  const before = kept.get(options);
+  if (before) return before;
+  const choices = options.map(({ value, text, disabled }) => ({
+    value,
+    label: text,
+    ...(disabled ? { disabled: true } : {}),
+  }));
+  const made = { choices, known: new Set(options.map(({ value }) => value)) };
+  kept.set(options, made);
+  return made;
+}
+
+function chosenChoices({ field, value, text }: Chosen): readonly Choice[] {
+  if (value === null || value === undefined || value === "") return [];
+  if (!field?.multiple) return [{ value: String(value), label: text ?? String(value) }];
+  const parts = commaParts(value);
+  const words = text?.split(/[,、]/) ?? [];
+  return parts.map((part, index) => ({ value: part, label: (words.length === parts.length && words[index]) || part }));
 }

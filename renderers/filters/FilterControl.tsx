@@ -1,8 +1,9 @@
 import { observer } from "mobx-react-lite";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import type { QueryItemPlan } from "../../runtime/compile/plan.ts";
 import { commaParts } from "../../runtime/format/text.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/wire/address.ts";
 import { AntdFrame } from "../layouts/antd-frame.tsx";
@@ -14,10 +15,11 @@ import { TextInput } from "./TextInput.tsx";
 import "./filters.css";
 
 /** Selects and calendars come when the first of them is touched. */
-const AreaFilter = lazy(() => import("./AreaFilter.tsx").then((module) => ({ default: module.AreaFilter })));
-const DateFilter = lazy(() => import("./DateFilter.tsx").then((module) => ({ default: module.DateFilter })));
-const DictFilter = lazy(() => import("./DictFilter.tsx").then((module) => ({ default: module.DictFilter })));
-const RecordFilter = lazy(() => import("./RecordFilter.tsx").then((module) => ({ default: module.RecordFilter })));
+const AreaFilter = lazyPart(() => import("./AreaFilter.tsx").then((module) => ({ default: module.AreaFilter })));
+const DateFilter = lazyPart(() => import("./DateFilter.tsx").then((module) => ({ default: module.DateFilter })));
+const DictFilter = lazyPart(() => import("./DictFilter.tsx").then((module) => ({ default: module.DictFilter })));
+const EditorFilter = lazyPart(() => import("./EditorFilter.tsx").then((module) => ({ default: module.EditorFilter })));
+const RecordFilter = lazyPart(() => import("./RecordFilter.tsx").then((module) => ({ default: module.RecordFilter })));
 
 export interface FilterProps {
   readonly id: string;
@@ -36,6 +38,7 @@ export function FilterControl(props: FilterProps) {
   if (item.editor.props.type === "range" && !item.editor.props.of) return <NumberRange {...props} />;
   if (dateEditors.has(type)) return <TouchedFilter {...props} calendar control={DateFilter} />;
   if (type === "area") return <TouchedFilter {...props} control={AreaFilter} />;
+  if (pickers.has(type)) return <TouchedFilter {...props} control={EditorFilter} />;
   if (type === "search-select" || item.dict?.kind === "model")
     return <TouchedFilter {...props} control={RecordFilter} />;
   if (item.dict || type === "select" || item.field.type === "boolean") {
@@ -53,6 +56,16 @@ export function FilterControl(props: FilterProps) {
 }
 
 const dateEditors: ReadonlySet<string> = new Set(["range", "date", "datetime", "time", "month"]);
+
+/** Controls of the forms that are the same in a filter: trees, people, departments, roles, positions. */
+const pickers: ReadonlySet<string> = new Set([
+  "tree-select",
+  "category-select",
+  "user-picker",
+  "depart-picker",
+  "role-picker",
+  "position-picker",
+]);
 
 interface TouchedFilterProps extends FilterProps {
   readonly calendar?: boolean;

@@ -1,6 +1,6 @@
 import { FormProvider } from "@formily/react";
 import { Button } from "antd";
-import { useId, useMemo, useRef } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import type { ButtonPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
@@ -15,6 +15,7 @@ import { FormScopeProvider } from "./form-context.ts";
 import { askLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
 import { useSave } from "./use-save.ts";
+import { useRedrawWhenShown } from "./use-unsaved.ts";
 
 interface AskViewProps {
   readonly plan: ListPlan;
@@ -36,7 +37,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const saving = useSave();
-  const items = button.transition?.ask ?? [];
+  const items = button.ask;
   const session = useMemo(
     () =>
       new FormSession(
@@ -50,6 +51,8 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
       ),
     [plan, items, services, dictionaries, row],
   );
+  useRedrawWhenShown();
+  useEffect(() => services.unsaved?.watch(() => session.isDirty), [services, session]);
   const answer = async () => {
     if (session.check().length > 0) return focusFirstError(frame.current);
     const isSaved = await saving.save({

@@ -1,13 +1,27 @@
 import { Button, Modal } from "antd";
+import { useEffect, useState } from "react";
 import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { readPage } from "../../runtime/wire/page.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
 import { messages } from "../messages.ts";
-import type { FieldConflict } from "./changes.ts";
+import { type FieldConflict, type RowConflict, rowConflicts } from "./changes.ts";
+
+/** The rows of a relation that the form changed, as they were opened and as they would be saved. */
+export interface RelationRows {
+  readonly relation: string;
+  readonly title: string;
+  readonly model: ResolvedModel;
+  readonly opened: readonly Row[];
+  readonly mine: readonly Row[];
+}
 
 interface ConflictDialogProps {
   readonly conflicts: readonly FieldConflict[];
+  readonly relations: readonly RelationRows[];
+  readonly services: ConsoleServices;
   readonly model: ResolvedModel;
   readonly opened: Row;
   readonly theirs: Row;
@@ -20,6 +34,8 @@ interface ConflictDialogProps {
 /** Somebody saved first: both versions field by field, and three ways on. Nothing typed is lost by looking. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const texts = messages.conflict;
+  const rows = useTheirRows(props);
+  const isDifferent = props.conflicts.length > 0 || rows.some(({ found }) => found.length > 0);
   return (
     <Modal
       open
@@ -41,8 +57,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </div>
       }
     >
-      <p className="sc-conflict-text">{props.conflicts.length > 0 ? texts.text : texts.same}</p>
-      {props.conflicts.length > 0 ? (
+      <p className="sc-conflict-text">{isDifferent ? texts.text : texts.same}</p>
+      {isDifferent ? (
         <table className="sc-conflict">
           <thead>
             <tr>
@@ -77,6 +93,16 @@ export function ConflictDialog(props: ConflictDialogProps) {
                 </td>
               </tr>
             ))}
+            {rows.map(({ relation, found }) =>
+              found.map((conflict) => (
+                <RowConflictLines
+                  key={`${relation.relation}-${conflict.kind}-${String(conflict.row.id ?? conflict.index)}`}
+                  relation={relation}
+                  conflict={conflict}
+                  cells={props.cells}
+                />
+              )),
+            )}
           </tbody>
         </table>
       ) : null}
@@ -109,4 +135,86 @@ function ValueOf({ model, cells, name, value, words }: ValueOfProps) {
       context={cells}
     />
   );
+}
+
+/** The rows as they are now, read for the relations that the form changed; unread ones are not compared. */
+function useTheirRows({ relations, theirs, services }: ConflictDialogProps) {
+  const [rows, setRows] = useState<
+    readonly { readonly relation: RelationRows; readonly found: readonly RowConflict[] }[]
+  >([]);
+  const id = theirs.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stands still while the dialog is open
+  useEffect(() => {
+    const request = new AbortController();
+    const read = async (relation: RelationRows) => {
+      const url = `${relation.model.base}/listByMainId`;
+      const params = { id, relation: relation.relation };
+      const answer = await services.send({ method: "GET", url, params, signal: request.signal });
+      return {
+        relation,
+        found: rowConflicts(relation.model, relation.opened, relation.mine, readPage(answer.result).rows),
+      };
+    };
+    Promise.allSettled(relations.map(read)).then((results) => {
+      if (request.signal.aborted) return;
+      setRows(results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
+    });
+    return () => request.abort();
+  }, [id, services]);
+  return rows;
+}
+
+interface RowConflictLinesProps {
+  readonly relation: RelationRows;
+  readonly conflict: RowConflict;
+  readonly cells: CellContext;
+}
+
+/** One row: what came or went in words, or its differing cells one below the other. */
+function RowConflictLines({ relation, conflict, cells }: RowConflictLinesProps) {
+  const texts = messages.conflict;
+  const { row, index } = conflict;
+  const place = texts.row(relation.title, index + 1, nameOfRow(relation.model, row));
+  if (conflict.kind !== "changed") {
+    const words = texts[conflict.kind];
+    return (
+      <tr>
+        <td>{place}</td>
+        <td className={conflict.by === "me" ? "sc-conflict-mine" : undefined}>
+          {conflict.by === "me" ? words : <span className="sc-none">{texts.untouched}</span>}
+        </td>
+        <td>{conflict.by === "them" ? words : <span className="sc-none">{texts.absent}</span>}</td>
+      </tr>
+    );
+  }
+  return conflict.fields.map((field) => (
+    <tr key={field.name}>
+      <td>
+        {place} {field.title}
+      </td>
+      <td className={field.changedByMe ? "sc-conflict-mine" : undefined}>
+        {field.changedByMe ? (
+          <ValueOf
+            model={relation.model}
+            cells={cells}
+            name={field.name}
+            value={field.mine}
+            words={row[`${field.name}_dictText`]}
+          />
+        ) : (
+          <span className="sc-none">{texts.untouched}</span>
+        )}
+      </td>
+      <td>
+        <ValueOf model={relation.model} cells={cells} name={field.name} value={field.theirs} words={undefined} />
+      </td>
+    </tr>
+  ));
+}
+
+/** What a person knows the row by: its title, or the first reference that has words. */
+function nameOfRow(model: ResolvedModel, row: Row): string {
+  const title = row[`${model.titleField}_dictText`] ?? row[model.titleField];
+  const words = Object.keys(row).find((name) => name.endsWith("_dictText") && row[name]);
+  return String(title ?? (words ? row[words] : "") ?? "");
 }

@@ -2,6 +2,7 @@ import type { Field as FieldState } from "@formily/core";
 import { Field, observer } from "@formily/react";
 import type { FieldItemPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
+import { mayChange, maySee } from "../../runtime/react/field-rights.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { EditorView } from "./EditorView.tsx";
 import { useFormScope } from "./form-context.ts";
@@ -10,10 +11,9 @@ import { whenHint } from "./when-hint.ts";
 
 /** One field of a form: its state comes from the rules when it is mounted and follows them afterwards. */
 export function FormField({ item }: { readonly item: FieldItemPlan }) {
-  const { session, services } = useFormScope();
+  const { session, services, plan } = useFormScope();
   const state = session.logic.state(item.name);
-  const { see } = item.field.permission;
-  if (see !== undefined && !services.hasPermission(see)) return null;
+  if (!maySee(services, plan.model, item.field)) return null;
   return (
     <Field
       name={item.name}
@@ -39,8 +39,7 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
   const help = errors[0] ?? warnings[0] ?? item.tip ?? whenHint(item.field, plan.model, dictionaries);
   const controlId = `${id}-${item.name}`;
   const helpId = `${controlId}-help`;
-  const { edit } = item.field.permission;
-  const isLocked = field.pattern === "disabled" || (edit !== undefined && !services.hasPermission(edit));
+  const isLocked = field.pattern === "disabled" || !mayChange(services, plan.model, item.field);
   const isRequired = field.decoratorProps.required === true && !item.readOnly;
   return (
     <div

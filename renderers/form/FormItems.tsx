@@ -1,12 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/plan.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { FormField } from "./FormField.tsx";
 import "../layouts/group.css";
 import "./form.css";
 
 /** The editable table comes with the first form that has one. */
-const SubTableField = lazy(() => import("./SubTableField.tsx").then((module) => ({ default: module.SubTableField })));
+const SubTableField = lazyPart(() =>
+  import("./SubTableField.tsx").then((module) => ({ default: module.SubTableField })),
+);
 
 interface FormItemsProps {
   readonly items: readonly ItemPlan[];
@@ -55,6 +58,7 @@ function FormGroup({ group, columns }: { readonly group: GroupPlan; readonly col
 /** All tabs stay mounted, so that a check finds the wrong field wherever it stands. */
 function FormTabs({ tabs, columns }: { readonly tabs: TabsItemPlan; readonly columns: number }) {
   const [at, setAt] = useState(0);
+  const id = useId();
   return (
     <div className="sc-form-tabs">
       <div className="sc-tabs" role="tablist">
@@ -63,6 +67,8 @@ function FormTabs({ tabs, columns }: { readonly tabs: TabsItemPlan; readonly col
             key={tab.title}
             type="button"
             role="tab"
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-${index}`}
             aria-selected={index === at}
             className={index === at ? "sc-tab sc-tab-on" : "sc-tab"}
             onClick={() => setAt(index)}
@@ -72,7 +78,13 @@ function FormTabs({ tabs, columns }: { readonly tabs: TabsItemPlan; readonly col
         ))}
       </div>
       {tabs.tabs.map((tab, index) => (
-        <div key={tab.title} role="tabpanel" hidden={index !== at}>
+        <div
+          key={tab.title}
+          role="tabpanel"
+          id={`${id}-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== at}
+        >
           <FormItems items={tab.items} columns={columns} />
         </div>
       ))}

@@ -1,26 +1,31 @@
 import { FormProvider } from "@formily/react";
 import { Button } from "antd";
-import { useId, useMemo, useRef } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import type { FieldItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
 import { formatTime } from "../../runtime/format/time.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
-import { runActions } from "../../runtime/react/run-actions.ts";
-import { buildScope, wireTime } from "../../runtime/react/scope.ts";
+import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
-import type { RecordContext } from "../../runtime/record/record-types.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { useEvent } from "../layouts/use-event.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
-import { ConflictDialog } from "./ConflictDialog.tsx";
-import { addedValues, changedValues, conflicts, rowsToSend } from "./changes.ts";
+import { ConflictDialog, type RelationRows } from "./ConflictDialog.tsx";
+import { conflicts } from "./changes.ts";
+import { DraftBar } from "./DraftBar.tsx";
 import { FormItems } from "./FormItems.tsx";
 import { focusFirstError, focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
 import { maskedFields, recordLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
+import { recordContext } from "./record-context.ts";
+import { saveRequest } from "./save-request.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { useSave } from "./use-save.ts";
+import { useRedrawWhenShown, useUnsaved } from "./use-unsaved.ts";
+import { ValidationFailed, validateFormAndTables } from "./validate-form.ts";
 
 interface FormViewProps {
   readonly plan: ListPlan;
@@ -28,11 +33,16 @@ interface FormViewProps {
   readonly mode: "add" | "edit" | "copy";
   /** The stored row for an edit, the values to start with otherwise. */
   readonly row: Row;
+  /** Id of the row that a copy starts from: its sub-rows are copied too. */
+  readonly copyOf?: unknown;
   readonly services: ConsoleServices;
   readonly dictionaries: DictionaryCache;
   readonly cells: CellContext;
+  /** What the button beside 保存 says; default 取消. */
+  readonly cancelText?: string;
   onClose(): void;
-  onSaved(): void;
+  /** The server has it. `result` is its answer: an added row, complete. */
+  onSaved(result: unknown): void;
   /** Opens the form anew on the row as it is now. */
   onReopen(row: Row): void;
 }
@@ -49,36 +59,40 @@ export function FormView(props: FormViewProps) {
     const masked = maskedFields(plan.model, (code) => services.hasPermission(code));
     return new FormSession(recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row), masked));
   }, [plan, view, mode, row, services, dictionaries]);
+  const draft = useUnsaved({ session, unsaved: services.unsaved, draftKey: draftKeyOf(props), view });
+  useRedrawWhenShown();
   const version = useRef(row.version);
+  const result = useRef<unknown>(undefined);
+  const isOpened = useRef(false);
   const scope = () => buildScope(services, { row, form: session.logic.row, mode, dicts: dictionaries.all() });
-  const { base } = plan.model;
+  const host = (): ActionHost => ({
+    services,
+    scope,
+    open: () => undefined,
+    close: () => props.onClose(),
+    reload: async () => undefined,
+    transition: async () => undefined,
+    setValue: (field, value) => session.set({ [field]: value }),
+  });
+  const opened = useEvent(() => {
+    // A page that comes back from behind another tab was opened before.
+    if (!isOpened.current) void runActions(view.on.opened, host());
+    isOpened.current = true;
+  });
+  useEffect(() => opened(), [opened]);
 
-  const rowsOfSave = (): Row =>
-    Object.fromEntries(
-      session.changedRows(mode !== "edit").flatMap((name) => {
-        const relation = plan.model.relations[name];
-        const model = relation && relation.kind !== "tree" ? plan.models.get(relation.model) : undefined;
-        if (!model || !relation) return [];
-        const orderField = relation.kind === "one-to-many" ? relation.order : undefined;
-        return [[name, rowsToSend(model, session.logic.row[name] as readonly Row[], orderField)]];
-      }),
-    );
   const send = async () => {
-    const { row: values } = session.logic;
-    if (mode === "edit") {
-      const data = { id: row.id, version: version.current, ...changedValues(plan.model, row, values), ...rowsOfSave() };
-      await services.request({ method: "PUT", url: `${base}/edit`, data });
-      return;
-    }
-    await services.request({
-      method: "POST",
-      url: `${base}/add`,
-      data: { ...addedValues(plan.model, values), ...rowsOfSave() },
-      idempotencyKey,
-    });
+    result.current = await services.request(
+      saveRequest({ plan, session, mode, opened: row, version: version.current, idempotencyKey }),
+    );
   };
   const save = async () => {
-    if (session.check().length > 0) {
+    try {
+      await validateFormAndTables(session, session.tables());
+    } catch (reason) {
+      if (!(reason instanceof ValidationFailed)) throw reason;
+      // What stands in no field of this view would stop the save without a word.
+      saving.refuse(reason.errors.find(({ field }) => !session.isShown(field))?.message);
       focusFirstError(frame.current);
       return;
     }
@@ -90,24 +104,20 @@ export function FormView(props: FormViewProps) {
       },
     });
     if (!isSaved) return;
+    draft.settle();
     services.notify("success", messages.form.saved);
-    props.onSaved();
+    props.onSaved(result.current);
+    await runActions(view.on.saved, host());
   };
   const close = async () => {
-    if (!session.isDirty || (await confirmLeaving(services))) props.onClose();
+    if (session.isDirty && !(await confirmLeaving(services))) return;
+    if (session.isDirty) draft.settle();
+    props.onClose();
   };
   const changed = async (item: FieldItemPlan, before: unknown) => {
     void takeSnapshots(plan, item, session, services);
     if (item.onChange.length === 0) return;
-    const isKept = await runActions(item.onChange, {
-      services,
-      scope,
-      open: () => undefined,
-      close: () => props.onClose(),
-      reload: async () => undefined,
-      transition: async () => undefined,
-      setValue: (field, value) => session.set({ [field]: value }),
-    });
+    const isKept = await runActions(item.onChange, host());
     if (isKept) return;
     // The person said no to what the change would do: it is taken back.
     session.set({ [item.name]: before });
@@ -126,7 +136,7 @@ export function FormView(props: FormViewProps) {
       footer={
         <div className="sc-frame-foot">
           <span className="sc-grow">{provenance(row)}</span>
-          <Button onClick={() => void close()}>{messages.form.cancel}</Button>
+          <Button onClick={() => void close()}>{props.cancelText ?? messages.form.cancel}</Button>
           <Button type="primary" loading={saving.isSaving} onClick={() => void save()}>
             {messages.form.save}
           </Button>
@@ -142,6 +152,7 @@ export function FormView(props: FormViewProps) {
           void save();
         }}
       >
+        <DraftBar draft={draft} />
         {saving.problem ? (
           <div className="sc-form-problem" role="alert">
             {saving.problem}
@@ -157,6 +168,7 @@ export function FormView(props: FormViewProps) {
               dictionaries,
               cells,
               opened: row,
+              copyOf: props.copyOf,
               changed: (item, before) => void changed(item, before),
             }}
           >
@@ -168,6 +180,8 @@ export function FormView(props: FormViewProps) {
       {saving.theirs ? (
         <ConflictDialog
           conflicts={conflicts(plan.model, row, session.logic.row, saving.theirs)}
+          relations={relationRows(plan, session)}
+          services={services}
           model={plan.model}
           opened={row}
           theirs={saving.theirs}
@@ -177,7 +191,10 @@ export function FormView(props: FormViewProps) {
             saving.clear();
             void save();
           }}
-          onTakeTheirs={() => props.onReopen(saving.theirs ?? row)}
+          onTakeTheirs={() => {
+            draft.settle();
+            props.onReopen(saving.theirs ?? row);
+          }}
           onBack={saving.clear}
         />
       ) : null}
@@ -185,20 +202,20 @@ export function FormView(props: FormViewProps) {
   );
 }
 
-function recordContext(
-  mode: RecordContext["mode"],
-  services: ConsoleServices,
-  dictionaries: DictionaryCache,
-  row: Row,
-): RecordContext {
-  return {
-    mode,
-    now: wireTime(new Date()),
-    user: { ...services.user },
-    perms: services.permissions.auth.flatMap((entry) => entry.action.split(",")),
-    dicts: dictionaries.all(),
-    ...(mode === "edit" ? { before: row } : {}),
-  };
+/** A form of one record: the same screen, view and row find the same draft again. */
+function draftKeyOf({ plan, view, mode, row }: FormViewProps): string {
+  return [plan.id, view.name, mode, mode === "edit" ? row.id : ""].join(" ");
+}
+
+/** The relations that the form would save, for a comparison with what somebody else saved. */
+function relationRows(plan: ListPlan, session: FormSession): readonly RelationRows[] {
+  return session.changedRows(false).flatMap((name) => {
+    const relation = plan.model.relations[name];
+    const model = relation && relation.kind !== "tree" ? plan.models.get(relation.model) : undefined;
+    if (!relation || !model) return [];
+    const mine = session.logic.row[name] as readonly Row[];
+    return [{ relation: name, title: relation.title ?? model.title, model, opened: session.openedRows(name), mine }];
+  });
 }
 
 export function confirmLeaving(services: ConsoleServices): Promise<boolean> {

@@ -1,13 +1,19 @@
-import { useEffect, useMemo, useReducer, useState } from "react";
+import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
+import { Suspense, useEffect, useMemo, useReducer, useState } from "react";
 import type { GridPlan, SubTablePlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { RequestError } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { EditableGrid } from "../grid/EditableGrid.tsx";
+import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import { useFormScope } from "./form-context.ts";
 import { createSubTable } from "./sub-table.ts";
+
+/** Comes with the first press. */
+const PickRows = lazyPart(() => import("./PickRows.tsx").then((module) => ({ default: module.PickRows })));
 
 interface SubTableFieldProps {
   readonly table: SubTablePlan;
@@ -34,6 +40,7 @@ function RelationRows({ table, relation, grid, hidesTitle }: RelationRowsProps) 
     [session, plan, relation, grid, services],
   );
   useEffect(() => subTable.attach(), [subTable]);
+  const [isPicking, setPicking] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => subTable.model.onChange(redraw), [subTable]);
   if (!session.logic.state(relation).visible) return null;
@@ -48,7 +55,7 @@ function RelationRows({ table, relation, grid, hidesTitle }: RelationRowsProps) 
     );
   }
   if (!Array.isArray(session.logic.row[relation])) return <p className="sc-sub-note">{messages.states.loading}</p>;
-  return (
+  const rows = (
     <EditableGrid
       model={subTable.model}
       title={table.title}
@@ -59,23 +66,52 @@ function RelationRows({ table, relation, grid, hidesTitle }: RelationRowsProps) 
       height={grid.height}
       rowHeight={grid.rowHeight}
       rowNumber={grid.rowNumber}
-      selection={grid.canRemove ? grid.selection : "none"}
+      selection={subTable.model.limits.canRemove ? grid.selection : "none"}
       dragSort={grid.dragSort}
       asCards={grid.isSingle}
+      alwaysEdit={grid.alwaysEdit}
+      extra={
+        grid.pick && subTable.model.canAdd ? (
+          <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
+            {grid.pick.label ?? messages.grid.pickRows(grid.pick.model.title)}
+          </Button>
+        ) : null
+      }
     />
+  );
+  return (
+    <>
+      {rows}
+      {isPicking && grid.pick ? (
+        <Suspense fallback={null}>
+          <PickRows
+            pick={grid.pick}
+            services={services}
+            master={session.logic.row}
+            onDone={(rows) => {
+              const { known } = subTable.addPicked(grid.pick?.field ?? "", rows);
+              if (known > 0) services.notify("info", messages.grid.pickedKnown(known));
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 
-/** Reads the rows of a stored record once; a new record has none. */
+/** Reads the rows of a stored record once; a new record has none, a copy those of its original as rows of its own. */
 function useStoredRows(table: SubTablePlan, relation: string) {
-  const { session, services, opened } = useFormScope();
+  const { session, services, opened, copyOf } = useFormScope();
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [round, setRound] = useState(0);
   const { base } = table;
-  const { id } = opened;
+  const isCopy = !isEmpty(copyOf);
+  const id = isCopy ? copyOf : opened.id;
   useEffect(() => {
     void round;
-    if (base === undefined || isEmpty(id) || Array.isArray(session.logic.row[relation])) return;
+    const known = session.logic.row[relation];
+    if (base === undefined || isEmpty(id) || (Array.isArray(known) && !(isCopy && known.length === 0))) return;
     const request = new AbortController();
     setProblem(undefined);
     services
@@ -87,13 +123,19 @@ function useStoredRows(table: SubTablePlan, relation: string) {
       })
       .then(
         (result) => {
-          if (!request.signal.aborted) session.loadRows(relation, readPage(result).rows as readonly Row[]);
+          if (request.signal.aborted) return;
+          const { rows } = readPage(result);
+          session.loadRows(relation, isCopy ? rows.map(withoutIdentity) : rows);
         },
         (reason) => {
           if (!request.signal.aborted) setProblem(reason instanceof RequestError ? reason.message : String(reason));
         },
       );
     return () => request.abort();
-  }, [session, services, base, id, relation, round]);
+  }, [session, services, base, id, isCopy, relation, round]);
   return { problem, retry: () => setRound((count) => count + 1) };
+}
+
+function withoutIdentity({ id: _id, version: _version, ...values }: Row): Row {
+  return values;
 }

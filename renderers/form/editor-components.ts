@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { CheckboxEditor } from "../editors/checkbox/CheckboxEditor.tsx";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
@@ -15,37 +16,53 @@ import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
 import type { EditorProps } from "./editor-props.ts";
 
 /** Calendars weigh as much as all other editors together: they come with the first form that shows one. */
-const DateEditor = lazy(() =>
+const DateEditor = lazyPart(() =>
   import("../editors/date/DateEditor.tsx").then((module) => ({ default: module.DateEditor })),
 );
-const RangeEditor = lazy(() =>
+const RangeEditor = lazyPart(() =>
   import("../editors/range/RangeEditor.tsx").then((module) => ({ default: module.RangeEditor })),
 );
 
-const DepartPickerEditor = lazy(() =>
+const DepartPickerEditor = lazyPart(() =>
   import("../editors/depart-picker/DepartPickerEditor.tsx").then((module) => ({ default: module.DepartPickerEditor })),
 );
-const UserPickerEditor = lazy(() =>
+const UserPickerEditor = lazyPart(() =>
   import("../editors/user-picker/UserPickerEditor.tsx").then((module) => ({ default: module.UserPickerEditor })),
 );
-const RecordPickerEditor = lazy(() =>
+const RecordPickerEditor = lazyPart(() =>
   import("../editors/record-picker/RecordPickerEditor.tsx").then((module) => ({ default: module.RecordPickerEditor })),
 );
-const ProgressEditor = lazy(() =>
+const ProgressEditor = lazyPart(() =>
   import("../editors/progress/ProgressEditor.tsx").then((module) => ({ default: module.ProgressEditor })),
 );
-const IconEditor = lazy(() =>
+const IconEditor = lazyPart(() =>
   import("../editors/icon/IconEditor.tsx").then((module) => ({ default: module.IconEditor })),
 );
+const TreeSelectEditor = lazyPart(() =>
+  import("../editors/trees/TreeSelectEditor.tsx").then((module) => ({ default: module.TreeSelectEditor })),
+);
+const CronEditor = lazyPart(() =>
+  import("../editors/cron/CronEditor.tsx").then((module) => ({ default: module.CronEditor })),
+);
 /** Pickers and uploads come with the first form that shows one. */
-const AreaEditor = lazy(() =>
+const AreaEditor = lazyPart(() =>
   import("../editors/area/AreaEditor.tsx").then((module) => ({ default: module.AreaEditor })),
 );
-const ImageUploadEditor = lazy(() =>
+const ImageUploadEditor = lazyPart(() =>
   import("../editors/image-upload/ImageUploadEditor.tsx").then((module) => ({ default: module.ImageUploadEditor })),
 );
-const FileUploadEditor = lazy(() =>
+const FileCellEditor = lazyPart(() =>
+  import("../editors/file/FileCellEditor.tsx").then((module) => ({ default: module.FileCellEditor })),
+);
+const ImageCellEditor = lazyPart(() =>
+  import("../editors/image/ImageCellEditor.tsx").then((module) => ({ default: module.ImageCellEditor })),
+);
+const FileUploadEditor = lazyPart(() =>
   import("../editors/file-upload/FileUploadEditor.tsx").then((module) => ({ default: module.FileUploadEditor })),
+);
+
+const RichTextEditor = lazyPart(() =>
+  import("../editors/rich-text/RichTextEditor.tsx").then((module) => ({ default: module.RichTextEditor })),
 );
 
 /** The controls that exist. An editor of the language that is not here shows its value and says so. */
@@ -65,12 +82,13 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   "user-picker": UserPickerEditor,
   "role-picker": ListedPicker,
   "position-picker": ListedPicker,
-  "category-select": ListedPicker,
-  "tree-select": ListedPicker,
+  "category-select": TreeSelectEditor,
+  "tree-select": TreeSelectEditor,
   "record-picker": RecordPickerEditor,
   popup: RecordPickerEditor,
   progress: ProgressEditor,
   icon: IconEditor,
+  cron: CronEditor,
   date: DateEditor,
   datetime: DateEditor,
   time: DateEditor,
@@ -78,7 +96,8 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   range: RangeEditor,
   area: AreaEditor,
   "image-upload": ImageUploadEditor,
-  image: ImageUploadEditor,
+  image: ImageCellEditor,
   "file-upload": FileUploadEditor,
-  file: FileUploadEditor,
+  file: FileCellEditor,
+  "rich-text": RichTextEditor,
 };

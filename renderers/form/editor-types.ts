@@ -32,9 +32,9 @@ export const editorTypes: Readonly<Record<Editor["type"], boolean>> = {
   "file-upload": true,
   file: true,
   image: true,
-  cron: false,
+  cron: true,
   "code-editor": false,
-  "rich-text": false,
+  "rich-text": true,
   markdown: false,
   icon: true,
 };

@@ -1,3 +1,5 @@
+import { flushSync } from "react-dom";
+
 const controls =
   "input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), .sc-tile-add, .sc-upload-button";
 
@@ -10,10 +12,20 @@ export function focusFirstField(frame: HTMLElement | null): void {
 export function focusFirstError(frame: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const item = frame?.querySelector<HTMLElement>(".sc-item-error, .sc-grid-wrong");
+    if (item) openPaneOf(item);
     const isTable = item?.matches(".sc-grid-wrong") === true;
     // A table stands on its first wrong cell already.
     const target = item?.querySelector<HTMLElement>(isTable ? "[role=grid]" : controls);
     target?.focus({ preventScroll: true });
     item?.scrollIntoView({ block: "center" });
   });
+}
+
+/** What is wrong may stand in a tab that is not open. */
+function openPaneOf(item: HTMLElement): void {
+  const pane = item.closest<HTMLElement>("[role=tabpanel][hidden]");
+  const tab = pane?.getAttribute("aria-labelledby");
+  if (!tab) return;
+  flushSync(() => document.getElementById(tab)?.click());
+  openPaneOf(item);
 }

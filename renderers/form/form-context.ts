@@ -16,6 +16,8 @@ export interface FormScope {
   readonly cells: CellContext;
   /** The row as it was opened: words of references, values that read-only fields already have. */
   readonly opened: Row;
+  /** Id of the row that a copy starts from. */
+  readonly copyOf?: unknown;
   /** A person changed a field: computed values are in place, the field's own actions run. */
   changed(item: FieldItemPlan, before: unknown): void;
 }

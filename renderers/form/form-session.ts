@@ -4,6 +4,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { FieldError } from "../../runtime/record/record-types.ts";
 import { isSame } from "./changes.ts";
 import type { FormLogic } from "./form-logic.ts";
+import type { CheckedTable } from "./validate-form.ts";
 
 /** Who shows the rows of a relation. */
 export interface RowsView {
@@ -11,6 +12,8 @@ export interface RowsView {
   changed(): void;
   /** Everything was checked, here or by the server: these are the errors of the rows, by place. */
   showErrors(errors: readonly RowError[], problem: string | undefined): void;
+  /** Rules of the table's own, those that ask the server included; wrong cells are shown. */
+  validate(): Promise<boolean>;
 }
 
 export interface RowError {
@@ -30,6 +33,7 @@ export class FormSession {
   #start: Row;
   readonly #held = new Map<string, string>();
   readonly #views = new Map<string, RowsView>();
+  readonly #listeners = new Set<() => void>();
 
   constructor(logic: FormLogic) {
     this.logic = logic;
@@ -40,8 +44,19 @@ export class FormSession {
 
   /** Whether the person changed something; closing then asks. */
   get isDirty(): boolean {
+    return Object.keys(this.changes()).length > 0;
+  }
+
+  /** The values that differ from those the form was opened with. */
+  changes(): Row {
     const { row } = this.logic;
-    return Object.keys(row).some((name) => !isSame(row[name], this.#start[name]));
+    return Object.fromEntries(Object.entries(row).filter(([name, value]) => !isSame(value, this.#start[name])));
+  }
+
+  /** Calls back after every change of a value; the answer ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** A value from a control. */
@@ -54,7 +69,9 @@ export class FormSession {
   set(values: Row): void {
     const changes = this.logic.set(values);
     for (const change of changes) this.#apply(change);
-    if (changes.length > 0) for (const view of this.#views.values()) view.changed();
+    if (changes.length === 0) return;
+    for (const view of this.#views.values()) view.changed();
+    for (const listener of this.#listeners) listener();
   }
 
   /** The rows of a relation are shown; the answer ends it. */
@@ -86,6 +103,12 @@ export class FormSession {
     });
   }
 
+  /** The rows of a relation as they were opened or read. */
+  openedRows(relation: string): readonly Row[] {
+    const rows = this.#start[relation];
+    return Array.isArray(rows) ? rows : [];
+  }
+
   /** What is wrong now with the rows of a relation. */
   checkRows(relation: string): { readonly errors: readonly RowError[]; readonly problem: string | undefined } {
     return errorsOfRows(relation, this.logic.check());
@@ -111,6 +134,19 @@ export class FormSession {
     const errors = [...held, ...this.logic.check()];
     this.showAll(errors);
     return errors.filter((error) => error.level === "error");
+  }
+
+  /** Whether an error of this field stands beside a control: a field of the view, or the rows of a shown relation. */
+  isShown(name: string): boolean {
+    const [own = name] = name.split(/[[.]/);
+    return this.#field(own) !== undefined || this.#views.has(own);
+  }
+
+  /** The shown relations as tables to check, in the order in which they were opened. */
+  tables(): readonly CheckedTable[] {
+    return [...this.#views]
+      .filter(([name]) => this.logic.state(name).visible)
+      .map(([name, view]) => ({ paneKey: name, validate: () => view.validate() }));
   }
 
   /** Shows errors beside their fields and clears the others; those without a field are the caller's to tell. */

@@ -40,6 +40,15 @@ export async function copiedValues(
   return values;
 }
 
+/** What a row takes over from a row that is at hand, the reference and its words included. */
+export function pickedValues(model: ResolvedModel, name: string, picked: Row): Row {
+  const dict = model.fields.get(name)?.dict;
+  if (dict?.kind !== "model") return {};
+  const copied = [...model.fields.values()].filter((field) => field.snapshot?.from === name);
+  const own = { [name]: picked[dict.value], [`${name}_dictText`]: picked[dict.text] };
+  return Object.assign(own, ...copied.map((field) => copyOf(field, picked)));
+}
+
 function copyOf({ name, snapshot, dict }: ResolvedField, row: Row | undefined): Row {
   const from = snapshot?.field ?? "";
   const words = row?.[`${from}_dictText`];

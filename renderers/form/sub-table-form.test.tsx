@@ -151,7 +151,7 @@ describe("new rows", () => {
     expect(grid.querySelectorAll("[data-row]")).toHaveLength(3);
     await user.click(dialog.getByRole("checkbox", { name: "选择第 2 行" }));
     await user.click(dialog.getByRole("button", { name: "删除 1 行" }));
-    expect(fixture.questions[0]?.content).toBe("确定要删除这 1 项吗？");
+    expect(fixture.questions[0]?.content).toBe("确定要删除这 1 项吗?");
     await waitFor(() => expect(grid.querySelectorAll("[data-row]")).toHaveLength(2));
     await user.click(dialog.getByRole("combobox", { name: "所属公司" }));
     await user.click(await screen.findByTitle("清溪公司"));

@@ -1,11 +1,20 @@
 import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { mayChange, maySee } from "../../runtime/react/field-rights.ts";
+import { runActions } from "../../runtime/react/run-actions.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
+import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { isEmpty } from "../../runtime/record/normalise.ts";
+import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { changedKeys } from "../../runtime/rowstore/row-marks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
+import type { AsyncCellTest } from "../../runtime/rowstore/row-store-types.ts";
 import { GridModel } from "../grid/grid-model.ts";
 import type { FormSession, RowError, RowsView } from "./form-session.ts";
-import { copiedValues } from "./snapshots.ts";
+import { copiedValues, pickedValues } from "./snapshots.ts";
+
+/** Codes that a prefix makes for the buttons of a table. */
+type ToolbarCode = "add" | "remove" | "batch_delete";
 
 interface SubTableParts {
   readonly session: FormSession;
@@ -17,6 +26,8 @@ interface SubTableParts {
 
 export interface SubTable {
   readonly model: GridModel;
+  /** Adds a row for each picked one that no row holds yet. Answers how many came and how many were there already. */
+  addPicked(field: string, picked: readonly Row[]): { readonly added: number; readonly known: number };
   /** Begins the exchange with the form; the answer ends it. */
   attach(): () => void;
 }
@@ -28,12 +39,23 @@ export interface SubTable {
 export function createSubTable({ session, plan, relation, grid, services }: SubTableParts): SubTable {
   const { logic } = session;
   const target = plan.models.get(grid.modelId);
-  const columns = grid.columns.filter(({ field }) => isAllowed(field.permission.see, services));
-  const store = new RowStore({
-    columns: columns.map(({ name, summary, field }) => ({
+  const owner = target ?? plan.model;
+  const columns = grid.columns.filter(({ field }) => maySee(services, owner, field));
+  const scopeOf = (row: Row): Row => ({
+    row,
+    rows: store.values(),
+    master: logic.row,
+    form: logic.row,
+    user: services.user,
+  });
+  const checkOptions = { scopeOf, isRequired: false, checkRule: (code: string) => askCheckRule(services, code) };
+  const store: RowStore = new RowStore({
+    columns: columns.map(({ name, summary, field, rules, readOnly }) => ({
       key: name,
       ...(summary === undefined ? {} : { summary }),
       scale: field.scale ?? 2,
+      // What is missing the record's rules say: they know when a field applies.
+      checks: readOnly ? [] : cellChecks({ ...field, rules: [...field.rules, ...rules] }, checkOptions),
     })),
     ...(grid.orderField === undefined ? {} : { orderField: grid.orderField }),
     isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: logic.row, form: logic.row }) === true,
@@ -102,6 +124,26 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     model.showErrors(byRow, problem);
   };
 
+  /** What the document wants done when a person changed a cell. A value goes into the row, or else into the form. */
+  const runChange = async (id: string) => {
+    if (grid.onChange.length === 0) return;
+    const scope = () => buildScope(services, { row: store.row(id) ?? {}, rows: store.values(), master: logic.row });
+    const setValue = (field: string, value: unknown) => {
+      if (target?.fields.has(field)) model.write(() => store.patch(id, { [field]: value }));
+      else session.set({ [field]: value });
+    };
+    await runActions(grid.onChange, {
+      services,
+      scope,
+      open: () => undefined,
+      close: () => undefined,
+      reload: async () => undefined,
+      transition: async () => undefined,
+      setValue,
+    }).catch(() => undefined);
+    recheck();
+  };
+
   const takeCopies = async (id: string, key: string) => {
     if (!target) return;
     const value = store.cell(id, key);
@@ -111,17 +153,24 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     recheck();
   };
 
+  const mayPress = (code: ToolbarCode) =>
+    grid.permissionPrefix === undefined || services.hasPermission(`${grid.permissionPrefix}:${code}`);
   const model = new GridModel(
     store,
     columns,
-    { canAdd: grid.canAdd, canRemove: grid.canRemove, max: grid.max },
+    {
+      canAdd: grid.canAdd && mayPress("add"),
+      // Whoever may not delete many may not delete one either.
+      canRemove: grid.canRemove && mayPress("remove") && mayPress("batch_delete"),
+      max: grid.max,
+    },
     {
       cellState: (index, key) => {
         const column = columns.find(({ name }) => name === key);
         const state = logic.cellState?.(relation, index, key) ?? { visible: true, disabled: false };
         return {
           visible: state.visible,
-          disabled: state.disabled || !isAllowed(column?.field.permission.edit, services),
+          disabled: state.disabled || (column !== undefined && !mayChange(services, owner, column.field)),
         };
       },
       follow,
@@ -129,8 +178,10 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
         touched.add(`${id} ${key}`);
         recheck();
         void takeCopies(id, key);
+        void runChange(id);
       },
-      newRow: (given) => logic.newSubRow?.(relation, given) ?? given,
+      // The rules know fields only; the words of references stay beside them.
+      newRow: (given) => ({ ...wordsIn(given), ...(logic.newSubRow?.(relation, given) ?? given) }),
     },
   );
   store.load(rowsNow());
@@ -159,9 +210,39 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       model.leave();
       model.nextError();
     },
+    validate: async () => {
+      const { valid } = await store.validate();
+      if (valid) return true;
+      model.leave();
+      model.nextError();
+      return false;
+    },
+  };
+  const addPicked = (field: string, picked: readonly Row[]) => {
+    if (!target) return { added: 0, known: 0 };
+    const held = new Set(store.values().map((row) => String(row[field] ?? "")));
+    const rows = picked
+      .map((row) => pickedValues(target, field, row))
+      .filter((row) => !held.has(String(row[field] ?? "")));
+    // An empty last row is what people leave behind after 新增一行.
+    const last = store.order.at(-1);
+    const isSpare = last !== undefined && store.isInserted(last) && isEmpty(store.cell(last, field));
+    const [first, ...others] = rows;
+    let ids: readonly string[] = [];
+    if (isSpare && first) {
+      model.write(() => store.patch(last, first));
+      ids = [last, ...model.addRows(others)];
+    } else ids = model.addRows(rows);
+    for (const id of ids) {
+      touched.add(`${id} ${field}`);
+      void runChange(id);
+    }
+    recheck();
+    return { added: ids.length, known: picked.length - rows.length };
   };
   return {
     model,
+    addPicked,
     attach: () => {
       takeIn();
       return session.attach(relation, view);
@@ -169,5 +250,19 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
   };
 }
 
-const isAllowed = (code: string | undefined, services: ConsoleServices): boolean =>
-  code === undefined || services.hasPermission(code);
+/** Asks a stored check rule about a value; a server that does not answer leaves the decision to the save. */
+function askCheckRule(services: ConsoleServices, ruleCode: string): AsyncCellTest {
+  return async (value) => {
+    const params = { ruleCode, value: encodeURIComponent(String(value)) };
+    try {
+      await services.send({ method: "GET", url: "/sys/checkRule/checkByCode", params });
+      return undefined;
+    } catch (reason) {
+      // A refusal is an answer; a server that cannot be reached is none.
+      return reason instanceof RequestError && reason.status === 200 ? reason.message : undefined;
+    }
+  };
+}
+
+const wordsIn = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name.endsWith("_dictText")));

@@ -44,8 +44,10 @@ export function useSave() {
       running.current = false;
     }
   };
+  /** Says why nothing is sent; undefined takes a former reason back. */
+  const refuse = (problem: string | undefined) => setState({ isSaving: false, problem, theirs: undefined });
   const clear = () => setState({ isSaving: false, problem: undefined, theirs: undefined });
-  return { ...state, save, clear };
+  return { ...state, save, refuse, clear };
 }
 
 function currentOf(reason: RequestError): Row | undefined {

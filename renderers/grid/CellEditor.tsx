@@ -1,12 +1,14 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { numberOf } from "../../runtime/expr/decimal.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages.ts";
-import type { GridParts } from "./grid-parts.ts";
+import { cellId, type GridParts } from "./grid-parts.ts";
+import { tagPairs } from "./tag-pairs.ts";
 
 /** Lists and calendars come with the first cell that needs one; texts and numbers are plain inputs. */
-const PickerEditor = lazy(() => import("./PickerEditor.tsx").then((module) => ({ default: module.PickerEditor })));
+const PickerEditor = lazyPart(() => import("./PickerEditor.tsx").then((module) => ({ default: module.PickerEditor })));
 
 export interface CellEditorProps {
   readonly parts: GridParts;
@@ -20,11 +22,15 @@ export interface CellEditorProps {
 
 const plainTypes = new Set(["input", "number", "textarea", "progress"]);
 
+/** Short words of a fixed length are typed in one go; the others are tags in a list. */
+const wordLength = ({ editor }: GridColumnPlan): number | undefined =>
+  editor.kind === "editor" && editor.props.type === "tags" ? editor.props.every : undefined;
+
 /** The one open editor. It keeps a draft of its own; leaving it commits, Escape does not. */
 export function CellEditor(props: CellEditorProps) {
   const { editor } = props.column;
   if (editor.kind === "broken") return null;
-  if (!plainTypes.has(editor.type)) {
+  if (!plainTypes.has(editor.type) && wordLength(props.column) === undefined) {
     return (
       <Suspense fallback={<span className="sc-gv" />}>
         <PickerEditor {...props} editor={editor} />
@@ -56,6 +62,8 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     isOver.current = true;
     if (draft !== start) model.commit(id, column.name, isNumber ? numberFrom(draft) : draft === "" ? null : draft);
   };
+  const typedValue = isNumber ? numberFrom(draft) : draft;
+  const problem = draft === start ? error : model.draftError(id, column.name, typedValue === "" ? null : typedValue);
   const end = () => {
     isOver.current = true;
     model.stop();
@@ -68,9 +76,12 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     maxLength: isNumber ? undefined : field.maxLength,
     placeholder: messages.form.input(column.title),
     "aria-label": messages.grid.cell(column.title, model.store.indexOf(id) + 1),
-    "aria-invalid": error !== undefined || undefined,
+    "aria-invalid": problem !== undefined || undefined,
+    "aria-describedby": problem === undefined ? undefined : `${cellId(parts, id, column.name)}-why`,
     onChange: (event: { readonly target: { readonly value: string } }) => {
-      const text = isNumber ? plainDigits(event.target.value) : event.target.value;
+      const every = wordLength(column);
+      const raw = event.target.value;
+      const text = isNumber ? plainDigits(raw) : every === undefined ? raw : tagPairs(raw, every);
       if (!isNumber || isPartOfNumber(text, field.scale)) setDraft(text);
     },
     onBlur: () => {
@@ -96,7 +107,16 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
       } else event.stopPropagation();
     },
   };
-  return isLong ? <textarea rows={5} {...shared} /> : <input inputMode={isNumber ? "decimal" : "text"} {...shared} />;
+  return (
+    <>
+      {isLong ? <textarea {...shared} /> : <input inputMode={isNumber ? "decimal" : "text"} {...shared} />}
+      {problem === undefined ? null : (
+        <span id={`${cellId(parts, id, column.name)}-why`} className="sc-grid-reason">
+          {problem}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** What may stand in a number while it is typed; anything else is not taken. */

@@ -1,11 +1,19 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
-import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { useEvent } from "../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { messages } from "../messages.ts";
 import { GridCards } from "./GridCards.tsx";
@@ -17,11 +25,12 @@ import { GridTip } from "./GridTip.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
 import { perform, toggle } from "./grid-commands.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
-import { type GridLayout, gridMetrics, layoutGrid, templateOf } from "./grid-layout.ts";
+import { layoutGrid, templateOf } from "./grid-layout.ts";
 import type { GridModel } from "./grid-model.ts";
 import { cellId, type GridParts, isToggle } from "./grid-parts.ts";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
+import { useInSight } from "./use-in-sight.ts";
 import "../table/table.css";
 import "./grid.css";
 
@@ -42,10 +51,11 @@ export interface EditableGridProps {
   readonly dragSort: boolean;
   /** Rows as cards of fields, at any width. */
   readonly asCards?: boolean;
+  /** Every open cell looks like the control that it becomes when it is touched. */
+  readonly alwaysEdit?: boolean;
+  /** More buttons of the toolbar. */
+  readonly extra?: ReactNode;
 }
-
-/** Rows before and after those in sight that are kept drawn. */
-const overscan = 6;
 
 /** The editable table: toolbar, head, rows in sight, sums. Below 768 px one card per row. */
 export const EditableGrid = observer(function EditableGrid(props: EditableGridProps) {
@@ -63,14 +73,28 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
       rowNumber: props.rowNumber,
       selection: props.selection,
       dragSort: props.dragSort,
+      alwaysEdit: props.alwaysEdit ?? false,
       focus: () => root.current?.focus({ preventScroll: true }),
     }),
-    [id, model, cells, services, dictionaries, props.rowHeight, props.rowNumber, props.selection, props.dragSort],
+    [
+      id,
+      model,
+      cells,
+      services,
+      dictionaries,
+      props.rowHeight,
+      props.rowNumber,
+      props.selection,
+      props.dragSort,
+      props.alwaysEdit,
+    ],
   );
   const isMobile = useMedia(mobileQuery);
   const dictVersion = dictionaries.version;
   const isWrong = useModelVersion(parts) >= 0 && (model.errorCount > 0 || model.problem !== undefined);
-  const className = isWrong ? "sc-grid sc-grid-wrong" : "sc-grid";
+  const className = ["sc-grid", isWrong ? "sc-grid-wrong" : "", props.alwaysEdit ? "sc-grid-live" : ""]
+    .filter(Boolean)
+    .join(" ");
   if (isMobile || props.asCards) {
     return (
       <section className={className} aria-label={props.title}>
@@ -80,6 +104,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
           hidesTitle={props.hidesTitle ?? false}
           isSingle={props.asCards ?? false}
           dictVersion={dictVersion}
+          extra={props.extra}
         />
       </section>
     );
@@ -116,24 +141,21 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     [columns, props.selection, props.dragSort, props.rowNumber],
   );
   const { order } = model.store;
-  const rows = useVirtualizer({
+  const sight = useInSight({
+    root,
+    columns,
+    layout,
     count: order.length,
-    getScrollElement: () => root.current,
-    estimateSize: () => parts.rowHeight,
-    getItemKey: (index) => order[index] ?? index,
-    overscan,
-    scrollPaddingStart: gridMetrics.head,
-    scrollPaddingEnd: gridMetrics.foot,
-    useFlushSync: false,
+    rowHeight: parts.rowHeight,
+    height: props.height,
   });
-  const cut = useColumnsInSight(columns, layout, root);
   const { active } = model;
 
   const show = () => {
     const at = model.active;
     if (!at) return;
-    rows.scrollToIndex(model.store.indexOf(at.id), { align: "auto" });
-    cut.scrollTo(model.columnAt(at.key));
+    sight.showRow(model.store.indexOf(at.id));
+    sight.showColumn(model.columnAt(at.key));
   };
   const run = (command: GridCommand, event: KeyboardEvent) => {
     if (!model.active && command.kind !== "undo" && command.kind !== "redo") {
@@ -167,23 +189,30 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     if (column && isToggle(column)) toggle(parts, place.id, column);
     else model.edit();
   };
-  const shared = { columns: cut.columns, firstColumn: cut.first, hasGapBefore: cut.before > 0, layout };
-  const template = templateOf(layout, cut.columns, cut.before, cut.after);
-  const style = { "--sc-grid-max": `${props.height}px`, "--sc-grid-width": `${layout.minWidth}px` } as CSSProperties;
+  const { drawn } = sight;
+  const template = useMemo(() => templateOf(layout, drawn), [layout, drawn]);
+  const handleAdded = useEvent(() => {
+    parts.focus();
+    show();
+  });
+  const handleFindWrong = useEvent(() => {
+    if (!model.nextError()) return;
+    parts.focus();
+    show();
+  });
+  const style = {
+    "--sc-grid-max": `${props.height}px`,
+    "--sc-grid-width": `${layout.minWidth}px`,
+    "--sc-grid-row": `${parts.rowHeight}px`,
+  } as CSSProperties;
   return (
     <>
       <GridToolbar
         parts={parts}
         title={props.hidesTitle ? undefined : props.title}
-        onAdded={() => {
-          parts.focus();
-          show();
-        }}
-        onFindWrong={() => {
-          if (!model.nextError()) return;
-          parts.focus();
-          show();
-        }}
+        extra={props.extra}
+        onAdded={handleAdded}
+        onFindWrong={handleFindWrong}
       />
       {model.problem === undefined ? null : (
         <p className="sc-grid-problem" role="alert">
@@ -225,25 +254,29 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           if (!root.current?.contains(event.relatedTarget) && !model.active?.isEditing && !menu) model.leave();
         }}
       >
-        <GridHead parts={parts} template={template} {...shared} />
+        <GridHead parts={parts} template={template} drawn={drawn} layout={layout} version={version} />
         <div
           role="rowgroup"
           className="sc-grid-rows"
-          style={{ height: Math.max(rows.getTotalSize(), order.length === 0 ? 96 : 0) }}
+          style={{ height: Math.max(order.length * parts.rowHeight, order.length === 0 ? 96 : 0) }}
         >
-          {rows.getVirtualItems().map((item) => {
-            const rowId = order[item.index];
-            if (rowId === undefined) return null;
+          {order.slice(sight.rows.first, sight.rows.last + 1).map((rowId, at) => {
+            const index = sight.rows.first + at;
+            // A row element takes another row when its own leaves the sight, which costs less than a new one. The row of
+            // the active cell keeps its own, wherever it moves to: it holds the open editor, and a press in it that closes
+            // the editor must still find the cell that it began on.
+            const isOpen = active?.id === rowId;
             return (
               <GridRow
-                key={rowId}
+                key={isOpen ? `open ${rowId}` : index % sight.pool}
                 parts={parts}
                 id={rowId}
-                index={item.index}
+                index={index}
                 template={template}
                 dictVersion={dictVersion}
                 dropMark={drag.place?.id === rowId ? drag.place.side : undefined}
-                {...shared}
+                drawn={drawn}
+                layout={layout}
               />
             );
           })}
@@ -254,13 +287,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
             </p>
           ) : null}
         </div>
-        <GridFoot
-          parts={parts}
-          columns={cut.columns}
-          hasGapBefore={cut.before > 0}
-          template={template}
-          layout={layout}
-        />
+        <GridFoot parts={parts} drawn={drawn} template={template} layout={layout} />
       </div>
       {model.isLocked ? null : <p className="sc-grid-keys">{messages.grid.keys}</p>}
       <GridTip
@@ -271,41 +298,4 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
       {menu ? <GridMenu parts={parts} place={menu} onClose={() => setMenu(undefined)} /> : null}
     </>
   );
-}
-
-/** The columns in sight once there are many: those pinned, and a range with the room of the others around it. */
-function useColumnsInSight(
-  columns: readonly GridColumnPlan[],
-  layout: GridLayout,
-  root: React.RefObject<HTMLDivElement | null>,
-) {
-  const lead = layout.lead.reduce((sum, width) => sum + width, 0);
-  const virtual = useVirtualizer({
-    horizontal: true,
-    enabled: layout.isCut,
-    count: layout.isCut ? columns.length : 0,
-    getScrollElement: () => root.current,
-    estimateSize: (index) => columns[index]?.width ?? 0,
-    paddingStart: lead,
-    overscan: 2,
-    useFlushSync: false,
-  });
-  const scrollTo = (index: number) => {
-    if (layout.isCut) virtual.scrollToIndex(index, { align: "auto" });
-    else
-      root.current
-        ?.querySelector(`[data-key="${columns[index]?.name}"]`)
-        ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-  };
-  const items = virtual.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  if (!layout.isCut || !first || !last) return { columns, first: 0, before: 0, after: 0, scrollTo };
-  return {
-    columns: columns.slice(first.index, last.index + 1),
-    first: first.index,
-    before: first.start - lead,
-    after: virtual.getTotalSize() - last.end,
-    scrollTo,
-  };
 }

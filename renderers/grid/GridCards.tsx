@@ -1,4 +1,4 @@
-import { memo, useState, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useState, useSyncExternalStore } from "react";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { Button } from "../layouts/Button.tsx";
@@ -16,13 +16,14 @@ interface GridCardsProps {
   /** One row that belongs to the record: its fields stand open on the form. */
   readonly isSingle: boolean;
   readonly dictVersion: number;
+  readonly extra?: ReactNode;
 }
 
 /** How many cards are drawn at first, and with each press of 再显示. */
 const step = 30;
 
 /** One card per row; a press on a field opens its editor there. */
-export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion }: GridCardsProps) {
+export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, extra }: GridCardsProps) {
   const { model } = parts;
   useModelVersion(parts);
   const [shown, setShown] = useState(step);
@@ -34,6 +35,7 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion }: G
         <GridToolbar
           parts={parts}
           title={hidesTitle ? undefined : title}
+          extra={extra}
           onAdded={(id) => {
             setShown((count) => Math.max(count, order.length + 1));
             requestAnimationFrame(() =>

@@ -1,13 +1,13 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank, isOn } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { CellView } from "../cells/CellView.tsx";
+import { cellFace } from "../cells/CellView.tsx";
 import { numericCells } from "../cells/cell-components.ts";
 import { messages } from "../messages.ts";
 import { CellEditor } from "./CellEditor.tsx";
-import type { ActiveCell } from "./grid-model.ts";
 import { cellId, type GridParts, isToggle, togglePair } from "./grid-parts.ts";
+import type { ActiveCell } from "./grid-types.ts";
 
 interface GridCellProps {
   readonly parts: GridParts;
@@ -33,7 +33,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   return (
     <div
       role="gridcell"
-      id={cellId(parts, id, column.name)}
+      // Only what the table points to needs a name.
+      id={active || error !== undefined ? cellId(parts, id, column.name) : undefined}
       className={classOf(props, isEditing)}
       style={props.left === undefined ? undefined : { left: props.left }}
       data-key={column.name}
@@ -45,9 +46,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       {isEditing ? (
         <CellEditor parts={parts} id={id} row={row} column={column} typed={active.typed} error={error} />
       ) : (
-        <span className="sc-gv">
-          <CellFace {...props} />
-        </span>
+        <span className={isChosen(column) ? "sc-gv sc-gv-choice" : "sc-gv"}>{faceOf(props)}</span>
       )}
       {error !== undefined && !isEditing ? (
         <span className="sc-grid-reason" role={active ? "alert" : undefined}>
@@ -58,15 +57,38 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-function CellFace({ parts, row, column, isClosed, isShown }: GridCellProps) {
+/** No component of its own: a table draws thousands of them while it scrolls. */
+function faceOf({ parts, row, column, isClosed, isShown }: GridCellProps): ReactNode {
   if (!isShown) return <span className="sc-none">{messages.dash}</span>;
   const value = row[column.name];
   if (isToggle(column)) {
     const on = isOn(value, togglePair(column));
     return <span className={on ? "sc-grid-check sc-grid-check-on" : "sc-grid-check"} aria-hidden="true" data-toggle />;
   }
-  if (isBlank(value)) return isClosed ? <span className="sc-none">{messages.dash}</span> : null;
-  return <CellView subject={column} plan={column.cell} row={row} context={parts.cells} />;
+  if (isBlank(value)) {
+    if (isClosed) return <span className="sc-none">{messages.dash}</span>;
+    return parts.alwaysEdit ? <span className="sc-gv-hint">{hintOf(column)}</span> : null;
+  }
+  return cellFace({ subject: column, plan: column.cell, row, context: parts.cells });
+}
+
+/** Cells whose value is picked from a list; a live-looking one shows the caret of a list. */
+function isChosen({ editor }: GridColumnPlan): boolean {
+  return editor.kind === "editor" && chosen.has(editor.type);
+}
+const chosen = new Set([
+  "select",
+  "search-select",
+  "multi-select",
+  "date",
+  "datetime",
+  "time",
+  "record-picker",
+  "popup",
+]);
+
+function hintOf(column: GridColumnPlan): string {
+  return isChosen(column) ? messages.form.select("") : messages.form.input("");
 }
 
 function classOf(props: GridCellProps, isEditing: boolean): string {
@@ -74,6 +96,7 @@ function classOf(props: GridCellProps, isEditing: boolean): string {
   const names = ["sc-gc"];
   if (column.align !== "left") names.push(`sc-${column.align}`);
   if (column.cell.kind === "cell" && numericCells.has(column.cell.type)) names.push("sc-num");
+  if (isToggle(column)) names.push("sc-gc-toggle");
   if (props.isClosed) names.push("sc-gc-closed");
   if (props.error !== undefined) names.push("sc-gc-wrong");
   if (props.isInBlock) names.push("sc-gc-block");

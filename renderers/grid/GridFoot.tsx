@@ -1,20 +1,19 @@
-import { useEffect, useReducer } from "react";
+import { Fragment, memo, useEffect, useReducer } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
 import { messages } from "../messages.ts";
-import type { GridLayout } from "./grid-layout.ts";
+import type { DrawnColumns, GridLayout } from "./grid-layout.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 interface GridFootProps {
   readonly parts: GridParts;
-  readonly columns: readonly GridColumnPlan[];
-  readonly hasGapBefore: boolean;
+  readonly drawn: DrawnColumns;
   readonly template: string;
   readonly layout: GridLayout;
 }
 
 /** 合计 and 平均: always in sight below the rows, kept up to date by every write. */
-export function GridFoot({ parts, columns, hasGapBefore, template, layout }: GridFootProps) {
+export const GridFoot = memo(function GridFoot({ parts, drawn, template, layout }: GridFootProps) {
   const { store } = parts.model;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => store.onTotals(redraw), [store]);
@@ -37,17 +36,19 @@ export function GridFoot({ parts, columns, hasGapBefore, template, layout }: Gri
               {messages.grid[kind]}
             </div>
           ) : null}
-          {hasGapBefore ? <span /> : null}
-          {columns.map((column) => (
-            <div key={column.name} role="gridcell" className="sc-gf sc-num sc-right">
-              {column.summary === kind ? totalText(store[kind](column.name), column) : null}
-            </div>
+          {drawn.columns.map((column, at) => (
+            <Fragment key={column.name}>
+              {at === drawn.gapAt && drawn.gapBefore > 0 ? <span /> : null}
+              <div role="gridcell" className="sc-gf sc-num sc-right">
+                {column.summary === kind ? totalText(store[kind](column.name), column) : null}
+              </div>
+            </Fragment>
           ))}
         </div>
       ))}
     </div>
   );
-}
+});
 
 export function totalText(total: number | null | undefined, column: GridColumnPlan): string {
   return total === null || total === undefined ? messages.dash : formatNumber(total, column.field.scale);

@@ -1,19 +1,19 @@
-import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { Fragment, memo } from "react";
 import { messages } from "../messages.ts";
-import type { GridLayout } from "./grid-layout.ts";
+import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 interface GridHeadProps {
   readonly parts: GridParts;
-  readonly columns: readonly GridColumnPlan[];
-  readonly firstColumn: number;
-  readonly hasGapBefore: boolean;
+  readonly drawn: DrawnColumns;
   readonly template: string;
   readonly layout: GridLayout;
+  /** Grows with every change of the model: rows may have been chosen. */
+  readonly version: number;
 }
 
 /** The head row; its checkbox chooses every row. */
-export function GridHead({ parts, columns, firstColumn, hasGapBefore, template, layout }: GridHeadProps) {
+export const GridHead = memo(function GridHead({ parts, drawn, template, layout }: GridHeadProps) {
   const { model, selection, dragSort, rowNumber } = parts;
   const count = model.selected.size;
   const isAll = count > 0 && count === model.store.size;
@@ -45,28 +45,29 @@ export function GridHead({ parts, columns, firstColumn, hasGapBefore, template, 
           {messages.list.rowNumber}
         </div>
       ) : null}
-      {hasGapBefore ? <span /> : null}
-      {columns.map((column, at) => {
+      {drawn.columns.map((column, at) => {
         const left = layout.pinned.get(column.name);
         const pin = left === undefined ? "" : " sc-gc-pin";
         return (
-          <div
-            key={column.name}
-            role="columnheader"
-            aria-colindex={firstColumn + at + 1}
-            className={`sc-gh sc-${column.align}${pin}`}
-            style={left === undefined ? undefined : { left }}
-            title={column.title}
-          >
-            <span className="sc-cut">{column.title}</span>
-            {column.required && !column.readOnly ? (
-              <span className="sc-grid-star" aria-hidden="true">
-                *
-              </span>
-            ) : null}
-          </div>
+          <Fragment key={column.name}>
+            {at === drawn.gapAt && drawn.gapBefore > 0 ? <span /> : null}
+            <div
+              role="columnheader"
+              aria-colindex={placeAmongAll(drawn, at) + 1}
+              className={`sc-gh sc-${column.align}${pin}`}
+              style={left === undefined ? undefined : { left }}
+              title={column.title}
+            >
+              <span className="sc-cut">{column.title}</span>
+              {column.required && !column.readOnly ? (
+                <span className="sc-grid-star" aria-hidden="true">
+                  *
+                </span>
+              ) : null}
+            </div>
+          </Fragment>
         );
       })}
     </div>
   );
-}
+});

@@ -1,19 +1,15 @@
 import HolderOutlined from "@ant-design/icons/HolderOutlined";
-import { memo, useSyncExternalStore } from "react";
-import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import { messages } from "../messages.ts";
 import { GridCell } from "./GridCell.tsx";
-import type { GridLayout } from "./grid-layout.ts";
+import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 interface GridRowProps {
   readonly parts: GridParts;
   readonly id: string;
   readonly index: number;
-  readonly columns: readonly GridColumnPlan[];
-  /** Place of the first drawn column among all. */
-  readonly firstColumn: number;
-  readonly hasGapBefore: boolean;
+  readonly drawn: DrawnColumns;
   readonly template: string;
   readonly layout: GridLayout;
   readonly dictVersion: number;
@@ -22,17 +18,17 @@ interface GridRowProps {
 
 /** One row at its place. It hears of its own changes only; scrolling leaves it alone. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { parts, id, index, columns, layout } = props;
+  const { parts, id, index, drawn, layout } = props;
   const { model } = parts;
   useSyncExternalStore(
-    (listener) => model.onRow(id, listener),
+    useCallback((listener: () => void) => model.onRow(id, listener), [model, id]),
     () => model.rowVersion(id),
   );
   const row = model.store.row(id);
   if (!row) return null;
   const isSelected = model.selected.has(id);
   const active = model.active?.id === id ? model.active : undefined;
-  const names = ["sc-gr", isSelected ? "sc-gr-selected" : "", active ? "sc-gr-active" : ""];
+  const names = ["sc-gr", isSelected ? "sc-gr-selected" : "", active?.isEditing ? "sc-gr-open" : ""];
   if (props.dropMark) names.push(`sc-gr-drop-${props.dropMark}`);
   return (
     <div
@@ -71,17 +67,16 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {index + 1}
         </div>
       ) : null}
-      {props.hasGapBefore ? <span /> : null}
-      {columns.map((column, at) => {
+      {drawn.columns.map((column, at) => {
         const state = model.cellState(id, column);
-        return (
+        const cell = (
           <GridCell
             key={column.name}
             parts={parts}
             id={id}
             row={row}
             column={column}
-            columnIndex={props.firstColumn + at}
+            columnIndex={placeAmongAll(drawn, at)}
             dictVersion={props.dictVersion}
             isClosed={state.disabled || !state.visible}
             isShown={state.visible}
@@ -90,6 +85,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             active={active?.key === column.name ? active : undefined}
             left={layout.pinned.get(column.name)}
           />
+        );
+        if (at !== drawn.gapAt || drawn.gapBefore === 0) return cell;
+        return (
+          <Fragment key={column.name}>
+            <span />
+            {cell}
+          </Fragment>
         );
       })}
     </div>

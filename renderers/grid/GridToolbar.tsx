@@ -1,6 +1,6 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { useRef, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useRef, useSyncExternalStore } from "react";
 import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { GridParts } from "./grid-parts.ts";
@@ -11,12 +11,13 @@ const addGuardMs = 1500;
 interface GridToolbarProps {
   readonly parts: GridParts;
   readonly title: string | undefined;
+  readonly extra?: ReactNode;
   onAdded(id: string): void;
   onFindWrong(): void;
 }
 
 /** 新增一行, 删除 n 行, and at the right how many rows there are and what is still wrong. */
-export function GridToolbar({ parts, title, onAdded, onFindWrong }: GridToolbarProps) {
+export const GridToolbar = memo(function GridToolbar({ parts, title, extra, onAdded, onFindWrong }: GridToolbarProps) {
   const { model, services, selection } = parts;
   useModelVersion(parts);
   const addedAt = useRef(0);
@@ -41,12 +42,15 @@ export function GridToolbar({ parts, title, onAdded, onFindWrong }: GridToolbarP
           {messages.grid.addRow}
         </Button>
       ) : null}
+      {extra}
       {limits.canRemove && !model.isLocked && selection !== "none" ? (
         <Button
           icon={<DeleteOutlined aria-hidden="true" />}
-          disabled={chosen.length === 0}
           title={chosen.length === 0 ? messages.grid.selectFirst : undefined}
-          onClick={() => void removeRows(parts, chosen)}
+          onClick={() => {
+            if (chosen.length === 0) services.notify("warning", messages.grid.selectFirst);
+            else void removeRows(parts, chosen);
+          }}
         >
           {messages.grid.removeRows(chosen.length)}
         </Button>
@@ -63,7 +67,7 @@ export function GridToolbar({ parts, title, onAdded, onFindWrong }: GridToolbarP
       ) : null}
     </div>
   );
-}
+});
 
 /** Asks, then takes the rows away. */
 export async function removeRows({ model, services }: GridParts, ids: readonly string[]): Promise<void> {

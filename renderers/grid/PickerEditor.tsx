@@ -6,7 +6,7 @@ import { messages } from "../messages.ts";
 import type { CellEditorProps } from "./CellEditor.tsx";
 
 /** Editors that stay open while several things are chosen. */
-const keepsOpen = new Set(["multi-select", "tags", "checkbox"]);
+const keepsOpen = new Set(["multi-select", "tags", "checkbox", "file", "image"]);
 
 /** A list, a calendar or another control of the forms inside a cell: a choice commits at once. */
 export function PickerEditor({

@@ -3,7 +3,8 @@ import { numberOf } from "../../runtime/expr/decimal.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { isEmpty, normaliseValue } from "../../runtime/record/normalise.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
-import type { CellPlace, GridModel } from "./grid-model.ts";
+import type { GridModel } from "./grid-model.ts";
+import type { CellPlace } from "./grid-types.ts";
 
 /** Values beside the words, for a paste inside the console: words of a picked row cannot be read back. */
 export const blockType = "application/x-schema-console-block+json";

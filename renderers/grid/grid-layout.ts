@@ -1,17 +1,14 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 
 /** Pixels, from the design tokens (`metrics.grid`). */
-export const gridMetrics = { head: 44, index: 60, selection: 40, selectionAndDrag: 60, foot: 32 } as const;
-
-/** Beyond this many columns only those in sight are drawn. */
-export const columnLimit = 30;
+export const gridMetrics = { head: 44, index: 60, selection: 40, wideSelection: 60, foot: 32 } as const;
 
 export interface GridLayout {
   /** Columns before the data: selection and drag, row number. */
   readonly lead: readonly number[];
   readonly minWidth: number;
-  /** Whether columns have fixed places, so that those out of sight can be left out. */
-  readonly isCut: boolean;
+  /** Columns at the start that stay in sight, so that they are drawn whatever is left out. */
+  readonly pinnedCount: number;
   /** Left offset of each pinned column within the row, by name. */
   readonly pinned: ReadonlyMap<string, number>;
 }
@@ -23,7 +20,10 @@ interface LeadColumns {
 }
 
 export function layoutGrid(columns: readonly GridColumnPlan[], lead: LeadColumns): GridLayout {
-  const handle = lead.dragSort ? gridMetrics.selectionAndDrag : lead.selection ? gridMetrics.selection : 0;
+  // The foot writes 合计 there, a row its drag handle.
+  const isWide = lead.dragSort || columns.some((column) => column.summary !== undefined);
+  const hasHandle = lead.dragSort || lead.selection;
+  const handle = !hasHandle ? 0 : isWide ? gridMetrics.wideSelection : gridMetrics.selection;
   const widths = [handle, lead.rowNumber ? gridMetrics.index : 0].filter((width) => width > 0);
   const leadWidth = widths.reduce((sum, width) => sum + width, 0);
   const pinned = new Map<string, number>();
@@ -32,25 +32,54 @@ export function layoutGrid(columns: readonly GridColumnPlan[], lead: LeadColumns
     if (column.fixed === "left") pinned.set(column.name, left);
     left += column.width;
   }
-  return { lead: widths, minWidth: left, isCut: columns.length > columnLimit, pinned };
+  const open = columns.findIndex((column) => column.fixed !== "left");
+  return { lead: widths, minWidth: left, pinnedCount: open === -1 ? columns.length : open, pinned };
 }
 
-/**
- * `grid-template-columns` of every row. Growing columns share what is left over; without one all do.
- *
- * @param gapBefore width of the columns that are left out before the drawn ones, pixels
- */
-export function templateOf(
-  layout: GridLayout,
+/** The columns that are drawn. Those out of sight are left out; a gap takes their place. */
+export interface DrawnColumns {
+  readonly columns: readonly GridColumnPlan[];
+  /** Whether columns have fixed places, so that some may be left out. */
+  readonly isCut: boolean;
+  /** How many of the drawn columns stand before the gap. */
+  readonly gapAt: number;
+  /** Place among all columns of the first one after the gap. */
+  readonly firstAfter: number;
+  /** Widths of what is left out, pixels. */
+  readonly gapBefore: number;
+  readonly gapAfter: number;
+}
+
+/** @param cut the columns `from` … `to` stand in sight; those pinned at the start are drawn in any case */
+export function drawnColumns(
   columns: readonly GridColumnPlan[],
-  gapBefore: number,
-  gapAfter: number,
-): string {
+  cut: { readonly isCut: boolean; readonly pinnedCount: number; readonly from: number; readonly to: number },
+): DrawnColumns {
+  const { isCut, pinnedCount, from, to } = cut;
+  const widthOf = (some: readonly GridColumnPlan[]) => some.reduce((sum, { width }) => sum + width, 0);
+  return {
+    columns: [...columns.slice(0, pinnedCount), ...columns.slice(from, to)],
+    isCut,
+    gapAt: pinnedCount,
+    firstAfter: from,
+    gapBefore: widthOf(columns.slice(pinnedCount, from)),
+    gapAfter: widthOf(columns.slice(to)),
+  };
+}
+
+/** Place of a drawn column among all. */
+export const placeAmongAll = (drawn: DrawnColumns, at: number): number =>
+  at < drawn.gapAt ? at : drawn.firstAfter + at - drawn.gapAt;
+
+/** `grid-template-columns` of every row. Growing columns share what is left over; without one all do. */
+export function templateOf(layout: GridLayout, drawn: DrawnColumns): string {
+  const { columns, gapAt, gapBefore, gapAfter } = drawn;
   const doAllGrow = !columns.some((column) => column.grows);
   const data = columns.map(({ width, grows }) => {
-    if (layout.isCut) return `${width}px`;
+    if (drawn.isCut) return `${width}px`;
     return grows || doAllGrow ? `minmax(${width}px, ${width}fr)` : `${width}px`;
   });
   const gap = (width: number) => (width > 0 ? [`${width}px`] : []);
-  return [...layout.lead.map((width) => `${width}px`), ...gap(gapBefore), ...data, ...gap(gapAfter)].join(" ");
+  const lead = layout.lead.map((width) => `${width}px`);
+  return [...lead, ...data.slice(0, gapAt), ...gap(gapBefore), ...data.slice(gapAt), ...gap(gapAfter)].join(" ");
 }

@@ -17,6 +17,8 @@ export interface GridParts {
   readonly rowNumber: boolean;
   readonly selection: "none" | "single" | "multiple";
   readonly dragSort: boolean;
+  /** Every open cell looks like the control that it becomes when it is touched. */
+  readonly alwaysEdit: boolean;
   /** Gives the focus back to the table when an editor closes. */
   focus(): void;
 }

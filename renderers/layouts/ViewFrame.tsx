@@ -2,13 +2,14 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import CompressOutlined from "@ant-design/icons/CompressOutlined";
 import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
 import { Drawer, Modal } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { messages } from "../messages.ts";
+import { useEvent } from "./use-event.ts";
 import { mobileQuery, useMedia } from "./use-media.ts";
 import "./view-frame.css";
 
 interface ViewFrameProps {
-  readonly as: "modal" | "drawer" | "page";
+  readonly as: "modal" | "drawer" | "page" | "inline";
   readonly title: ReactNode;
   /** Says what the dialog is when the title is more than text. */
   readonly label: string;
@@ -21,8 +22,24 @@ interface ViewFrameProps {
   onOpened?(): void;
 }
 
-/** Where a form or a detail stands: a modal, a drawer, or the whole page on a narrow screen. */
+/** Where a form or a detail stands: a modal, a drawer, the whole page on a narrow screen, or a card of its own page. */
 export function ViewFrame(props: ViewFrameProps) {
+  return props.as === "inline" ? <InlineFrame {...props} /> : <OverFrame {...props} />;
+}
+
+function InlineFrame({ title, label, footer, children, onOpened }: ViewFrameProps) {
+  const opened = useEvent(() => onOpened?.());
+  useEffect(() => opened(), [opened]);
+  return (
+    <section className="sc-card sc-inline" aria-label={label}>
+      <header className="sc-inline-head">{title}</header>
+      <div className="sc-inline-body">{children}</div>
+      {footer ? <footer className="sc-inline-foot">{footer}</footer> : null}
+    </section>
+  );
+}
+
+function OverFrame(props: ViewFrameProps) {
   const isMobile = useMedia(mobileQuery);
   const [isFull, setFull] = useState(props.as === "page");
   if (props.as === "drawer" || isMobile) return <DrawerFrame {...props} isMobile={isMobile} />;

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { Panel } from "../../runtime/schema/types.gen.ts";
 import type { PanelProps } from "./panel-props.ts";
 import { RankPanel } from "./rank/RankPanel.tsx";
@@ -6,7 +7,7 @@ import { ShortcutsPanel } from "./shortcuts/ShortcutsPanel.tsx";
 import { StatPanel } from "./stat/StatPanel.tsx";
 import { TextPanel } from "./text/TextPanel.tsx";
 
-const XyPanel = lazy(() => import("./line/XyPanel.tsx").then((module) => ({ default: module.XyPanel })));
+const XyPanel = lazyPart(() => import("./line/XyPanel.tsx").then((module) => ({ default: module.XyPanel })));
 
 /** Charts and tables come after the figures: the first paint does not wait for them. */
 export const panelComponents: Partial<Record<Panel["type"], ComponentType<PanelProps>>> = {
@@ -17,6 +18,7 @@ export const panelComponents: Partial<Record<Panel["type"], ComponentType<PanelP
   line: XyPanel,
   area: XyPanel,
   bar: XyPanel,
-  pie: lazy(() => import("./pie/PiePanel.tsx").then((module) => ({ default: module.PiePanel }))),
-  table: lazy(() => import("./table/TablePanel.tsx").then((module) => ({ default: module.TablePanel }))),
+  pie: lazyPart(() => import("./pie/PiePanel.tsx").then((module) => ({ default: module.PiePanel }))),
+  gauge: lazyPart(() => import("./gauge/GaugePanel.tsx").then((module) => ({ default: module.GaugePanel }))),
+  table: lazyPart(() => import("./table/TablePanel.tsx").then((module) => ({ default: module.TablePanel }))),
 };

@@ -39,8 +39,29 @@ export function numberAt(row: Row, name: string): number {
 export function figureText(value: unknown, format: string | undefined): string {
   if (value === null || value === undefined || value === "") return "—";
   if (format === "money") return `¥${formatNumber(value, 2)}`;
+  if (format === "bytes") return bytesText(Number(value));
+  if (format === "duration") return durationText(Number(value));
   if (format === "percent") return `${formatNumber(value, 2)}%`;
   return formatNumber(value, Number.isInteger(Number(value)) ? 0 : 2);
+}
+
+/** `1536` → `1.5 KB`. */
+function bytesText(bytes: number): string {
+  const units = ["B", "KB", "MB", "GB", "TB"];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${formatNumber(bytes / 1024 ** power, power === 0 ? 0 : 1)} ${units[power]}`;
+}
+
+/** Seconds as the two largest units: `93784` → `1 天 2 小时`. */
+function durationText(seconds: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  if (days > 0) return `${days} 天 ${hours} 小时`;
+  if (hours > 0) return `${hours} 小时 ${minutes} 分`;
+  return minutes > 0 ? `${minutes} 分 ${Math.floor(seconds) % 60} 秒` : `${Math.floor(seconds)} 秒`;
 }
 
 export function titleOf(plan: PanelPlan, name: string): string {

@@ -10,7 +10,7 @@ interface OpenDetailProps extends ViewHostProps {
   readonly view: ViewPlan;
 }
 
-/** A detail over a list: it can walk along the rows of the page, and offers what the row's own line offers. */
+/** A detail over a list: it can walk along the rows of the list, page after page, and offers what the row's own line offers. */
 export const OpenDetail = observer(function OpenDetail({
   store,
   actions,
@@ -19,13 +19,9 @@ export const OpenDetail = observer(function OpenDetail({
   open,
   view,
 }: OpenDetailProps) {
-  const { plan, services, rows } = store;
+  const { plan, services } = store;
   const close = () => store.closeView(open.key);
-  const at = open.row ? rows.findIndex((row) => store.keyOf(row) === store.keyOf(open.row ?? {})) : -1;
-  const step = (by: number) => {
-    const row = at < 0 ? undefined : rows[at + by];
-    return row ? () => store.moveView(open.key, row) : undefined;
-  };
+  const step = (by: 1 | -1) => (store.hasNeighbour(open.row, by) ? () => void store.stepView(open.key, by) : undefined);
   return (
     <RowLoader plan={plan} services={services} dictionaries={dictionaries} row={open.row} view={view} onClose={close}>
       {(row) => (

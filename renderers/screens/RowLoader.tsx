@@ -5,6 +5,7 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
+import { useLoad } from "../layouts/use-load.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 
@@ -26,30 +27,28 @@ interface RowLoaderProps {
 export function RowLoader({ plan, services, dictionaries, row, view, onClose, children }: RowLoaderProps) {
   const [loaded, setLoaded] = useState<{ readonly row?: Row; readonly error?: string }>({});
   const [round, setRound] = useState(0);
-  useEffect(() => {
-    void round;
-    const request = new AbortController();
-    // The row before stays in sight until the next one is there.
-    setLoaded((before) => (before.error ? {} : before));
-    services
-      .request<Row | null>({
-        method: "GET",
-        url: `${plan.model.base}/queryById`,
-        params: { id: row?.[plan.table.rowKey] },
-        signal: request.signal,
-      })
-      .then(
+  useLoad(
+    (signal) => {
+      // The row before stays in sight until the next one is there.
+      if (plan.rowUrl === undefined) {
+        setLoaded(row ? { row } : { error: messages.conflict.gone });
+        return Promise.resolve();
+      }
+      setLoaded((before) => (before.error ? {} : before));
+      const params = { id: row?.[plan.table.rowKey] };
+      return services.request<Row | null>({ method: "GET", url: plan.rowUrl, params, signal }).then(
         (found) => {
-          if (request.signal.aborted) return;
+          if (signal.aborted) return;
           setLoaded(found ? { row: { ...dictTextsOf(row), ...found } } : { error: messages.conflict.gone });
         },
         (reason) => {
-          if (request.signal.aborted) return;
+          if (signal.aborted) return;
           setLoaded({ error: reason instanceof RequestError ? reason.message : String(reason) });
         },
       );
-    return () => request.abort();
-  }, [plan, services, row, round]);
+    },
+    [plan, services, row, round],
+  );
   const { row: found } = loaded;
   useEffect(() => {
     if (found) dictionaries.learn(fieldItems(view.items), [found]);

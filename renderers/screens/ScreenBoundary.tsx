@@ -1,21 +1,25 @@
 import { Component, type ReactNode } from "react";
+import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { messages } from "../messages.ts";
 
 /** A screen that fails while drawing shows so in its own place; menu, tabs and other screens work on. */
-export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false };
+export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state = { error: undefined as unknown };
 
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error: error ?? new Error("nothing was thrown") };
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    // A part that did not arrive concerns the whole page: the frame around it offers to fetch it again.
+    if (error instanceof ChunkLoadError) throw error;
     return (
       <div className="sc-card">
         <StateFace kind="error" title={messages.states.screenFailed} text={messages.states.screenFailedText}>
-          <button type="button" className="sc-action" onClick={() => this.setState({ failed: false })}>
+          <button type="button" className="sc-action" onClick={() => this.setState({ error: undefined })}>
             {messages.states.retry}
           </button>
         </StateFace>

@@ -1,35 +1,42 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useCallback, useState } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
-import type { ListKind, ScreenPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan, ScreenPlan } from "../../runtime/compile/plan.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
-import { Button } from "../layouts/Button.tsx";
-import { StateFace } from "../layouts/StateFace.tsx";
-import { messages } from "../messages.ts";
+import { readOnlineReport } from "../../runtime/wire/online-report.ts";
+import { useLoad } from "../layouts/use-load.ts";
 import type { PageLink } from "../panels/panel-props.ts";
 import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
+import { FailedScreen, UnknownPage } from "./FailedScreen.tsx";
 import { knownRenderers } from "./known-renderers.ts";
 import { ListScreen, type ListScreenProps } from "./list/ListScreen.tsx";
 import { readModels } from "./read-models.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 
 /** Lists are most of what people open; the other kinds come when the first of them is opened. */
-const listScreens: Readonly<Record<ListKind, ComponentType<ListScreenProps>>> = {
+const listScreens: Readonly<Record<ListPlan["kind"], ComponentType<ListScreenProps>>> = {
   list: ListScreen,
   "tab-list": ListScreen,
-  "inner-list": lazy(() =>
+  "inner-list": lazyPart(() =>
     import("./inner-list/InnerListScreen.tsx").then((module) => ({ default: module.InnerListScreen })),
   ),
-  "erp-list": lazy(() => import("./erp-list/ErpListScreen.tsx").then((module) => ({ default: module.ErpListScreen }))),
-  "tree-list": lazy(() =>
+  "erp-list": lazyPart(() =>
+    import("./erp-list/ErpListScreen.tsx").then((module) => ({ default: module.ErpListScreen })),
+  ),
+  "tree-list": lazyPart(() =>
     import("./tree-list/TreeListScreen.tsx").then((module) => ({ default: module.TreeListScreen })),
   ),
+  form: lazyPart(() => import("./record/FormScreen.tsx").then((module) => ({ default: module.FormScreen }))),
+  detail: lazyPart(() => import("./record/DetailScreen.tsx").then((module) => ({ default: module.DetailScreen }))),
+  report: lazyPart(() => import("./report/ReportScreen.tsx").then((module) => ({ default: module.ReportScreen }))),
 };
 
-const DashboardScreen = lazy(() =>
+const DashboardScreen = lazyPart(() =>
   import("./dashboard/DashboardScreen.tsx").then((module) => ({ default: module.DashboardScreen })),
 );
 const noPage = () => undefined;
@@ -37,7 +44,13 @@ const noPage = () => undefined;
 export interface ScreenHostProps {
   /** Document id, for example `store/store-order`. */
   readonly screenId: string;
+  /** What the menu calls the page, where that is no document id: said when there is no such page. */
+  readonly component?: string | undefined;
+  /** The document itself, when it was made here and the server keeps none. */
+  readonly document?: ScreenDocument | undefined;
   readonly params?: Readonly<Record<string, unknown>>;
+  /** Conditions of a list that nobody on it changes: what it was opened for. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
   readonly services: ConsoleServices;
   /** Where filters, page and sort are kept; the browser's address when absent. */
   readonly address?: AddressBar;
@@ -58,22 +71,39 @@ interface ScreenAnswer {
   readonly models: unknown;
   readonly hash: string;
   readonly diagnostics: readonly Diagnostic[];
+  readonly defaultQuery?: SavedQuery;
 }
 
 type Loaded =
   | { readonly kind: "loading" }
   | { readonly kind: "page"; readonly component: string; readonly params: Readonly<Record<string, unknown>> }
-  | { readonly kind: "ready"; readonly plan: ScreenPlan; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly kind: "ready";
+      readonly plan: ScreenPlan;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly defaultQuery?: SavedQuery | undefined;
+    }
   | { readonly kind: "failed"; readonly error: RequestError };
 
 /**
  * Loads a screen document, compiles it and draws it. A broken document shows what is wrong with it and
  * where; a failure inside stays inside.
  */
-export function ScreenHost({ screenId, params, services, address, pages, findPage }: ScreenHostProps) {
-  const [loaded, load] = useScreen(screenId, services);
+export function ScreenHost(props: ScreenHostProps) {
+  const { screenId, params, fixed, services, address, pages, findPage = noPage } = props;
+  const [loaded, load] = useScreen(screenId, services, props.document);
   if (loaded.kind === "loading") return <div className="sc-host" aria-busy="true" />;
-  if (loaded.kind === "failed") return <FailedScreen error={loaded.error} services={services} onRetry={load} />;
+  if (loaded.kind === "failed") {
+    return (
+      <FailedScreen
+        error={loaded.error}
+        component={props.component}
+        services={services}
+        findPage={findPage}
+        onRetry={load}
+      />
+    );
+  }
   if (loaded.kind === "page") {
     const Page = pages?.[loaded.component];
     if (!Page) return <UnknownPage component={loaded.component} services={services} />;
@@ -83,13 +113,13 @@ export function ScreenHost({ screenId, params, services, address, pages, findPag
       </ScreenBoundary>
     );
   }
-  const { plan, diagnostics } = loaded;
+  const { plan, diagnostics, defaultQuery } = loaded;
   if (plan.kind === "broken") return <DiagnosticsPage title={plan.title} diagnostics={diagnostics} />;
   if ("panels" in plan) {
     return (
       <ScreenBoundary key={plan.id}>
         <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
-          <DashboardScreen plan={plan} services={services} findPage={findPage ?? noPage} />
+          <DashboardScreen plan={plan} services={services} findPage={findPage} />
         </Suspense>
       </ScreenBoundary>
     );
@@ -98,34 +128,51 @@ export function ScreenHost({ screenId, params, services, address, pages, findPag
   return (
     <ScreenBoundary key={plan.id}>
       <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
-        <Screen plan={plan} services={services} address={address} params={params} />
+        <Screen
+          plan={plan}
+          services={services}
+          address={address}
+          params={params}
+          fixed={fixed}
+          defaultQuery={defaultQuery}
+        />
       </Suspense>
     </ScreenBoundary>
   );
 }
 
-function useScreen(screenId: string, services: ConsoleServices): readonly [Loaded, () => void] {
+function useScreen(
+  screenId: string,
+  services: ConsoleServices,
+  document: ScreenDocument | undefined,
+): readonly [Loaded, () => void] {
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [round, setRound] = useState(0);
-  useEffect(() => {
-    void round;
-    const request = new AbortController();
-    setLoaded({ kind: "loading" });
-    loadScreen(screenId, services, request.signal).then(
-      (next) => (request.signal.aborted ? undefined : setLoaded(next)),
-      (reason) => {
-        if (request.signal.aborted) return;
-        const error = reason instanceof RequestError ? reason : new RequestError(String(reason), 0, undefined);
-        setLoaded({ kind: "failed", error });
-      },
-    );
-    return () => request.abort();
-  }, [screenId, services, round]);
+  useLoad(
+    (signal) => {
+      setLoaded({ kind: "loading" });
+      return loadScreen(screenId, services, document, signal).then(
+        (next) => (signal.aborted ? undefined : setLoaded(next)),
+        (reason) => {
+          if (signal.aborted) return;
+          const error = reason instanceof RequestError ? reason : new RequestError(String(reason), 0, undefined);
+          setLoaded({ kind: "failed", error });
+        },
+      );
+    },
+    [screenId, services, document, round],
+  );
   const load = useCallback(() => setRound((count) => count + 1), []);
   return [loaded, load];
 }
 
-async function loadScreen(screenId: string, services: ConsoleServices, signal: AbortSignal): Promise<Loaded> {
+async function loadScreen(
+  screenId: string,
+  services: ConsoleServices,
+  document: ScreenDocument | undefined,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  if (document) return compiled(document, new Map(), [], services, signal);
   const answer = await services.request<ScreenAnswer>({ method: "GET", url: `/lowcode/screens/${screenId}`, signal });
   const models: ReadonlyMap<string, ResolvedModel> = readModels(answer.models);
   const errors = (answer.diagnostics ?? []).filter((diagnostic) => diagnostic.severity === "error");
@@ -133,8 +180,43 @@ async function loadScreen(screenId: string, services: ConsoleServices, signal: A
   if (answer.screen.kind === "page" && answer.screen.component !== undefined) {
     return { kind: "page", component: answer.screen.component, params: answer.screen.params ?? {} };
   }
-  const plan = compileScreen({ ...answer.screen, id: answer.screen.id ?? screenId }, models, knownRenderers);
-  return { kind: "ready", plan, diagnostics: [...errors, ...plan.diagnostics] };
+  const loaded = await compiled(
+    { ...answer.screen, id: answer.screen.id ?? screenId },
+    models,
+    errors,
+    services,
+    signal,
+  );
+  return { ...loaded, defaultQuery: answer.defaultQuery };
+}
+
+async function compiled(
+  screen: ScreenDocument,
+  models: ReadonlyMap<string, ResolvedModel>,
+  errors: readonly Diagnostic[],
+  services: ConsoleServices,
+  signal: AbortSignal,
+): Promise<Extract<Loaded, { readonly kind: "ready" }>> {
+  const online = await loadOnlineReport(screen, services, signal);
+  const known = online ? new Map([...models, [online.model.id, online.model]]) : models;
+  const plan = compileScreen(screen, known, knownRenderers);
+  const words = online?.words;
+  const told = words && plan.kind === "report" && plan.report ? { ...plan, report: { ...plan.report, words } } : plan;
+  return { kind: "ready", plan: told, diagnostics: [...errors, ...plan.diagnostics] };
+}
+
+/** The columns of an online report are the server's; a document only changes them. */
+async function loadOnlineReport(screen: ScreenDocument, services: ConsoleServices, signal: AbortSignal) {
+  if (screen.kind !== "report" || screen.source.type !== "cgreport") return undefined;
+  const { code } = screen.source;
+  const ask = (call: string) =>
+    services.request<unknown>({
+      method: "GET",
+      url: `/online/cgreport/api/${call}/${encodeURIComponent(code)}`,
+      signal,
+    });
+  const [columns, inputs] = await Promise.all([ask("getColumns"), ask("getQueryInfo")]);
+  return readOnlineReport(code, columns, inputs);
 }
 
 function brokenScreen(id: string, diagnostics: readonly Diagnostic[]): Loaded {
@@ -143,52 +225,4 @@ function brokenScreen(id: string, diagnostics: readonly Diagnostic[]): Loaded {
     plan: { kind: "broken", id, title: id, needs: [], diagnostics, permissions: [] },
     diagnostics,
   };
-}
-
-function UnknownPage({ component, services }: { readonly component: string; readonly services: ConsoleServices }) {
-  return (
-    <div className="sc-card">
-      <StateFace kind="noResult" title={messages.states.notFoundTitle} text={messages.states.unknownPage(component)}>
-        <Button onClick={() => services.navigate("/")}>{messages.states.backHome}</Button>
-      </StateFace>
-    </div>
-  );
-}
-
-interface FailedScreenProps {
-  readonly error: RequestError;
-  readonly services: ConsoleServices;
-  onRetry(): void;
-}
-
-function FailedScreen({ error, services, onRetry }: FailedScreenProps) {
-  const code = Number(error.envelope?.code);
-  const home = <Button onClick={() => services.navigate("/")}>{messages.states.backHome}</Button>;
-  if (error.status === 403 || code === 510) {
-    return (
-      <div className="sc-card">
-        <StateFace kind="denied" title={messages.states.deniedTitle} text={error.message}>
-          {home}
-        </StateFace>
-      </div>
-    );
-  }
-  if (error.status === 404 || code === 404) {
-    return (
-      <div className="sc-card">
-        <StateFace kind="noResult" title={messages.states.notFoundTitle} text={messages.states.notFoundText}>
-          {home}
-        </StateFace>
-      </div>
-    );
-  }
-  return (
-    <div className="sc-card">
-      <StateFace kind="error" title={messages.states.errorTitle} text={error.message}>
-        <Button look="primary" onClick={onRetry}>
-          {messages.states.retry}
-        </Button>
-      </StateFace>
-    </div>
-  );
 }

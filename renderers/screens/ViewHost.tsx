@@ -1,15 +1,18 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../runtime/react/list-actions.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { withoutIdentity } from "../form/changes.ts";
 import { OpenDetail } from "./OpenDetail.tsx";
 import { RowLoader } from "./RowLoader.tsx";
 
 /** Formily and the controls come with the first form. */
-const FormView = lazy(() => import("../form/FormView.tsx").then((module) => ({ default: module.FormView })));
-const AskView = lazy(() => import("../form/AskView.tsx").then((module) => ({ default: module.AskView })));
+const FormView = lazyPart(() => import("../form/FormView.tsx").then((module) => ({ default: module.FormView })));
+const ContentView = lazyPart(() => import("./ContentView.tsx").then((module) => ({ default: module.ContentView })));
+const AskView = lazyPart(() => import("../form/AskView.tsx").then((module) => ({ default: module.AskView })));
 
 export interface ViewHostProps {
   readonly store: ListStore;
@@ -33,15 +36,14 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
   const shared = { plan, services, dictionaries, cells: context, onClose: close };
   if (open.mode === "ask") {
     const { button, row } = open;
-    if (!button?.transition) return null;
-    const { name } = button.transition;
-    const rows = row ? [row] : [...store.selected.values()];
+    if (!button) return null;
     return (
-      <AskView {...shared} button={button} row={row} onAnswer={(answers) => actions.transition(name, rows, answers)} />
+      <AskView {...shared} button={button} row={row} onAnswer={(answers) => actions.answer(button, row, answers)} />
     );
   }
   const view = plan.views.get(open.view);
   if (!view) return null;
+  if (view.content) return <ContentView {...{ store, actions, open, view }} content={view.content} />;
   if (view.kind === "detail" || open.mode === "detail") {
     return (
       <OpenDetail
@@ -75,16 +77,11 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
           view={view}
           mode={mode}
           row={mode === "copy" ? withoutIdentity(row) : row}
+          copyOf={mode === "copy" ? row.id : undefined}
           onSaved={saved}
           onReopen={reopen}
         />
       )}
     </RowLoader>
   );
-}
-
-/** A copy starts with the values of a row, not with its identity. */
-function withoutIdentity(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { id: _id, version: _version, createBy: _by, createTime: _time, ...values } = row;
-  return values;
 }

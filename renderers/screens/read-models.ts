@@ -14,7 +14,12 @@ export function readModels(answer: unknown): ReadonlyMap<string, ResolvedModel> 
     const document = byId.get(id);
     return document ? (document.titleField ?? Object.keys(document.fields)[0]) : undefined;
   };
-  return new Map(documents.map((document) => [document.id, resolveModel(document, titleFieldOf)]));
+  return new Map(documents.map((document) => [document.id, withExtra(resolveModel(document, titleFieldOf))]));
+}
+
+/** A form treats what a hook stores elsewhere like any other field of the row. */
+function withExtra(model: ResolvedModel): ResolvedModel {
+  return model.extra.size === 0 ? model : { ...model, fields: new Map([...model.fields, ...model.extra]) };
 }
 
 function isModelDocument(value: unknown): value is ModelDocument {

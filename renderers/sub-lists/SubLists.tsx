@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { SubTablePlan } from "../../runtime/compile/plan.ts";
-import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -10,7 +10,7 @@ import { type LoadedRows, useSubRows } from "../detail/use-sub-rows.ts";
 import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { messages } from "../messages.ts";
-import { DataTable } from "../table/DataTable.tsx";
+import { RowsTable } from "./RowsTable.tsx";
 import "./sub-lists.css";
 
 interface SubListsProps {
@@ -84,34 +84,15 @@ interface SubListProps extends SubListsProps {
 
 function SubList({ detail, row, services, dictionaries, context, onCount }: SubListProps) {
   const [loaded, retry] = useSubRows(services, detail, row, onCount);
-  // The rows come in their own order, all at once.
-  const columns = useMemo(() => detail.columns.map((column) => ({ ...column, sortable: false })), [detail]);
   return (
-    <DataTable
-      label={detail.title}
-      columns={columns}
+    <RowsTable
+      table={detail}
+      services={services}
       rows={loaded.kind === "ready" ? loaded.rows : noRows}
-      rowKey="id"
       context={context}
       dictVersion={dictionaries.version}
-      density="small"
-      selection="none"
-      selected={noSelection}
-      sort={noSort}
-      firstNumber={1}
-      actionsWidth={undefined}
-      inline={0}
-      totals={noNames}
-      queryTotals={undefined}
       loading={loaded.kind === "loading"}
-      expectedRows={3}
       face={<SubListFace loaded={loaded} title={detail.title} onRetry={retry} />}
-      rowTone={noTone}
-      rowActions={noButtons}
-      onToggle={nothing}
-      onToggleAll={nothing}
-      onSort={nothing}
-      onPress={nothing}
     />
   );
 }
@@ -132,9 +113,3 @@ function SubListFace({ loaded, title, onRetry }: SubListFaceProps) {
 }
 
 const noRows: readonly Row[] = [];
-const noNames: readonly string[] = [];
-const noSelection: ReadonlyMap<string, Row> = new Map();
-const noSort: SortKey = { field: "", order: "asc" };
-const noTone = () => "";
-const noButtons = () => [];
-const nothing = () => undefined;

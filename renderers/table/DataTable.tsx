@@ -49,6 +49,8 @@ export interface DataTableProps {
   onToggle(row: Row): void;
   onToggleAll(): void;
   onSort(sort: SortKey | undefined): void;
+  /** A head was dragged to another width in pixels; undefined = as the document says. Absent = heads do not move. */
+  readonly onResize?: ((name: string, width: number | undefined) => void) | undefined;
   onPress(button: ButtonPlan, row: Row): void;
 }
 
@@ -81,9 +83,14 @@ export function DataTable(props: DataTableProps) {
     "--sc-head": `${tableMetrics.head[density]}px`,
     minWidth: layout.minWidth,
   } as CSSProperties;
+  const taken = new Set<string>();
+  const isReadOnly = props.selection === "none" && props.actionsWidth === undefined;
   const showSkeleton = props.loading && rows.length === 0;
   return (
-    <OverflowTip className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}>
+    <OverflowTip
+      className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}
+      label={isReadOnly ? props.label : undefined}
+    >
       <table
         className="sc-table"
         style={style}
@@ -111,6 +118,7 @@ export function DataTable(props: DataTableProps) {
           sort={props.sort}
           onToggleAll={props.onToggleAll}
           onSort={props.onSort}
+          onResize={props.onResize}
         />
         <tbody>
           {showSkeleton ? (
@@ -123,9 +131,12 @@ export function DataTable(props: DataTableProps) {
           ) : null}
           {rows.map((row, index) => {
             const rowId = String(row[props.rowKey] ?? index);
+            // Two rows may come with one id; each is drawn in a place of its own.
+            const place = taken.has(rowId) ? `${rowId}#${index}` : rowId;
+            taken.add(rowId);
             const state = branches?.stateOf(row);
             return (
-              <Fragment key={rowId}>
+              <Fragment key={place}>
                 <TableRow
                   row={row}
                   rowId={rowId}

@@ -7,11 +7,19 @@ const tipDelayMs = 300;
  * A scroll box whose cut cells show their whole text: on hover the one cell under the pointer is looked at,
  * never all of them, and gets a title when its text does not fit.
  */
-export function OverflowTip({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+interface OverflowTipProps {
+  readonly className: string;
+  /** Name of the box where nothing in it takes the keyboard: it takes it itself, or it could not be scrolled. */
+  readonly label: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function OverflowTip({ className, label, children }: OverflowTipProps) {
   const timer = useRef<number | undefined>(undefined);
   return (
     <div
       className={className}
+      {...(label === undefined ? {} : { role: "group", "aria-label": label, tabIndex: 0 })}
       onPointerOver={(event) => {
         window.clearTimeout(timer.current);
         const cell = (event.target as Element).closest<HTMLElement>("td, th");

@@ -1,8 +1,10 @@
 import CaretDownFilled from "@ant-design/icons/CaretDownFilled";
 import CaretUpFilled from "@ant-design/icons/CaretUpFilled";
+import { useRef } from "react";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { SortKey } from "../../runtime/model/resolved-model.ts";
 import { messages } from "../messages.ts";
+import { clampWidth } from "./arrange-columns.ts";
 import { cellClass } from "./TableRow.tsx";
 import type { TableLayout } from "./table-layout.ts";
 
@@ -18,6 +20,7 @@ export interface TableHeadProps {
   readonly sort: SortKey;
   onToggleAll(): void;
   onSort(sort: SortKey | undefined): void;
+  readonly onResize?: ((name: string, width: number | undefined) => void) | undefined;
 }
 
 /** The head row: sticks to the top, sorts by press, its checkbox selects the page. */
@@ -61,6 +64,7 @@ export function TableHead(props: TableHeadProps) {
             ) : (
               <span title={column.title}>{column.title}</span>
             )}
+            {props.onResize ? <ResizeHandle name={column.name} onResize={props.onResize} /> : null}
           </th>
         ))}
         {props.hasActions ? (
@@ -70,6 +74,38 @@ export function TableHead(props: TableHeadProps) {
         ) : null}
       </tr>
     </thead>
+  );
+}
+
+interface ResizeHandleProps {
+  readonly name: string;
+  onResize(name: string, width: number | undefined): void;
+}
+
+/** The right edge of a head: dragged it sets the width, pressed twice it gives the document's back. */
+function ResizeHandle({ name, onResize }: ResizeHandleProps) {
+  const start = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
+  return (
+    // The keyboard's way is the column settings: a tab stop at every head would be in everybody's way.
+    <i
+      className="sc-resize"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        const head = event.currentTarget.parentElement;
+        if (!head || event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width: head.offsetWidth };
+      }}
+      onPointerMove={(event) => {
+        const from = start.current;
+        if (from) onResize(name, clampWidth(from.width + event.clientX - from.x));
+      }}
+      onPointerUp={() => {
+        start.current = undefined;
+      }}
+      onDoubleClick={() => onResize(name, undefined)}
+    />
   );
 }
 

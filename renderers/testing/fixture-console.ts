@@ -12,6 +12,8 @@ export interface FixtureConsole {
   readonly questions: { readonly title: string; readonly content?: string; readonly okText?: string }[];
   readonly places: string[];
   rows: Row[];
+  /** What the screen's answer carries besides its documents. */
+  answerMore: Readonly<Record<string, unknown>>;
   /** Answer to the next question; default yes. */
   answer: boolean;
   /** Replaces the answer of a call: `PUT /test/shop/edit` → a result, or a throw. */
@@ -24,6 +26,8 @@ interface FixtureOptions {
   readonly rows?: readonly Row[];
   /** Codes that the person lacks. */
   readonly denied?: readonly string[];
+  /** Every permission row that exists; none of them is the person's. */
+  readonly allAuth?: ConsoleServices["permissions"]["allAuth"];
 }
 
 const option = (value: string, text: string, color?: string): DictOption => ({
@@ -72,6 +76,7 @@ export function fixtureConsole(options: FixtureOptions = {}): FixtureConsole {
     questions: [],
     places: [],
     rows: [...(options.rows ?? shopRows)],
+    answerMore: {},
     answer: true,
     on: (call, reply) => void replies.set(call, reply),
     callsTo: (call) => state.calls.filter((each) => `${each.method} ${each.url}` === call),
@@ -105,7 +110,7 @@ export function fixtureConsole(options: FixtureOptions = {}): FixtureConsole {
       navigate: (to) => void state.places.push(to),
       user: { id: "u1", username: "clerk", realname: "陈晓", orgCode: "A01", roles: ["clerk"] },
       hasPermission: (code) => !(options.denied ?? []).includes(code),
-      permissions: { auth: [], allAuth: [] },
+      permissions: { auth: [], allAuth: options.allAuth ?? [] },
       dictionaries: {
         peek: (code) => dictionaries[code],
         load: async (code) => dictionaries[code] ?? [],
@@ -120,7 +125,7 @@ export function fixtureConsole(options: FixtureOptions = {}): FixtureConsole {
 
 function answerTo(state: FixtureConsole, screen: unknown, { method, url, params, data }: RequestOptions): unknown {
   if (url === "/lowcode/screens/test/shop") {
-    return { screen, models: fixtureDocuments, hash: "1", diagnostics: [] };
+    return { screen, models: fixtureDocuments, hash: "1", diagnostics: [], ...state.answerMore };
   }
   switch (`${method} ${url}`) {
     case "GET /test/shop/list": {

@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
 import { Suspense, useState } from "react";
 import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
@@ -8,12 +8,18 @@ import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { editorComponents } from "../form/editor-components.ts";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
 
+// A control of its own chunk is loaded and transformed while the test waits.
+configure({ asyncUtilTimeout: 10_000 });
+
 interface EditorOptions {
   readonly title: string;
   readonly value?: unknown;
   readonly text?: string;
   readonly disabled?: boolean;
   readonly dict?: ResolvedDict;
+  /** A dictionary to load before the control is drawn. */
+  readonly dictionary?: string;
+  readonly multiple?: boolean;
   readonly fixture?: FixtureConsole;
 }
 
@@ -23,7 +29,7 @@ export function renderEditor(editor: Editor, options: EditorOptions) {
   const base = fixtureModels().get("test/shop")?.fields.get("name");
   if (!base) throw new Error("the fixture has no field name");
   const told: Told = { values: [], busy: [], filled: [] };
-  const field = { ...base, title: options.title, dict: options.dict };
+  const field = { ...base, title: options.title, dict: options.dict, multiple: options.multiple ?? base.multiple };
   const view = render(
     <ConfigProvider button={{ autoInsertSpace: false }}>
       <EditorHost editor={editor} options={options} field={field} fixture={fixture} told={told} />
@@ -49,7 +55,12 @@ interface EditorHostProps {
 
 function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) {
   const [value, setValue] = useState(options.value);
-  const [dictionaries] = useState(() => new DictionaryCache(fixture.services));
+  const [dictionaries] = useState(() => {
+    const cache = new DictionaryCache(fixture.services);
+    const own = options.dict?.kind === "code" ? [options.dict.code] : [];
+    cache.load(options.dictionary ? [options.dictionary, ...own] : own);
+    return cache;
+  });
   const Control = editorComponents[editor.type];
   if (!Control) throw new Error(`no control for ${editor.type}`);
   return (

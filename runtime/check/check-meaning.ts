@@ -10,13 +10,14 @@ import { checkDuplicates } from "./duplicates.ts";
 import { checkExpressions } from "./expressions.ts";
 import { checkFieldName } from "./field-names.ts";
 import { checkFit, checkLimits } from "./limits.ts";
-import { checkLinkage } from "./linkage.ts";
+import { checkLinkage, checkViewLinkage } from "./linkage.ts";
 import { checkPermissions } from "./permissions.ts";
 import { checkPlaces, type TakenPlaces } from "./places.ts";
 import { checkReferences, checkSnapshot } from "./references.ts";
-import { createReport } from "./report.ts";
+import { createReport, type Report } from "./report.ts";
 import { checkRiskyParts, checkUnusedViews } from "./risky-parts.ts";
 import { checkScreenTest } from "./screen-tests.ts";
+import { checkUnreachableFields } from "./unreachable.ts";
 import { walkDocument } from "./walk.ts";
 import type { World } from "./world.ts";
 
@@ -55,6 +56,15 @@ export function checkMeaning(
   const model = source.kind === "model" ? world.models.get(source.id) : undefined;
   if (model) checkLinkage(model, world.models, report);
   if (source.kind === "data") checkDataRows(source.value as DataDocument, world, report);
-  if (source.kind === "screen") checkUnusedViews(document, report);
+  if (source.kind === "screen") checkScreen(document, world, report);
   return diagnostics;
+}
+
+/** What is about a screen as a whole. */
+function checkScreen(document: Readonly<Record<string, unknown>>, world: World, report: Report): void {
+  checkUnusedViews(document, report);
+  const model = typeof document.model === "string" ? world.models.get(document.model) : undefined;
+  if (!model) return;
+  checkUnreachableFields(document, model, report);
+  checkViewLinkage(document, model, world.models, report);
 }

@@ -16,6 +16,8 @@ export interface CheckContext {
   readonly form: Fields | undefined;
   readonly master: Fields | undefined;
   readonly item: Fields | undefined;
+  /** What conditions may name where that is not what the columns are: the rows that a report sums up. */
+  readonly queried?: Fields | undefined;
   /** Roots that an expression may start with. */
   readonly roots: ReadonlySet<string>;
   /** Fields that a screen test's relation leads to are found here. */
@@ -23,7 +25,7 @@ export interface CheckContext {
 }
 
 const modelRoots = new Set(["user", "row", "rows", "master", "mode", "now"]);
-const screenRoots = new Set(["user", "row", "rows", "form", "master", "selection", "query", "mode", "now"]);
+const screenRoots = new Set(["user", "row", "rows", "form", "master", "selection", "query", "mode", "now", "result"]);
 
 /** The context at the top of a document. */
 export function rootContext(source: SourceDocument, world: World): CheckContext {
@@ -36,7 +38,7 @@ export function rootContext(source: SourceDocument, world: World): CheckContext 
     }
     case "screen": {
       const own = fieldsIn(world, value.model) ?? inlineFields(value) ?? sourceFields(value.source, world);
-      return { ...nothing, own, row: own, form: own, roots: screenRoots };
+      return { ...nothing, own, row: own, form: own, queried: queriedFields(value, world), roots: screenRoots };
     }
     case "data": {
       const own = fieldsIn(world, value.model);
@@ -88,7 +90,12 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
           : fieldsIn(world, relatedModelId(own, String(value.relation)));
       return { outer: own, own: rows, row: rows, master: own };
     },
+    button: ({ ask, preset, field }, { own, world }): Partial<CheckContext> => {
+      if (preset === "pickRows") return { target: fieldsIn(world, dictModelId(own, String(field))) };
+      return typeof ask === "object" && ask !== null ? { form: fieldsNamed("弹窗询问的字段", Object.keys(ask)) } : {};
+    },
     view: (_value, { own }) => ({ row: own, form: own }),
+    query: (_value, { own, queried }) => ({ own: queried ?? own }),
   };
 
 export function enterContext(
@@ -99,6 +106,11 @@ export function enterContext(
 ): CheckContext {
   const enter = Object.hasOwn(entering, definition) ? entering[definition] : undefined;
   return enter ? { ...context, ...enter(value, context, String(key ?? "")) } : context;
+}
+
+function queriedFields({ kind, source }: Values, world: World): Fields | undefined {
+  const { type, model } = (source ?? {}) as Values;
+  return kind === "report" && type === "aggregate" ? fieldsIn(world, model) : undefined;
 }
 
 function inlineFields({ fields }: Values): Fields | undefined {
@@ -114,6 +126,7 @@ function groupName(group: unknown): string {
 function sourceFields(source: unknown, world: World): Fields | undefined {
   const value = (source ?? {}) as Values;
   if (value.type === "model") return fieldsIn(world, value.model);
+  if (value.type === "rest") return inlineFields(value);
   if (value.type !== "aggregate") return undefined;
   const groups = Array.isArray(value.groupBy) ? value.groupBy.map(groupName) : [];
   return fieldsNamed("汇总的列", [...groups, ...Object.keys((value.measures ?? {}) as object)]);

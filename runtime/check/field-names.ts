@@ -28,6 +28,8 @@ const ofTarget = new Set([
   "dict.where",
   "editor.columns",
   "editor.where",
+  "button.columns",
+  "button.where",
 ]);
 
 /** Places whose name is a relation, and whose. */
@@ -80,6 +82,8 @@ function fieldsAt({ place, role, owner, context, path }: Site): Fields | undefin
     const asked = owner[String(path.at(-1))];
     return typeof asked === "object" && asked !== null && "type" in asked ? undefined : context.own;
   }
+  // Fields of a question that a button asks are its own.
+  if (place === "button.ask" && role === "name") return undefined;
   if (place === "editor.map") return role === "name" ? context.target : context.own;
   if (place === "detail.link.masterField") return context.outer;
   if (place === "action.field") return context.form;

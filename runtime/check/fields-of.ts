@@ -9,7 +9,7 @@ export interface Fields {
 }
 
 export function fieldsOfModel(model: ResolvedModel): Fields {
-  return { title: model.title, names: [...model.fields.keys()], model };
+  return { title: model.title, names: [...model.fields.keys(), ...model.extra.keys()], model };
 }
 
 export function fieldsNamed(title: string, names: readonly string[]): Fields {
@@ -17,7 +17,7 @@ export function fieldsNamed(title: string, names: readonly string[]): Fields {
 }
 
 export const hasField = (fields: Fields, name: string): boolean =>
-  fields.model ? fields.model.fields.has(name) : fields.names.includes(name);
+  fields.model ? fields.model.fields.has(name) || fields.model.extra.has(name) : fields.names.includes(name);
 
 export function relationNames(fields: Fields | undefined): readonly string[] {
   return Object.keys(fields?.model?.relations ?? {});

@@ -4,10 +4,11 @@ import type { BrokenPart } from "./plan.ts";
 
 /** The known name nearest to a misspelt one; undefined when none is near enough to be meant. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const wanted = String(name).toLowerCase(); // a document may hold a number where a name belongs
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.ceil(name.length * 0.4)) + 1;
+  let bestDistance = Math.max(2, Math.ceil(wanted.length * 0.4)) + 1;
   for (const candidate of known) {
-    const steps = distance(name.toLowerCase(), candidate.toLowerCase());
+    const steps = distance(wanted, candidate.toLowerCase());
     if (steps >= bestDistance) continue;
     best = candidate;
     bestDistance = steps;

@@ -8,17 +8,17 @@ import type { FieldItemPlan } from "./plan.ts";
 type Ask = NonNullable<NonNullable<ModelDocument["states"]>["transitions"][string]["ask"]>;
 
 /**
- * The question form of a transition. A key is a field of the model with a few changes, or a temporary
+ * The question form of a transition or of an own button. A key is a field of the model with a few changes, or a temporary
  * field that brings its own `type`; temporary fields live only in the answers.
  */
 export function askItems(
   context: CompileContext,
   model: ResolvedModel,
-  transition: string,
+  place: string,
   ask: Ask,
 ): readonly FieldItemPlan[] {
   return Object.entries(ask).flatMap(([name, options]) => {
-    const path = `/states/transitions/${transition}/ask/${name}`;
+    const path = `${place}/ask/${name}`;
     const field = "type" in options ? temporaryField(name, options) : model.fields.get(name);
     if (!field) {
       report(context, path, "字段", name, model.fields.keys());

@@ -1,5 +1,5 @@
 import type { ResolvedModel } from "../model/resolved-model.ts";
-import type { Actions, Button } from "../schema/types.gen.ts";
+import type { Actions, Button, Field } from "../schema/types.gen.ts";
 import { askItems } from "./compile-ask.ts";
 import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
@@ -20,6 +20,7 @@ interface ButtonOptions {
   readonly confirm?: string;
   readonly view?: string;
   readonly values?: Readonly<Record<string, unknown>>;
+  readonly ask?: Readonly<Record<string, Field>>;
   readonly do?: Actions;
 }
 
@@ -44,15 +45,17 @@ const presets: Record<Preset, PresetFacts> = {
   export: { icon: "DownloadOutlined" },
   import: { icon: "UploadOutlined" },
   print: { icon: "PrinterOutlined", free: true },
+  recycleBin: { icon: "RestOutlined" },
   refresh: { icon: "ReloadOutlined", free: true },
   transition: {},
   addRow: { icon: "PlusOutlined", free: true },
   removeRows: { danger: true, free: true },
   saveRows: { free: true },
+  pickRows: { icon: "PlusSquareOutlined", free: true },
 };
 
-/** Adding a copy or a child is adding. */
-const permissionWord: Partial<Record<Preset, string>> = { copy: "add", addChild: "add" };
+/** Adding a copy or a child is adding; who may delete may take back. */
+const permissionWord: Partial<Record<Preset, string>> = { copy: "add", addChild: "add", recycleBin: "delete" };
 
 export function compileToolbar(
   context: CompileContext,
@@ -70,13 +73,15 @@ export function compileRowActions(
   model: ResolvedModel,
   prefix: string,
   rowActions: { readonly inline?: number; readonly width?: number; readonly items: readonly Button[] } | undefined,
+  /** False: nothing stores the rows, so there is no call that a button could stand for. */
+  inherits = true,
 ): RowActionsPlan {
   const items = planButtons(
     context,
     model,
     prefix,
     "/rowActions/items",
-    rowActions?.items ?? inheritedRowActions(model),
+    rowActions?.items ?? (inherits ? inheritedRowActions(model) : []),
   );
   const inline = rowActions?.inline ?? 2;
   return { inline, width: rowActions?.width ?? rowActionsWidth(items, inline), items };
@@ -126,7 +131,7 @@ function planButton(
   source: Button,
 ): ButtonPlan | undefined {
   const options = source as ButtonOptions;
-  if (options.preset === undefined) return planOwn(context, path, source, options);
+  if (options.preset === undefined) return planOwn(context, model, path, source, options);
   if (options.preset === "transition") return planTransition(context, model, prefix, path, source, options);
   const facts = presets[options.preset];
   if (!facts) {
@@ -146,6 +151,7 @@ function planButton(
     confirm: compileTemplate(context, `${path}/confirm`, options.confirm ?? facts.confirm),
     view: options.view ?? facts.view,
     transition: undefined,
+    ask: [],
     actions: [],
   };
 }
@@ -184,7 +190,6 @@ function planTransition(
   const plan: TransitionPlan = {
     name,
     title: transition.title,
-    ask: askItems(context, model, name, transition.ask ?? {}),
     batch: transition.batch ?? false,
   };
   return {
@@ -200,11 +205,18 @@ function planTransition(
     confirm: compileTemplate(context, `${path}/confirm`, options.confirm ?? transition.confirm),
     view: undefined,
     transition: plan,
+    ask: askItems(context, model, `/states/transitions/${name}`, transition.ask ?? {}),
     actions: [],
   };
 }
 
-function planOwn(context: CompileContext, path: string, source: Button, options: ButtonOptions): ButtonPlan {
+function planOwn(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  source: Button,
+  options: ButtonOptions,
+): ButtonPlan {
   return {
     ...shared(context, path, source, options),
     key: options.key ?? path,
@@ -218,6 +230,7 @@ function planOwn(context: CompileContext, path: string, source: Button, options:
     confirm: compileTemplate(context, `${path}/confirm`, options.confirm),
     view: undefined,
     transition: undefined,
+    ask: askItems(context, model, path, options.ask ?? {}),
     actions: options.do ?? [],
   };
 }

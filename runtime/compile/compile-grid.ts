@@ -2,16 +2,18 @@ import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Detail, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpressionText } from "./compile-text.ts";
-import { type CompileContext, planEditor } from "./context.ts";
+import { type CompileContext, findField, isBroken, planEditor, report } from "./context.ts";
 import { defaultEditor } from "./defaults.ts";
-import type { GridColumnPlan, GridPlan } from "./plan.ts";
+import type { GridColumnPlan, GridPlan, RowPickPlan } from "./plan.ts";
 
 export type GridDetail = Extract<Detail, { readonly kind: "table" }>;
 
 type ColumnOptions = GridColumnOverride & { readonly field: string };
 
 /** Pixels, from the design tokens (`metrics.grid`). */
-const gridMetrics = { rowHeight: 61, maxHeight: 400 } as const;
+const gridMetrics = { rowHeight: { medium: 61, small: 48, mini: 40, tiny: 36 }, maxHeight: 400 } as const;
+/** Where a table that rows are dragged in keeps their place when the relation does not say. */
+const usualOrderField = "orderNum";
 
 /** The editable table of a relation: its columns with their editors, and what may be done with its rows. */
 export function compileGrid(
@@ -24,25 +26,68 @@ export function compileGrid(
   const relation = detail.relation ? master.relations[detail.relation] : undefined;
   const many = relation?.kind === "one-to-many" ? relation : undefined;
   const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : detail.link?.field;
-  const inherited = fieldsToEnter(target, new Set([foreignKey, many?.order].filter(isName)));
+  const usual = detail.dragSort && target.fields.has(usualOrderField) ? usualOrderField : undefined;
+  const orderField = many?.order ?? usual;
+  const inherited = fieldsToEnter(target, new Set([foreignKey, orderField].filter(isName)));
   const columns = optionsOf(detail.columns ?? inherited, detail.override ?? {});
   const presets = detail.toolbar?.flatMap((button) => ("preset" in button ? [button.preset] : []));
   return {
     modelId: target.id,
     columns: columns.flatMap((options, index) => planColumn(context, target, options, `${path}/columns/${index}`)),
     isSingle: relation?.kind === "one-to-one",
-    orderField: many?.order,
+    orderField,
     min: many?.min ?? 0,
     max: relation?.kind === "one-to-one" ? 1 : many?.max,
     height: detail.height ?? gridMetrics.maxHeight,
-    rowHeight: detail.rowHeight ?? gridMetrics.rowHeight,
+    rowHeight: detail.rowHeight ?? gridMetrics.rowHeight[detail.size ?? "medium"],
     rowNumber: detail.rowNumber ?? true,
     selection: detail.selection ?? "multiple",
     dragSort: detail.dragSort ?? false,
     disabledRows: compileExpressionText(context, `${path}/disabledRows`, detail.disabledRows),
     canAdd: presets?.includes("addRow") ?? true,
     canRemove: presets?.includes("removeRows") ?? true,
+    pick: planPick(context, target, detail, path),
+    alwaysEdit: detail.alwaysEdit ?? false,
+    permissionPrefix: detail.permissionPrefix,
+    liveUpdate: detail.liveUpdate?.socketKey,
+    onChange: detail.on?.change ?? [],
+    onSaved: detail.on?.saved ?? [],
   };
+}
+
+/** Columns of the dialog when the document names none: what a person knows a row by. */
+const pickColumns = 5;
+
+function planPick(
+  context: CompileContext,
+  target: ResolvedModel,
+  detail: GridDetail,
+  path: string,
+): RowPickPlan | undefined {
+  const index = detail.toolbar?.findIndex((button) => "preset" in button && button.preset === "pickRows") ?? -1;
+  const button = detail.toolbar?.[index];
+  if (!button || !("preset" in button) || button.preset !== "pickRows") return undefined;
+  const at = `${path}/toolbar/${index}/field`;
+  const field = findField(context, target, at, button.field);
+  if (isBroken(field)) return undefined;
+  const { dict } = field;
+  const model = dict?.kind === "model" ? context.models.get(dict.model) : undefined;
+  if (!model || dict?.kind !== "model") {
+    report(context, at, "引用另一个模型的字段", button.field, referencesOf(target));
+    return undefined;
+  }
+  const usual = [...model.fields.values()].filter((one) => !one.system && !one.hidden && one.type !== "json");
+  return {
+    field: field.name,
+    label: button.label,
+    model,
+    columns: button.columns ?? usual.slice(0, pickColumns).map((one) => one.name),
+    where: { ...dict.where, ...button.where },
+  };
+}
+
+function referencesOf(model: ResolvedModel): readonly string[] {
+  return [...model.fields.values()].flatMap(({ name, dict }) => (dict?.kind === "model" ? [name] : []));
 }
 
 const isName = (name: string | undefined): name is string => name !== undefined;
@@ -80,6 +125,7 @@ function planColumn(
       readOnly: isGiven(field) || options.disabled === true || options.value !== undefined,
       required: field.required === true || options.required === true,
       default: options.default,
+      rules: options.rules ?? [],
     },
   ];
 }

@@ -141,3 +141,29 @@ describe("a dashboard", () => {
     expect(plan.refreshSeconds).toBe(60);
   });
 });
+
+describe("rows of an interface of the server", () => {
+  const fields = { name: { type: "string", title: "名称" }, used: { type: "number", title: "已用（MB）" } };
+
+  test("a list may name its fields and the address of its rows instead of a model; it is for reading", () => {
+    const source = { type: "rest", list: "GET /sys/online/list" };
+    const plan = compileList({ kind: "list", title: "在线用户", source, fields, table: { columns: ["name"] } });
+    expect(plan.model.base).toBe("/sys/online");
+    expect(plan.model.writable).toBe(false);
+    expect(plan.title).toBe("在线用户");
+    expect(plan.table.columns.map((column) => column.title)).toEqual(["名称"]);
+  });
+
+  test("panels take titles and columns from the fields of their source", () => {
+    const source = { type: "rest", list: "GET /sys/monitor/series", fields };
+    const panels = [
+      { type: "line", title: "内存", source, x: "name", y: ["used"] },
+      { type: "table", title: "明细", source, columns: ["name", "used"] },
+    ];
+    const screen = { schemaVersion: 1, id: "test/board", kind: "dashboard", title: "监控", panels };
+    const plan = compileScreen(screen as unknown as ScreenDocument, models);
+    const [line, table] = "panels" in plan ? plan.panels : [];
+    expect(line?.kind === "panel" && line.figures.get("used")?.title).toBe("已用（MB）");
+    expect(table?.kind === "panel" && table.columns.map((column) => column.title)).toEqual(["名称", "已用（MB）"]);
+  });
+});

@@ -1,9 +1,11 @@
+import { fieldsModel } from "../model/fields-model.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Panel, ScreenDocument, Source } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
-import type { BrokenPart, FigurePlan, PanelPlan, PanelsPlan } from "./plan.ts";
+import type { BrokenPart, ColumnPlan, FigurePlan, PanelPlan, PanelsPlan } from "./plan.ts";
+import { aggregateFields, bareModel, plainField } from "./report-model.ts";
 
 type PanelsDocument = Extract<ScreenDocument, { readonly kind: "dashboard" | "page" }>;
 
@@ -18,6 +20,7 @@ const drawn: ReadonlySet<Panel["type"]> = new Set([
   "table",
   "text",
   "shortcuts",
+  "gauge",
 ]);
 
 /** A page of panels. A panel that cannot be drawn keeps its place and says why. */
@@ -43,6 +46,7 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
   const model = modelOf(context, panel.source);
   if (model === "missing")
     return report(context, `${path}/source/model`, "模型", sourceModel(panel.source) ?? "", context.models.keys());
+  const rows = model ?? restModel(panel);
   return {
     kind: "panel",
     key: `${index}-${panel.type}`,
@@ -52,13 +56,32 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
     visible: compileCondition(context, `${path}/visible`, panel.visible, true),
     source: panel.source,
     base: model?.base,
-    figures: figuresOf(model, panel.source),
+    figures: rows && !model ? fieldFigures(rows) : figuresOf(model, panel.source),
     value: panel.type === "stat" ? compileExpressionText(context, `${path}/value`, panel.value) : undefined,
     compare: panel.type === "stat" ? compileExpressionText(context, `${path}/compare`, panel.compare) : undefined,
     text: panel.type === "text" ? compileTemplate(context, `${path}/text`, panel.text) : undefined,
-    columns: panel.type === "table" && model ? compileColumns(context, model, { columns: panel.columns }, path) : [],
+    columns: panel.type === "table" ? tableColumns(context, panel, rows, path) : [],
     panel,
   };
+}
+
+/** Columns of a small table: of the model itself, of the figures of an aggregate, or just the names that are written. */
+function tableColumns(
+  context: CompileContext,
+  panel: Extract<Panel, { readonly type: "table" }>,
+  model: ResolvedModel | undefined,
+  path: string,
+): readonly ColumnPlan[] {
+  const { source, columns } = panel;
+  if (model && source?.type !== "aggregate") return compileColumns(context, model, { columns }, path);
+  const fields =
+    model && source?.type === "aggregate"
+      ? aggregateFields(source, model)
+      : columns.map((column) => {
+          const { field, title } = typeof column === "string" ? { field: column, title: undefined } : column;
+          return plainField(field, title ?? field, "string");
+        });
+  return compileColumns(context, bareModel("panel", { title: panel.title ?? "" }, fields), { columns }, path);
 }
 
 function sourceModel(source: Source | undefined): string | undefined {
@@ -68,6 +91,19 @@ function sourceModel(source: Source | undefined): string | undefined {
 function modelOf(context: CompileContext, source: Source | undefined): ResolvedModel | "missing" | undefined {
   const id = sourceModel(source);
   return id === undefined ? undefined : (context.models.get(id) ?? "missing");
+}
+
+/** What the document says of rows that an interface of the server answers. */
+function restModel({ source, title }: Panel): ResolvedModel | undefined {
+  if (source?.type !== "rest" || !source.fields) return undefined;
+  const list = source.list ?? source.get ?? "";
+  return fieldsModel({ id: "panel", title: title ?? "", permissionPrefix: "panel", list, fields: source.fields });
+}
+
+function fieldFigures(model: ResolvedModel): ReadonlyMap<string, FigurePlan> {
+  return new Map(
+    [...model.fields.values()].map((field) => [field.name, { title: field.title, format: formatOf(field) }]),
+  );
 }
 
 /** Titles and number forms of the columns, from the fields behind them. */

@@ -106,7 +106,7 @@ describe("a three-line screen inherits from its model", () => {
   test("a transition brings its question and its confirmation", () => {
     const [approve, reject] = plan.rowActions.items.filter((button) => button.kind === "transition");
     expect(approve?.confirm?.render({ row: { name: "一号店" } })).toBe("确定审核 一号店 吗？");
-    expect(reject?.transition?.ask.map((item) => [item.name, item.title, item.required, item.readOnly])).toEqual([
+    expect(reject?.ask.map((item) => [item.name, item.title, item.required, item.readOnly])).toEqual([
       ["remark", "备注", true, false],
     ]);
   });

@@ -1,20 +1,32 @@
+import { resolveModel } from "../model/resolve-model.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { compileRowActions, compileToolbar } from "./compile-buttons.ts";
-import { compileColumns } from "./compile-columns.ts";
 import { compilePanels } from "./compile-panels.ts";
 import { compileQuery } from "./compile-query.ts";
-import { compileExpressionText } from "./compile-text.ts";
-import { compileTree } from "./compile-tree.ts";
+import { compileRecordPage, isRecordPage } from "./compile-record-page.ts";
+import { compileReport } from "./compile-report.ts";
+import { planTable } from "./compile-table.ts";
+import { compileSide, compileTree } from "./compile-tree.ts";
 import { compileViews, planSubTable } from "./compile-views.ts";
 import { type CompileContext, findField, isBroken, type KnownRenderers, report } from "./context.ts";
-import type { BrokenPlan, LayoutPlan, ListKind, ListPlan, ScreenPlan, TablePlan, TabsPlan } from "./plan.ts";
+import type {
+  BrokenPlan,
+  LayoutPlan,
+  ListKind,
+  ListPlan,
+  RecordKind,
+  ScreenPlan,
+  TablePlan,
+  TabsPlan,
+} from "./plan.ts";
 
 export type ListDocument = Extract<ScreenDocument, { readonly kind: ListKind }>;
 
 /** Kinds that have a renderer; the others get a diagnostics page instead of an empty one. */
 const listKinds = ["list", "tab-list", "inner-list", "erp-list", "tree-list"] as const satisfies readonly ListKind[];
-const supportedKinds = [...listKinds, "dashboard", "page"];
+const recordKinds = ["form", "detail"] as const satisfies readonly RecordKind[];
+const supportedKinds = [...listKinds, ...recordKinds, "report", "dashboard", "page"];
 
 /**
  * Turns a checked screen and its models into what is drawn. Pure: no React, no requests, no clock.
@@ -42,16 +54,21 @@ export function compileScreen(
   if ((screen.kind === "dashboard" || screen.kind === "page") && screen.panels) {
     return compilePanels(context, id, screen);
   }
-  if (!isList(screen)) {
+  if (screen.kind === "report") return compileReport(context, id, screen) ?? brokenPlan(context, id, screen.title);
+  if (!isList(screen) && !isRecordPage(screen)) {
     report(context, "/kind", "页面类型", screen.kind, supportedKinds);
     return brokenPlan(context, id, screen.title ?? id);
   }
-  const model = screen.model ? models.get(screen.model) : undefined;
+  const model = screen.model
+    ? models.get(screen.model)
+    : isList(screen)
+      ? modelOfSource(id, screen, models)
+      : undefined;
   if (!model) {
     report(context, "/model", "模型", screen.model ?? "", models.keys());
     return brokenPlan(context, id, screen.title ?? id);
   }
-  return compileList(context, id, screen, model);
+  return isList(screen) ? compileList(context, id, screen, model) : compileRecordPage(context, id, screen, model);
 }
 
 function isList(screen: ScreenDocument): screen is ListDocument {
@@ -63,7 +80,7 @@ function compileList(context: CompileContext, id: string, screen: ListDocument, 
   const query = compileQuery(context, model, screen.query);
   const table = compileTable(context, model, screen);
   const toolbar = compileToolbar(context, model, prefix, screen.toolbar);
-  const rowActions = compileRowActions(context, model, prefix, screen.rowActions);
+  const rowActions = compileRowActions(context, model, prefix, screen.rowActions, screen.model !== undefined);
   const views = compileViews(context, model, screen.views ?? {}, [...toolbar, ...rowActions.items], {
     formTabs: screen.kind === "tab-list",
   });
@@ -73,6 +90,8 @@ function compileList(context: CompileContext, id: string, screen: ListDocument, 
     id,
     title: screen.title ?? model.title,
     model,
+    listUrl: endpointOf(screen, "list") ?? `${model.base}/list`,
+    rowUrl: screen.model ? `${model.base}/queryById` : endpointOf(screen, "get"),
     models: context.models,
     permissionPrefix: prefix,
     tabs: compileTabs(context, model, screen.tabs),
@@ -84,28 +103,48 @@ function compileList(context: CompileContext, id: string, screen: ListDocument, 
     details: details.map((detail, index) => planSubTable(context, model, `/details/${index}`, detail)),
     layout: compileLayout("layout" in screen ? screen.layout : undefined),
     tree: screen.kind === "tree-list" ? compileTree(context, model, screen.tree) : undefined,
+    side: screen.kind === "tree-list" ? compileSide(context, screen.tree?.side) : undefined,
+    report: undefined,
+    record: undefined,
     needs: [...context.needs],
     diagnostics: context.diagnostics,
     permissions: [...context.permissions],
   };
 }
 
+/** The path that a `rest` source reads its rows, or one row, from. */
+function endpointOf(screen: ListDocument, call: "list" | "get"): string | undefined {
+  const source = "source" in screen ? screen.source : undefined;
+  return source?.type === "rest" ? source[call]?.replace(/^[A-Z]+ /, "") : undefined;
+}
+
+/** Rows that no model stores: the screen's own fields over the calls of its source, only to be read. */
+function modelOfSource(
+  id: string,
+  screen: ListDocument,
+  models: ReadonlyMap<string, ResolvedModel>,
+): ResolvedModel | undefined {
+  const fields = "fields" in screen ? screen.fields : undefined;
+  const url = endpointOf(screen, "list");
+  if (!fields || !url) return undefined;
+  const document = {
+    schemaVersion: 1,
+    id,
+    title: screen.title ?? id,
+    table: "none",
+    base: url.slice(0, url.lastIndexOf("/")),
+    permissionPrefix: screen.permissionPrefix ?? id.replaceAll("/", ":"),
+    writable: false,
+    fields,
+  } as const;
+  return resolveModel(document, (other) => models.get(other)?.titleField);
+}
+
 function compileTable(context: CompileContext, model: ResolvedModel, screen: ListDocument): TablePlan {
-  const table = screen.table ?? {};
-  const inherited = model.sort[0] ?? { field: "createTime", order: "desc" };
-  const pageSizes = table.pageSizes ?? [10, 20, 30];
-  return {
-    columns: compileColumns(context, model, { ...table, linksKey: true }, "/table"),
-    selection: table.selection ?? defaultSelection(screen.kind, model),
-    sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,
-    totals: (table.totals ?? []).filter((name) => model.fields.has(name)),
-    pageSize: table.pageSize ?? pageSizes[0] ?? 10,
-    pageSizes,
-    rowNumber: table.rowNumber ?? false,
-    columnSettings: table.columnSettings ?? true,
-    rowKey: table.rowKey ?? "id",
-    rowStyle: compileExpressionText(context, "/table/rowStyle", table.rowStyle),
-  };
+  return planTable(context, model, screen.table ?? {}, {
+    linksKey: true,
+    selection: defaultSelection(screen.kind, model),
+  });
 }
 
 /** The master of an ERP page is one row; a tree is worked on row by row. */

@@ -1,11 +1,41 @@
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { type CompileContext, report } from "./context.ts";
-import type { TreePlan } from "./plan.ts";
+import type { SidePlan, TreePlan } from "./plan.ts";
 
 interface TreeOptions {
+  readonly side?: SideOptions;
   readonly relation?: string;
   readonly titleField?: string;
   readonly expandLevel?: number;
+}
+
+interface SideOptions {
+  readonly model: string;
+  readonly field: string;
+  readonly value?: string;
+  readonly list?: string;
+  readonly title?: string;
+  readonly width?: number;
+}
+
+const sideWidth = 240;
+
+/** The tree of another model beside the list; reported when that model is not there. */
+export function compileSide(context: CompileContext, side: SideOptions | undefined): SidePlan | undefined {
+  if (!side) return undefined;
+  const model = context.models.get(side.model);
+  if (!model) {
+    report(context, "/tree/side/model", "模型", side.model, context.models.keys());
+    return undefined;
+  }
+  return {
+    url: side.list?.replace(/^[A-Z]+ /, "") ?? `${model.base}/queryTreeList`,
+    title: side.title ?? model.title,
+    titleField: model.titleField,
+    field: side.field,
+    value: side.value ?? "id",
+    width: side.width ?? sideWidth,
+  };
 }
 
 /** The tree that the screen names, or the only one of the model. A model without one is reported and drawn flat. */
@@ -17,6 +47,7 @@ export function compileTree(
   const trees = Object.entries(model.relations).filter(([, relation]) => relation.kind === "tree");
   const found = options.relation === undefined ? trees[0] : trees.find(([name]) => name === options.relation);
   const relation = found?.[1];
+  if (relation?.kind !== "tree" && options.side) return undefined;
   if (relation?.kind !== "tree") {
     report(
       context,

@@ -8,12 +8,14 @@ import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, report } from "./context.ts";
 import type { ButtonPlan, ItemPlan, SubTablePlan, ViewPlan } from "./plan.ts";
 
-const defaultWidth = { form: 900, detail: 640 } as const;
+const defaultWidth = { form: 900, detail: 640, content: 960 } as const;
 
 /** What the kind of the screen decides about views that leave their items to the model. */
 export interface ViewOptions {
   /** Sub-rows of a form stand in tabs instead of one below the other. */
   readonly formTabs?: boolean;
+  /** Where the document writes the view; default `/views/<name>`. */
+  readonly path?: string;
 }
 
 /** The views that the document writes, and `form` and `detail` where it leaves them to the model. */
@@ -49,8 +51,9 @@ export function compileView(
   view: View,
   options: ViewOptions = {},
 ): ViewPlan {
-  const path = `/views/${name}`;
+  const path = options.path ?? `/views/${name}`;
   const columns = view.columns ?? 2;
+  if (view.content) return contentView(context, path, name, view, view.content);
   return {
     name,
     kind,
@@ -66,6 +69,31 @@ export function compileView(
     rules: view.rules ?? [],
     steps: view.steps,
     on: { opened: view.on?.opened ?? [], saved: view.on?.saved ?? [] },
+    content: undefined,
+  };
+}
+
+function contentView(
+  context: CompileContext,
+  path: string,
+  name: string,
+  view: View,
+  content: NonNullable<View["content"]>,
+): ViewPlan {
+  return {
+    name,
+    kind: "content",
+    as: view.as ?? "drawer",
+    title: compileTemplate(context, `${path}/title`, view.title),
+    width: view.width ?? defaultWidth.content,
+    columns: 1,
+    fullscreen: view.fullscreen ?? false,
+    items: [],
+    linkage: [],
+    rules: [],
+    steps: undefined,
+    on: { opened: [], saved: [] },
+    content: { screen: content.screen, component: content.component, params: content.params ?? {} },
   };
 }
 
@@ -189,6 +217,7 @@ export function planSubTable(
     name: detail.relation ?? modelId ?? path,
     title: detail.title ?? relation?.title ?? target?.title ?? "",
     relation: detail.relation,
+    permissionPrefix: target?.permissionPrefix ?? model.permissionPrefix,
     base: target?.base,
     link: detail.link,
     // The column that points back to the master says the same in every row.

@@ -122,6 +122,8 @@ export function defaultOp(field: ResolvedField): QueryOp {
 /** The control of a query item: what the person chooses from follows the comparison. */
 export function queryEditor(field: ResolvedField, op: QueryOp): Editor {
   if (op === "range") return numeric.has(field.type) ? { type: "range" } : { type: "range", of: rangeOf(field.type) };
+  const { widget } = field;
+  if (widget?.type === "tree-select" || widget?.type === "category-select") return { ...widget, multiple: op === "in" };
   if (field.dict?.kind === "model") return { type: op === "in" ? "multi-select" : "search-select" };
   if (field.dict) return { type: op === "in" ? "multi-select" : "select" };
   if (field.widget?.type === "area") return field.widget;

@@ -14,11 +14,13 @@ export const compileMessages = {
     export: "导出",
     import: "导入",
     print: "打印",
+    recycleBin: "回收站",
     refresh: "刷新",
     transition: "",
     addRow: "添加",
     removeRows: "移除",
     saveRows: "保存",
+    pickRows: "选择",
   } satisfies Record<Preset, string>,
   viewTitle: {
     add: (title: string) => `新增${title}`,

@@ -1,7 +1,8 @@
 import type { LinkageItem } from "../linkage/form-items.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel, SortKey } from "../model/resolved-model.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
-import type { Actions, Button, Cell, Editor, Fill, FormRule, Panel, Source } from "../schema/types.gen.ts";
+import type { Actions, Button, Cell, Editor, Fill, FormRule, Panel, Rule, Source } from "../schema/types.gen.ts";
+import type { DictOption } from "../wire/envelope.ts";
 import type { Condition, Expression, TemplateText } from "./expression.ts";
 
 /** A part that could not be compiled: drawn as a small labelled placeholder, the rest of the screen works. */
@@ -86,6 +87,8 @@ export interface ButtonPlan {
   /** Values that an added row starts with. */
   readonly values: Readonly<Record<string, unknown>> | undefined;
   readonly transition: TransitionPlan | undefined;
+  /** Fields that a question form asks for before the button does its work; empty = no form. */
+  readonly ask: readonly FieldItemPlan[];
   readonly actions: Actions;
   readonly source: Button;
 }
@@ -93,8 +96,6 @@ export interface ButtonPlan {
 export interface TransitionPlan {
   readonly name: string;
   readonly title: string;
-  /** Fields that the question form asks for; empty = no form. */
-  readonly ask: readonly FieldItemPlan[];
   readonly batch: boolean;
 }
 
@@ -172,6 +173,8 @@ export interface SubTablePlan {
   readonly name: string;
   readonly title: string;
   readonly relation: string | undefined;
+  /** Of the rows' model: which of its columns a person sees. */
+  readonly permissionPrefix: string;
   /** Base path of the rows' model, for `{base}/listByMainId`. */
   readonly base: string | undefined;
   readonly link: { readonly field: string; readonly masterField: string } | undefined;
@@ -190,6 +193,22 @@ export interface GridColumnPlan extends ColumnPlan {
   readonly required: boolean;
   /** JSON value of new rows; undefined = the model's default. */
   readonly default: unknown;
+  /** Rules of the screen, in order, after those of the model. */
+  readonly rules: readonly Rule[];
+}
+
+/** Rows of another model that are picked in one go, each into a row of its own. */
+export interface RowPickPlan {
+  /** Column that holds the picked row. */
+  readonly field: string;
+  /** Words of the button; undefined = 选择 and the column's title. */
+  readonly label: string | undefined;
+  /** Model that is picked from. */
+  readonly model: ResolvedModel;
+  /** Fields of that model that the dialog shows. */
+  readonly columns: readonly string[];
+  /** JSON whose texts may be expressions over `master`. */
+  readonly where: Readonly<Record<string, unknown>>;
 }
 
 /** An editable table: rows of a relation that are saved with their master. */
@@ -214,14 +233,26 @@ export interface GridPlan {
   readonly disabledRows: Expression | undefined;
   readonly canAdd: boolean;
   readonly canRemove: boolean;
+  readonly pick: RowPickPlan | undefined;
+  /** Every open cell looks like a control; the one that is touched becomes one. */
+  readonly alwaysEdit: boolean;
+  /** What `add`, `remove` and `batch_delete` are put behind to make permission codes; undefined = everybody may. */
+  readonly permissionPrefix: string | undefined;
+  /** Channel on which rows that others save arrive; undefined = none. */
+  readonly liveUpdate: string | undefined;
+  /** Run when a person has changed a cell, with `row`, `rows` and `master`. */
+  readonly onChange: Actions;
+  /** Run after the record was saved, with `rows` and `master`. */
+  readonly onSaved: Actions;
 }
 
 export type ItemPlan = FieldItemPlan | GroupPlan | TabsItemPlan | SubTablePlan | BrokenPart;
 
 export interface ViewPlan {
   readonly name: string;
-  readonly kind: "form" | "detail";
-  readonly as: "modal" | "drawer" | "page";
+  readonly kind: "form" | "detail" | "content";
+  /** `inline`: not over a page, but the page itself. */
+  readonly as: "modal" | "drawer" | "page" | "inline";
   readonly title: TemplateText | undefined;
   readonly width: number;
   readonly columns: number;
@@ -232,6 +263,16 @@ export interface ViewPlan {
   readonly rules: readonly FormRule[];
   readonly steps: { readonly field: string; readonly values: readonly string[] } | undefined;
   readonly on: { readonly opened: Actions; readonly saved: Actions };
+  /** What stands in the frame instead of a form or a detail. */
+  readonly content: ContentPlan | undefined;
+}
+
+/** Another screen, whose `params` are conditions that nobody changes, or something written in React. */
+export interface ContentPlan {
+  readonly screen: string | undefined;
+  readonly component: string | undefined;
+  /** JSON values; texts may be expressions over the list's scope. */
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 interface PlanBase {
@@ -246,6 +287,9 @@ interface PlanBase {
 
 /** Kinds of screen that are a list with something around it. */
 export type ListKind = "list" | "tab-list" | "inner-list" | "erp-list" | "tree-list";
+
+/** Kinds of screen over one record: its address says which, and whether it is read or changed. */
+export type RecordKind = "form" | "detail";
 
 /** How master and details share the page. */
 export interface LayoutPlan {
@@ -266,9 +310,30 @@ export interface TreePlan {
   readonly expandLevel: number;
 }
 
+/** Another model's tree at the left; the chosen row becomes a condition of the list. */
+export interface SidePlan {
+  /** Path that answers the whole tree. */
+  readonly url: string;
+  readonly title: string;
+  readonly titleField: string;
+  /** Name of the condition. */
+  readonly field: string;
+  /** Field of the tree row that the condition holds. */
+  readonly value: string;
+  /** Pixels. */
+  readonly width: number;
+}
+
+/** A page over the rows of a model; pages over one record are the short form of it. */
 export interface ListPlan extends PlanBase {
-  readonly kind: ListKind;
+  readonly kind: ListKind | RecordKind | "report";
+  /** The one row that a form page always edits; undefined: its address says which. */
+  readonly record: string | undefined;
   readonly model: ResolvedModel;
+  /** Path that answers a page of rows. */
+  readonly listUrl: string;
+  /** Where one whole row is read; undefined when the list's rows are whole already. */
+  readonly rowUrl: string | undefined;
   /** Every model that the screen reaches, by id: sub-rows, picked references. */
   readonly models: ReadonlyMap<string, ResolvedModel>;
   readonly permissionPrefix: string;
@@ -282,6 +347,30 @@ export interface ListPlan extends PlanBase {
   readonly details: readonly SubTablePlan[];
   readonly layout: LayoutPlan;
   readonly tree: TreePlan | undefined;
+  readonly side: SidePlan | undefined;
+  /** Only for the kind `report`. */
+  readonly report: ReportPlan | undefined;
+}
+
+/** A value that a report asks for besides its conditions; sent as `self_<name>`. */
+export interface ReportParamPlan {
+  readonly name: string;
+  readonly title: string;
+  readonly from: "query" | "path" | "fixed";
+  /** A fixed value; may hold expressions. */
+  readonly value: unknown;
+  readonly required: boolean;
+}
+
+export interface ReportPlan {
+  readonly source: Source;
+  readonly params: readonly ReportParamPlan[];
+  /** Panels without a source of their own draw the rows of the report. */
+  readonly panels: readonly (PanelPlan | BrokenPart)[];
+  /** Whether the panels stand beside the table, and the share of the width that the table has then. */
+  readonly beside: number | undefined;
+  /** Dictionaries that came with the columns, by code. */
+  readonly words: ReadonlyMap<string, readonly DictOption[]>;
 }
 
 /** How the figures of one column of a panel are written. */

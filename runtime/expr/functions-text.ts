@@ -86,6 +86,19 @@ export const textFunctions: readonly ExpressionFunction[] = [
     run: ([value, part]) => !isEmpty(part) && textOf(value).endsWith(textOf(part)),
   },
   {
+    name: "left",
+    arity: [2, 2],
+    signature: "left(文本, 字数)",
+    title: "开头几个字",
+    description: "文本开头的若干个字，不拆开表情符号；字数不大于 0 时为空文本。",
+    examples: [
+      { expression: "left('王小明', 1)", result: "王" },
+      { expression: "left('😀好', 1)", result: "😀" },
+      { expression: "left('王', -1)", result: "" },
+    ],
+    run: ([value, length]) => [...boundedText(textOf(value))].slice(0, Math.max(0, Number(length) || 0)).join(""),
+  },
+  {
     name: "join",
     arity: [1, 3],
     signature: "join(列表, 分隔=',', 列名?)",

@@ -50,8 +50,18 @@ export const cellText: Record<Cell["type"], CellText> = {
   depart: words,
   area: words,
   icon: (value) => String(value),
-  html: (value) => String(value).replace(/<[^>]*>/g, ""),
+  html: (value) => htmlWords(String(value)),
 };
+
+const entities: Readonly<Record<string, string>> = { nbsp: " ", lt: "<", gt: ">", quot: '"', amp: "&" };
+
+/** The words of formatted text on one line. */
+function htmlWords(html: string): string {
+  const words = html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(nbsp|lt|gt|quot|amp);/g, (_, name) => entities[name] ?? "");
+  return words.replaceAll(/\s+/g, " ").trim();
+}
 
 /** Whether a switch stands on: the first of its pair, or one of the wire's spellings of yes. */
 export function isOn(value: unknown, values: readonly unknown[] | undefined): boolean {

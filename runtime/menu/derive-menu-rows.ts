@@ -19,6 +19,9 @@ export interface MenuRow {
 /** Looks up a model document; undefined for an unknown one, whose screen then makes only what it says itself. */
 export type FindModel = (id: string) => ModelDocument | undefined;
 
+/** The code of a page that is open to everybody who has a menu at all. */
+export const everyoneCode = "session";
+
 /** What a button row needs to say. */
 interface Code {
   readonly code: string;
@@ -43,7 +46,7 @@ export function deriveMenuRows(id: string, screen: ScreenDocument, findModel: Fi
     menuType: menu.parent === undefined ? 0 : 1,
     url: menu.path,
     component: `schema:${id}`,
-    perms: `${prefix}:list`,
+    perms: menu.everyone === true ? everyoneCode : `${prefix}:list`,
     icon: menu.icon ?? "",
     sortNo: menu.sort,
     hidden: menu.hidden ?? false,
@@ -92,15 +95,18 @@ const presetTitles: Record<Preset, string | null> = {
   export: "导出",
   import: "导入",
   print: null,
+  // Whoever may delete may look into the bin.
+  recycleBin: null,
   refresh: null,
   transition: "状态变更",
   addRow: "编辑",
   removeRows: "编辑",
   saveRows: "编辑",
+  pickRows: "编辑",
 };
 
 /** Presets that change sub-rows, which belong to their master: its edit permission decides. */
-const masterEditPresets: ReadonlySet<Preset> = new Set(["addRow", "removeRows", "saveRows"]);
+const masterEditPresets: ReadonlySet<Preset> = new Set(["addRow", "removeRows", "saveRows", "pickRows"]);
 
 const writablePresets: readonly Preset[] = ["add", "import", "export", "deleteBatch"];
 const readOnlyPresets: readonly Preset[] = ["export"];
@@ -121,7 +127,13 @@ function codesOfScreen(
     toolbar: "toolbar" in screen ? screen.toolbar : undefined,
     rowActions: "rowActions" in screen ? screen.rowActions : undefined,
   };
-  const own = isList && model ? listCodes(bars, prefix, model) : statedCodes(bars, prefix, model);
+  const isRecord = screen.kind === "form" || screen.kind === "detail";
+  const own =
+    isList && model
+      ? listCodes(bars, prefix, model)
+      : isRecord && model
+        ? [...recordCodes(screen.kind, bars, prefix, model), ...statedCodes(bars, prefix, model)]
+        : statedCodes(bars, prefix, model);
   const details = "details" in screen ? screen.details : [];
   const below = details.flatMap((detail) => {
     if (detail.kind === "form") return [];
@@ -145,6 +157,14 @@ function listCodes(bars: Toolbars, prefix: string, model: ModelDocument): Code[]
       ? [...presetCode("edit", prefix), ...transitionCodes(prefix, model), ...presetCode("delete", prefix)]
       : transitionCodes(prefix, model));
   return [...toolbar, ...rowActions];
+}
+
+/** A form page adds and edits; a detail without buttons of its own offers what the record's line in a list does. */
+function recordCodes(kind: "form" | "detail", bars: Toolbars, prefix: string, model: ModelDocument): Code[] {
+  if (model.writable === false) return [];
+  if (kind === "form") return [...presetCode("add", prefix), ...presetCode("edit", prefix)];
+  if (bars.toolbar) return [];
+  return [...presetCode("edit", prefix), ...transitionCodes(prefix, model), ...presetCode("delete", prefix)];
 }
 
 function statedCodes(bars: Toolbars, prefix: string, model: ModelDocument | undefined): Code[] {

@@ -63,6 +63,13 @@ export function resolveModel(
     writable: document.writable ?? true,
     titleField: document.titleField ?? declared[0]?.name ?? "id",
     fields: new Map([...declared, ...system].map((field) => [field.name, field])),
+    extra: new Map(
+      Object.entries(document.extra ?? {}).map(([name, field]) => {
+        const resolved = resolveField(name, field, titleFieldOf);
+        // Only where a form or a detail names it; no list, filter or export knows it.
+        return [name, { ...resolved, hidden: true }] as const;
+      }),
+    ),
     relations: document.relations ?? {},
     indexes: (document.indexes ?? []).map((index) => ({
       fields: index.fields,
@@ -78,6 +85,8 @@ export function resolveModel(
     states: document.states,
     rules: document.rules ?? [],
     log: document.log ?? true,
+    timeline: (document.timeline ?? false) && (document.log ?? true),
+    comments: document.comments ?? false,
     sample: document.sample,
   };
 }
@@ -116,6 +125,8 @@ function resolveField(
     index: field.index ?? false,
     search: (any.search as boolean | undefined) ?? false,
     multiple: (any.multiple as boolean | undefined) ?? false,
+    minItems: any.minItems as number | undefined,
+    maxItems: any.maxItems as number | undefined,
     dict: resolveDict(field.dict, titleFieldOf),
     rules: field.rules ?? [],
     fill: field.fill?.rule,

@@ -42,6 +42,9 @@ export interface ResolvedField {
   readonly search: boolean;
   /** Comma-joined list of values. */
   readonly multiple: boolean;
+  /** How many values at least and at most; only where `multiple`. */
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
   readonly dict: ResolvedDict | undefined;
   readonly rules: readonly Rule[];
   readonly fill: string | undefined;
@@ -78,6 +81,8 @@ export interface ResolvedModel {
   readonly writable: boolean;
   readonly titleField: string;
   /** Declared fields in document order, then the system fields. */
+  /** Values that forms send beside the row and a hook reads (`password`, roles of a user); never stored with it. */
+  readonly extra: ReadonlyMap<string, ResolvedField>;
   readonly fields: ReadonlyMap<string, ResolvedField>;
   readonly relations: Readonly<Record<string, Relation>>;
   readonly indexes: readonly ResolvedIndex[];
@@ -87,6 +92,10 @@ export interface ResolvedModel {
   readonly rules: readonly FormRule[];
   /** Whether each change leaves a data-log row. */
   readonly log: boolean;
+  /** Whether its details show who changed what, from the data log. */
+  readonly timeline: boolean;
+  /** Whether people may write beside its rows. */
+  readonly comments: boolean;
   readonly sample: ModelDocument["sample"];
 }
 

@@ -105,6 +105,14 @@ const readers: Readonly<Record<string, (variables: RuleVariables) => string>> = 
   tenantid: (variables) => String(variables.tenantId),
 };
 
+/** The first `#{name}` of a rule's value that stands for nothing; undefined when all are known. */
+export function unknownVariable(text: string): string | undefined {
+  for (const [, name = ""] of text.matchAll(/#\{\s*\[?\s*([^\]}\s]*)\s*\]?\s*\}/g)) {
+    if (!Object.hasOwn(readers, name.replaceAll("_", "").toLowerCase())) return name;
+  }
+  return undefined;
+}
+
 function variableValue(name: string, variables: RuleVariables): string | undefined {
   const key = name.replaceAll("_", "").toLowerCase();
   return Object.hasOwn(readers, key) ? readers[key]?.(variables) : undefined;

@@ -19,6 +19,14 @@ export type Condition =
   /** The field is a comma-joined list that holds at least one of the values. */
   | { readonly kind: "holdsAny"; readonly field: string; readonly values: readonly string[] }
   | { readonly kind: "empty"; readonly field: string; readonly negate: boolean }
+  /** A row of a link table names this row in `own` and one of the values in `other`; the server's own question only. */
+  | {
+      readonly kind: "linked";
+      readonly table: string;
+      readonly own: string;
+      readonly other: string;
+      readonly values: readonly string[];
+    }
   /** A sub-row of the relation fulfils the condition; its fields are the detail model's. */
   | { readonly kind: "child"; readonly relation: string; readonly where: Condition };
 
@@ -42,7 +50,7 @@ export const isAlways = (condition: Condition): boolean => condition.kind === "e
 
 /** Every field of the row itself that a condition reads. */
 export function fieldsOf(condition: Condition): ReadonlySet<string> {
-  if (condition.kind === "never" || condition.kind === "child") return new Set();
+  if (condition.kind === "never" || condition.kind === "child" || condition.kind === "linked") return new Set();
   if (condition.kind === "every" || condition.kind === "some") {
     return new Set(condition.of.flatMap((part) => [...fieldsOf(part)]));
   }

@@ -63,3 +63,29 @@ test("an answer of the wrong length translates nothing", async () => {
   await settled();
   expect(cache.text(dict, "a")).toBeUndefined();
 });
+
+test("a list of 100 rows makes one look-up call per dictionary", async () => {
+  const { cache, calls } = cacheOver(({ params }) =>
+    String(params?.key)
+      .split(",")
+      .map((key) => `名称 ${key}`),
+  );
+  const subjects = [
+    { name: "createBy", dict: lookUpDict("user") },
+    { name: "sysOrgCode", dict: lookUpDict("depart") },
+    { name: "kind", dict: lookUpDict("category-select") },
+  ];
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    createBy: `user${index}`,
+    sysOrgCode: `A${index % 10}`,
+    kind: `B${index % 7}`,
+  }));
+  cache.learn(subjects, rows);
+  await settled();
+  expect(calls.map(({ url, params }) => [url, String(params?.key).split(",").length])).toEqual([
+    ["/sys/dict/loadDictItem/sys_user,realname,username", 100],
+    ["/sys/dict/loadDictItem/sys_depart,depart_name,org_code", 10],
+    ["/sys/dict/loadDictItem/sys_category,name,code", 7],
+  ]);
+  expect(cache.text(lookUpDict("user"), "user99")).toBe("名称 user99");
+});

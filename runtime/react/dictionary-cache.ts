@@ -39,6 +39,12 @@ export class DictionaryCache {
     }
   }
 
+  /** A dictionary that came with something else; it is not asked for again. */
+  put(code: string, options: readonly DictOption[]): void {
+    this.#asked.add(code);
+    this.#keep(code, options);
+  }
+
   options(dict: ResolvedDict | undefined): readonly DictOption[] {
     void this.version;
     return dict?.kind === "code" ? (this.#options.get(dict.code) ?? []) : [];

@@ -35,12 +35,15 @@ function createActions(options: { readonly denied?: string; answer?(request: Req
     texts: {
       deleteTitle: "确认删除",
       deleteContent: "",
+      deleteMatching: (count) => `删除全部 ${count} 条`,
+      tooMany: (limit) => `最多 ${limit} 行`,
       deleteOk: () => "删除",
       selectOne: "请选择一条记录！",
       exportFailed: "文件下载失败",
     },
     save: () => undefined,
     openImport: () => undefined,
+    openRecycleBin: () => undefined,
     shownColumns: () => [],
     print: () => undefined,
   });
@@ -98,6 +101,34 @@ test("several rows move on in one call with their ids", async () => {
   await actions.transition("approve", [...store.selected.values()], {});
   expect(calls.map(({ url, data }) => [url, data])).toEqual([["/test/shop/approveBatch", { ids: ["s1", "s2"] }]]);
   expect(store.selected.size).toBe(0);
+});
+
+test("everything that matches goes in one call, with the conditions and the number that was seen", async () => {
+  const { actions, calls, store, buttonOf } = createActions();
+  store.applied = { name: "江" };
+  store.total = 12;
+  store.selectMatching();
+  store.selected = new Map([["s1", row]]);
+  await actions.press(buttonOf("deleteBatch"));
+  expect(calls.map(({ method, url, params }) => [method, url, params])).toEqual([
+    ["DELETE", "/test/shop/deleteBatch", { name: "*江*", allMatching: 12 }],
+  ]);
+  store.total = 12;
+  store.selectMatching();
+  await actions.transitionChosen("approve", undefined, { remark: "好" });
+  expect(calls.at(-1)).toMatchObject({
+    url: "/test/shop/approveBatch",
+    data: { allMatching: 12, query: { name: "*江*" }, remark: "好" },
+  });
+});
+
+test("more than one call takes is said before anything is asked", async () => {
+  const { actions, calls, notices, store, buttonOf } = createActions();
+  store.total = 1001;
+  store.selectMatching();
+  store.selected = new Map([["s1", row]]);
+  await actions.press(buttonOf("deleteBatch"));
+  expect([notices, calls]).toEqual([["warning: 最多 1000 行"], []]);
 });
 
 test("somebody else was faster: a warning, and the list as it is now", async () => {

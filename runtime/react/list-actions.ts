@@ -1,6 +1,7 @@
 import { runInAction } from "mobx";
 import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
+import { rowsToCsv } from "../format/csv.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { isDisabled, isShown } from "./button-state.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
@@ -13,7 +14,9 @@ import { type ConsoleServices, RequestError } from "./services.ts";
 export interface ListActionTexts {
   readonly deleteTitle: string;
   readonly deleteContent: string;
+  readonly deleteMatching: (count: number) => string;
   readonly deleteOk: (count: number) => string;
+  readonly tooMany: (limit: number) => string;
   readonly selectOne: string;
   readonly exportFailed: string;
 }
@@ -26,13 +29,17 @@ export interface ListActionTools {
   readonly texts: ListActionTexts;
   save(file: { readonly blob: Blob; readonly fileName: string }, name: string | undefined): void;
   openImport(button: ButtonPlan): void;
+  openRecycleBin(): void;
   /** Names of the columns that this person has on the screen; an export brings the same. */
   shownColumns(): readonly string[];
   print(): void;
+  pickFiles?: NonNullable<ActionHost["pickFiles"]>;
 }
 
 /** Two presses of one button closer than this are one press. */
 const fastClickMs = 300;
+/** Rows that one call over all that match takes; the server refuses more. */
+export const batchLimit = 1000;
 /** One frame. A press that is over sooner showed no busy state that could stop a second one. */
 const instantMs = 16;
 
@@ -52,12 +59,12 @@ export class ListActions {
   }
 
   scope(row?: Row): Scope {
-    const { rows, selected, applied } = this.#store;
+    const { rows, selected, applied, fixed, side } = this.#store;
     return buildScope(this.#services, {
       row,
       rows,
       selection: { keys: [...selected.keys()], rows: [...selected.values()] },
-      query: applied,
+      query: { ...fixed, ...side, ...applied },
       dicts: this.#dictionaries.all(),
     });
   }
@@ -123,7 +130,9 @@ export class ListActions {
       this.#services.notify("warning", this.#tools.texts.selectOne);
       return;
     }
+    if (this.#isTooMuch(button, row)) return this.#services.notify("warning", this.#tools.texts.tooMany(batchLimit));
     if (!(await this.#isConfirmed(button, row))) return;
+    if (button.kind === "own" && button.ask.length > 0) return this.open(button.key, "ask", row, {}, button);
     if (button.kind === "own") {
       await runActions(button.actions, this.#host(row));
       return;
@@ -134,9 +143,13 @@ export class ListActions {
   async #runPreset(button: ButtonPlan, row: Row | undefined): Promise<void> {
     switch (button.preset) {
       case "add":
-        return this.open(button.view ?? "form", "add", undefined, button.values ?? {});
+        return this.open(button.view ?? "form", "add", undefined, { ...this.#startValues(), ...button.values });
       case "addChild":
-        return this.open(button.view ?? "form", "add", undefined, { ...this.#childValues(row), ...button.values });
+        return this.open(button.view ?? "form", "add", undefined, {
+          ...this.#startValues(),
+          ...this.#childValues(row),
+          ...button.values,
+        });
       case "edit":
         return this.open(button.view ?? "form", "edit", row);
       case "copy":
@@ -146,13 +159,15 @@ export class ListActions {
       case "delete":
         return this.#remove(row ? [row] : []);
       case "deleteBatch":
-        return this.#remove([...this.#store.selected.values()]);
+        return this.#store.isAllMatching ? this.#removeMatching() : this.#remove([...this.#store.selected.values()]);
       case "transition":
         return this.#pressTransition(button, row);
       case "export":
         return this.#export(button, "xlsx");
       case "import":
         return this.#tools.openImport(button);
+      case "recycleBin":
+        return this.#tools.openRecycleBin();
       case "print":
         return this.#tools.print();
       default:
@@ -165,9 +180,11 @@ export class ListActions {
     const text = button.confirm.render(this.scope(row));
     const { texts } = this.#tools;
     if (button.preset === "delete" || button.preset === "deleteBatch") {
-      const count = button.preset === "delete" ? 1 : this.#store.selected.size;
+      const count = button.preset === "delete" ? 1 : this.#store.selectedCount;
+      const isAll = button.preset === "deleteBatch" && this.#store.isAllMatching;
+      const content = isAll ? texts.deleteMatching(count) : text;
       const okText = texts.deleteOk(count);
-      return this.#services.confirm({ title: texts.deleteTitle, content: text, danger: true, okText });
+      return this.#services.confirm({ title: texts.deleteTitle, content, danger: true, okText });
     }
     return this.#services.confirm({ title: button.label, content: text, danger: button.danger, okText: button.label });
   }
@@ -185,11 +202,40 @@ export class ListActions {
     await this.#store.load();
   }
 
+  async #removeMatching(): Promise<void> {
+    const params = { ...this.#store.conditions(), allMatching: this.#store.total };
+    await this.#services.request({ method: "DELETE", url: `${this.#plan.model.base}/deleteBatch`, params });
+    this.#store.clearSelection();
+    await this.#store.load();
+  }
+
+  /** A call over everything that matches is one call. */
+  #isTooMuch(button: ButtonPlan, row: Row | undefined): boolean {
+    const isBatch = row === undefined && (button.preset === "deleteBatch" || button.kind === "transition");
+    return isBatch && this.#store.isAllMatching && this.#store.total > batchLimit;
+  }
+
   async #pressTransition(button: ButtonPlan, row: Row | undefined): Promise<void> {
     const { transition } = button;
     if (!transition) return;
-    if (transition.ask.length > 0) return this.open(transition.name, "ask", row, {}, button);
-    await this.transition(transition.name, row ? [row] : [...this.#store.selected.values()], {});
+    if (button.ask.length > 0) return this.open(transition.name, "ask", row, {}, button);
+    await this.transitionChosen(transition.name, row, {});
+  }
+
+  /** Moves the given row, or else whatever is selected, also on pages that were never seen. */
+  async transitionChosen(name: string, row: Row | undefined, answers: Row): Promise<void> {
+    const { selected, total, isAllMatching } = this.#store;
+    if (row || !isAllMatching) return this.transition(name, row ? [row] : [...selected.values()], answers);
+    const data = { allMatching: total, query: this.#store.conditions(), ...answers };
+    await this.#services.request({ method: "PUT", url: `${this.#plan.model.base}/${name}Batch`, data });
+    this.#store.clearSelection();
+    await this.#store.load();
+  }
+
+  /** Goes on with a button whose question was answered; the question form shows a failure. */
+  async answer(button: ButtonPlan, row: Row | undefined, answers: Row): Promise<void> {
+    if (button.transition) return this.transitionChosen(button.transition.name, row, answers);
+    await runActions(button.actions, { ...this.#host(row), scope: () => ({ ...this.scope(row), form: answers }) });
   }
 
   /** Moves rows to their next state; `answers` are those of the question form. */
@@ -212,18 +258,33 @@ export class ListActions {
   }
 
   async #export(button: ButtonPlan, format: ExportFormat): Promise<void> {
-    const { selected, total } = this.#store;
+    const { selected, total, isAllMatching } = this.#store;
     if (total === 0 && selected.size === 0) return this.#services.notify("warning", this.#tools.texts.exportFailed);
-    const { pageNo: _page, pageSize: _size, ...conditions } = this.#store.params();
-    const selections = selected.size > 0 ? { selections: [...selected.keys()].join(",") } : {};
+    const call = this.#store.exportCall();
+    if (!call) return this.#saveHere(button);
+    const selections = selected.size > 0 && !isAllMatching ? { selections: [...selected.keys()].join(",") } : {};
     const file = await this.#services.download({
       method: "GET",
-      url: `${this.#plan.model.base}/exportXls`,
-      params: { ...conditions, ...selections, format, ...this.#exportFields() },
+      url: call.url,
+      params: { ...call.params, ...selections, format, ...this.#exportFields() },
     });
     if (file.blob.size === 0) return this.#services.notify("warning", this.#tools.texts.exportFailed);
     const name = "fileName" in button.source ? button.source.fileName : undefined;
     this.#tools.save(name ? { ...file, fileName: `${name}.${format}` } : file, undefined);
+  }
+
+  /** Rows that no server holds are written here, as comma-separated text. */
+  #saveHere(button: ButtonPlan): void {
+    const shown = new Set(this.#tools.shownColumns());
+    const columns = this.#plan.table.columns.filter((column) => shown.has(column.name));
+    const text = rowsToCsv(columns, this.#store.allRows, (dict, value) => this.#dictionaries.text(dict, value));
+    const name = ("fileName" in button.source ? button.source.fileName : undefined) ?? this.#plan.title;
+    this.#tools.save({ blob: new Blob([text], { type: "text/csv" }), fileName: `${name}.csv` }, undefined);
+  }
+
+  /** What an export of this list can be written as, the usual one first. */
+  get exportFormats(): readonly ExportFormat[] {
+    return this.#store.exportCall() ? ["xlsx", "csv", "xls"] : ["csv"];
   }
 
   #exportFields(): { readonly exportFields?: string } {
@@ -243,7 +304,7 @@ export class ListActions {
       services: this.#services,
       scope: () => this.scope(row),
       open: (view, params) =>
-        this.open(view, this.#plan.views.get(view)?.kind === "form" ? "edit" : "detail", row, params),
+        this.open(view, this.#plan.views.get(view)?.kind !== "detail" ? "edit" : "detail", row, params),
       close: () => this.#store.closeView(),
       reload: () => this.#store.load(),
       transition: (name, ids) => this.transition(name, this.#rowsById(ids), {}),
@@ -252,8 +313,20 @@ export class ListActions {
         void this.#store.search();
       },
       print: () => this.#tools.print(),
+      call: async (handler, args) => {
+        const run = this.#services.handlers?.[handler];
+        if (!run) throw new Error(`no handler ${handler}`);
+        await run(args);
+      },
       save: (file, name) => this.#tools.save(file, name),
+      ...(this.#tools.pickFiles ? { pickFiles: this.#tools.pickFiles } : {}),
     };
+  }
+
+  /** What the page was opened for, as far as it is a field of the rows. */
+  #startValues(): Row {
+    const { fixed, plan } = this.#store;
+    return Object.fromEntries(Object.entries(fixed).filter(([name]) => plan.model.fields.has(name)));
   }
 
   /** A new row below another starts with its place in the tree, in words too. */

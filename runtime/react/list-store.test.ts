@@ -27,6 +27,12 @@ function waitingStore(screen: object = {}, search = "") {
       new Promise((resolve) => {
         pending.push({ request, answer: resolve });
       }),
+    send: (request: RequestOptions) =>
+      new Promise((resolve) => {
+        pending.push({ request, answer: (result) => resolve({ success: true, code: 200, result }) });
+      }),
+    user: { id: "1", username: "clerk", realname: "陈晓", orgCode: "A01", roles: [] },
+    permissions: { auth: [], allAuth: [] },
   } as unknown as ConsoleServices;
   const address = memoryAddress(search);
   return { store: new ListStore(listPlan(screen), services, address), pending, address };
@@ -95,6 +101,11 @@ describe("asking", () => {
     expect(store.filterCount).toBe(1);
   });
 
+  test("a default may be an expression: it is evaluated, not shown", () => {
+    const { store } = waitingStore({ query: { items: [{ field: "name", op: "eq", default: "{{ user.username }}" }] } });
+    expect(store.params()).toMatchObject({ name: "clerk" });
+  });
+
   test("a default of a query item is in force from the start and again after 重置", () => {
     const { store } = waitingStore({ query: { items: [{ field: "kind", default: "1" }] } });
     expect(store.params()).toMatchObject({ kind: "1" });
@@ -123,5 +134,97 @@ describe("selecting", () => {
     expect([...store.selected.keys()]).toEqual(["far", "a", "b"]);
     store.toggleAll();
     expect([...store.selected.keys()]).toEqual(["far"]);
+  });
+});
+
+/** A store with twelve rows, ten a page, that answers at once. */
+async function answeringStore(search = "", screen: object = {}) {
+  const rows = Array.from({ length: 12 }, (_, index) => ({ id: `r${index}`, name: `店${index}` }));
+  const services = {
+    request: async ({ params }: RequestOptions) => {
+      const from = (Number(params?.pageNo) - 1) * 10;
+      return { records: rows.slice(from, from + 10), total: 12 };
+    },
+    send: async () => ({ success: true, code: 200, result: [] }),
+  } as unknown as ConsoleServices;
+  const address = memoryAddress(search);
+  const store = new ListStore(listPlan(screen), services, address);
+  await store.load();
+  return { store, address };
+}
+
+describe("choosing everything that matches", () => {
+  test("counts the rows of all pages, and marks those of a page that is turned to", async () => {
+    const { store } = await answeringStore();
+    store.selectMatching();
+    expect([store.selectedCount, store.selected.size]).toEqual([12, 10]);
+    await store.setPage(2, 10);
+    expect([store.selectedCount, [...store.selected.keys()]]).toEqual([12, ["r10", "r11"]]);
+  });
+
+  test("ends when a row is taken out or other rows are asked for", async () => {
+    const { store } = await answeringStore();
+    store.selectMatching();
+    store.toggleRow({ id: "r3" });
+    expect([store.isAllMatching, store.selectedCount]).toEqual([false, 9]);
+    store.selectMatching();
+    await store.search();
+    expect([store.isAllMatching, store.selectedCount]).toEqual([false, 0]);
+  });
+});
+
+describe("an open detail", () => {
+  const detail = { view: "detail", mode: "detail", values: {}, button: undefined } as const;
+
+  test("stands in the address beside the filters, and leaves it when it closes", async () => {
+    const { store, address } = await answeringStore("?q.name=店&page=1");
+    store.openView({ ...detail, row: { id: "r2" } });
+    expect([address.read(), store.addressedId]).toEqual(["?q.name=%E5%BA%97&page=1&id=r2", "r2"]);
+    store.closeView();
+    expect(address.read()).toBe("?q.name=%E5%BA%97&page=1");
+  });
+
+  test("a form does not stand in the address: a reload would open it without what was typed", async () => {
+    const { store, address } = await answeringStore();
+    store.openView({ ...detail, view: "form", mode: "edit", row: { id: "r2" } });
+    expect(address.read()).toBe("");
+  });
+
+  test("walks over the end of a page and back, and stops at the ends of the list", async () => {
+    const { store, address } = await answeringStore();
+    store.openView({ ...detail, row: { id: "r9" } });
+    const key = store.views[0]?.key ?? 0;
+    const row = () => store.views[0]?.row;
+    expect(store.hasNeighbour({ id: "r0" }, -1)).toBe(false);
+    await store.stepView(key, 1);
+    expect([row()?.id, store.pageNo, address.read()]).toEqual(["r10", 2, "?id=r10&page=2"]);
+    expect(store.hasNeighbour({ id: "r11" }, 1)).toBe(false);
+    await store.stepView(key, -1);
+    expect([row()?.id, store.pageNo]).toEqual(["r9", 1]);
+  });
+});
+
+describe("numbers beside tabs", () => {
+  const tabs = { field: "status", values: ["0", "1"], counts: true };
+
+  test("are asked for with the conditions but without the tab in front", async () => {
+    const { store, pending } = waitingStore({ tabs }, "?q.name=江&tab=1");
+    void store.load();
+    const asked = pending.find(({ request }) => request.url === "/lowcode/aggregate");
+    expect(asked?.request.data).toEqual({
+      model: "test/shop",
+      where: { name: "*江*" },
+      groupBy: ["status"],
+      measures: { rows: { op: "count" } },
+      limit: 1000,
+    });
+    asked?.answer([{ status: "1", rows: 7 }]);
+    await expect.poll(() => store.tabCounts?.get("1")).toBe(7);
+  });
+
+  test("are not asked for where the document shows none", () => {
+    const { store, pending } = waitingStore({ tabs: { field: "status", values: ["0"] } });
+    void store.load();
+    expect(pending.map(({ request }) => request.url)).toEqual(["/test/shop/list"]);
   });
 });

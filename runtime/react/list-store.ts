@@ -1,10 +1,14 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from "mobx";
 import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
+import { resolveJson } from "../expr/template.ts";
 import type { Row, SortKey } from "../model/resolved-model.ts";
+import { type SuperQuery, superConditions } from "../query/super-query.ts";
 import { isEmpty, type ListAddress, readAddress, writeAddress } from "../wire/address.ts";
-import { listParams, type SuperQuery, type WireParams } from "../wire/list-request.ts";
+import { listParams, type WireParams } from "../wire/list-request.ts";
 import { readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
+import { readQueryTotals, readTabCounts } from "./list-figures.ts";
+import { buildScope } from "./scope.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
 
 export type ListStatus = "idle" | "loading" | "ready" | "error" | "denied";
@@ -28,7 +32,11 @@ export interface OpenView {
 export class ListStore {
   readonly plan: ListPlan;
   readonly services: ConsoleServices;
+  /** Conditions that nobody on this page changes: what the page was opened for. New rows start with them. */
+  readonly fixed: Readonly<Record<string, unknown>>;
 
+  /** What the tree at the left adds to the conditions. */
+  side: Readonly<Record<string, unknown>> = {};
   /** What the controls hold; becomes `applied` with 查询. */
   values: Readonly<Record<string, unknown>> = {};
   applied: Readonly<Record<string, unknown>> = {};
@@ -44,6 +52,10 @@ export class ListStore {
   status: ListStatus = "idle";
   error: RequestError | undefined = undefined;
   selected: ReadonlyMap<string, Row> = new Map();
+  /** Every row that matches the query is chosen, also on pages that were never seen. */
+  isAllMatching = false;
+  /** Rows per tab value under the present conditions; undefined until they are counted. */
+  tabCounts: ReadonlyMap<string, number> | undefined = undefined;
   views: readonly OpenView[] = [];
   /** Keys of buttons whose action runs now: `key` or `key:rowId`. */
   readonly busy = observable.set<string>();
@@ -53,11 +65,17 @@ export class ListStore {
   #request: AbortController | undefined;
   #viewKey = 0;
 
-  constructor(plan: ListPlan, services: ConsoleServices, address: AddressBar) {
+  constructor(
+    plan: ListPlan,
+    services: ConsoleServices,
+    address: AddressBar,
+    fixed: Readonly<Record<string, unknown>> = {},
+  ) {
+    this.fixed = fixed;
     this.plan = plan;
     this.services = services;
     this.#address = address;
-    this.#defaults = defaultAddress(plan);
+    this.#defaults = defaultAddress(plan, services);
     const state = readAddress(address.read(), this.#defaults, new Set(plan.query.items.map((item) => item.name)));
     this.values = state.values;
     this.applied = state.values;
@@ -65,8 +83,11 @@ export class ListStore {
     this.pageSize = state.pageSize;
     this.sort = state.sort;
     this.tab = state.tab;
+    this.superQuery = state.superQuery;
     makeObservable(this, {
       values: observableRef,
+      side: observableRef,
+      setSide: action,
       applied: observableRef,
       superQuery: observableRef,
       tab: observable,
@@ -79,6 +100,10 @@ export class ListStore {
       status: observable,
       error: observableRef,
       selected: observableRef,
+      isAllMatching: observable,
+      tabCounts: observableRef,
+      selectedCount: computed,
+      isPageSelected: computed,
       views: observableRef,
       filterCount: computed,
       pageCount: computed,
@@ -86,11 +111,14 @@ export class ListStore {
       search: action,
       reset: action,
       clearFilters: action,
+      setSuperQuery: action,
+      startWith: action,
       setTab: action,
       setPage: action,
       setSort: action,
       toggleRow: action,
       toggleAll: action,
+      selectMatching: action,
       clearSelection: action,
       openView: action,
       moveView: action,
@@ -101,11 +129,24 @@ export class ListStore {
   /** Conditions in force; decides between “nothing yet” and “nothing found”. */
   get filterCount(): number {
     const typed = Object.values(this.applied).filter((value) => !isEmpty(value)).length;
-    return typed + (this.superQuery?.conditions.length ?? 0) + (this.tab === undefined ? 0 : 1);
+    return typed + (this.superQuery ? superConditions(this.superQuery).length : 0) + (this.tab === undefined ? 0 : 1);
   }
 
   get pageCount(): number {
     return Math.max(1, Math.ceil(this.total / this.pageSize));
+  }
+
+  get isPageSelected(): boolean {
+    return this.rows.length > 0 && this.rows.every((row) => this.selected.has(this.keyOf(row)));
+  }
+
+  get selectedCount(): number {
+    return this.isAllMatching ? this.total : this.selected.size;
+  }
+
+  /** The row whose detail the address names; undefined = none. */
+  get addressedId(): string | undefined {
+    return new URLSearchParams(this.#address.read()).get("id") || undefined;
   }
 
   /** Parameters of the present query; export and totals send the same conditions. */
@@ -113,12 +154,22 @@ export class ListStore {
     return listParams({
       items: this.plan.query.items,
       values: this.applied,
-      fixed: this.plan.tabs && this.tab !== undefined ? { [this.plan.tabs.field.name]: this.tab } : {},
+      fixed: {
+        ...this.fixed,
+        ...this.side,
+        ...(this.plan.tabs && this.tab !== undefined ? { [this.plan.tabs.field.name]: this.tab } : {}),
+      },
       superQuery: this.superQuery,
       pageNo: this.pageNo,
       pageSize: this.pageSize,
       sort: this.sort,
     });
+  }
+
+  /** What `params` holds without page and order: the conditions alone. */
+  conditions(): WireParams {
+    const { pageNo: _page, pageSize: _size, column: _column, order: _order, ...conditions } = this.params();
+    return conditions;
   }
 
   setValue(name: string, value: unknown): void {
@@ -128,6 +179,7 @@ export class ListStore {
   search(): Promise<void> {
     this.applied = this.values;
     this.pageNo = 1;
+    this.#leaveMatching();
     return this.#changed();
   }
 
@@ -136,6 +188,7 @@ export class ListStore {
     this.applied = this.#defaults.values;
     this.superQuery = undefined;
     this.pageNo = 1;
+    this.#leaveMatching();
     return this.#changed();
   }
 
@@ -145,9 +198,37 @@ export class ListStore {
     return this.reset();
   }
 
+  /** Another row of the tree at the left was chosen, or none. */
+  setSide(conditions: Readonly<Record<string, unknown>>): Promise<void> {
+    this.side = conditions;
+    this.pageNo = 1;
+    return this.load();
+  }
+
+  /** Takes a saved query over before the first load; false when the address asks for something already. */
+  startWith(query: SuperQuery & { readonly sort?: SortKey }): boolean {
+    if (this.status !== "idle" || this.superQuery || this.tab !== undefined) return false;
+    if (Object.keys(this.applied).some((name) => this.applied[name] !== this.#defaults.values[name])) return false;
+    this.superQuery = { matchType: query.matchType, conditions: query.conditions };
+    if (query.sort) this.sort = query.sort;
+    return true;
+  }
+
+  /**
+   * QRY-02: applies an advanced query, or takes it off. A saved one may bring its order along.
+   */
+  setSuperQuery(query: SuperQuery | undefined, sort?: SortKey): Promise<void> {
+    this.superQuery = query;
+    if (sort) this.sort = sort;
+    this.pageNo = 1;
+    this.#leaveMatching();
+    return this.#changed();
+  }
+
   setTab(tab: string | undefined): Promise<void> {
     this.tab = tab;
     this.pageNo = 1;
+    this.#leaveMatching();
     return this.#changed();
   }
 
@@ -169,35 +250,67 @@ export class ListStore {
     if (this.selected.has(key)) next.delete(key);
     else next.set(key, row);
     this.selected = next;
+    this.isAllMatching = false;
   }
 
   toggleAll(): void {
-    const all = this.rows.every((row) => this.selected.has(this.keyOf(row)));
+    const all = this.isPageSelected;
     const next = new Map(this.selected);
     for (const row of this.rows) {
       if (all) next.delete(this.keyOf(row));
       else next.set(this.keyOf(row), row);
     }
     this.selected = next;
+    this.isAllMatching = false;
+  }
+
+  /** Chooses every row of the query, on all pages. Ends when the conditions change or a row is taken out. */
+  selectMatching(): void {
+    this.isAllMatching = true;
+    this.selected = new Map(this.rows.map((row) => [this.keyOf(row), row]));
   }
 
   clearSelection(): void {
     this.selected = new Map();
+    this.isAllMatching = false;
   }
 
   openView(view: Omit<OpenView, "key">): void {
     this.#viewKey += 1;
     this.views = [...this.views, { ...view, key: this.#viewKey }];
+    this.#writeOpenRow();
   }
 
   /** The same view on another row: a detail walks along the page without closing. */
   moveView(key: number, row: Row): void {
     this.views = this.views.map((view) => (view.key === key ? { ...view, row } : view));
+    this.#writeOpenRow();
+  }
+
+  /** Whether a detail on this row has a neighbour, on its own page or on the one beside it. */
+  hasNeighbour(row: Row | undefined, by: 1 | -1): boolean {
+    const at = this.#placeOf(row);
+    if (at < 0) return false;
+    const next = at + by;
+    if (next >= 0 && next < this.rows.length) return true;
+    return by > 0 ? this.pageNo < this.pageCount : this.pageNo > 1;
+  }
+
+  /** Walks an open detail to the next or the previous row; past the end of a page the list turns it. */
+  async stepView(key: number, by: 1 | -1): Promise<void> {
+    const row = this.views.find((view) => view.key === key)?.row;
+    if (!this.hasNeighbour(row, by)) return;
+    const next = this.rows[this.#placeOf(row) + by];
+    if (next) return this.moveView(key, next);
+    await this.setPage(this.pageNo + by, this.pageSize);
+    const first = by > 0 ? this.rows[0] : this.rows.at(-1);
+    if (first && this.status === "ready") runInAction(() => this.moveView(key, first));
   }
 
   /** Closes one view, or the topmost. */
   closeView(key?: number): void {
     this.views = key === undefined ? this.views.slice(0, -1) : this.views.filter((view) => view.key !== key);
+    this.#writeOpenRow();
   }
 
   keyOf(row: Row): string {
@@ -218,9 +331,10 @@ export class ListStore {
     });
     try {
       void this.#loadTotals(request.signal);
+      void this.#loadTabCounts(request.signal);
       const result = await this.services.request<unknown>({
         method: "GET",
-        url: `${this.plan.model.base}/list`,
+        url: this.plan.listUrl,
         params: this.params(),
         signal: request.signal,
       });
@@ -230,6 +344,7 @@ export class ListStore {
         this.rows = page.rows;
         this.total = page.total;
         this.status = "ready";
+        if (this.isAllMatching) this.selectMatching();
       });
       await this.#leaveEmptyPage();
     } catch (reason) {
@@ -238,27 +353,50 @@ export class ListStore {
     }
   }
 
+  /** Every row that is here; a list knows those of its page. */
+  get allRows(): readonly Row[] {
+    return this.rows;
+  }
+
+  /** The call that writes a file of what is asked for; undefined where the rows are only here. */
+  exportCall(): { readonly url: string; readonly params: Row } | undefined {
+    const { pageNo: _page, pageSize: _size, ...params } = this.params();
+    return { url: `${this.plan.model.base}/exportXls`, params };
+  }
+
   dispose(): void {
     this.#request?.abort();
   }
 
-  /** Sums are an extra: a server without them leaves the page sums alone. */
+  /** Sums and counts are extras: a server without them leaves the rows alone. */
   async #loadTotals(signal: AbortSignal): Promise<void> {
-    const { totals } = this.plan.table;
-    if (totals.length === 0) return;
-    const { pageNo: _page, pageSize: _size, column: _column, order: _order, ...conditions } = this.params();
-    const result = await this.services
-      .request<unknown>({
-        method: "GET",
-        url: `${this.plan.model.base}/totals`,
-        params: { ...conditions, fields: totals.join(",") },
-        signal,
-      })
-      .catch(() => undefined);
-    if (signal.aborted) return;
-    runInAction(() => {
-      this.totals = readTotals(result);
-    });
+    const totals = await readQueryTotals(this.services, this.plan, this.conditions(), signal);
+    if (!signal.aborted) runInAction(() => (this.totals = totals));
+  }
+
+  async #loadTabCounts(signal: AbortSignal): Promise<void> {
+    const counts = await readTabCounts(this.services, this.plan, this.conditions(), signal);
+    if (!signal.aborted) runInAction(() => (this.tabCounts = counts));
+  }
+
+  #placeOf(row: Row | undefined): number {
+    return row ? this.rows.findIndex((each) => this.keyOf(each) === this.keyOf(row)) : -1;
+  }
+
+  #leaveMatching(): void {
+    if (this.isAllMatching) this.clearSelection();
+  }
+
+  /** The address names the row whose detail stands on top, so that a reload or a sent link shows the same. */
+  #writeOpenRow(): void {
+    const top = this.views.findLast((view) => view.mode === "detail" && view.view === "detail");
+    const before = this.#address.read();
+    const params = new URLSearchParams(before);
+    const id = top?.row ? this.keyOf(top.row) : "";
+    if ((params.get("id") ?? "") === id) return;
+    if (id === "") params.delete("id");
+    else params.set("id", id);
+    this.#address.write(params.size > 0 ? `?${params}` : "");
   }
 
   /** After the last row of the last page was deleted, the page before it is the last one. */
@@ -278,7 +416,14 @@ export class ListStore {
     this.#address.write(
       writeAddress(
         this.#address.read(),
-        { values: this.applied, pageNo: this.pageNo, pageSize: this.pageSize, sort: this.sort, tab: this.tab },
+        {
+          values: this.applied,
+          pageNo: this.pageNo,
+          pageSize: this.pageSize,
+          sort: this.sort,
+          tab: this.tab,
+          superQuery: this.superQuery,
+        },
         this.#defaults,
       ),
     );
@@ -286,14 +431,10 @@ export class ListStore {
   }
 }
 
-function defaultAddress(plan: ListPlan): ListAddress {
-  const values = Object.fromEntries(
-    plan.query.items.flatMap((item) => (item.default === undefined ? [] : [[item.name, item.default]])),
-  );
+function defaultAddress(plan: ListPlan, services: ConsoleServices): ListAddress {
+  const items = plan.query.items.filter((item) => item.default !== undefined);
+  // The scope is built only where a default may ask for it.
+  const scope = items.length > 0 ? buildScope(services, {}) : {};
+  const values = Object.fromEntries(items.map((item) => [item.name, resolveJson(item.default, scope)]));
   return { values, pageNo: 1, pageSize: plan.table.pageSize, sort: plan.table.sort, tab: undefined };
-}
-
-function readTotals(result: unknown): Readonly<Record<string, unknown>> | undefined {
-  const totals = (result as { readonly totals?: unknown } | null)?.totals;
-  return typeof totals === "object" && totals !== null ? (totals as Row) : undefined;
 }

@@ -17,7 +17,11 @@ export interface ActionHost {
   setQuery?(values: Row): void;
   print?(view: string | undefined): void;
   save?(file: { readonly blob: Blob; readonly fileName: string }, name: string | undefined): void;
+  /** Asks the person for files; none when nothing was chosen. */
+  pickFiles?(options: { readonly accept: string | undefined; readonly multiple: boolean }): Promise<readonly File[]>;
   emit?(event: string): void;
+  /** The answer of a request among the actions. */
+  answered?(result: unknown): void;
   /** A handler that the console registered by name. */
   call?(handler: string, args: Row): Promise<void>;
 }
@@ -26,14 +30,23 @@ export interface ActionHost {
 class Stopped extends Error {}
 
 /**
- * Runs actions one after the other; a failed request or a declined question ends the list.
+ * Runs actions one after the other; a failed request or a declined question ends the list. Actions after a request
+ * read its answer as `result`.
  *
  * @returns false when the person declined a question
  * @throws RequestError of the request that failed
  */
 export async function runActions(actions: Actions, host: ActionHost): Promise<boolean> {
+  let result: unknown;
+  const withResult: ActionHost = {
+    ...host,
+    scope: () => ({ ...host.scope(), result }),
+    answered: (answer) => {
+      result = answer;
+    },
+  };
   try {
-    for (const action of actions) await runAction(action, host);
+    for (const action of actions) await runAction(action, withResult);
     return true;
   } catch (reason) {
     if (reason instanceof Stopped) return false;
@@ -56,12 +69,13 @@ const runners: { readonly [Type in Action["type"]]: Runner<Type> } = {
   submit: (_action, host) => host.submit?.(),
   reload: (_action, host) => host.reload(),
   async request(action, host) {
-    await host.services.request({
+    const answer = await host.services.request({
       method: action.method,
       url: action.url,
       ...(action.params ? { params: values(action.params, host) } : {}),
       ...(action.data ? { data: values(action.data, host) } : {}),
     });
+    host.answered?.(answer);
   },
   transition: (action, host) => host.transition(action.transition, idsOf(action.ids, host)),
   message: (action, host) => host.services.notify(action.level ?? "info", text(action.text, host)),
@@ -73,8 +87,17 @@ const runners: { readonly [Type in Action["type"]]: Runner<Type> } = {
   },
   setValue: (action, host) => host.setValue?.(action.field, resolveJson(action.value, host.scope())),
   setQuery: (action, host) => host.setQuery?.(values(action.values, host)),
+  async upload({ biz = "upload", accept, multiple = false }, host) {
+    const files = (await host.pickFiles?.({ accept, multiple })) ?? [];
+    if (files.length === 0) throw new Stopped();
+    for (const file of files) await host.services.upload(file, { biz });
+  },
   async download(action, host) {
-    const file = await host.services.download({ method: "GET", url: action.url });
+    const file = await host.services.download({
+      method: "GET",
+      url: action.url,
+      ...(action.params ? { params: values(action.params, host) } : {}),
+    });
     host.save?.(file, action.fileName ? text(action.fileName, host) : undefined);
   },
   print: (action, host) => host.print?.(action.view),

@@ -1,3 +1,4 @@
+import type { Row } from "../model/resolved-model.ts";
 import type { DictOption, Envelope } from "../wire/envelope.ts";
 
 export interface RequestOptions {
@@ -43,6 +44,26 @@ export interface PermissionEntry {
   readonly status?: string;
 }
 
+/** What somebody typed and did not save. */
+export interface Draft {
+  readonly values: Row;
+  /** Epoch milliseconds. */
+  readonly savedAt: number;
+}
+
+/**
+ * Input that is not saved yet. A page that holds some is not closed, refreshed or left without a question, and an ended
+ * session does not reload it.
+ */
+export interface UnsavedWork {
+  /** Begins to watch a form, which is asked whenever something is about to close; the answer ends it. */
+  watch(isDirty: () => boolean): () => void;
+  /** What this person typed there before and never saved. */
+  readDraft(key: string): Draft | undefined;
+  /** Keeps what is typed now, in this browser only; undefined when there is nothing to keep any more. Never secrets. */
+  writeDraft(key: string, values: Row | undefined): void;
+}
+
 /**
  * What the console hands to screens. The runtime and the renderers reach the outside only through this object,
  * so a screen runs the same in the console, in a test and in a preview.
@@ -71,6 +92,8 @@ export interface ConsoleServices {
     readonly okText?: string;
   }): Promise<boolean>;
   navigate(to: string): void;
+  /** Functions of the console that documents call by name (action `call`). */
+  readonly handlers?: Readonly<Record<string, (args: Readonly<Record<string, unknown>>) => Promise<void>>>;
   readonly user: {
     readonly id: string;
     readonly username: string;
@@ -89,4 +112,6 @@ export interface ConsoleServices {
   };
   /** Address of a stored file for an `<img>` (ERR-05). */
   fileUrl(path: string): string;
+  /** The page's own; absent where nothing can be lost: a preview, a test. */
+  readonly unsaved?: UnsavedWork;
 }

@@ -116,3 +116,15 @@ test("rows that hang below each other end the search and are drawn once", async 
   expect(shown().length).toBeLessThanOrEqual(2);
   expect(store.status).toBe("ready");
 });
+
+test("TBL-10 an answer that is neither an array nor has records is an error, not an empty level", async () => {
+  const plan = compileScreen(
+    { schemaVersion: 1, kind: "tree-list", id: "test/place", model: "test/place" } as ScreenDocument,
+    new Map([["test/place", model]]),
+  ) as ListPlan;
+  if (!plan.tree) throw new Error("no tree");
+  const services = { request: async () => ({ rows: [] }) } as unknown as ConsoleServices;
+  const store = new TreeListStore(plan, plan.tree, services, memoryAddress());
+  await store.load();
+  expect([store.status, store.error?.message]).toEqual(["error", "unrecognized return data type"]);
+});

@@ -1,10 +1,10 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from "mobx";
 import type { ListPlan, TreePlan } from "../compile/plan.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { readPage } from "../wire/page.ts";
+import { isPage, readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
 import { ListStore } from "./list-store.ts";
-import type { ConsoleServices } from "./services.ts";
+import { type ConsoleServices, RequestError } from "./services.ts";
 
 /** Hits that a search shows with the way up to each. */
 const searchLimit = 200;
@@ -32,8 +32,14 @@ export class TreeListStore extends ListStore {
   #depths = new Map<string, number>();
   #round = 0;
 
-  constructor(plan: ListPlan, tree: TreePlan, services: ConsoleServices, address: AddressBar) {
-    super(plan, services, address);
+  constructor(
+    plan: ListPlan,
+    tree: TreePlan,
+    services: ConsoleServices,
+    address: AddressBar,
+    fixed: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(plan, services, address, fixed);
     this.tree = tree;
     makeObservable(this, {
       open: observableRef,
@@ -109,7 +115,7 @@ export class TreeListStore extends ListStore {
 
   async #browse(round: number): Promise<void> {
     const { base } = this.plan.model;
-    const top = readPage(await this.services.request<unknown>({ method: "GET", url: `${base}/rootList` })).rows;
+    const top = readLevel(await this.services.request<unknown>({ method: "GET", url: `${base}/rootList` }));
     if (round !== this.#round) return;
     const wasOpen = this.isSearching ? new Set<string>() : this.open;
     this.#below = new Map([["", top]]);
@@ -151,7 +157,7 @@ export class TreeListStore extends ListStore {
         url: `${base}/getChildListBatch`,
         params: { parentIds: some.join(",") },
       });
-      const children = readPage(result).rows;
+      const children = readLevel(result);
       for (const key of some) {
         this.#below.set(
           key,
@@ -226,6 +232,12 @@ export class TreeListStore extends ListStore {
     this.rows = rows;
     this.total = rows.length;
   }
+}
+
+/** @throws RequestError for an answer that is no page: an empty level would say that there is nothing below */
+function readLevel(result: unknown): readonly Row[] {
+  if (!isPage(result)) throw new RequestError("unrecognized return data type", 200, undefined);
+  return readPage(result).rows;
 }
 
 function isYes(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { cronProblem } from "../cron/parse-cron.ts";
 import type { Scope } from "../expr/compile.ts";
 import { compileBracedRule } from "../expr/template.ts";
 import { shownText } from "../expr/text.ts";
@@ -63,7 +64,8 @@ export function checkField(
   before: unknown,
 ): readonly Finding[] {
   if (isEmpty(value)) return isRequired ? [{ message: requiredMessage(field), level: "error" }] : [];
-  const broken = shapeProblem(field, value) ?? dictionaryProblem(field, value, context, before);
+  const broken =
+    shapeProblem(field, value) ?? countProblem(field, value) ?? dictionaryProblem(field, value, context, before);
   if (broken !== undefined) return [{ message: broken, level: "error" }];
   const findings: Finding[] = [];
   for (const rule of field.rules) {
@@ -87,10 +89,21 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
     if (maxLength !== undefined && length > maxLength) return `最大长度${maxLength}位字符`;
     if (minLength !== undefined && length < minLength) return `最小长度${minLength}位字符`;
   }
+  if (field.widget?.type === "cron" && typeof value === "string") return cronProblem(value);
   if (typeof value === "number") {
     if (minimum !== undefined && value < minimum) return `不能小于 ${minimum}`;
     if (maximum !== undefined && value > maximum) return `不能大于 ${maximum}`;
   }
+  return undefined;
+}
+
+/** FRM-04: how many of several values were chosen. */
+function countProblem(field: ResolvedField, value: unknown): string | undefined {
+  if (!field.multiple) return undefined;
+  const { minItems, maxItems } = field;
+  const count = valuesOf(field, value).length;
+  if (minItems !== undefined && count < minItems) return `最少选择${minItems}项`;
+  if (maxItems !== undefined && count > maxItems) return `最多选择${maxItems}项`;
   return undefined;
 }
 

@@ -5,9 +5,12 @@ import { namedPatterns, patternOf } from "./patterns.ts";
 type Table = { readonly code: string; readonly title: string; readonly good: string[]; readonly bad: string[] };
 const list: readonly Table[] = tables;
 
-test("every named pattern has a table of good and bad values, at least 20 in all", () => {
+test("every named pattern has a table of 50 good and 50 bad values", () => {
   expect(list.map((table) => table.code).sort()).toEqual([...namedPatterns.keys()].sort());
-  for (const { code, good, bad } of list) expect(good.length + bad.length, code).toBeGreaterThanOrEqual(20);
+  for (const { code, good, bad } of list) {
+    expect(new Set(good).size, code).toBeGreaterThanOrEqual(50);
+    expect(new Set(bad).size, code).toBeGreaterThanOrEqual(50);
+  }
 });
 
 const flat = (kind: "good" | "bad") =>

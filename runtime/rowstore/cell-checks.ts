@@ -32,14 +32,24 @@ export function cellChecks(field: ResolvedField, options: CellCheckOptions): rea
 
 function shapeProblem(field: ResolvedField, value: unknown): string | undefined {
   if (isEmpty(value)) return undefined;
+  const isText = field.type === "string" || field.type === "text";
+  // A text in a text field has the right shape already, and tables check ten thousand of them at once.
+  if (typeof value === "string" && isText) return lengthProblem(field, value);
   const { message } = normaliseValue(field, value);
   if (message !== undefined) return message;
-  const { minimum, maximum, minLength, maxLength } = field;
+  const { minimum, maximum } = field;
   if (typeof value === "number" && minimum !== undefined && value < minimum) return `不能小于 ${minimum}`;
   if (typeof value === "number" && maximum !== undefined && value > maximum) return `不能大于 ${maximum}`;
-  const length = typeof value === "string" ? [...value].length : 0;
-  if (maxLength !== undefined && length > maxLength) return `最大长度${maxLength}位字符`;
-  return minLength !== undefined && length < minLength ? `最小长度${minLength}位字符` : undefined;
+  return lengthProblem(field, value);
+}
+
+/** Characters are counted only where code units, of which there are never fewer, leave a doubt. */
+function lengthProblem({ minLength, maxLength }: ResolvedField, value: unknown): string | undefined {
+  const text = typeof value === "string" ? value : "";
+  if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength) {
+    return `最大长度${maxLength}位字符`;
+  }
+  return minLength !== undefined && [...text].length < minLength ? `最小长度${minLength}位字符` : undefined;
 }
 
 function ruleCheck(rule: Rule, options: CellCheckOptions): CellCheck | undefined {

@@ -23,6 +23,8 @@ interface Source {
   row(id: string): Row | undefined;
   order(): readonly string[];
   isDuplicate(key: string, value: unknown): boolean;
+  /** Whether another row than this one holds the value. */
+  isTaken(key: string, value: unknown, id: string): boolean;
   /** Called when the error of a cell is another one now; listeners hear of it with the next `flush`. */
   changed(id: string, key: string): void;
   flush(): void;
@@ -109,13 +111,12 @@ export class CellValidator {
    */
   async checkAll(options: ValidateOptions = {}): Promise<ValidationResult> {
     const { sliceMs = 8, pause = macrotask, clock = () => performance.now() } = options;
-    const seen = new Set<string>();
     let sliceEnd = clock() + sliceMs;
+    let checked: ReadonlySet<string> | undefined;
     for (;;) {
       const order = this.#source.order();
       for (const id of order) {
-        if (seen.has(id)) continue;
-        seen.add(id);
+        if (checked?.has(id)) continue;
         const row = this.#source.row(id);
         if (!row) continue;
         for (const column of this.#columns) this.#checkCell(id, column, row);
@@ -129,6 +130,7 @@ export class CellValidator {
       this.#source.flush();
       await this.#async.idle();
       if (this.#source.order() === order) break;
+      checked = new Set([...(checked ?? []), ...order]);
     }
     return { valid: this.#count === 0, errors: this.#count, first: this.#first() };
   }
@@ -146,16 +148,19 @@ export class CellValidator {
     return undefined;
   }
 
-  #checkCell(id: string, { key, checks, asked }: CheckedColumn, row: Row): void {
+  /** What the rules say to a value that is not in its cell yet; asynchronous ones are left out. */
+  problemOf(id: string, key: string, value: unknown): string | undefined {
+    const column = this.#byKey.get(key);
+    const row = this.#source.row(id);
+    if (!column || !row) return undefined;
+    return firstProblem(column, value, { ...row, [key]: value }, () => this.#source.isTaken(key, value, id));
+  }
+
+  #checkCell(id: string, column: CheckedColumn, row: Row): void {
+    const { key, asked } = column;
     const value = row[key];
     const isMissing = isEmpty(value);
-    let message: string | undefined;
-    for (const check of checks) {
-      if (check.kind === "test") message = check.test(value, row);
-      else if (check.kind === "required") message = isMissing ? check.message : undefined;
-      else if (check.kind === "unique" && !isMissing && this.#source.isDuplicate(key, value)) message = check.message;
-      if (message !== undefined) break;
-    }
+    const message = firstProblem(column, value, row, () => this.#source.isDuplicate(key, value));
     if (message === undefined && asked.length > 0 && !isMissing) {
       this.#async.ask(id, key, row, asked);
       return;
@@ -179,4 +184,22 @@ export class CellValidator {
     }
     this.#source.changed(id, key);
   }
+}
+
+/** Rules are tried in order; the first that fails gives the message. */
+function firstProblem(
+  { checks }: CheckedColumn,
+  value: unknown,
+  row: Row,
+  isDouble: () => boolean,
+): string | undefined {
+  const isMissing = isEmpty(value);
+  for (const check of checks) {
+    let message: string | undefined;
+    if (check.kind === "test") message = check.test(value, row);
+    else if (check.kind === "required") message = isMissing ? check.message : undefined;
+    else if (check.kind === "unique" && !isMissing && isDouble()) message = check.message;
+    if (message !== undefined) return message;
+  }
+  return undefined;
 }

@@ -38,6 +38,13 @@ export class UniqueIndex {
     return text !== undefined && this.#rows.get(text) instanceof Set;
   }
 
+  /** Whether another row than `id` holds the value. */
+  isTaken(value: unknown, id: string): boolean {
+    const text = uniqueText(value);
+    const entry = text === undefined ? undefined : this.#rows.get(text);
+    return entry instanceof Set ? entry.size > 1 || !entry.has(id) : entry !== undefined && entry !== id;
+  }
+
   /** The one row left alone with the value, if the removal ended a pair. */
   #remove(text: string, id: string): string | undefined {
     const entry = this.#rows.get(text);

@@ -32,4 +32,6 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   LC2013: { title: "有风险的富文本", remedy: "用 rich-text 编辑它，或设为只读" },
   LC2014: { title: "没有入口的视图", remedy: "用按钮或动作打开它，或删去" },
   LC2015: { title: "声明的字段像是写错了", remedy: "改成别处用的名称，或改正别处" },
+  LC2016: { title: "表单缺少必填字段", remedy: "把字段放进表单，或给它缺省值" },
+  LC2017: { title: "页面没有测试", remedy: "写一个 .screen.test.json；npm run new:page 会带一个" },
 };

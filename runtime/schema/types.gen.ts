@@ -144,6 +144,10 @@ export type Field =
       readonly minLength?: number;
       /** 逗号分隔的多个值 */
       readonly multiple?: boolean;
+      /** 最少选择几项；用于多个值 */
+      readonly minItems?: number;
+      /** 最多选择几项；用于多个值 */
+      readonly maxItems?: number;
       /** 字段旁的说明 */
       readonly tip?: Text;
       /** 列名；缺省为键的 snake_case */
@@ -1081,6 +1085,10 @@ export type Editor =
       readonly multiple?: boolean;
       /** 分类编码，只显示它的下级 */
       readonly root?: Text;
+      /** 把所选分类的名称写进这个字段 */
+      readonly back?: FieldName;
+      /** JSON 字符串，相等的条件 */
+      readonly condition?: Text;
       readonly type: "category-select";
     }
   | {
@@ -1258,6 +1266,8 @@ export type Editor =
       readonly type: "switch";
     }
   | {
+      /** 每几个字自动分开，例如 2 */
+      readonly every?: number;
       readonly type: "tags";
     }
   | {
@@ -1275,6 +1285,14 @@ export type Editor =
       readonly multiple?: boolean;
       /** 从哪个节点开始；缺省整棵树 */
       readonly root?: Text;
+      /** 表字典 `table,text,code`；缺省字段的字典 */
+      readonly dict?: Text;
+      /** 上级的字段；缺省模型树关系的 */
+      readonly pidField?: Text;
+      /** 有没有下级的字段；缺省模型树关系的 */
+      readonly hasChildField?: Text;
+      /** JSON 字符串，相等的条件 */
+      readonly condition?: Text;
       readonly type: "tree-select";
     }
   | {
@@ -1304,6 +1322,8 @@ export type Action =
   | {
       /** 接口路径，不带 /api */
       readonly url: Url;
+      /** 地址里的参数 */
+      readonly params?: Readonly<Record<string, Json>>;
       /** 保存的文件名 */
       readonly fileName?: Template;
       readonly type: "download";
@@ -1387,6 +1407,15 @@ export type Action =
       /** 对哪些行；缺省：当前行 */
       readonly ids?: Expr;
       readonly type: "transition";
+    }
+  | {
+      /** 存放的目录；缺省 upload */
+      readonly biz?: Text;
+      /** 选择时显示哪些文件，例如 image/* */
+      readonly accept?: Text;
+      /** 可以选几个 */
+      readonly multiple?: boolean;
+      readonly type: "upload";
     };
 
 /** 依次执行，失败则停 */
@@ -1415,6 +1444,8 @@ export type ModelDocument = {
   readonly titleField?: FieldName;
   /** 字段名 → 字段 */
   readonly fields: Fields;
+  /** 不存在本表的字段：表单填写，由钩子读写 */
+  readonly extra?: Fields;
   /** 关系名 → 关系 */
   readonly relations?: Readonly<Record<string, Relation>>;
   /** 多个字段的索引 */
@@ -1443,6 +1474,10 @@ export type ModelDocument = {
   readonly rules?: readonly (FormRule)[];
   /** 每次改动记数据日志；缺省 true */
   readonly log?: boolean;
+  /** 详情里显示改动记录：谁在何时改了什么；取自数据日志 */
+  readonly timeline?: boolean;
+  /** 详情里可以写评论，看得到这行的人都看得到 */
+  readonly comments?: boolean;
   /** 演示数据怎样造 */
   readonly sample?: Sample;
 };
@@ -1469,6 +1504,8 @@ export type Menu = {
   readonly hidden?: boolean;
   /** 切换页签时保留 */
   readonly keepAlive?: boolean;
+  /** 有任何菜单的人都能打开，不需要授权 */
+  readonly everyone?: boolean;
 };
 
 export type On = {
@@ -1564,6 +1601,8 @@ export type Source =
       readonly export?: Endpoint;
       /** 参数，值可以是表达式 */
       readonly params?: Readonly<Record<string, Json>>;
+      /** 行里有哪些字段；面板的名称和格式由此而来 */
+      readonly fields?: Fields;
       readonly type: "rest";
     };
 
@@ -1777,6 +1816,23 @@ export type Button =
       readonly disabled?: BoolExpr;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      readonly preset: "recycleBin";
+    }
+  | {
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 图标名 */
+      readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
+      /** 画成危险的样子 */
+      readonly danger?: boolean;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 是否不可用 */
+      readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
+      readonly confirm?: Template;
       readonly preset: "refresh";
     }
   | {
@@ -1833,6 +1889,29 @@ export type Button =
       readonly preset: "removeRows";
     }
   | {
+      /** 行中引用另一个模型的字段；每选一条就加一行 */
+      readonly field: FieldName;
+      /** 弹窗里显示的列 */
+      readonly columns?: readonly (FieldName)[];
+      /** 固定的条件，值可以是表达式 */
+      readonly where?: Readonly<Record<string, Json>>;
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 图标名 */
+      readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
+      /** 画成危险的样子 */
+      readonly danger?: boolean;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 是否不可用 */
+      readonly disabled?: BoolExpr;
+      /** 执行前的确认 */
+      readonly confirm?: Template;
+      readonly preset: "pickRows";
+    }
+  | {
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
@@ -1865,6 +1944,8 @@ export type Button =
   readonly disabled?: BoolExpr;
   /** 执行前的确认 */
   readonly confirm?: Template;
+  /** 先问的字段；动作里用 form 读答案 */
+  readonly ask?: Readonly<Record<string, Field>>;
   /** 点击后执行的动作 */
   readonly do: Actions;
 };
@@ -2126,6 +2207,8 @@ export type Detail =
       readonly height?: number;
       /** 行高，像素 */
       readonly rowHeight?: number;
+      /** 行的疏密；缺省 medium，写了 rowHeight 时不起作用 */
+      readonly size?: "medium" | "small" | "mini" | "tiny";
       /** 显示行号 */
       readonly rowNumber?: boolean;
       /** 能否选行 */
@@ -2145,6 +2228,8 @@ export type Detail =
       readonly override?: Readonly<Record<string, GridColumnOverride>>;
       /** 表格上方的按钮 */
       readonly toolbar?: readonly (Button)[];
+      /** 前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮 */
+      readonly permissionPrefix?: PermissionPrefix;
       /** 事件 */
       readonly on?: {
         /** 保存后 */
@@ -2212,6 +2297,15 @@ export type Detail =
       readonly kind: "form";
     };
 
+export type Content = {
+  /** 另一个页面，params 是它不变的条件 */
+  readonly screen?: DocId;
+  /** 已注册的 React 内容 */
+  readonly component?: Text;
+  /** 参数，值可以是表达式 */
+  readonly params?: Readonly<Record<string, Json>>;
+};
+
 export type View = {
   /** 弹窗、抽屉或整页 */
   readonly as?: "modal" | "drawer" | "page";
@@ -2232,6 +2326,8 @@ export type View = {
   };
   /** 缺省：模型的全部可见字段 */
   readonly items?: readonly (FormItem)[];
+  /** 不是表单或详情：里面是另一个页面，或已注册的内容 */
+  readonly content?: Content;
   /** 在缺省项上改几处 */
   readonly override?: Readonly<Record<string, {
     /** 缺省：字段的名称 */
@@ -2310,6 +2406,30 @@ export type Panel =
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "bar";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly source?: Source;
+      /** 名称所在的列 */
+      readonly name: FieldName;
+      /** 百分数所在的列，0 到 100 */
+      readonly value: FieldName;
+      /** 下方说明所在的列 */
+      readonly caption?: FieldName;
+      /** 从多少起提醒；缺省 80 */
+      readonly warn?: number;
+      /** 从多少起警告；缺省 90 */
+      readonly danger?: number;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      readonly type: "gauge";
     }
   | {
       /** 面板的标题 */
@@ -2429,8 +2549,8 @@ export type Panel =
       readonly value: Expr;
       /** 用来比较的数值 */
       readonly compare?: Expr;
-      /** 数值怎样写；缺省 number */
-      readonly format?: "number" | "money" | "percent";
+      /** 数值怎样写；缺省 number；bytes 是字节，duration 是秒 */
+      readonly format?: "number" | "money" | "percent" | "bytes" | "duration";
       /** 比较的数叫什么；缺省 昨天 */
       readonly compareText?: Text;
       /** 旁边的小折线画哪一列 */
@@ -2596,6 +2716,8 @@ export type ScreenDocument =
       readonly source?: Source;
       /** 没有模型时的字段 */
       readonly fields?: Fields;
+      /** 这一页总是编辑这一行；写它的 id */
+      readonly record?: Text;
       /** 表单 */
       readonly view?: View;
       /** 按钮 */
@@ -2752,8 +2874,10 @@ export type ScreenDocument =
       readonly query?: Query;
       /** 表格 */
       readonly table?: Table;
-      /** 表格上方的面板 */
+      /** 表格上方的面板；没有 source 的面板用报表自己的行 */
       readonly panels?: readonly (Panel)[];
+      /** split 为 horizontal 时面板在表格右侧，ratio 是表格所占的宽度 */
+      readonly layout?: Layout;
       /** 按钮 */
       readonly toolbar?: readonly (Button)[];
       readonly kind: "report";
@@ -2817,6 +2941,7 @@ export type ScreenDocument =
       readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
+      /** 前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮 */
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
       /** 页面的事件 */
@@ -2833,6 +2958,8 @@ export type ScreenDocument =
       readonly height?: number;
       /** 行高，像素 */
       readonly rowHeight?: number;
+      /** 行的疏密；缺省 medium，写了 rowHeight 时不起作用 */
+      readonly size?: "medium" | "small" | "mini" | "tiny";
       /** 显示行号 */
       readonly rowNumber?: boolean;
       /** 能否选行 */
@@ -2893,8 +3020,14 @@ export type ScreenDocument =
           readonly width?: Width;
           /** 树的模型 */
           readonly model: DocId;
-          /** 列表中对应的字段 */
-          readonly field: FieldName;
+          /** 条件的名称，例如列表中对应的字段 */
+          readonly field: Text;
+          /** 取树行的哪个字段作条件；缺省 id */
+          readonly value?: Text;
+          /** 整棵树从哪里来；缺省：模型的 queryTreeList */
+          readonly list?: Endpoint;
+          /** 树的标题；缺省：模型的名称 */
+          readonly title?: Text;
         };
       };
       /** 列表上方按字典分页签 */
@@ -3152,6 +3285,33 @@ export type ScreenTestDocument = {
           /** 应有的提示 */
           readonly text: Text;
           readonly check: "message";
+        }
+      | {
+          /** 依次的列 */
+          readonly equals: readonly (FieldName)[];
+          readonly check: "columns";
+        }
+      | {
+          /** 行的 id */
+          readonly row?: string;
+          /** 依次的 preset、transition 或 key */
+          readonly equals: readonly (string)[];
+          readonly check: "buttons";
+        }
+      | {
+          /** 依次的字段 */
+          readonly equals: readonly (FieldName)[];
+          readonly check: "fields";
+        }
+      | {
+          /** 依次的查询条件 */
+          readonly equals: readonly (FieldName)[];
+          readonly check: "conditions";
+        }
+      | {
+          /** 依次的标题 */
+          readonly equals: readonly (string)[];
+          readonly check: "panels";
         }
       | {
           /** 本页 views 的键 */

@@ -1,4 +1,5 @@
 import type { SortKey } from "../model/resolved-model.ts";
+import { readSuperText, type SuperQuery, writeSuperText } from "../query/super-query.ts";
 
 /** What of a list stands in the address, so that reload, back and a sent link show the same rows. */
 export interface ListAddress {
@@ -7,6 +8,8 @@ export interface ListAddress {
   readonly pageSize: number;
   readonly sort: SortKey;
   readonly tab: string | undefined;
+  /** The applied advanced query. */
+  readonly superQuery?: SuperQuery | undefined;
 }
 
 const filterPrefix = "q.";
@@ -31,6 +34,12 @@ export function writeAddress(search: string, state: ListAddress, defaults: ListA
   const sorted = state.sort.field !== defaults.sort.field || state.sort.order !== defaults.sort.order;
   setOrDelete(params, "sort", sorted, `${state.sort.field}.${state.sort.order}`);
   setOrDelete(params, "tab", state.tab !== defaults.tab, state.tab ?? "");
+  setOrDelete(
+    params,
+    "super",
+    state.superQuery !== undefined,
+    state.superQuery ? writeSuperText(state.superQuery) : "",
+  );
   const text = params.toString();
   return text ? `?${text}` : "";
 }
@@ -50,6 +59,7 @@ export function readAddress(search: string, defaults: ListAddress, names: Readon
     pageSize: readCount(params.get("size"), defaults.pageSize, 1000),
     sort: field && (order === "asc" || order === "desc") ? { field, order } : defaults.sort,
     tab: params.get("tab") ?? defaults.tab,
+    superQuery: readSuperText(params.get("super")),
   };
 }
 

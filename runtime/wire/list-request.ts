@@ -1,5 +1,6 @@
 import type { QueryItemPlan, QueryOp } from "../compile/plan.ts";
 import type { SortKey } from "../model/resolved-model.ts";
+import { type SuperQuery, wholeQuery, wireConditions } from "../query/super-query.ts";
 
 /** How a typed text is wrapped, per comparison, before it goes on the wire (QRY-05). */
 export const wrapByOp: Record<Exclude<QueryOp, "range" | "in">, (text: string) => string> = {
@@ -13,19 +14,6 @@ export const wrapByOp: Record<Exclude<QueryOp, "range" | "in">, (text: string) =
   lt: (text) => `<${text}`,
   le: (text) => `<=${text}`,
 };
-
-export interface SuperCondition {
-  readonly field: string;
-  readonly rule: string;
-  readonly val: unknown;
-  readonly type: string;
-}
-
-/** An applied advanced query: one bracketed group after all other conditions. */
-export interface SuperQuery {
-  readonly matchType: "and" | "or";
-  readonly conditions: readonly SuperCondition[];
-}
 
 export interface ListState {
   readonly items: readonly QueryItemPlan[];
@@ -93,11 +81,11 @@ function listCondition(name: string, value: unknown): WireParams {
 }
 
 function superQueryParams(query: SuperQuery | undefined): WireParams {
-  const conditions = (query?.conditions ?? []).filter(({ field, rule, val }) => field && rule && textOf(val) !== "");
-  if (!query || conditions.length === 0) return {};
+  const whole = wholeQuery(query);
+  if (!whole) return {};
   return {
-    superQueryMatchType: query.matchType,
-    superQueryParams: encodeURIComponent(JSON.stringify(conditions)),
+    superQueryMatchType: whole.matchType,
+    superQueryParams: encodeURIComponent(JSON.stringify(wireConditions(whole.conditions))),
   };
 }
 

@@ -17,6 +17,11 @@ export function readPage(result: unknown): RowPage {
   return { rows: records, total: Number.isFinite(total) ? total : records.length };
 }
 
+/** Whether an answer is a page of rows at all: an array, or an object with `records`. */
+export function isPage(result: unknown): boolean {
+  return Array.isArray(result) || (isRow(result) && Array.isArray(result.records));
+}
+
 function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

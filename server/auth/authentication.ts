@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import type { Caller } from "./caller.ts";
+import { readProtocolToken } from "../live/hand-shake.ts";
 import { readFileCookie } from "./file-cookie.ts";
 import { loadGrants } from "./grants.ts";
+import { makeCaller } from "./make-caller.ts";
 import { hashToken, type Session, type Sessions } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
-import { departmentsOf, findUser, type User } from "./user-store.ts";
+import { findUser, type User } from "./user-store.ts";
 
 /** Payload: the id of a user whose sessions or grants changed, or nothing for everybody. */
 export const authChannel = "auth";
@@ -46,6 +47,11 @@ export class Authentication {
     await this.#stopListening?.();
   }
 
+  /** How many sessions are kept at the moment. */
+  get size(): number {
+    return this.#known.size;
+  }
+
   /** Forgets everything about a user on every process; without an id, about everybody. */
   async invalidate(userId?: string): Promise<void> {
     this.#forget(userId ?? "");
@@ -53,8 +59,8 @@ export class Authentication {
   }
 
   /**
-   * The session of a request, from its header (and for pictures from their cookie): a token in the address is never
-   * looked at.
+   * The session of a request, from its header (for pictures from their cookie, for live channels from their
+   * sub-protocol): a token in the address is never looked at.
    *
    * @returns undefined without a token
    * @throws AppError SESSION_EXPIRED for a token that is unknown, ended or its user frozen; TENANT_REFUSED
@@ -62,7 +68,8 @@ export class Authentication {
   async authenticate(request: FastifyRequest): Promise<SignedIn | undefined> {
     const header = request.headers["x-access-token"];
     const cookie = request.routeOptions.config.fileCookie ? readFileCookie(request) : undefined;
-    const token = typeof header === "string" && header !== "" ? header : cookie;
+    const offered = request.routeOptions.config.liveToken ? readProtocolToken(request) : undefined;
+    const token = typeof header === "string" && header !== "" ? header : (cookie ?? offered);
     if (token === undefined) return undefined;
     const found = await this.find(token);
     if (!found) throw new AppError("SESSION_EXPIRED");
@@ -97,29 +104,25 @@ export class Authentication {
       .select("must_change")
       .where("user_id", "=", user.id)
       .executeTakeFirst();
-    const [grants, departments] = [await loadGrants(db, user.id), await departmentsOf(db, user.id)];
-    const orgCodes = departments.map((department) => department.orgCode);
-    const caller: Caller = {
-      sessionId: session.id,
-      userId: user.id,
-      username: user.username,
-      realname: user.realname,
-      // A department that was taken from the user since is not his any more.
-      orgCode: orgCodes.includes(session.orgCode) ? session.orgCode : (orgCodes[0] ?? ""),
-      orgCodes,
-      tenantId: session.tenantId,
-      roles: grants.roles,
-      isAdmin: grants.isAdmin,
-      permissions: grants.permissions,
-      controlled: grants.controlled,
-      dataRules: grants.dataRules,
-    };
+    if (session.viewerId !== undefined && !(await this.#mayView(session.viewerId))) return undefined;
+    const caller = await makeCaller(db, user, { sessionId: session.id, ...session });
     return {
-      signedIn: { caller, mustChangePassword: secret?.must_change === true },
+      signedIn: {
+        caller,
+        // Who only looks changes no password.
+        mustChangePassword: secret?.must_change === true && session.viewerId === undefined,
+        ...(session.viewerId === undefined ? {} : { viewerId: session.viewerId }),
+      },
       session,
       user,
       loadedAt: performance.now(),
     };
+  }
+
+  /** Looking through another's eyes ends with the administrator's own right to it. */
+  async #mayView(viewerId: string): Promise<boolean> {
+    const viewer = await findUser(this.#db.kysely, { id: viewerId });
+    return viewer?.status === 1 && (await loadGrants(this.#db.kysely, viewerId)).isAdmin;
   }
 
   #remember(key: string, known: Known): void {
@@ -133,7 +136,7 @@ export class Authentication {
   #forget(userId: string): void {
     this.#generation += 1;
     for (const [key, known] of this.#known) {
-      if (userId === "" || known.user.id === userId) this.#known.delete(key);
+      if (userId === "" || known.user.id === userId || known.session.viewerId === userId) this.#known.delete(key);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
 import type { Queryable } from "../db/database.ts";
 import type { DataRule } from "./caller.ts";
 import { splitList } from "./user-store.ts";
@@ -52,6 +53,10 @@ export async function loadGrants(db: Queryable, userId: string): Promise<UserGra
     roles.map((role) => String(role.id)),
   );
   const permissionIds = new Set(links.map((link) => link.permissionId));
+  // Pages for everybody come with the first grant: alone they would hide that a person was given nothing yet.
+  if (permissionIds.size > 0) {
+    for (const row of rows) if (row.codes.includes(everyoneCode)) permissionIds.add(row.id);
+  }
   const granted = rows.filter((row) => permissionIds.has(row.id));
   return {
     roles: roleCodes,
@@ -89,8 +94,12 @@ async function loadGrantLinks(db: Queryable, userId: string, roleIds: readonly s
   const ofDepartRoles = await db
     .selectFrom("sys_depart_role_permission as grant")
     .innerJoin("sys_depart_role_user as member", "member.drole_id", "grant.role_id")
+    .leftJoin("sys_depart_role as role", "role.id", "grant.role_id")
+    .leftJoin("sys_depart as depart", "depart.id", "role.depart_id")
     .select(["grant.permission_id", "grant.data_rule_ids"])
     .where("member.user_id", "=", userId)
+    // A department in the recycle bin gives nothing.
+    .where((eb) => eb.or([eb("depart.del_flag", "=", 0), eb("depart.del_flag", "is", null)]))
     .execute();
   const ofRoles =
     roleIds.length === 0

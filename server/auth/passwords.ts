@@ -25,14 +25,26 @@ export async function verifyPassword(stored: string | undefined, password: strin
   return matches && stored !== undefined;
 }
 
+/** How strong a new password must be; the operator sets it (`system/setting`). */
+export interface PasswordPolicy {
+  readonly passwordLength: number;
+  readonly passwordKinds: number;
+}
+
+const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/];
+
 /**
  * Refuses passwords that are too short, too long, or among the first an attacker tries.
  *
  * @throws AppError INVALID
  */
-export function checkNewPassword(password: string, username: string): void {
+export function checkNewPassword(password: string, username: string, policy: PasswordPolicy): void {
   const length = [...password].length;
-  if (length < 8 || length > 128) throw invalid("密码应为 8 到 128 个字符");
+  const { passwordLength, passwordKinds } = policy;
+  if (length < passwordLength || length > 128) throw invalid(`密码应为 ${passwordLength} 到 128 个字符`);
+  if (kinds.filter((kind) => kind.test(password)).length < passwordKinds) {
+    throw invalid(`密码须含小写字母、大写字母、数字、符号中的至少 ${passwordKinds} 种`);
+  }
   const lower = password.toLowerCase();
   const isCommon = commonPasswords.has(lower) || /^(.)\1+$/u.test(lower) || lower === username.toLowerCase();
   if (isCommon) throw invalid("这个密码太常见，容易被猜到，请换一个");

@@ -2,7 +2,9 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 
 const lifetimeMs = 7 * 24 * 60 * 60_000;
+const viewLifetimeMs = 60 * 60_000;
 const seenEveryMs = 60_000;
+const idsPerQuery = 1_000;
 
 /** One sign-in. The token itself is known to the client only. */
 export interface Session {
@@ -13,6 +15,8 @@ export interface Session {
   readonly orgCode: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
+  /** Administrator who looks through this session at what its user sees. */
+  readonly viewerId: string | undefined;
   readonly lastSeenAt: number;
 }
 
@@ -22,6 +26,8 @@ export interface NewSession {
   readonly orgCode: string;
   readonly address: string;
   readonly userAgent: string;
+  /** Set for an administrator who looks through it; such a session lives an hour. */
+  readonly viewerId?: string;
 }
 
 /** Sessions as rows, found by the SHA-256 of an opaque 256-bit token. */
@@ -51,7 +57,8 @@ export class Sessions {
         user_agent: values.userAgent.slice(0, 300),
         created_at: now,
         last_seen_at: now,
-        expires_at: now + lifetimeMs,
+        expires_at: now + (values.viewerId === undefined ? lifetimeMs : viewLifetimeMs),
+        viewer_id: values.viewerId ?? null,
       })
       .execute();
     await this.#db.kysely.deleteFrom("sys_session").where("expires_at", "<", now).execute();
@@ -62,7 +69,7 @@ export class Sessions {
   async find(tokenHash: string): Promise<Session | undefined> {
     const row = await this.#db.kysely
       .selectFrom("sys_session")
-      .select(["id", "user_id", "tenant_id", "org_code", "expires_at", "last_seen_at"])
+      .select(["id", "user_id", "tenant_id", "org_code", "expires_at", "last_seen_at", "viewer_id"])
       .where("token_hash", "=", tokenHash)
       .executeTakeFirst();
     if (!row || Number(row.expires_at) <= this.#now()) return undefined;
@@ -72,6 +79,7 @@ export class Sessions {
       tenantId: Number(row.tenant_id),
       orgCode: String(row.org_code),
       expiresAt: Number(row.expires_at),
+      viewerId: row.viewer_id === null ? undefined : String(row.viewer_id),
       lastSeenAt: Number(row.last_seen_at),
     };
   }
@@ -89,6 +97,24 @@ export class Sessions {
 
   async moveToTenant(sessionId: string, tenantId: number): Promise<void> {
     await this.#db.kysely.updateTable("sys_session").set({ tenant_id: tenantId }).where("id", "=", sessionId).execute();
+  }
+
+  /** Which of these sessions are neither ended nor run out, and whose users are neither frozen nor deleted. */
+  async stillLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const live = new Set<string>();
+    for (let from = 0; from < sessionIds.length; from += idsPerQuery) {
+      const rows = await this.#db.kysely
+        .selectFrom("sys_session as session")
+        .innerJoin("sys_user as user", "user.id", "session.user_id")
+        .select("session.id")
+        .where("session.id", "in", sessionIds.slice(from, from + idsPerQuery))
+        .where("session.expires_at", ">", this.#now())
+        .where("user.status", "=", 1)
+        .where((eb) => eb.or([eb("user.del_flag", "=", 0), eb("user.del_flag", "is", null)]))
+        .execute();
+      for (const row of rows) live.add(String(row.id));
+    }
+    return live;
   }
 
   async end(sessionId: string): Promise<void> {

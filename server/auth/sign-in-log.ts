@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Queryable } from "../db/database.ts";
+import { elapsedMs, markTold } from "../logs/operation-log.ts";
+import { oneLine } from "../logs/safe-text.ts";
 import { businessTime } from "../time.ts";
 import type { Caller } from "./caller.ts";
 
@@ -10,7 +12,9 @@ export async function writeOperationLog(
   request: FastifyRequest,
   caller: Caller,
   text: string,
+  operateType?: number,
 ): Promise<void> {
+  markTold(request);
   await db
     .insertInto("sys_log")
     .values({
@@ -18,12 +22,14 @@ export async function writeOperationLog(
       version: 1,
       log_type: 2,
       log_content: oneLine(text, 1000),
+      operate_type: operateType ?? null,
       userid: caller.username,
       username: oneLine(caller.realname, 64),
       ip: request.ip.slice(0, 64),
       request_url: request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
       request_type: request.method,
       request_id: request.id,
+      cost_time: elapsedMs(request),
       outcome: "ok",
       create_by: caller.username,
       create_time: businessTime(),
@@ -43,6 +49,7 @@ export interface SignInEvent {
 
 /** Sign-ins, refusals, sign-outs: rows of the log model with type 1. Texts are cut to their columns. */
 export async function writeSignInLog(db: Queryable, request: FastifyRequest, event: SignInEvent): Promise<void> {
+  markTold(request);
   const text = event.text ?? (event.refused ? `登录失败：${event.refused}` : "登录成功");
   const now = businessTime();
   await db
@@ -58,15 +65,11 @@ export async function writeSignInLog(db: Queryable, request: FastifyRequest, eve
       request_url: request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
       request_type: request.method,
       request_id: request.id,
+      cost_time: elapsedMs(request),
       outcome: event.refused ? "refused" : "ok",
       create_by: oneLine(event.username, 64),
       create_time: now,
       tenant_id: 0,
     })
     .execute();
-}
-
-/** A typed name may hold line breaks or control characters; in a log it must not look like another entry. */
-function oneLine(text: string, maxLength: number): string {
-  return text.replace(/\p{Cc}+/gu, " ").slice(0, maxLength);
 }

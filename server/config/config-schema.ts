@@ -39,6 +39,7 @@ export const configSchema = {
       title: "演示账号的密码，8 到 128 个字符；不设则没有演示账号",
       secret: true,
     },
+    REGISTRATION: { enum: ["on", "off"], default: "on", title: "自助注册，on 或 off" },
     CAPTCHA: { enum: ["on", "off"], default: "on", title: "登录验证码，on 或 off；off 只在本机地址上有效" },
     LOG_LEVEL: {
       enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -61,12 +62,30 @@ export const configSchema = {
       pattern: "^[0-9A-Fa-f.:/]+(,[0-9A-Fa-f.:/]+)*$",
       title: "可信的反向代理地址，以逗号分隔",
     },
+    PRODUCT_NAME: { type: "string", pattern: "^[^\\u0000-\\u001f]{1,30}$", title: "系统名称，1 到 30 个字符" },
+    SETTINGS_DRAWER: { enum: ["on", "off"], default: "on", title: "界面设置抽屉，on 或 off" },
     APP_TZ: { type: "string", pattern: "^[A-Za-z]+(/[A-Za-z_+-]+)*$", default: "Asia/Shanghai", title: "业务时区" },
     S3_ENDPOINT: { type: "string", pattern: "^https?://\\S+$", title: "对象存储地址" },
     S3_BUCKET: { type: "string", pattern: "^[a-z0-9.-]{3,63}$", title: "对象存储的桶" },
     S3_REGION: { type: "string", pattern: "^[a-z0-9-]+$", title: "对象存储的区域" },
     S3_ACCESS_KEY: { type: "string", pattern: "^\\S+$", title: "对象存储的访问标识", secret: true },
     S3_SECRET_KEY: { type: "string", pattern: "^\\S+$", title: "对象存储的访问密钥", secret: true },
+    SMTP_FROM: {
+      type: "string",
+      pattern: "^[^\\r\\n]{3,200}$",
+      title: "邮件的发件人，例如 通知 <no-reply@example.com>",
+    },
+    SECRET_KEY: {
+      type: "string",
+      pattern: "^\\S{16,200}$",
+      title: "加密数据源密码的钥匙，16 到 200 个字符；多个服务共用一个数据库时必须相同",
+      secret: true,
+    },
+    DATA_SOURCE_HOSTS: {
+      type: "string",
+      pattern: "^[A-Za-z0-9._:\\[\\]-]+(,[A-Za-z0-9._:\\[\\]-]+)*$",
+      title: "允许数据源连接的主机，以逗号分隔，例如 db.example.com:5432；不设则不允许",
+    },
     SMTP_URL: { type: "string", pattern: "^smtps?://\\S+$", title: "邮件服务地址，以 smtp:// 开头", secret: true },
   },
 } as const;

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
+import type { SiteSettings } from "../http/console-files.ts";
 import { type ConfigName, configNames, configSchema } from "./config-schema.ts";
 
 /** The settings of one server process, read once at start. */
@@ -23,6 +24,7 @@ export interface Config {
   readonly contextPath: string;
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
+  readonly site: SiteSettings;
   readonly timeZone: string;
   readonly s3: {
     readonly endpoint: string | undefined;
@@ -31,7 +33,15 @@ export interface Config {
     readonly accessKey: string | undefined;
     readonly secretKey: string | undefined;
   };
+  /** Seals passwords of data sources; undefined: a key is made in the data folder. */
+  readonly secretKey: string | undefined;
+  /** `host` or `host:port` that data sources may name. */
+  readonly dataSourceHosts: readonly string[];
   readonly smtpUrl: string | undefined;
+  /** Who mail is from; without it, `no-reply` at the mail server. */
+  readonly smtpFrom: string | undefined;
+  /** Whether people may make accounts for themselves. */
+  readonly registration: boolean;
 }
 
 /** A setting that cannot be used; the message names it, says what it must be, and never repeats a secret. */
@@ -63,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     contextPath: values.CONTEXT_PATH ?? "/api",
     publicUrl: values.PUBLIC_URL,
     trustedProxies: values.TRUSTED_PROXIES?.split(",") ?? [],
+    site: { productName: values.PRODUCT_NAME, hasSettings: values.SETTINGS_DRAWER !== "off" },
     timeZone: values.APP_TZ ?? "Asia/Shanghai",
     s3: {
       endpoint: values.S3_ENDPOINT,
@@ -71,7 +82,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       accessKey: values.S3_ACCESS_KEY,
       secretKey: values.S3_SECRET_KEY,
     },
+    secretKey: values.SECRET_KEY,
+    dataSourceHosts: values.DATA_SOURCE_HOSTS?.split(",") ?? [],
     smtpUrl: values.SMTP_URL,
+    smtpFrom: values.SMTP_FROM,
+    registration: values.REGISTRATION !== "off",
   };
 }
 

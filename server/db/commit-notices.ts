@@ -41,6 +41,7 @@ export function withCommitNotices(db: Database): Database {
       return result;
     },
     readOnly: (work, options) => db.readOnly(work, options),
+    snapshot: (work, workDir) => db.snapshot(work, workDir),
     notify: (channel, payload) => db.notify(channel, payload),
     listen: async (channel, handler) => {
       const own = handlers.get(channel) ?? new Set();

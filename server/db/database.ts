@@ -25,9 +25,14 @@ export interface Database {
     work: (trx: Transaction<Tables>) => Promise<Result>,
     options: { readonly deadlineMs: number },
   ): Promise<Result>;
+  /**
+   * Reads one state of the whole database while others go on writing. The embedded engine stands still while its files
+   * are copied into `workDir` (removed afterwards), and the copy is read; PostgreSQL reads in one transaction.
+   */
+  snapshot<Result>(work: (source: Transaction<Tables>) => Promise<Result>, workDir: string): Promise<Result>;
   /** Wakes every server process that listens on the channel; payload ≤ 8,000 bytes, truth stays in tables. */
   notify(channel: string, payload: string): Promise<void>;
-  /** Returns a function that stops listening. */
+  /** Returns a function that stops listening. An empty payload can also mean that some were missed: look at the tables. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** Round trip of `select 1`; throws when the database does not answer in time. */
   ping(): Promise<void>;

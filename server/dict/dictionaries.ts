@@ -12,6 +12,7 @@ export class Dictionaries {
   readonly #db: Database;
   #loaded: { readonly options: Promise<AllOptions>; readonly at: number } | undefined;
   #stopListening: (() => Promise<void>) | undefined;
+  #size = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -23,6 +24,11 @@ export class Dictionaries {
 
   async stop(): Promise<void> {
     await this.#stopListening?.();
+  }
+
+  /** How many dictionaries are kept at the moment. */
+  get size(): number {
+    return this.#loaded ? this.#size : 0;
   }
 
   /** Forgets the options on every process. */
@@ -73,6 +79,7 @@ export class Dictionaries {
       all.set(code, options);
       if (row.item_value !== null) options.push(toOption(row));
     }
+    this.#size = all.size;
     return all;
   }
 }

@@ -57,7 +57,5 @@ export const fileUses: readonly string[] = [
 /** Bounds of uploads. */
 export const uploadLimits = {
   fileBytes: shared.fileBytes,
-  /** One user, one calendar day. */
-  dayBytes: 500 * 1024 * 1024,
   nameCharacters: 200,
 } as const;

@@ -24,7 +24,12 @@ export interface ReceivedFile {
  *
  * @throws AppError INVALID for a name or a type that is not allowed, TOO_LARGE beyond the limit
  */
-export async function receiveUpload(part: MultipartFile, rawUse: string, store: FileStore): Promise<ReceivedFile> {
+export async function receiveUpload(
+  part: MultipartFile,
+  rawUse: string,
+  store: FileStore,
+  maxBytes: number = uploadLimits.fileBytes,
+): Promise<ReceivedFile> {
   const biz = rawUse || "temp";
   if (!fileUses.includes(biz)) throw refused("上传用途不正确");
   const name = readUploadName(part.filename);
@@ -33,7 +38,7 @@ export async function receiveUpload(part: MultipartFile, rawUse: string, store: 
   if (!type) throw refused(`不支持上传 .${name.extension} 文件`);
   const url = `${biz}/${new Date().toISOString().slice(0, 7).replace("-", "")}/${Date.now()}${randomBytes(8).toString("hex")}.${name.extension}`;
   const measured = { bytes: 0, hash: createHash("sha256") };
-  await store.write(url, checkedContent(part.file, type, measured));
+  await store.write(url, checkedContent(part.file, type, measured, maxBytes));
   if (part.file.truncated) {
     await store.remove(url);
     throw new AppError("TOO_LARGE");
@@ -49,11 +54,12 @@ async function* checkedContent(
   source: AsyncIterable<Buffer>,
   type: FileType,
   measured: { bytes: number; readonly hash: Hash },
+  maxBytes: number,
 ): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of source) {
     measured.bytes += chunk.length;
-    if (measured.bytes > uploadLimits.fileBytes) throw new AppError("TOO_LARGE");
+    if (measured.bytes > maxBytes) throw new AppError("TOO_LARGE");
     measured.hash.update(chunk);
     if (!head) {
       yield chunk;

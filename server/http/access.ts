@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { SignedIn } from "../auth/sign-in.ts";
@@ -15,8 +15,15 @@ declare module "fastify" {
     permission?: RoutePermission;
     /** Also reached with the picture cookie, because an `<img>` sends no header; GET only. */
     fileCookie?: boolean;
+    /** A live channel: also reached with the token as a sub-protocol, because a browser's socket sends no header. */
+    liveToken?: boolean;
     /** Reachable before a one-time password was changed. */
     beforePasswordChange?: boolean;
+    /**
+     * Whether a session that only looks at what another sees may call it. Default: what is read by GET, and a POST that
+     * only reads (`operation: false`).
+     */
+    viewOnly?: "allowed" | "refused";
   }
   interface FastifyRequest {
     /** Present on every route but public ones. */
@@ -78,7 +85,7 @@ export function guardRoutes(
  */
 export async function admit(
   request: FastifyRequest,
-  route: { readonly permission?: RoutePermission; readonly beforePasswordChange?: boolean },
+  route: FastifyContextConfig,
   authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>,
 ): Promise<void> {
   const { permission, beforePasswordChange } = route;
@@ -87,6 +94,12 @@ export async function admit(
   const signedIn = await authenticate(request);
   if (!signedIn) throw new AppError("SESSION_MISSING");
   request.signedIn = signedIn;
+  if (signedIn.viewerId !== undefined && !isReading(request.method, route)) throw new AppError("VIEW_ONLY");
   if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
   if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
+}
+
+function isReading(method: string, { viewOnly, operation }: FastifyContextConfig): boolean {
+  if (viewOnly !== undefined) return viewOnly === "allowed";
+  return method === "GET" || method === "HEAD" || operation === false;
 }

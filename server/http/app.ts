@@ -26,6 +26,10 @@ export interface AppParts {
   /** Routes of documents that came after the start: a running Fastify takes no more routes. */
   readonly findLateRoute?: (method: string, path: string) => LateRoute | undefined;
   readonly console: ConsoleFiles;
+  /** Writes into the console's page what it must know before any call. */
+  readonly fillPage?: (html: string) => Promise<string>;
+  /** Adds hooks that see every request. */
+  readonly observe?: (fastify: FastifyInstance) => void;
 }
 
 export interface LateRoute {
@@ -64,6 +68,8 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   });
 
   installErrorHandler(fastify);
+  parts.observe?.(fastify);
+  endRefusedUpgrades(fastify);
   parseJsonBodies(fastify);
   await installSecurityHeaders(fastify, config);
   installLoadLimit(fastify, (url) => url.split("?", 1)[0] === `${config.contextPath}/health`);
@@ -81,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   });
   const routes = guardRoutes(fastify, parts.authenticate);
   await fastify.register(parts.registerApi, { prefix: config.contextPath });
-  serveConsole(fastify, parts.console, config.contextPath);
+  serveConsole(fastify, parts.console, config.contextPath, parts.fillPage);
   fastify.setNotFoundHandler(async (request, reply) => {
     if (isUnder(config.contextPath, request.url)) {
       const path = (request.url.split("?", 1)[0] ?? "").slice(config.contextPath.length);
@@ -93,6 +99,13 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");
   });
   return { fastify, routes };
+}
+
+/** After its answer a socket that asked for an upgrade belongs to nobody: no limit of the HTTP server would close it. */
+function endRefusedUpgrades(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request) => {
+    if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon();
+  });
 }
 
 /** JSON only, `__proto__` refused, and an empty body counts as none: recorded clients send the header anyway. */

@@ -47,13 +47,19 @@ export interface ConsoleFiles {
  * Watches for the end of the build, then lists the folder.
  *
  * @param whenReady settles when the folder is complete
+ * @param apiBase address of the API, written into the page
  */
-export function openConsoleFiles(folder: string, whenReady: Promise<unknown>, apiBase: string): ConsoleFiles {
+export function openConsoleFiles(
+  folder: string,
+  whenReady: Promise<unknown>,
+  apiBase: string,
+  site: SiteSettings = {},
+): ConsoleFiles {
   let files = new Map<string, ConsoleFile>();
   let state: "building" | "ready" | "failed" = "building";
   let failure: string | undefined;
   whenReady
-    .then(() => listFiles(folder, apiBase))
+    .then(() => listFiles(folder, (html) => fillSite(fillApiBase(html, apiBase), site)))
     .then((listed) => {
       files = listed;
       state = "ready";
@@ -74,7 +80,7 @@ export function openConsoleFiles(folder: string, whenReady: Promise<unknown>, ap
   };
 }
 
-async function listFiles(folder: string, apiBase: string): Promise<Map<string, ConsoleFile>> {
+async function listFiles(folder: string, fill: (html: string) => string): Promise<Map<string, ConsoleFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = new Map<string, ConsoleFile>();
   for (const entry of entries) {
@@ -82,7 +88,7 @@ async function listFiles(folder: string, apiBase: string): Promise<Map<string, C
     const absolute = join(entry.parentPath, entry.name);
     const path = `/${absolute.slice(folder.length).split(sep).filter(Boolean).join("/")}`;
     if (path === "/index.html") {
-      const html = fillApiBase(await readFile(absolute, "utf8"), apiBase);
+      const html = fill(await readFile(absolute, "utf8"));
       found.set(
         path,
         consoleFile(path, async () => Buffer.from(html), createHash("sha256").update(html).digest("hex")),
@@ -102,6 +108,25 @@ async function listFiles(folder: string, apiBase: string): Promise<Map<string, C
 /** Tells the console where its API is, so that one build serves any context path. */
 export function fillApiBase(html: string, apiBase: string): string {
   return html.replace(/(<meta name="api-base" content=")[^"]*(")/, `$1${apiBase}$2`);
+}
+
+/** What the operator sets for everybody. */
+export interface SiteSettings {
+  /** In the title of every page; the console's own name when absent. */
+  readonly productName?: string | undefined;
+  /** False takes 界面设置 away. */
+  readonly hasSettings?: boolean;
+}
+
+/** Writes the operator's settings into the page. */
+export function fillSite(html: string, { productName, hasSettings = true }: SiteSettings): string {
+  const name = productName?.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const named = name
+    ? html
+        .replace(/(<meta name="product-name" content=")[^"]*(")/, (_, before, after) => before + name + after)
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    : html;
+  return named.replace(/(<meta name="settings-drawer" content=")[^"]*(")/, `$1${hasSettings ? "on" : "off"}$2`);
 }
 
 function consoleFile(path: string, read: () => Promise<Buffer>, identity: string): ConsoleFile {

@@ -1,9 +1,15 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ConsoleFile, ConsoleFiles, Encoding } from "./console-files.ts";
 import { isUnder } from "./security-headers.ts";
 
 /** Every address that is not the API: a built file, or the console's page, whose router knows the rest. */
-export function serveConsole(app: FastifyInstance, files: ConsoleFiles, apiPrefix: string): void {
+export function serveConsole(
+  app: FastifyInstance,
+  files: ConsoleFiles,
+  apiPrefix: string,
+  fillPage: (html: string) => Promise<string> = async (html) => html,
+): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isUnder(apiPrefix, request.url)) {
       reply.callNotFound();
@@ -19,10 +25,19 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles, apiPrefi
     }
     const page = files.page();
     if (!page) return sendWaitingPage(reply, files.failure);
-    return sendFile(request, reply, page);
+    return sendFile(request, reply, await filledPage(page, fillPage));
   };
   app.get("/", { config: { permission: "public" } }, handler);
   app.get("/*", { config: { permission: "public" } }, handler);
+}
+
+/** The page with the operator's settings; one that cannot be read must not keep the page from opening. */
+async function filledPage(page: ConsoleFile, fillPage: (html: string) => Promise<string>): Promise<ConsoleFile> {
+  const plain = (await page.body("identity")).toString("utf8");
+  const filled = await fillPage(plain).catch(() => plain);
+  if (filled === plain) return page;
+  const etag = `"${createHash("sha256").update(filled).digest("base64url").slice(0, 22)}"`;
+  return { ...page, etag, encodings: ["identity"], body: async () => Buffer.from(filled) };
 }
 
 function decodePath(url: string): string {

@@ -13,6 +13,7 @@ export const errorTable = {
   PASSWORD_CHANGE_REQUIRED: { http: 403, code: 403, message: "首次登录请先修改密码" },
   TENANT_REFUSED: { http: 403, code: 403, message: "您不属于租户 {tenantId}，请重新选择租户" },
   FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },
+  VIEW_ONLY: { http: 403, code: 510, message: "正在以他人身份查看，不能修改；结束查看后再操作" },
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
   METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持 {method} 请求，请改用 {methods}" },
   FILE_NOT_FOUND: { http: 404, code: 404, message: "文件不存在或无权查看" },

@@ -19,6 +19,8 @@ export function installLoadLimit(app: FastifyInstance, isExempt: (url: string) =
   app.addHook("onRequest", async (request, reply) => {
     if (isExempt(request.url)) return;
     if (atWork >= maxConcurrent || loop.isOverloaded()) throw new AppError("BUSY");
+    // An open live channel is a connection, not a call at work; the hub has its own limits.
+    if (request.headers.upgrade !== undefined) return;
     atWork += 1;
     // `close` comes once per answer, whether it was sent whole or the client went away.
     reply.raw.once("close", () => {

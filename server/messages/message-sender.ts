@@ -1,5 +1,6 @@
 import type { Queryable } from "../db/database.ts";
 import type { NewId } from "../models/ids.ts";
+import { messageTypes, sendStatus } from "./message-queue.ts";
 
 /** A short message on its way out. */
 export interface OutgoingSms {
@@ -16,9 +17,6 @@ export interface SmsSender {
   send(db: Queryable, message: OutgoingSms): Promise<void>;
 }
 
-/** Values of `esSendStatus` (contract 04). */
-const sendStatus = { sent: "1", withheld: "2" } as const;
-
 /** The default sender: writes to the outbox (model `system/message`), which administrators read. */
 export function outboxSender(newId: NewId, clock: () => string): SmsSender {
   return {
@@ -30,11 +28,11 @@ export function outboxSender(newId: NewId, clock: () => string): SmsSender {
           id: newId(),
           version: 1,
           es_title: title,
-          es_type: "1",
+          es_type: messageTypes.sms,
           es_receiver: receiver,
           es_content: content,
           es_send_time: now,
-          es_send_status: withheld === undefined ? sendStatus.sent : sendStatus.withheld,
+          es_send_status: withheld === undefined ? sendStatus.sent : sendStatus.givenUp,
           es_send_num: withheld === undefined ? 1 : 0,
           es_result: withheld ?? null,
           tenant_id: 0,

@@ -35,6 +35,8 @@ export interface AggregateRequest {
 }
 
 const [maxGroups, maxMeasures, maxRows, defaultRows] = [3, 10, 1_000, 100];
+/** An advanced query says itself what it does not understand. */
+const superQueryNames = new Set(["superQueryParams", "superQueryMatchType"]);
 const columnName = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
 
 /** @throws AppError INVALID naming what is not understood; nothing is left out quietly */
@@ -74,8 +76,10 @@ export async function aggregateRows(
   const asked = callerQuery(reading.parts, model, caller);
   const groups = request.groupBy.map((group) => ({ ...group, field: askedField(asked, group.field) }));
   const measures = [...request.measures].map(([name, measure]) => ({ name, sum: measureSql(asked, model, measure) }));
-  for (const name of Object.keys(request.where)) askedField(asked, name.replace(/_(begin|end)$/, ""));
-  const where = asked.where(parseWhere(request.where, asked.fieldOf));
+  for (const name of Object.keys(request.where)) {
+    if (!superQueryNames.has(name)) askedField(asked, name.replace(/_(begin|end)$/, ""));
+  }
+  const where = asked.where(parseWhere(request.where, asked.fieldOf, asked.childFieldOf));
   const groupColumns = groups.map((group, index) => sql`${groupSql(model, group)} as ${sql.ref(`g${index}`)}`);
   const sums = measures.map((measure, index) => sql`${measure.sum} as ${sql.ref(`m${index}`)}`);
   const places = groups.map((_, index) => sql.ref(`g${index}`));

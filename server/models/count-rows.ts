@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Queryable } from "../db/database.ts";
 
 /** Rows counted one by one; beyond it the planner's estimate stands in. */
@@ -12,6 +12,16 @@ const keepMs = { least: 10_000, most: 60_000 };
 /** A total is kept this many times as long as it took to count, so that counting takes a hundredth of the time. */
 const keepPerCost = 100;
 const cacheEntries = 500;
+
+/** Rows that a page counts beside reading, so that a short list takes one statement. */
+export const countedWithPage = 2_000;
+
+interface Question {
+  readonly statement: RawBuilder<{ rows: string }>;
+  readonly key: string;
+  readonly generation: number;
+  readonly runningKey: string;
+}
 
 interface Counted {
   readonly total: number;
@@ -29,24 +39,23 @@ export class RowCounter {
   readonly #running = new Map<string, Promise<number>>();
   readonly #generation = new Map<string, number>();
 
+  /** The total of `where`, from what is kept or counted now. */
   async count(database: Queryable, table: string, where: Expression<SqlBool>): Promise<number> {
-    const counting = sql<{ rows: string }>`
-      select count(*) as rows from (select 1 from ${sql.table(table)} where ${where} limit ${exactCountLimit + 1}) counted`;
-    const { sql: text, parameters } = counting.compile(database);
-    const generation = this.#generation.get(table) ?? 0;
-    const key = `${text} ${JSON.stringify(parameters)}`;
-    const kept = this.#kept.get(key);
-    const isSteady = kept && (kept.generation === generation || kept.total >= steadyFromRows);
-    if (kept && isSteady && kept.untilMs > Date.now()) return kept.total;
-    const runningKey = `${generation} ${key}`;
-    const running = this.#running.get(runningKey);
+    const question = this.#ask(database, table, where);
+    const kept = this.#find(question);
+    if (kept !== undefined) return kept;
+    const running = this.#running.get(question.runningKey);
     if (running) return running;
-    const counted = this.#measure(database, table, where, counting).finally(() => this.#running.delete(runningKey));
-    this.#running.set(runningKey, counted);
-    const start = performance.now();
-    const total = await counted;
-    this.#keep(key, total, generation, performance.now() - start);
-    return total;
+    const counted = this.#measure(database, table, where, question).finally(() =>
+      this.#running.delete(question.runningKey),
+    );
+    this.#running.set(question.runningKey, counted);
+    return counted;
+  }
+
+  /** A total that is kept from an earlier count. */
+  kept(database: Queryable, table: string, where: Expression<SqlBool>): number | undefined {
+    return this.#find(this.#ask(database, table, where));
   }
 
   /** Called after a committed write. */
@@ -54,17 +63,36 @@ export class RowCounter {
     this.#generation.set(table, (this.#generation.get(table) ?? 0) + 1);
   }
 
+  #ask(database: Queryable, table: string, where: Expression<SqlBool>): Question {
+    const statement = countingSql(table, where);
+    const { sql: text, parameters } = statement.compile(database);
+    const key = `${text} ${JSON.stringify(parameters)}`;
+    const generation = this.#generation.get(table) ?? 0;
+    return { statement, key, generation, runningKey: `${generation} ${key}` };
+  }
+
+  #find({ key, generation }: Question): number | undefined {
+    const kept = this.#kept.get(key);
+    const isSteady = kept && (kept.generation === generation || kept.total >= steadyFromRows);
+    return kept && isSteady && kept.untilMs > Date.now() ? kept.total : undefined;
+  }
+
   async #measure(
     database: Queryable,
     table: string,
     where: Expression<SqlBool>,
-    counting: { execute(database: Queryable): Promise<{ rows: { rows: string }[] }> },
+    { statement, key, generation }: Question,
   ): Promise<number> {
+    const start = performance.now();
     const expected = await estimate(database, table, where);
-    if (expected > surelyBeyond) return expected;
-    const { rows } = await counting.execute(database);
-    const exact = Number(rows[0]?.rows ?? 0);
-    return exact <= exactCountLimit ? exact : Math.max(exact, expected);
+    let total = expected;
+    if (expected <= surelyBeyond) {
+      const { rows } = await statement.execute(database);
+      const exact = Number(rows[0]?.rows ?? 0);
+      total = exact <= exactCountLimit ? exact : Math.max(exact, expected);
+    }
+    this.#keep(key, total, generation, performance.now() - start);
+    return total;
   }
 
   #keep(key: string, total: number, generation: number, costMs: number): void {
@@ -74,6 +102,11 @@ export class RowCounter {
     this.#kept.set(key, { total, untilMs: Date.now() + forMs, generation });
   }
 }
+
+/** Counts one by one up to the limit. */
+export const countingSql = (table: string, where: Expression<SqlBool>, limit = exactCountLimit + 1) =>
+  sql<{ rows: string }>`
+    select count(*) as rows from (select 1 from ${sql.table(table)} where ${where} limit ${sql.lit(limit)}) counted`;
 
 /** Rows that the planner expects. */
 async function estimate(database: Queryable, table: string, where: Expression<SqlBool>): Promise<number> {

@@ -12,8 +12,9 @@ import { exportRows } from "./export-rows.ts";
 import { runFillRule } from "./fill-rules.ts";
 import { once } from "./idempotency.ts";
 import { importRows } from "./import-rows.ts";
+import { KnownTexts } from "./known-texts.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
-import { isValueFree, listRows, present, type Reading, readOne, sumRows } from "./read-rows.ts";
+import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sumRows } from "./read-rows.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, editRow } from "./save-row.ts";
 import { runTransition } from "./transitions.ts";
@@ -25,15 +26,17 @@ const maxAttempts = 5;
 /** Makes the engine over a database whose migrations have run. */
 export async function createEngine(parts: EngineParts): Promise<Engine> {
   const counter = new RowCounter();
+  const texts = new KnownTexts();
   /** Tables written by a running transaction, also by calls that joined it. */
   const touchedBy = new WeakMap<Transaction<Tables>, Set<string>>();
   const engine: Engine = {
     get models() {
       return parts.models;
     },
-    list: (modelId, query, caller) => listRows(reading, modelOf(parts, modelId), query, caller),
+    list: (modelId, query, caller, within) => listRows(reading, modelOf(parts, modelId), query, caller, within),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
     aggregate: (modelId, request, caller) => aggregateRows(reading, modelOf(parts, modelId), request, caller),
+    matchingIds: (modelId, query, caller) => matchingIds(reading, modelOf(parts, modelId), query, caller),
     exportRows: (modelId, query, caller, ids) => exportRows(reading, modelOf(parts, modelId), query, caller, ids),
     importRows: (modelId, sheet, caller) =>
       importRows((run) => inWork(caller, undefined, run), modelOf(parts, modelId), sheet),
@@ -68,7 +71,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       write(modelId, caller, (work, model) => restoreRows(work, model, ids.map(readId))),
     purge: (modelId, ids, caller) => write(modelId, caller, (work, model) => purgeRows(work, model, ids.map(readId))),
   };
-  const reading: Reading = { parts, engine, counter };
+  const reading: Reading = { parts, engine, counter, texts };
 
   async function write(
     modelId: string,
@@ -131,7 +134,10 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     try {
       return await retried(() => parts.database.transaction(within));
     } finally {
-      for (const table of touched) counter.forget(table);
+      for (const table of touched) {
+        counter.forget(table);
+        texts.forget(table);
+      }
     }
   }
 

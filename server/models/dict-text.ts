@@ -8,6 +8,7 @@ import { keptPlan } from "../db/kept-plan.ts";
 import { columnOf } from "../query/to-sql.ts";
 import type { Draft } from "./hooks.ts";
 import { hasImpliedText, impliedDicts, translateImplied } from "./implied-texts.ts";
+import type { KnownTexts } from "./known-texts.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 type Texts = ReadonlyMap<string, string>;
@@ -15,9 +16,12 @@ type Models = ReadonlyMap<string, ResolvedModel>;
 
 /**
  * Gives every field with a dictionary its sibling `<name>_dictText`: comma lists part by part, unknown parts dropped.
- * One statement looks up everything that the page names, in plain dictionaries and in other models' rows.
+ * One statement looks up everything that the page names and that is not known yet, in plain dictionaries and in other
+ * models' rows.
  *
  * The text of a referenced row is given for any row of the caller's tenant: he sees the row that names it.
+ *
+ * @param known absent inside a transaction, which has to read what it has written itself
  */
 export async function addDictTexts(
   database: Queryable,
@@ -25,10 +29,11 @@ export async function addDictTexts(
   fields: readonly ResolvedField[],
   rows: readonly Draft[],
   caller: Caller,
+  known?: KnownTexts,
 ): Promise<void> {
   const withText = fields.filter((field) => field.dict !== undefined || hasImpliedText(field));
   const lookUps = withText.flatMap((field) => lookUpsOf(models, field, valuesOf(field, rows), caller));
-  const texts = await runLookUps(database, lookUps);
+  const texts = await runLookUps(database, lookUps, known);
   for (const field of withText) {
     const found = texts.get(field.name);
     const translated = field.dict ? translate : translateImplied;
@@ -36,11 +41,16 @@ export async function addDictTexts(
   }
 }
 
-/** One part of the statement: the texts of the values that a field holds on this page. */
+/** The texts of the values that a field holds on this page, in one source. */
 interface LookUp {
   readonly field: string;
-  readonly select: RawBuilder<unknown>;
-  readonly show: (text: unknown) => string;
+  readonly values: readonly string[];
+  /** Names the source: table, columns, tenant. */
+  readonly source: string;
+  readonly tables: readonly string[];
+  /** One part of the statement, with the columns source, value and text. */
+  readonly select: (values: readonly string[]) => RawBuilder<unknown>;
+  readonly show: (text: string) => string;
 }
 
 function lookUpsOf(models: Models, field: ResolvedField, values: readonly string[], caller: Caller): LookUp[] {
@@ -54,11 +64,18 @@ function lookUpsOf(models: Models, field: ResolvedField, values: readonly string
 function itemLookUp(models: Models, field: ResolvedField, code: string, values: readonly string[]): LookUp | undefined {
   const [dicts, items] = [models.get("system/dict"), models.get("system/dict-item")];
   if (!dicts || !items) return undefined;
-  const select = sql`
-    select cast(${field.name} as text) as field, i.item_value as value, i.item_text as text
-    from ${sql.table(items.table)} i join ${sql.table(dicts.table)} d on d.id = i.dict_id
-    where d.dict_code = ${code} and i.item_value = any(${textList(values)})`;
-  return { field: field.name, select, show: (text) => String(text ?? "") };
+  const source = `item ${code}`;
+  return {
+    field: field.name,
+    values,
+    source,
+    tables: [dicts.table, items.table],
+    select: (asked) => sql`
+      select cast(${source} as text) as source, i.item_value as value, i.item_text as text
+      from ${sql.table(items.table)} i join ${sql.table(dicts.table)} d on d.id = i.dict_id
+      where d.dict_code = ${code} and i.item_value = any(${textList(asked)})`,
+    show: (text) => text,
+  };
 }
 
 function rowLookUp(
@@ -74,32 +91,79 @@ function rowLookUp(
   const access = fieldAccess(target, textField, caller);
   if (!access.visible) return undefined;
   const [value, text] = [columnOf(valueField, { model: target }), columnOf(textField, { model: target })];
-  const select = sql`
-    select cast(${field.name} as text) as field, cast(${value} as text) as value, cast(${text} as text) as text
-    from ${sql.table(target.table)}
-    where ${tenantSql(target, caller)} and ${valueIn(valueField, target, values)}`;
+  const source = `row ${target.id} ${dict.value} ${dict.text} ${target.scope.tenant ? caller.tenantId : ""}`;
   const mask = access.mask;
   return {
     field: field.name,
-    select,
-    show: (stored) => (mask ? maskText(String(stored ?? ""), mask) : String(stored ?? "")),
+    values,
+    source,
+    tables: [target.table],
+    select: (asked) => sql`
+      select cast(${source} as text) as source, cast(${value} as text) as value, cast(${text} as text) as text
+      from ${sql.table(target.table)}
+      where ${tenantSql(target, caller)} and ${valueIn(valueField, target, asked)}`,
+    show: (stored) => (mask ? maskText(stored, mask) : stored),
   };
 }
 
-async function runLookUps(database: Queryable, lookUps: readonly LookUp[]): Promise<ReadonlyMap<string, Texts>> {
+/** The texts by field; of two sources of one field the first that has the value counts. */
+async function runLookUps(
+  database: Queryable,
+  lookUps: readonly LookUp[],
+  known: KnownTexts | undefined,
+): Promise<ReadonlyMap<string, Texts>> {
+  const bySource = await readSources(database, lookUps, known);
   const found = new Map(lookUps.map(({ field }) => [field, new Map<string, string>()]));
-  if (lookUps.length === 0) return found;
+  for (const { field, values, source, show } of lookUps) {
+    const [texts, stored] = [found.get(field), bySource.get(source)];
+    for (const value of values) {
+      const text = stored?.get(value);
+      if (typeof text === "string" && !texts?.has(value)) texts?.set(value, show(text));
+    }
+  }
+  return found;
+}
+
+/** The stored texts by source: from what is known, the rest in one statement. */
+async function readSources(
+  database: Queryable,
+  lookUps: readonly LookUp[],
+  known: KnownTexts | undefined,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string | null>>> {
+  const found = new Map<string, Map<string, string | null>>();
+  const missing = new Map<string, { readonly lookUp: LookUp; readonly values: Set<string>; readonly at: string }>();
+  for (const lookUp of lookUps) {
+    const { source } = lookUp;
+    const kept = known?.of(source);
+    const texts = found.get(source) ?? new Map<string, string | null>();
+    found.set(source, texts);
+    for (const value of lookUp.values) {
+      const text = kept?.get(value);
+      if (text !== undefined) texts.set(value, text);
+      else {
+        const open = missing.get(source) ?? { lookUp, values: new Set(), at: known?.generationOf(lookUp.tables) ?? "" };
+        missing.set(source, open);
+        open.values.add(value);
+      }
+    }
+  }
+  if (missing.size === 0) return found;
   const statement = sql.join(
-    lookUps.map(({ select }) => select),
+    [...missing.values()].map(({ lookUp, values }) => lookUp.select([...values])),
     sql` union all `,
   );
-  const { rows } = await sql<{ field: string; value: string; text: string | null }>`${statement} ${keptPlan}`.execute(
+  const { rows } = await sql<{ source: string; value: string; text: string | null }>`${statement} ${keptPlan}`.execute(
     database,
   );
-  const byField = new Map(lookUps.map((lookUp) => [lookUp.field, lookUp]));
-  for (const { field, value, text } of rows) {
-    const texts = found.get(field);
-    if (!texts?.has(value)) texts?.set(value, byField.get(field)?.show(text) ?? "");
+  const read = new Map<string, Map<string, string | null>>();
+  for (const [source, { values }] of missing) read.set(source, new Map([...values].map((value) => [value, null])));
+  for (const { source, value, text } of rows) {
+    if (read.get(source)?.get(value) === null) read.get(source)?.set(value, text ?? "");
+  }
+  for (const [source, { lookUp, at }] of missing) {
+    const texts = read.get(source) ?? new Map();
+    known?.keep(source, lookUp.tables, at, texts);
+    for (const [value, text] of texts) found.get(source)?.set(value, text);
   }
   return found;
 }

@@ -42,7 +42,7 @@ export function modelOf(parts: EngineParts, id: string): ResolvedModel {
 }
 
 export function hookContext(work: Work, model: ResolvedModel): HookContext {
-  return { model, caller: work.caller, trx: work.trx, engine: work.engine, now: work.now };
+  return { model, caller: work.caller, trx: work.trx, engine: work.engine, now: work.now, newId: work.parts.newId };
 }
 
 /** An id from a request: text of 1 to 64 characters. */

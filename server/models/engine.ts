@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Condition } from "../../runtime/query/condition.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Tables } from "../db/database.ts";
@@ -30,7 +31,8 @@ export interface BatchResult {
  */
 export interface Engine {
   readonly models: ReadonlyMap<string, ResolvedModel>;
-  list(modelId: string, query: WireQuery, caller: Caller): Promise<Page<Row>>;
+  /** `within` narrows the list by a condition of the server's own, for example to the members of a department. */
+  list(modelId: string, query: WireQuery, caller: Caller, within?: Condition): Promise<Page<Row>>;
   /** Exact sums over the whole query, for `fields` (comma list of number fields). */
   totals(
     modelId: string,
@@ -39,6 +41,8 @@ export interface Engine {
   ): Promise<{ readonly totals: Readonly<Record<string, number>> }>;
   /** Grouped sums and counts over the rows that the caller may see. */
   aggregate(modelId: string, request: AggregateRequest, caller: Caller): Promise<readonly Row[]>;
+  /** Ids of the rows that match; refused when there are more than one batch call takes. */
+  matchingIds(modelId: string, query: WireQuery, caller: Caller): Promise<readonly string[]>;
   /** Everything that matches, in batches as `list` would answer them; `ids` narrows it to chosen rows. */
   exportRows(
     modelId: string,

@@ -9,7 +9,7 @@ import { columnsOf, orderOf, present, type Reading, refuseMaskedSort } from "./r
 import { readRow } from "./row-codec.ts";
 
 /** Rows of one statement; other callers have their turn between two of them. */
-const batchRows = 1_000;
+const batchRows = 250;
 
 /**
  * Everything that matches a list query, in its order, in batches as the caller may see it. Each batch starts after the

@@ -158,18 +158,40 @@ async function takenCodes(work: Work, { model, field }: FillTarget, codes: reado
 }
 
 /** `{ model, where, value }`: a field of the one row that fits; nothing fits or an empty condition → null. */
-const fillLookup: FillHandler = (work, rule, forms) => inTurn(forms, (form) => lookUp(work, rule, form));
-
-async function lookUp(work: Work, rule: StoredRule, form: Row): Promise<unknown> {
+const fillLookup: FillHandler = async (work, rule, forms) => {
   const model = modelOf(work.parts, String(rule.params.model ?? ""));
   const value = model.fields.get(String(rule.params.value ?? "id"));
-  if (!value) return null;
+  if (!value) return forms.map(() => null);
+  // Many rows of a file ask for the same few: each is looked up once.
+  const found = new Map<string, unknown>();
+  return inTurn(forms, async (form) => {
+    const wanted = wantedValues(work, rule, form);
+    const key = JSON.stringify([...wanted.values()]);
+    if (!found.has(key)) found.set(key, await lookUp(work, model, value, wanted));
+    return found.get(key);
+  });
+};
+
+/** What the fields of the condition must be for this form; undefined where the form leaves it open. */
+function wantedValues(work: Work, rule: StoredRule, form: Row): ReadonlyMap<string, string | undefined> {
   const scope = { user: expressionUser(work.caller), form, row: form, now: work.now };
-  const conditions = Object.entries((rule.params.where ?? {}) as Row).map(([name, stated]) => {
+  return new Map(
+    Object.entries((rule.params.where ?? {}) as Row).map(([name, stated]) => {
+      const wanted = isExpression(stated) ? compileBraced(stated)(scope) : stated;
+      return [name, wanted === null || wanted === undefined || wanted === "" ? undefined : String(wanted)];
+    }),
+  );
+}
+
+async function lookUp(
+  work: Work,
+  model: ResolvedModel,
+  value: ResolvedField,
+  wanted: ReadonlyMap<string, string | undefined>,
+): Promise<unknown> {
+  const conditions = [...wanted].map(([name, text]) => {
     const field = model.fields.get(name);
-    const wanted = isExpression(stated) ? compileBraced(stated)(scope) : stated;
-    const bound = wanted === null || wanted === undefined || wanted === "" ? undefined : String(wanted);
-    const typed = field && bound !== undefined ? typedValue(field, bound) : undefined;
+    const typed = field && text !== undefined ? typedValue(field, text) : undefined;
     return field && typed !== undefined ? sql`${columnOf(field, { model })} = ${boundSql(field, typed)}` : sql`false`;
   });
   const { rows } = await sql<{ found: unknown }>`
@@ -185,3 +207,6 @@ async function inTurn<Item, Result>(items: readonly Item[], run: (item: Item) =>
   for (const item of items) results.push(await run(item));
   return results;
 }
+
+/** Names that `ruleClass` may hold. */
+export const fillHandlerNames: readonly string[] = Object.keys(handlers);

@@ -3,6 +3,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable, Tables } from "../db/database.ts";
 import type { Engine } from "./engine.ts";
+import type { NewId } from "./ids.ts";
 
 /** A row under way: wire names, wire values. Hooks change it in place. */
 export type Draft = Record<string, unknown>;
@@ -15,6 +16,8 @@ export interface HookContext {
   readonly engine: Engine;
   /** Time of the call, `yyyy-MM-dd HH:mm:ss` in the business time zone. */
   readonly now: string;
+  /** Makes ids for rows that a hook writes itself. */
+  readonly newId: NewId;
 }
 
 export interface SaveContext extends HookContext {
@@ -24,7 +27,7 @@ export interface SaveContext extends HookContext {
   readonly body: Row;
 }
 
-export interface ReadContext extends Omit<HookContext, "trx"> {
+export interface ReadContext extends Omit<HookContext, "trx" | "newId"> {
   /** The call's transaction when it writes too, else the database. */
   readonly database: Queryable;
   readonly purpose: "list" | "detail";
@@ -43,6 +46,10 @@ export interface ModelHooks {
   afterSave?(row: Row, context: SaveContext): void | Promise<void>;
   beforeDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
   afterDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
+  /** Rows are taken back out of the recycle bin; they are live again within this transaction. */
+  afterRestore?(rows: readonly Row[], context: HookContext): void | Promise<void>;
+  /** Rows left the recycle bin for good; what hangs on them goes with them. */
+  afterPurge?(rows: readonly Row[], context: HookContext): void | Promise<void>;
   /** Rows about to be answered, after field permissions and dictionary texts; may remove or add keys. */
   afterRead?(rows: Draft[], context: ReadContext): void | Promise<void>;
 }

@@ -9,7 +9,14 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
 import type { RowProblem } from "./import-rows.ts";
-import { headerOf, importFields, readImportSheet } from "./import-sheet.ts";
+import {
+  type FixedValues,
+  headerOf,
+  type ImportSheet,
+  importFields,
+  joinSheets,
+  readImportSheet,
+} from "./import-sheet.ts";
 import { isNumeric } from "./row-codec.ts";
 
 interface ImportParts {
@@ -32,7 +39,7 @@ export function registerImportRoutes(api: FastifyInstance, models: Iterable<Reso
     api.get(`${model.base}/importTemplate`, { config }, (request, reply) => {
       const fields = importFields(model, parts.callerOf(request));
       const columns = fields.map((field) => ({
-        title: headerOf(field),
+        title: headerOf(model, field),
         widthChars: 18,
         kind: isNumeric(field) ? ("number" as const) : ("text" as const),
       }));
@@ -49,14 +56,17 @@ export function registerImportRoutes(api: FastifyInstance, models: Iterable<Reso
 /** A workbook of the largest import that is taken. */
 const maxImportBytes = 50 * 1024 * 1024;
 
+/** Files of one import. */
+const maxImportFiles = 10;
+
 async function importFile(request: FastifyRequest, model: ResolvedModel, parts: ImportParts): Promise<Envelope> {
   const caller = parts.callerOf(request);
-  if (!request.isMultipart()) throw new AppError("BAD_REQUEST");
-  const part = await request.file({ limits: { fileSize: maxImportBytes } });
-  if (!part) throw refuse("未上传任何文件");
-  const bytes = await part.toBuffer();
-  if (part.file.truncated) throw new AppError("TOO_LARGE");
-  const sheet = readImportSheet(model, caller, await readWorkbook(bytes));
+  const { files, fixed } = await readUpload(request);
+  const sheets: { readonly fileName: string; readonly sheet: ImportSheet }[] = [];
+  for (const { fileName, bytes } of files) {
+    sheets.push({ fileName, sheet: readImportSheet(model, caller, await readWorkbook(bytes), fixed) });
+  }
+  const sheet = joinSheets(sheets);
   const problems = await parts.engine.importRows(model.id, sheet, caller);
   const total = sheet.rows.length;
   await parts.log(request, caller, `导入${model.title}，共 ${total} 行，错误 ${problems.length} 行`);
@@ -64,7 +74,7 @@ async function importFile(request: FastifyRequest, model: ResolvedModel, parts: 
   if (problems.length === 0) {
     return answer(200, `共${total}行数据全部导入成功！${ignored}`, null);
   }
-  const report = await parts.keepReport(reportText(problems), caller);
+  const report = await parts.keepReport(reportText(sheet, problems), caller);
   return answer(201, "文件中有错误数据，未导入任何一行，请修改后重新导入。", {
     totalCount: total,
     successCount: 0,
@@ -75,8 +85,52 @@ async function importFile(request: FastifyRequest, model: ResolvedModel, parts: 
   });
 }
 
-const reportText = (problems: readonly RowProblem[]) =>
-  `\uFEFF${problems.map(({ rowNumber, message }) => `第 ${rowNumber} 行：${message}`).join("\r\n")}\r\n`;
+interface Upload {
+  readonly files: readonly { readonly fileName: string; readonly bytes: Buffer }[];
+  readonly fixed: FixedValues;
+}
+
+/**
+ * The parts of an import: `file` or `files[]`, and `foreignKeys`, the master that the rows belong to as JSON
+ * (`{"memberId":"…"}`). `isSingleTableImport` says what is the case here anyway and is not read.
+ */
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError("BAD_REQUEST");
+  const files: { fileName: string; bytes: Buffer }[] = [];
+  let fixed: FixedValues = {};
+  const limits = { fileSize: maxImportBytes, files: maxImportFiles };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "field") {
+      if (part.fieldname === "foreignKeys") fixed = readForeignKeys(part.value);
+      continue;
+    }
+    const bytes = await part.toBuffer();
+    if (part.file.truncated) throw new AppError("TOO_LARGE");
+    files.push({ fileName: part.filename, bytes });
+  }
+  if (files.length === 0) throw refuse("未上传任何文件");
+  return { files, fixed };
+}
+
+function readForeignKeys(text: unknown): FixedValues {
+  const keys = parsedJson(String(text ?? "").trim() || "{}");
+  const isRecord = typeof keys === "object" && keys !== null && !Array.isArray(keys);
+  if (!isRecord || Object.values(keys).some((value) => typeof value !== "string")) {
+    throw refuse('参数 foreignKeys 须为 JSON 对象，例如 {"memberId":"…"}');
+  }
+  return keys as FixedValues;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const reportText = (sheet: ImportSheet, problems: readonly RowProblem[]) =>
+  `\uFEFF${problems.map(({ rowNumber, message }) => `${sheet.placeOf(rowNumber)}：${message}`).join("\r\n")}\r\n`;
 
 const answer = (code: number, message: string, result: unknown): Envelope => ({
   success: true,

@@ -22,7 +22,7 @@ import { keepTree } from "./tree.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 export interface RowProblem {
-  /** From 1, as the spreadsheet shows it. */
+  /** From 1, as the spreadsheet shows it; `placeOf` of the sheet says it in words. */
   readonly rowNumber: number;
   readonly message: string;
 }
@@ -58,7 +58,7 @@ export async function importRows(inWork: InWork, model: ResolvedModel, sheet: Im
     const chunk = sheet.rows.slice(start, start + chunkRows);
     // A transaction may run twice; what it found the first time is forgotten with it.
     const found = await inWork((work) => checkChunk({ ...withMemory(work), drawnCodes }, model, sheet, chunk, texts));
-    problems.push(...found.problems, ...repeatedValues(model, found.valid, seen));
+    problems.push(...found.problems, ...repeatedValues(model, found.valid, seen, sheet.placeOf));
     chunks.push(found.valid);
   }
   if (problems.length > 0) return problems.sort((a, b) => a.rowNumber - b.rowNumber);
@@ -239,14 +239,19 @@ async function withoutTaken(
 }
 
 /** Unique values that stand in the file twice; the later row is the wrong one. */
-function repeatedValues(model: ResolvedModel, rows: readonly ImportedRow[], seen: Map<string, number>): RowProblem[] {
+function repeatedValues(
+  model: ResolvedModel,
+  rows: readonly ImportedRow[],
+  seen: Map<string, number>,
+  placeOf: ImportSheet["placeOf"],
+): RowProblem[] {
   return uniqueFields(model).flatMap((field) =>
     rows.flatMap(({ row, rowNumber }) => {
       if (isSame(row[field.name], null)) return [];
       const value = String(row[field.name]);
       const first = seen.get(`${field.name}\n${value}`);
       if (first === undefined) seen.set(`${field.name}\n${value}`, rowNumber);
-      return first === undefined ? [] : [{ rowNumber, message: `${field.title}“${value}”与第 ${first} 行重复` }];
+      return first === undefined ? [] : [{ rowNumber, message: `${field.title}“${value}”与${placeOf(first)}重复` }];
     }),
   );
 }

@@ -163,7 +163,7 @@ function writingRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
       path: "/deleteBatch",
       permission: permission("deleteBatch"),
       run: async ({ query, caller }) => {
-        await engine.remove(model.id, readIds(query.ids), caller);
+        await engine.remove(model.id, await batchIds(model, engine, query, query, caller), caller);
         return { result: null, message: "批量删除成功！" };
       },
     },
@@ -272,14 +272,33 @@ function transitionRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
         path: `/${key}Batch`,
         permission,
         run: async ({ body, caller }) => {
-          const { ids, ...answers } = readRowBody(body);
-          const result = await engine.transitionBatch(model.id, key, readIds(ids), answers, caller);
+          const { ids, allMatching, query, ...answers } = readRowBody(body);
+          const chosen = await batchIds(model, engine, { ids, allMatching }, readRowBody(query ?? {}), caller);
+          const result = await engine.transitionBatch(model.id, key, chosen, answers, caller);
           const failed = result.refused.length === 0 ? "" : `，${result.refused.length} 条未处理`;
           return { result, message: `${title}成功 ${result.done.length} 条${failed}` };
         },
       },
     ];
   });
+}
+
+/**
+ * The rows of a batch call: those it names, or with `allMatching` every row that fulfils the list's conditions. Then the
+ * caller says how many he saw, so that nothing is done to rows that came meanwhile.
+ */
+async function batchIds(
+  model: ResolvedModel,
+  engine: Engine,
+  { ids, allMatching }: Row,
+  conditions: WireQuery,
+  caller: Caller,
+): Promise<readonly string[]> {
+  if (allMatching === undefined) return readIds(ids);
+  const { allMatching: _seen, ids: _ids, ...query } = conditions;
+  const found = await engine.matchingIds(model.id, query, caller);
+  if (found.length !== Number(allMatching)) throw refuse(`符合条件的数据已变为 ${found.length} 条，请刷新后再操作`);
+  return found;
 }
 
 export function readRowBody(body: unknown): Row {

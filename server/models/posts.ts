@@ -96,7 +96,10 @@ async function incrementPosted(
   }
 }
 
-/** The rows that `where` names, locked in the order of their ids; an empty condition value names none. */
+/**
+ * The rows that `where` names, locked in the order of their ids; an empty condition value names none. The row that
+ * moves is never among them: its transition says what it becomes.
+ */
 async function postTargets(work: Work, model: ResolvedModel, where: Row, scope: Scope): Promise<Draft[]> {
   const conditions = Object.entries(where).map(([name, stated]) => {
     const field = model.fields.get(name);
@@ -105,6 +108,7 @@ async function postTargets(work: Work, model: ResolvedModel, where: Row, scope: 
     return field && typed !== undefined ? sql`${columnOf(field, { model })} = ${boundSql(field, typed)}` : sql`false`;
   });
   if (conditions.length === 0) return [];
+  conditions.push(sql`${sql.ref(`${model.table}.id`)} <> ${(scope.row as Row).id}`);
   const all = sql<boolean>`${sql.join([tenantSql(model, work.caller), ...conditions], sql` and `)}`;
   return selectRows(work.trx, model, all, { sort: [{ field: "id", order: "asc" }], lock: true });
 }

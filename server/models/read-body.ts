@@ -2,6 +2,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
+import { cleanHtml, isHtmlField } from "../html/clean-html.ts";
 import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 
@@ -17,7 +18,9 @@ export function readBody(work: Work, model: ResolvedModel, body: Row, before: Ro
     if (!allowed?.writable || !Object.hasOwn(body, field.name) || body[field.name] === undefined) continue;
     const stored = before?.[field.name];
     if (allowed.mask && typeof stored === "string" && body[field.name] === maskText(stored, allowed.mask)) continue;
-    draft[field.name] = normaliseValue(field, body[field.name]).value;
+    const value = normaliseValue(field, body[field.name]).value;
+    // Before the checks: what is left of it must be enough for a required field.
+    draft[field.name] = typeof value === "string" && isHtmlField(field) ? cleanHtml(value) || null : value;
   }
   return draft;
 }

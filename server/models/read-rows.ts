@@ -13,11 +13,12 @@ import { type ListQuery, parseListQuery, parseWhere, type WireQuery } from "../q
 import { quoted, refuse } from "../query/refusal.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
-import type { RowCounter } from "./count-rows.ts";
+import { countedWithPage, countingSql, type RowCounter } from "./count-rows.ts";
 import { addDictTexts } from "./dict-text.ts";
 import type { Engine } from "./engine.ts";
-import type { EngineParts } from "./engine-parts.ts";
+import { type EngineParts, maxBatchIds } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
+import type { KnownTexts } from "./known-texts.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 
@@ -25,6 +26,7 @@ export interface Reading {
   readonly parts: EngineParts;
   readonly engine: Engine;
   readonly counter: RowCounter;
+  readonly texts: KnownTexts;
 }
 
 /** One page of the rows that the caller may see and that match. */
@@ -35,14 +37,12 @@ export async function listRows(
   caller: Caller,
   extra: Condition = every(),
 ): Promise<Page<Row>> {
-  const { database } = reading.parts;
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, query, asked.mayQuery, asked.childFieldOf);
   refuseMaskedSort(model, parsed.sort, asked.access);
   const narrowed = every(extra, parsed.where);
   const where = asked.where(narrowed);
-  const stored = await selectPage(database.kysely, model, where, parsed, isAlways(narrowed));
-  const total = await totalOf(reading, model, where, parsed, stored.length);
+  const { stored, total } = await selectCounted(reading, model, where, parsed, isAlways(narrowed));
   const rows = stored.map((row) => readRow(model, row));
   return {
     records: await present(reading, model, rows, caller, "list"),
@@ -51,6 +51,23 @@ export async function listRows(
     current: parsed.pageNo,
     pages: Math.ceil(total / parsed.pageSize),
   };
+}
+
+/** Ids of every row that matches, as many as one batch call takes. @throws AppError INVALID when there are more */
+export async function matchingIds(
+  reading: Reading,
+  model: ResolvedModel,
+  query: WireQuery,
+  caller: Caller,
+): Promise<readonly string[]> {
+  const asked = callerQuery(reading.parts, model, caller);
+  const where = asked.where(parseWhere(query, asked.fieldOf, asked.childFieldOf));
+  const id = sql.ref(`${model.table}.id`);
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${sql.table(model.table)} where ${where}
+    order by ${id} limit ${maxBatchIds + 1}`.execute(reading.parts.database.kysely);
+  if (rows.length > maxBatchIds) throw refuse(`一次最多处理 ${maxBatchIds} 行，请缩小查询范围`);
+  return rows.map((row) => String(row.id));
 }
 
 /** Sums of number fields over everything that matches; summed as numeric, so money is exact to the cent. */
@@ -132,7 +149,7 @@ export async function selectRows(
 
 /** Rows as a caller gets them: hidden fields absent, masked ones masked, dictionary texts beside, then the read hook. */
 export async function present(
-  reading: Pick<Reading, "parts" | "engine">,
+  reading: Pick<Reading, "parts" | "engine"> & Partial<Pick<Reading, "texts">>,
   model: ResolvedModel,
   rows: readonly Row[],
   caller: Caller,
@@ -143,9 +160,10 @@ export async function present(
   const fields = [...model.fields.values()].filter((field) => access.get(field.name)?.visible);
   const shown = rows.map((row) => showRow(fields, access, row));
   const { parts } = reading;
+  const isInTransaction = database !== parts.database.kysely;
   // Who made a row and where is read in a detail; a list answers it as it is stored.
   const translated = purpose === "detail" ? fields : fields.filter((field) => !field.system);
-  await addDictTexts(database, parts.models, translated, shown, caller);
+  await addDictTexts(database, parts.models, translated, shown, caller, isInTransaction ? undefined : reading.texts);
   const context = { model, caller, database, engine: reading.engine, now: parts.clock(), purpose };
   await parts.hooks.get(model.id)?.afterRead?.(shown, context);
   return shown;
@@ -165,19 +183,47 @@ function showRow(fields: readonly ResolvedField[], access: ReadonlyMap<string, F
   );
 }
 
+/** The page and the total: in one statement where few rows match, with a count that goes on alone where many do. */
+async function selectCounted(
+  { parts, counter }: Reading,
+  model: ResolvedModel,
+  where: Expression<SqlBool>,
+  query: ListQuery,
+  isUnfiltered: boolean,
+): Promise<{ readonly stored: readonly Row[]; readonly total: number }> {
+  const { kysely } = parts.database;
+  const offset = (query.pageNo - 1) * query.pageSize;
+  const kept = isUnfiltered ? undefined : counter.kept(kysely, model.table, where);
+  const counts = !isUnfiltered && kept === undefined;
+  const stored = await selectPage(kysely, model, where, query, { counts, isKept: isUnfiltered && query.pageNo === 1 });
+  // A page that is not full ends the list, so its rows need no counting.
+  if (stored.length < query.pageSize && (stored.length > 0 || offset === 0)) {
+    return { stored, total: offset + stored.length };
+  }
+  const counted = Number(stored[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
+  if (counted <= countedWithPage) return { stored, total: counted };
+  return { stored, total: kept ?? (await counter.count(kysely, model.table, where)) };
+}
+
+/** No field has this column: theirs begin with a letter. */
+const totalColumn = "_total";
+
 async function selectPage(
   database: Queryable,
   model: ResolvedModel,
   where: Expression<SqlBool>,
   query: ListQuery,
-  isPlanKept: boolean,
+  { counts, isKept }: { readonly counts: boolean; readonly isKept: boolean },
 ): Promise<Row[]> {
   // Written out, not bound: the planner has to know that few rows are wanted.
   const [limit, offset] = [sql.lit(query.pageSize), sql.lit((query.pageNo - 1) * query.pageSize)];
+  const total = counts
+    ? sql`, (${countingSql(model.table, where, countedWithPage + 1)}) as ${sql.ref(totalColumn)}`
+    : sql``;
   const { rows } = await sql<Row>`
-    select ${columnsOf(model)} from ${sql.table(model.table)} where ${where}
+    select ${columnsOf(model)}${total} from ${sql.table(model.table)} where ${where}
     order by ${orderOf(model, query.sort)}
-    limit ${limit} offset ${offset} ${isPlanKept && query.pageNo === 1 ? keptPlan : sql``}`.execute(database);
+    limit ${limit} offset ${offset} ${isKept ? keptPlan : sql``}`.execute(database);
   return rows;
 }
 
@@ -188,19 +234,6 @@ export function orderOf(model: ResolvedModel, sort: readonly SortKey[]) {
       return field ? [sql`${columnOf(field, { model })} ${key.order === "asc" ? sql`asc` : sql`desc`}`] : [];
     }),
   );
-}
-
-/** A page that is not full ends the list, so its rows need no counting. */
-async function totalOf(
-  reading: Reading,
-  model: ResolvedModel,
-  where: Expression<SqlBool>,
-  query: ListQuery,
-  rows: number,
-): Promise<number> {
-  const offset = (query.pageNo - 1) * query.pageSize;
-  if (rows < query.pageSize && (rows > 0 || offset === 0)) return offset + rows;
-  return reading.counter.count(reading.parts.database.kysely, model.table, where);
 }
 
 export function refuseMaskedSort(

@@ -3,13 +3,15 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
 import { toSql } from "../query/to-sql.ts";
-import type { Work } from "./engine-parts.ts";
+import { hookContext, type Work } from "./engine-parts.ts";
 import { present, type Reading, selectRows } from "./read-rows.ts";
 import { followRollups } from "./rollups.ts";
 import { writeRow } from "./row-codec.ts";
+import { hooksOf } from "./save-row.ts";
 import { deleteRow } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
 import { changedSystemValues } from "./system-values.ts";
+import { keepTree, treeOf } from "./tree.ts";
 import { deletedField, visibleCondition } from "./visible-rows.ts";
 
 const maxRows = 1_000;
@@ -30,16 +32,37 @@ export async function listDeletedRows(reading: Reading, model: ResolvedModel, ca
 }
 
 export async function restoreRows(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
-  for (const row of await lockDeleted(work, model, ids)) {
+  const rows = await lockDeleted(work, model, ids);
+  // Parents first: a row comes back only where the row above it is.
+  for (const row of parentsFirst(model, rows)) {
     const back = { ...row, ...changedSystemValues(work, row), [deletedField]: 0 };
     await work.trx.updateTable(model.table).set(writeRow(model, back)).where("id", "=", row.id).execute();
     work.touched.add(model.table);
+    await keepTree(work, model, undefined, back);
     await followRollups(work, model, undefined, back);
   }
+  await hooksOf(work, model)?.afterRestore?.(rows, hookContext(work, model));
+}
+
+function parentsFirst(model: ResolvedModel, rows: readonly Row[]): readonly Row[] {
+  const tree = treeOf(model);
+  if (!tree) return rows;
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  const depthOf = (row: Row): number => {
+    let depth = 0;
+    const seen = new Set<Row>();
+    for (let at: Row | undefined = row; at && !seen.has(at); at = byId.get(String(at[tree.parent.name] ?? ""))) {
+      seen.add(at);
+      depth += 1;
+    }
+    return depth;
+  };
+  return [...rows].sort((a, b) => depthOf(a) - depthOf(b));
 }
 
 export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
-  for (const row of await lockDeleted(work, model, ids)) {
+  const rows = await lockDeleted(work, model, ids);
+  for (const row of rows) {
     for (const child of childTables(work, model)) {
       if (child.relation.onDelete === "restrict") continue;
       for (const subRow of await loadSubRows(work, child, String(row.id))) await deleteRow(work, child.model, subRow);
@@ -47,6 +70,7 @@ export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly 
     await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();
     work.touched.add(model.table);
   }
+  await hooksOf(work, model)?.afterPurge?.(rows, hookContext(work, model));
 }
 
 async function lockDeleted(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<Row[]> {

@@ -26,6 +26,7 @@ export async function referenceErrors(
       field.dict &&
       field.name !== foreignKey &&
       !field.snapshot &&
+      !isTreeRoot(model, field, row[field.name]) &&
       !isSame(before?.[field.name], row[field.name]) &&
       !isSame(row[field.name], null),
   );
@@ -42,6 +43,13 @@ export async function referenceErrors(
     }
   }
   return fieldErrors;
+}
+
+/** A row at the top of a tree names the root, which is no row. */
+function isTreeRoot(model: ResolvedModel, field: ResolvedField, value: unknown): boolean {
+  return Object.values(model.relations).some(
+    (relation) => relation.kind === "tree" && relation.pid === field.name && relation.root === value,
+  );
 }
 
 async function allExist(work: Work, field: ResolvedField, values: readonly string[]): Promise<boolean> {

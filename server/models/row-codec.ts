@@ -1,5 +1,6 @@
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
+import { cleanHtml, isHtmlField } from "../html/clean-html.ts";
 
 /** A database row → the wire: field names, JSON numbers, dates as `yyyy-MM-dd HH:mm:ss`. Columns without field stay out. */
 export function readRow(model: Pick<ResolvedModel, "fields">, stored: Row): Record<string, unknown> {
@@ -37,8 +38,10 @@ export function readValue(field: Pick<ResolvedField, "type">, value: unknown): u
 }
 
 /** Numbers go as text, so that no digit is lost between JavaScript and numeric. */
-export function writeValue(field: Pick<ResolvedField, "type">, value: unknown): unknown {
+export function writeValue(field: Pick<ResolvedField, "type" | "widget" | "cell">, value: unknown): unknown {
   if (value === null || value === undefined) return null;
+  // Every way into a table comes through here, so nothing that runs is ever stored as formatted text.
+  if (typeof value === "string" && isHtmlField(field)) return cleanHtml(value);
   if (field.type === "json") return JSON.stringify(value);
   return typeof value === "number" ? String(value) : value;
 }

@@ -38,7 +38,7 @@ const departmentChoice = {
 
 /** What a signed-in person asks about himself and changes of himself (contract 01 §1.5, §1.6). */
 export const routes: RouteModule = (api, context) => {
-  const { db, sessions, authentication, dictionaries, signInFailures } = context;
+  const { db, sessions, authentication, dictionaries, signInFailures, settings } = context;
   const session = { permission: "session" } as const;
 
   api.get("/sys/user/getUserInfo", { config: { ...session, beforePasswordChange: true } }, async (request) => {
@@ -115,7 +115,7 @@ export const routes: RouteModule = (api, context) => {
       if (password === "") throw refused("新密码不允许为空!");
       if (password !== confirmpassword) throw refused("两次输入密码不一致!");
       if (password === oldpassword) throw refused("新密码不能与旧密码相同");
-      checkNewPassword(password, caller.username);
+      checkNewPassword(password, caller.username, await settings.current());
       await db.transaction(async (trx) => setPassword(trx, caller.userId, password, { mustChange: false }));
       await sessions.endAllOf(caller.userId, caller.sessionId);
       await authentication.invalidate(caller.userId);

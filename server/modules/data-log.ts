@@ -1,18 +1,89 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
+import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
+import { readContent, readVersions } from "../history/versions.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
 import { readId } from "../models/engine-parts.ts";
 import type { Draft, ReadContext } from "../models/hooks.ts";
+import { readRowBody } from "../models/model-routes.ts";
 import { findRow } from "../models/read-rows.ts";
 import { refuse } from "../query/refusal.ts";
 
 const permission = "system:data-log:list";
 
 /** Versions of one row, and two of them side by side (contract 05); the list itself is the model's own. */
-export const routes: RouteModule = (api, { engine }) => {
+export const routes: RouteModule = (api, { db, engine }) => {
+  const modelOfTable = (table: string) => [...engine.models.values()].find((model) => model.table === table);
+
+  /** Everything the comparison page needs: versions in words, titles of the fields, whether one may be restored. */
+  api.get<{ Querystring: { dataTable?: string; dataId?: string } }>(
+    "/sys/dataLog/versions",
+    { config: { permission } },
+    async (request) => {
+      const caller = callerOf(request);
+      const model = modelOfTable(readId(request.query.dataTable));
+      const id = readId(request.query.dataId);
+      if (!model) throw refuse("未找到版本信息");
+      const { versions, fields } = await readVersions({ db, engine }, model, id, caller);
+      if (versions.length === 0) throw refuse("未找到版本信息");
+      const current = await currentRow(model, id, caller);
+      return ok({
+        title: model.title,
+        name: versions[0]?.values[model.titleField] ?? "",
+        fields,
+        versions,
+        currentVersion: current ? Number(current.version) : null,
+        mayRestore: current !== undefined && mayEdit(model, caller),
+      });
+    },
+  );
+
+  /**
+   * Puts the values of an old version back as an ordinary edit: the caller's permissions, the model's rules and the
+   * row's version decide, and the data log gets a version more. What the caller may not write stays as it is.
+   */
+  api.post<{ Body: unknown }>(
+    "/sys/dataLog/restore",
+    { config: { permission, operation: "恢复数据的旧版本" } },
+    async (request) => {
+      const caller = callerOf(request);
+      const { id, version } = readRowBody(request.body);
+      const entry = await engine.queryById("system/data-log", readId(id), caller);
+      const model = modelOfTable(String(entry.dataTable));
+      if (!model) throw refuse("未找到版本信息");
+      if (!mayEdit(model, caller)) throw new AppError("FORBIDDEN");
+      const current = await currentRow(model, String(entry.dataId), caller);
+      if (!current) throw refuse("这条数据已不存在，不能恢复到旧版本；已删除的数据请在回收站恢复");
+      const raw = await db.kysely
+        .selectFrom("sys_data_log")
+        .select("data_content")
+        .where("id", "=", String(entry.id))
+        .executeTakeFirstOrThrow();
+      const access = modelAccess(model, caller);
+      const values = Object.entries(readContent(raw.data_content)).filter(([name]) => access.get(name)?.writable);
+      const body = { ...Object.fromEntries(values), id: current.id, version: version ?? current.version };
+      return ok(await engine.edit(model.id, body, caller), `已恢复到版本 ${entry.dataVersion}`);
+    },
+  );
+
+  const mayEdit = (model: ResolvedModel, caller: Caller) =>
+    model.writable && decideAction(caller, `${model.permissionPrefix}:edit`).allowed;
+
+  async function currentRow(model: ResolvedModel, id: string, caller: Caller): Promise<Row | undefined> {
+    if (!decideAction(caller, `${model.permissionPrefix}:list`).allowed) return undefined;
+    try {
+      return await engine.queryById(model.id, id, caller);
+    } catch (error) {
+      if (error instanceof AppError && error.errorName === "ROW_NOT_FOUND") return undefined;
+      throw error;
+    }
+  }
+
   api.get<{ Querystring: { dataTable?: string; dataId?: string } }>(
     "/sys/dataLog/queryDataVerList",
     { config: { permission } },
@@ -49,15 +120,25 @@ export const routes: RouteModule = (api, { engine }) => {
 export const hooks = {
   "system/data-log": {
     async afterRead(rows: Draft[], context: ReadContext): Promise<void> {
-      for (const row of rows) row.dataContent = await visibleContent(row, context);
+      const seen = new Map<string, Promise<boolean>>();
+      for (const row of rows) {
+        row.dataContent = await visibleContent(row, context, seen);
+        const model = [...context.engine.models.values()].find((one) => one.table === row.dataTable);
+        row.objectTitle = model?.title ?? row.dataTable;
+        row.rowTitle = model ? (readContent(row.dataContent)[model.titleField] ?? null) : null;
+      }
     },
   },
 };
 
-async function visibleContent(entry: Row, context: ReadContext): Promise<string> {
+async function visibleContent(entry: Row, context: ReadContext, seen: Map<string, Promise<boolean>>): Promise<string> {
   const model = [...context.engine.models.values()].find((one) => one.table === entry.dataTable);
   if (!model || typeof entry.dataContent !== "string") return "{}";
-  if (!(await maySeeRow(model, String(entry.dataId), context))) return "{}";
+  // The versions of one row are read together; whether it is the caller's is asked once.
+  const key = `${model.id} ${entry.dataId}`;
+  const maySee = seen.get(key) ?? maySeeRow(model, String(entry.dataId), context);
+  seen.set(key, maySee);
+  if (!(await maySee)) return "{}";
   const access = modelAccess(model, context.caller);
   const content = JSON.parse(entry.dataContent) as Row;
   const shown = Object.entries(content).flatMap(([name, value]) => {

@@ -2,6 +2,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
 import { type DepartNode, departTree, listDeparts } from "../departs/depart-tree.ts";
+import { departsInCharge } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
@@ -32,6 +33,42 @@ export const routes: RouteModule = (api, context) => {
     if (found.length === 0) throw new AppError("INVALID", { details: { reason: "未查询匹配数据！" } });
     return ok(found.map((row) => ({ ...levelNode(row), children: null })));
   });
+
+  /** Departments in charge (contract 02 §2.5): `message` says whether the person is in charge of any. */
+  api.get("/sys/sysDepart/queryMyDeptTreeList", look, async (request) => {
+    const caller = callerOf(request);
+    const own = new Set(await departsInCharge(context.db.kysely, caller.userId));
+    if (own.size === 0) return ok(null, "1");
+    const rows = await listDeparts(context.engine, caller);
+    return ok(departTree(rows.filter((row) => own.has(String(row.id)))), "2");
+  });
+
+  api.get<{ Querystring: { id?: string } }>("/sys/sysDepart/listAll", look, async (request) => {
+    const rows = await listDeparts(context.engine, callerOf(request));
+    const { id } = request.query;
+    return ok((id ? rows.filter((row) => row.id === id) : rows).map((row) => ({ ...levelNode(row), children: null })));
+  });
+
+  api.get<{ Querystring: { departId?: string; orgCode?: string } }>(
+    "/sys/sysDepart/queryAllParentId",
+    look,
+    async (request) => {
+      const rows = await listDeparts(context.engine, callerOf(request));
+      const { departId, orgCode } = request.query;
+      const byId = new Map(rows.map((row) => [String(row.id), row]));
+      const parents: Row[] = [];
+      let at = departId ? byId.get(departId) : rows.find((row) => row.orgCode === orgCode);
+      for (let step = 0; at && step < 50; step += 1) {
+        parents.unshift(at);
+        at = byId.get(String(at.parentId ?? ""));
+      }
+      return ok({
+        departId: parents.at(-1)?.id ?? null,
+        parentIds: parents.slice(0, -1).map((row) => row.id),
+        parentMap: Object.fromEntries(parents.slice(0, -1).map((row) => [String(row.id), levelNode(row)])),
+      });
+    },
+  );
 
   api.get<{ Querystring: { orgCode?: string } }>("/sys/sysDepart/getDepartName", look, async (request) => {
     const rows = await listDeparts(context.engine, callerOf(request));

@@ -42,6 +42,21 @@ export function nextCode(code: string): string {
 }
 
 /** Who belongs where decides what is seen, so a change counts as a change of grants. */
-const departHooks: ModelHooks = { beforeSave: giveCode, afterSave: announce, afterDelete: announce };
+const departHooks: ModelHooks = {
+  beforeSave: giveCode,
+  afterSave: announce,
+  afterDelete: announce,
+  afterRestore: announce,
+  // While it lies in the bin its members and roles wait there with it.
+  async afterPurge(rows, { trx }) {
+    const ids = rows.map((row) => String(row.id));
+    const roles = trx.selectFrom("sys_depart_role").select("id").where("depart_id", "in", ids);
+    await trx.deleteFrom("sys_depart_role_user").where("drole_id", "in", roles).execute();
+    await trx.deleteFrom("sys_depart_role_permission").where("role_id", "in", roles).execute();
+    await trx.deleteFrom("sys_depart_role").where("depart_id", "in", ids).execute();
+    await trx.deleteFrom("sys_depart_permission").where("depart_id", "in", ids).execute();
+    await trx.deleteFrom("sys_user_depart").where("dep_id", "in", ids).execute();
+  },
+};
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { "system/depart": departHooks };

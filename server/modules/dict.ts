@@ -1,5 +1,6 @@
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
+import { type DictTreeQuery, dictTreeLevel } from "../dict/dict-tree.ts";
 import { dictChannel } from "../dict/dictionaries.ts";
 import { resolveTableDict, searchOptions, textsOf } from "../dict/table-dictionaries.ts";
 import { callerOf } from "../http/access.ts";
@@ -28,10 +29,46 @@ export const routes: RouteModule = (api, context) => {
   api.get("/sys/dict/queryAllDictItems", session, async () => ok(await dictionaries.allEnabled()));
 
   // Everybody's menu has an entry for it; it only makes the next reader read again.
-  const refresh = { config: { permission: "session", rateLimit: { max: 20, timeWindow: "1 minute" } } };
+  const refresh = {
+    config: { permission: "session", viewOnly: "refused", rateLimit: { max: 20, timeWindow: "1 minute" } },
+  } as const;
   api.get("/sys/dict/refleshCache", refresh, async () => {
     await dictionaries.refresh();
     return ok(null, "刷新成功！");
+  });
+
+  const list = { config: { permission: "system:dict:list" } };
+  api.get<{ Querystring: { dictName?: string } }>("/sys/dict/treeList", list, async (request) => {
+    const { dictName } = request.query;
+    const query = { pageNo: "1", pageSize: "1000", column: "dictCode", order: "asc" };
+    const name = dictName ? { dictName: `*${dictName}*` } : {};
+    const { records } = await engine.list("system/dict", { ...query, ...name }, callerOf(request));
+    return ok(records.map((row) => ({ ...row, key: row.id, title: row.dictName })));
+  });
+
+  api.get<{ Querystring: { id?: string; dictId?: string; itemValue?: string } }>(
+    "/sys/dictItem/dictItemCheck",
+    list,
+    async (request) => {
+      const { id = "", dictId = "", itemValue = "" } = request.query;
+      const query = { pageNo: "1", pageSize: "1000", dictId };
+      const { records } = await engine.list("system/dict-item", query, callerOf(request));
+      if (records.some((row) => row.id !== id && String(row.itemValue) === itemValue)) {
+        throw new AppError("INVALID", { details: { reason: "该值不可用，系统中已存在！" } });
+      }
+      return ok(null, "该值可用！");
+    },
+  );
+
+  /** The recycle bin for several at once, as newer clients ask for it. */
+  const bin = { config: { permission: "system:dict:delete" } };
+  api.put<{ Body: { ids?: unknown } | undefined }>("/sys/dict/putRecycleBin", bin, async (request) => {
+    await engine.restore("system/dict", splitKeys(String(request.body?.ids ?? "")), callerOf(request));
+    return ok(null, "操作成功!");
+  });
+  api.delete<{ Querystring: { ids?: string } }>("/sys/dict/deleteRecycleBin", bin, async (request) => {
+    await engine.purge("system/dict", splitKeys(request.query.ids), callerOf(request));
+    return ok(null, "删除成功!");
   });
 
   api.get<{ Params: { code: string } }>("/sys/dict/getDictItems/:code", lookUp, async (request) => {
@@ -73,6 +110,10 @@ export const routes: RouteModule = (api, context) => {
     const dict = resolveTableDict(context.documents.current, code);
     return ok(await textsOf(engine, dict, callerOf(request), keys, dropMissing));
   });
+
+  api.get<{ Querystring: DictTreeQuery }>("/sys/dict/loadTreeData", lookUp, async (request) =>
+    ok(await dictTreeLevel(engine, context.documents.current, request.query, callerOf(request))),
+  );
 
   api.get<{ Params: { code: string; key: string } }>("/sys/dict/getDictText/:code/:key", lookUp, async (request) => {
     const options = await dictionaries.options(request.params.code);

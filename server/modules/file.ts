@@ -1,33 +1,64 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
+import { isAttachedForReader } from "../announcements/audience.ts";
 import type { RouteModule } from "../context.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
-import { fileTypes, uploadLimits } from "../files/file-types.ts";
+import { fileTypes } from "../files/file-types.ts";
 import { mayReadFile } from "../files/may-read-file.ts";
 import { receiveUpload } from "../files/receive-upload.ts";
 import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { readId } from "../models/engine-parts.ts";
+import type { ModelHooks, ReadContext } from "../models/hooks.ts";
+import { refuse } from "../query/refusal.ts";
 
 /** Uploads and the files that rows show (contract 08 §8.4). */
 export const routes: RouteModule = (api, context) => {
-  const { db, engine, files: store, newId, clock } = context;
+  const { db, engine, files: store, newId, clock, settings } = context;
 
-  api.post("/sys/common/upload", { config: { permission: "session" } }, async (request) => {
+  const receive = async (request: FastifyRequest) => {
     const caller = callerOf(request);
-    if ((await uploadedToday(db.kysely, caller.username, clock())) > uploadLimits.dayBytes) {
+    const { uploadDayMb, uploadMaxMb } = await settings.current();
+    if ((await uploadedToday(db.kysely, caller.username, clock())) > uploadDayMb * 1024 * 1024) {
       throw new AppError("INVALID", { details: { reason: "今天上传的文件已达上限，请明天再试" } });
     }
     const { biz, file } = await readParts(request);
-    const received = await receiveUpload(file, biz, store);
+    const received = await receiveUpload(file, biz, store, uploadMaxMb * 1024 * 1024);
     try {
       await insertFile(db.kysely, { id: newId(), ...received }, caller, clock());
     } catch (error) {
       await store.remove(received.url);
       throw error;
     }
+    return received;
+  };
+
+  api.post("/sys/common/upload", { config: { permission: "session", operation: "上传文件" } }, async (request) => {
+    const { url } = await receive(request);
     // The contract puts the path into `message`.
-    return { success: true, code: 0, message: received.url, result: null, timestamp: Date.now() };
+    return { success: true, code: 0, message: url, result: null, timestamp: Date.now() };
   });
+
+  const listed = { config: { permission: "system:file:upload", operation: "上传文件" } };
+  api.post("/sys/oss/file/upload", listed, async (request) => ok(await receive(request), "上传成功！"));
+
+  api.delete<{ Querystring: { id?: string } }>(
+    "/sys/oss/file/delete",
+    { config: { permission: "system:file:delete", operation: "删除文件" } },
+    async (request) => {
+      const caller = callerOf(request);
+      const file = await engine.queryById("system/file", readId(request.query.id), caller);
+      if (!caller.isAdmin && file.createBy !== caller.username) throw refuse("只能删除自己上传的文件");
+      if (file.usage !== null) throw refuse(`文件正在使用（${file.usage}），不能删除`);
+      await sql`delete from sys_oss_file where id = ${file.id}`.execute(db.kysely);
+      await store.remove(String(file.url));
+      return ok(null, "删除成功!");
+    },
+  );
 
   api.get<{ Params: { "*": string } }>(
     "/sys/common/static/*",
@@ -36,7 +67,11 @@ export const routes: RouteModule = (api, context) => {
       const url = request.params["*"].replace(/,$/, "");
       const file = isStoredPath(url) ? await findFile(db.kysely, url) : undefined;
       const size = file && (await store.size(url));
-      const isAllowed = file && size !== undefined && (await mayReadFile(engine, file, callerOf(request)));
+      const caller = callerOf(request);
+      const isAllowed =
+        file &&
+        size !== undefined &&
+        ((await mayReadFile(engine, file, caller)) || (await isAttachedForReader(db.kysely, file, caller)));
       if (!isAllowed) throw new AppError("FILE_NOT_FOUND");
       return sendFile(reply, file.fileName, file.mimeType, size, store.read(url));
     },
@@ -68,3 +103,39 @@ function sendFile(reply: FastifyReply, fileName: string, mimeType: string, size:
     )
     .send(body);
 }
+
+/** What a row of the list needs beside what is stored: its size in words, the picture, who uses it. */
+const fileHooks: ModelHooks = {
+  async afterRead(rows, context) {
+    for (const row of rows) {
+      row.sizeText = sizeText(Number(row.fileSize ?? 0));
+      row.picture = String(row.mimeType ?? "").startsWith("image/") ? row.url : null;
+      row.usage = await usageOf(row, context);
+    }
+  },
+};
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** The row that uses the file; one that the reader may not see is named by its kind only. */
+async function usageOf(file: Row, { engine, caller, database }: ReadContext): Promise<string | null> {
+  const model = engine.models.get(String(file.ownerModel ?? ""));
+  const field = model?.fields.get(String(file.ownerField ?? ""));
+  if (!model || !field || !file.ownerId) return null;
+  const { rows } = await sql`select 1 from ${sql.table(model.table)} where id = ${file.ownerId}
+    and ${file.url} = any(string_to_array(${sql.ref(field.column)}, ','))`.execute(database);
+  if (rows.length === 0) return null;
+  if (!decideAction(caller, `${model.permissionPrefix}:list`).allowed) return model.title;
+  try {
+    const row = await engine.queryById(model.id, String(file.ownerId), caller);
+    return `${model.title} ${row[`${model.titleField}_dictText`] ?? row[model.titleField] ?? ""}`.trim();
+  } catch (error) {
+    if (error instanceof AppError) return model.title;
+    throw error;
+  }
+}
+
+export const hooks: Readonly<Record<string, ModelHooks>> = { "system/file": fileHooks };

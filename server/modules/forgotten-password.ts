@@ -18,7 +18,7 @@ type Body = Readonly<Record<string, unknown>> | undefined;
  * number and another captcha, then the new password. No answer tells whether an account or a number exists.
  */
 export const routes: RouteModule = (api, context) => {
-  const { db, config, captchas, smsCodes, sessions, authentication, signInFailures } = context;
+  const { db, config, captchas, smsCodes, sessions, authentication, signInFailures, settings } = context;
 
   async function checkCaptcha(wire: Body): Promise<void> {
     if (config.captcha) await captchas.check(textOf(wire?.checkKey), wire?.captcha);
@@ -53,7 +53,7 @@ export const routes: RouteModule = (api, context) => {
     );
     if (!username || !password || !smscode) throw invalid("重置密码失败！");
     const phone = readPhone(request.body?.phone);
-    checkNewPassword(password, username);
+    checkNewPassword(password, username, await settings.current());
     const proof = await smsCodes.check(phone, "reset-ticket", smscode);
     const user = proof?.userId === undefined ? undefined : await findUser(db.kysely, { id: proof.userId });
     if (!proof || user?.status !== 1 || user.username !== username) throw invalid("短信验证码失效！");

@@ -1,14 +1,20 @@
+import { sql } from "kysely";
+import { unknownVariable } from "../../runtime/permission/row-rules.ts";
 import { authChannel } from "../auth/authentication.ts";
 import { adminRoleCode } from "../auth/grants.ts";
+import { splitList } from "../auth/user-store.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
+import { departsInCharge, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
 import { AppError } from "../http/errors.ts";
-import type { HookContext, ModelHooks } from "../models/hooks.ts";
+import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
+import { refuse } from "../query/refusal.ts";
+import { refuseLastRole } from "../users/user-links.ts";
 
 /** A change is in force with its commit, on every server process. */
 export const announce = (_rows: unknown, { trx }: HookContext) => notifyOnCommit(trx, authChannel);
 
 /** Grants themselves: whoever could write them could give himself everything, so a code alone is not enough. */
-function refuseStaff(_rows: unknown, { caller }: HookContext): void {
+export function refuseStaff(_rows: unknown, { caller }: Pick<HookContext, "caller">): void {
   if (!caller.isAdmin) throw new AppError("FORBIDDEN");
 }
 
@@ -19,33 +25,126 @@ const grantHooks: ModelHooks = {
   afterDelete: announce,
 };
 
+/** The roles of a user as rows of their own: the last administrator keeps his. */
+const userRoleHooks: ModelHooks = {
+  ...grantHooks,
+  async beforeSave(draft, { before, caller, trx }) {
+    refuseStaff(draft, { caller });
+    if (before) await refuseLastRole(trx, String(before.roleId), [String(before.userId)]);
+  },
+  async beforeDelete(rows, { caller, trx }) {
+    refuseStaff(rows, { caller });
+    for (const roleId of new Set(rows.map((row) => String(row.roleId)))) {
+      const users = rows.filter((row) => row.roleId === roleId).map((row) => String(row.userId));
+      await refuseLastRole(trx, roleId, users);
+    }
+  },
+};
+
+/** A rule that belongs to a menu marks it, so that trees show which menus can be narrowed. */
+const dataRuleHooks: ModelHooks = {
+  ...grantHooks,
+  async beforeSave(draft, context) {
+    refuseStaff(draft, context);
+    await refuseUselessRule(draft, context);
+  },
+  async afterSave(row, context) {
+    await markRules(context, [String(row.permissionId), String(context.before?.permissionId ?? row.permissionId)]);
+    announce(row, context);
+  },
+  async afterDelete(rows, context) {
+    await markRules(
+      context,
+      rows.map((row) => String(row.permissionId)),
+    );
+    announce(rows, context);
+  },
+};
+
+/** A rule that would narrow nothing, or let nobody see anything, is a mistake and is refused with the reason. */
+async function refuseUselessRule(draft: Draft, { trx, engine }: SaveContext): Promise<void> {
+  const menu = await trx
+    .selectFrom("sys_permission")
+    .select("perms")
+    .where("id", "=", String(draft.permissionId ?? ""))
+    .executeTakeFirst();
+  const codes = splitList(menu?.perms);
+  const prefixes = new Set(codes.map((code) => code.slice(0, Math.max(0, code.lastIndexOf(":")))));
+  const model = [...engine.models.values()].find((one) => prefixes.has(one.permissionPrefix));
+  const condition = String(draft.ruleConditions ?? "");
+  if (condition === "USE_SQL_RULES") throw refuse("不支持自定义 SQL，请用字段、条件和值来写");
+  if (model && !model.fields.has(String(draft.ruleColumn))) {
+    throw refuse(`${model.title}没有字段 ${String(draft.ruleColumn)}`);
+  }
+  const unknown = unknownVariable(String(draft.ruleValue ?? ""));
+  if (unknown !== undefined) throw refuse(`没有系统变量 #{${unknown}}`);
+}
+
+async function markRules({ trx }: HookContext, permissionIds: readonly string[]): Promise<void> {
+  await sql`update sys_permission set rule_flag =
+      case when exists (select 1 from sys_permission_data_rule rule where rule.permission_id = sys_permission.id) then 1 else 0 end
+    where id = any(${sql.val([...permissionIds])}::text[])`.execute(trx);
+}
+
 /** The administrator's role is known by its code: it can be neither renamed nor deleted, nor made a second time. */
 const roleHooks: ModelHooks = {
   beforeSave(draft, { before }) {
     if (before?.roleCode === adminRoleCode) draft.roleCode = adminRoleCode;
   },
   afterSave: announce,
-  beforeDelete(rows) {
+  async beforeDelete(rows, { caller, trx }) {
     if (rows.some((row) => row.roleCode === adminRoleCode)) {
       throw new AppError("INVALID", { details: { reason: "管理员角色不能删除" } });
     }
+    // With his own role a narrowing data rule could go; the rest of his rights would then reach further.
+    const holdings = await holdingsOf(trx, caller);
+    if (holdings && rows.some((row) => holdings.roles.has(String(row.id)))) throw new AppError("FORBIDDEN");
   },
-  afterDelete: announce,
+  async afterDelete(rows, context) {
+    const ids = rows.map((row) => String(row.id));
+    await context.trx.deleteFrom("sys_user_role").where("role_id", "in", ids).execute();
+    await context.trx.deleteFrom("sys_role_permission").where("role_id", "in", ids).execute();
+    announce(rows, context);
+  },
+};
+
+/** Roles of a department: made by administrators and by who is in charge of the department. */
+const departRoleHooks: ModelHooks = {
+  async beforeSave(draft, { before, caller, trx }) {
+    if (before) draft.departId = before.departId;
+    const holdings = await holdingsOf(trx, caller);
+    if (holdings) refuseUnheld(new Set(await departsInCharge(trx, caller.userId)), [String(draft.departId)]);
+  },
+  afterSave: announce,
+  async beforeDelete(rows, { caller, trx }) {
+    const holdings = await holdingsOf(trx, caller);
+    if (!holdings) return;
+    if (rows.some((row) => holdings.departRoles.has(String(row.id)))) throw new AppError("FORBIDDEN");
+    refuseUnheld(
+      new Set(await departsInCharge(trx, caller.userId)),
+      rows.map((row) => String(row.departId)),
+    );
+  },
+  async afterDelete(rows, context) {
+    const ids = rows.map((row) => String(row.id));
+    await context.trx.deleteFrom("sys_depart_role_user").where("drole_id", "in", ids).execute();
+    await context.trx.deleteFrom("sys_depart_role_permission").where("role_id", "in", ids).execute();
+    announce(rows, context);
+  },
 };
 
 const grantModels = [
-  "system/user-role",
   "system/user-depart",
   "system/role-permission",
-  "system/permission",
-  "system/data-rule",
   "system/depart-permission",
-  "system/depart-role",
   "system/depart-role-user",
   "system/depart-role-permission",
 ];
 
 export const hooks: Readonly<Record<string, ModelHooks>> = {
   "system/role": roleHooks,
+  "system/user-role": userRoleHooks,
+  "system/data-rule": dataRuleHooks,
+  "system/depart-role": departRoleHooks,
   ...Object.fromEntries(grantModels.map((model) => [model, grantHooks])),
 };

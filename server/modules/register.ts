@@ -1,9 +1,9 @@
-import { checkNewPassword } from "../auth/passwords.ts";
+import { checkNewPassword, type PasswordPolicy } from "../auth/passwords.ts";
 import { readPhone } from "../auth/phone.ts";
 import { checkFree, type Registration, registerUser } from "../auth/register-user.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { wrongCode } from "../auth/sms-codes.ts";
-import type { RouteModule } from "../context.ts";
+import type { RouteModule, ServerContext } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 
@@ -36,7 +36,8 @@ export const routes: RouteModule = (api, context) => {
     "/sys/user/register",
     { config: { permission: "public", rateLimit: { max: 60, timeWindow: "1 minute" } }, schema: { body } },
     async (request) => {
-      const person = readRegistration(request.body);
+      await refuseClosedRegistration(context);
+      const person = readRegistration(request.body, await context.settings.current());
       // The code first: only who holds the number learns whether a name is taken, and each question is one of its tries.
       const proof = await smsCodes.check(person.phone, "register", request.body.smscode);
       if (!proof) throw wrongCode();
@@ -52,8 +53,17 @@ export const routes: RouteModule = (api, context) => {
   );
 };
 
+/** @throws AppError INVALID where people are taken in by administrators only */
+export async function refuseClosedRegistration({
+  config,
+  settings,
+}: Pick<ServerContext, "config" | "settings">): Promise<void> {
+  if (!config.registration || !(await settings.current()).registration)
+    throw invalid("系统没有开放自助注册，请联系管理员开通账号");
+}
+
 /** @throws AppError INVALID naming the first wrong field */
-function readRegistration(wire: RegisterBody): Registration {
+function readRegistration(wire: RegisterBody, policy: PasswordPolicy): Registration {
   const phone = readPhone(wire.phone);
   const username = wire.username?.trim() || phone;
   const email = wire.email?.trim() || undefined;
@@ -61,7 +71,7 @@ function readRegistration(wire: RegisterBody): Registration {
   if (username.length < 4 || username.length > 18) throw invalid("长度4到18个字符");
   if (email !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) throw invalid("邮箱格式不正确");
   const password = wire.password || undefined;
-  if (password !== undefined) checkNewPassword(password, username);
+  if (password !== undefined) checkNewPassword(password, username, policy);
   return { username, phone, email, password };
 }
 

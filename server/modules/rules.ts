@@ -19,7 +19,7 @@ export const routes: RouteModule = (api, { engine, db }) => {
 
   api.get<{ Querystring: Query }>(
     "/sys/fillRule/testFillRule",
-    { config: { permission: "system:fill-rule:list" } },
+    { config: { permission: "system:fill-rule:list", viewOnly: "refused" } },
     async (request) => ok(await engine.fillValue(textOf(request.query.ruleCode), {}, callerOf(request))),
   );
 

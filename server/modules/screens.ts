@@ -1,5 +1,7 @@
 import { permissionPrefixOf } from "../../runtime/menu/derive-menu-rows.ts";
+import { nearestPages, screenIdCandidates } from "../../runtime/menu/page-names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import { nearest } from "../../runtime/schema/nearest.ts";
 import type { ModelDocument, ScreenDocument } from "../../runtime/schema/types.gen.ts";
@@ -10,6 +12,7 @@ import { screenModels } from "../documents/screen-models.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { defaultQueryOf } from "../saved-queries/saved-queries.ts";
 
 /** What a browser gets of a model: not how it is stored, not how sample rows are made. */
 export type WireModel = Omit<ModelDocument, "table" | "indexes" | "sample" | "$schema">;
@@ -21,21 +24,35 @@ export interface ScreenAnswer {
   /** Changes when the screen or one of its models does. */
   readonly hash: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** The saved query that this person's page starts with. */
+  readonly defaultQuery?: SavedQuery;
 }
 
 /** Documents for the browser, to those who hold the page's permission. */
 export const routes: RouteModule = (api, context) => {
   api.get<{ Params: { "*": string } }>("/lowcode/screens/*", { config: { permission: "session" } }, async (request) => {
-    const id = request.params["*"];
     const documents = context.documents.current;
+    const id = screenIdOf(documents, request.params["*"]);
     const caller = callerOf(request);
     const screen = documents.screens.get(id);
     const findings = documents.broken.get(id)?.filter((finding) => finding.file.endsWith(".screen.json")) ?? [];
     if (!screen && findings.length === 0) throw unknownScreen(documents, id, caller);
     if (!(await mayOpen(context, documents, id, screen, caller))) throw new AppError("FORBIDDEN");
-    return ok(answerOf(documents, screen, findings));
+    const defaultQuery = hasAdvancedQuery(screen) ? await defaultQueryOf(context.engine, id, caller) : undefined;
+    return ok({ ...answerOf(documents, screen, findings), ...(defaultQuery ? { defaultQuery } : {}) });
   });
 };
+
+const hasAdvancedQuery = (screen: ScreenDocument | undefined): boolean =>
+  screen !== undefined && "query" in screen ? screen.query?.advanced !== false : screen?.model !== undefined;
+
+/** The document that a menu row means: its id, or what the component name of an existing menu table stands for. */
+function screenIdOf(documents: DocumentStore, asked: string): string {
+  // Ids are written small; a name with a capital letter comes from a menu table.
+  const isComponent = /^[\w-]+(\/[\w-]+)*$/.test(asked) && /[A-Z]/.test(asked);
+  if (!isComponent || documents.screens.has(asked) || documents.broken.has(asked)) return asked;
+  return screenIdCandidates(asked.slice(0, 200)).find((id) => documents.screens.has(id)) ?? asked;
+}
 
 function answerOf(
   documents: DocumentStore,
@@ -82,8 +99,10 @@ function unknownScreen(documents: DocumentStore, id: string, caller: Caller): Ap
   const own = [...documents.screens]
     .filter(([known, screen]) => decideAction(caller, listCode(documents, known, screen)).allowed)
     .map(([known]) => known);
-  const near = nearest(id.slice(0, 200), own);
+  const asked = id.slice(0, 200);
+  const near = nearest(asked, own);
   return new AppError("SCREEN_NOT_FOUND", {
-    details: { id: id.slice(0, 200), nearest: near === undefined ? "" : `，是否为 ${near}` },
+    details: { id: asked, nearest: near === undefined ? "" : `，是否为 ${near}` },
+    result: { nearest: nearestPages(asked, own) },
   });
 }

@@ -59,7 +59,7 @@ export const routes: RouteModule = (api, context) => {
     },
   );
 
-  const signOutRoute = { config: { permission: "session", beforePasswordChange: true } };
+  const signOutRoute = { config: { permission: "session", beforePasswordChange: true, viewOnly: "allowed" } } as const;
   api.post("/sys/logout", signOutRoute, (request, reply) => signOut(context, request, reply));
   api.get("/sys/logout", signOutRoute, (request, reply) => signOut(context, request, reply));
 };

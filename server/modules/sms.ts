@@ -9,6 +9,7 @@ import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import type { OutgoingSms } from "../messages/message-sender.ts";
+import { refuseClosedRegistration } from "./register.ts";
 
 interface SmsKind {
   readonly purpose: SmsPurpose;
@@ -39,6 +40,7 @@ export const routes: RouteModule = (api, context) => {
       const phone = readPhone(request.body?.mobile);
       const kind = kinds[String(request.body?.smsmode)];
       if (!kind) throw new AppError("BAD_REQUEST");
+      if (kind.purpose === "register") await refuseClosedRegistration(context);
       await countSms(db.kysely, phone, request.ip, Date.now());
       const user = await findUser(db.kysely, { phone });
       const isRight = kind.needsUser ? user?.status === 1 : user === undefined;

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
+import { departsBelow } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 
@@ -11,6 +14,9 @@ interface PickerQuery {
   readonly realname?: string;
   readonly username?: string;
   readonly keyword?: string;
+  readonly sex?: string;
+  /** A day, `yyyy-MM-dd`. */
+  readonly birthday?: string;
 }
 
 /** What a picker shows of a person; phone numbers and rights stay in the administration. */
@@ -25,12 +31,17 @@ const shownFields = [
   "avatar",
 ] as const;
 
+/** What those who may open the list of users see here too. */
+const administered = ["phone", "birthday"] as const;
+const mayAdminister = (caller: Caller): boolean => caller.isAdmin || caller.permissions.has("system:user:list");
+
 /** People to pick from (contract 02 §2.1), a page at a time, as far as the caller's row rules go. */
 export const routes: RouteModule = (api, { db, engine }) => {
   const look = { config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } } };
 
   api.get<{ Querystring: PickerQuery }>("/sys/user/queryUserComponentData", look, async (request) => {
-    const { pageNo = "1", pageSize = "10", departId, realname, username, keyword } = request.query;
+    const { pageNo = "1", pageSize = "10", departId, realname, username, keyword, sex, birthday } = request.query;
+    const caller = callerOf(request);
     const ids = departId ? await idsInDepart(departId) : undefined;
     const page = await engine.list(
       "system/user",
@@ -44,10 +55,30 @@ export const routes: RouteModule = (api, { db, engine }) => {
         ...(realname ? { realname: `*${realname}*` } : {}),
         ...(username ? { username: username.includes(",") ? username : `*${username}*` } : {}),
         ...(keyword ? either(keyword) : {}),
+        ...(sex ? { sex } : {}),
+        ...(birthday ? { birthday } : {}),
       },
-      callerOf(request),
+      caller,
     );
-    return ok({ ...page, records: page.records.map(shown) });
+    const more = mayAdminister(caller) ? administered : [];
+    return ok({ ...page, records: page.records.map((row) => ({ ...shown(row), ...taken(row, more) })) });
+  });
+
+  /** People of a department and of everything below it, by part of the name; and people by their ids. */
+  api.get<{ Querystring: { id?: string; realname?: string } }>("/sys/user/queryUserByDepId", look, async (request) => {
+    const { id = "", realname } = request.query;
+    const name = realname ? { realname: `*${realname}*` } : {};
+    const within = { kind: "linked", table: "sys_user_depart", own: "user_id", other: "dep_id" } as const;
+    const values = await departsBelow(db.kysely, id ? [id] : []);
+    const query = { pageNo: "1", pageSize: "1000", column: "username", order: "asc", status: "1", ...name };
+    const page = await engine.list("system/user", query, callerOf(request), { ...within, values });
+    return ok(page.records.map(shown));
+  });
+  api.get<{ Querystring: { userIds?: string } }>("/sys/user/queryByIds", look, async (request) => {
+    const ids = splitList(request.query.userIds).slice(0, 1000);
+    if (ids.length === 0) return ok([]);
+    const query = { pageNo: "1", pageSize: "1000", column: "username", order: "asc", id: ids.join(",") };
+    return ok((await engine.list("system/user", query, callerOf(request))).records.map(shown));
   });
 
   /** Members of a department and of everything below it. */
@@ -67,6 +98,7 @@ function either(keyword: string) {
   return { superQueryMatchType: "or", superQueryParams: JSON.stringify(conditions) };
 }
 
-function shown(row: Row): Row {
-  return Object.fromEntries(shownFields.map((name) => [name, row[name] ?? null]));
-}
+const shown = (row: Row): Row => taken(row, shownFields);
+
+const taken = (row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));

@@ -6,16 +6,19 @@ import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { findUser, splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
+import { holdingsOf, refuseUnheld } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import type { HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
+import type { Draft, HookContext, ModelHooks, ReadContext, SaveContext } from "../models/hooks.ts";
+import { readSettings } from "../settings/site-settings.ts";
+import { type Links, linksOf } from "../users/links-of.ts";
 import { administratorIds, refused, refuseLosingAdministrators, saveUserLinks } from "../users/user-links.ts";
 
 const maxBatch = 1000;
 
 /** What administration does to users beyond their rows (contract 02 §2.1, 01 §1.6). */
-export const routes: RouteModule = (api, { db, sessions, authentication, signInFailures, engine }) => {
+export const routes: RouteModule = (api, { db, sessions, authentication, signInFailures, engine, settings }) => {
   const edit = { permission: "system:user:edit" };
 
   api.put<{ Body: { ids?: unknown; status?: unknown } }>("/sys/user/frozenBatch", { config: edit }, async (request) => {
@@ -44,7 +47,7 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
       if (!user || typeof password !== "string") throw refused("用户不存在！");
       await engine.queryById("system/user", user.id, caller);
       if (confirmPassword !== undefined && confirmPassword !== password) throw refused("两次输入密码不一致!");
-      checkNewPassword(password, user.username);
+      checkNewPassword(password, user.username, await settings.current());
       await db.transaction(async (trx) => {
         await refuseRaising(trx, caller, user.id);
         await setPassword(trx, user.id, password, { mustChange: user.id !== caller.userId });
@@ -71,14 +74,46 @@ async function refuseRaising(trx: HookContext["trx"], caller: HookContext["calle
   if (!caller.isAdmin && (await administratorIds(trx)).has(userId)) throw new AppError("FORBIDDEN");
 }
 
+/** Being in charge of departments is given by who holds them, and never by oneself. */
+async function refuseForeignCharge(draft: Row, { before, caller, trx }: SaveContext): Promise<void> {
+  if (caller.isAdmin) return;
+  const [had, wanted] = [new Set(splitList(before?.departIds)), splitList(draft.departIds)];
+  const added = wanted.filter((id) => !had.has(id));
+  const isRaised = Number(draft.userIdentity ?? 1) === 2 && Number(before?.userIdentity ?? 1) !== 2;
+  if (added.length === 0 && !isRaised) return;
+  if (before?.id === caller.userId) throw new AppError("FORBIDDEN");
+  const holdings = await holdingsOf(trx, caller);
+  refuseUnheld(holdings?.departs, isRaised ? wanted : added);
+}
+
 async function saveNew(row: Row, context: SaveContext): Promise<void> {
   const { body, before, trx } = context;
   if (before !== undefined) return;
   if (typeof body.password === "string" && body.password !== "") {
-    checkNewPassword(body.password, String(row.username));
+    checkNewPassword(body.password, String(row.username), await readSettings(trx));
     await setPassword(trx, String(row.id), body.password, { mustChange: true });
   }
   await saveUserLinks(String(row.id), context);
+}
+
+/** A list shows the departments of its users in words; a form and a detail know roles and departments by id too. */
+async function addLinks(rows: Draft[], { database, purpose }: ReadContext): Promise<void> {
+  const ids = rows.map((row) => String(row.id));
+  if (ids.length === 0) return;
+  const departs = await linksOf(database, "sys_user_depart", ids);
+  const roles = purpose === "detail" ? await linksOf(database, "sys_user_role", ids) : new Map<string, Links>();
+  for (const row of rows) {
+    const depart = departs.get(String(row.id));
+    row.orgCodeTxt = depart?.names.replaceAll(",", " | ") ?? null;
+    if (purpose !== "detail") continue;
+    const role = roles.get(String(row.id));
+    Object.assign(row, {
+      selectedroles: role?.ids ?? null,
+      selectedroles_dictText: role?.names ?? null,
+      selecteddeparts: depart?.ids ?? null,
+      selecteddeparts_dictText: depart?.names ?? null,
+    });
+  }
 }
 
 const userHooks: ModelHooks = {
@@ -97,12 +132,14 @@ const userHooks: ModelHooks = {
     const foreign = tenants.find((tenant) => !had.has(tenant) && tenant !== String(caller.tenantId));
     if (foreign !== undefined && !caller.isAdmin)
       throw new AppError("TENANT_REFUSED", { details: { tenantId: foreign } });
+    await refuseForeignCharge(draft, context);
     if (before === undefined) return;
     // Here and not after: a form in which only the roles were changed leaves the row itself as it is.
     await saveUserLinks(String(before.id), context);
     notifyOnCommit(trx, authChannel, String(before.id));
   },
   afterSave: saveNew,
+  afterRead: addLinks,
   beforeDelete: (rows, { caller, trx }) =>
     refuseLosingAdministrators(
       trx,
@@ -112,6 +149,16 @@ const userHooks: ModelHooks = {
   async afterDelete(rows, { trx }) {
     const ids = rows.map((row) => String(row.id));
     await trx.deleteFrom("sys_session").where("user_id", "in", ids).execute();
+    notifyOnCommit(trx, authChannel);
+  },
+  async afterPurge(rows, { trx }) {
+    const ids = rows.map((row) => String(row.id));
+    for (const table of ["sys_user_role", "sys_user_depart", "sys_depart_role_user", "sys_user_secret"] as const) {
+      await trx.deleteFrom(table).where("user_id", "in", ids).execute();
+    }
+  },
+  afterRestore: async (rows, { caller, trx }) => {
+    for (const row of rows) await refuseRaising(trx, caller, String(row.id));
     notifyOnCommit(trx, authChannel);
   },
 };

@@ -79,7 +79,35 @@ describe("advanced query", () => {
     expect(one({ field: "age", rule: "eq", val: "" })).toEqual({ kind: "every", of: [] });
   });
 
+  it("QRY-01 takes groups among the conditions, each with its own joint", () => {
+    const age = (val: string) => ({ field: "age", rule: "eq", val });
+    const group = { matchType: "or", conditions: [age("1"), { matchType: "and", conditions: [age("2"), age("3")] }] };
+    expect(read(JSON.stringify([age("0"), group]))).toEqual({
+      kind: "every",
+      of: [
+        compare("eq", "0"),
+        { kind: "some", of: [compare("eq", "1"), { kind: "every", of: [compare("eq", "2"), compare("eq", "3")] }] },
+      ],
+    });
+  });
+
+  it("leaves out a group of nothing: an empty “or” must not hide every row", () => {
+    const empty = { matchType: "or", conditions: [{ field: "age", rule: "eq", val: "" }] };
+    expect(one(empty)).toEqual({ kind: "every", of: [] });
+  });
+
+  const nested = (depth: number): unknown =>
+    depth === 0 ? { field: "age", rule: "eq", val: "1" } : { matchType: "and", conditions: [nested(depth - 1)] };
+  const wide = { matchType: "or", conditions: Array(60).fill({ field: "age", rule: "eq", val: "1" }) };
+
   const bad: [string, string][] = [
+    [JSON.stringify([nested(6)]), "高级查询的条件组最多嵌套 5 层"],
+    [JSON.stringify([wide, wide]), "高级查询最多 100 个条件"],
+    [
+      JSON.stringify([{ matchType: 1, conditions: [{ field: "age", rule: "eq", val: "1" }] }]),
+      "高级查询的匹配方式只能是 and 或 or",
+    ],
+    ['[{"matchType":"and","conditions":[{"field":"secret","rule":"eq","val":"1"}]}]', "高级查询中没有字段“secret”"],
     ["{oops", "高级查询条件格式不正确"],
     ['"text"', "高级查询条件格式不正确"],
     ["[1]", "高级查询条件格式不正确"],

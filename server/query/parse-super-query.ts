@@ -5,6 +5,8 @@ import { quoted, refuse } from "./refusal.ts";
 
 /** Conditions of one advanced query. */
 export const maxSuperConditions = 100;
+/** Groups inside groups. */
+export const maxSuperDepth = 5;
 const maxSuperLength = 50_000;
 
 type RuleReader = (field: QueryField, value: string) => Condition;
@@ -76,7 +78,8 @@ export interface QueryFields {
 }
 
 /**
- * The advanced query as one condition. A field of sub-rows is written `table,field` or `table@field`.
+ * The advanced query as one condition. A field of sub-rows is written `table,field` or `table@field`. The wire's form
+ * is a flat list; as an extension of ours an item may be a group, `{"matchType": "or", "conditions": [ … ]}`.
  *
  * @param text JSON, or JSON encoded once more; blank asks nothing
  * @param matchType `and` or `or`, in any letter case
@@ -87,9 +90,31 @@ export function parseSuperQuery(text: string, matchType: string, fields: QueryFi
   if (text.length > maxSuperLength) throw refuse(`高级查询过长，最多 ${maxSuperLength} 个字符`);
   const joint = readMatchType(matchType);
   const items = readItems(text);
-  if (items.length > maxSuperConditions) throw refuse(`高级查询最多 ${maxSuperConditions} 个条件`);
-  const of = items.flatMap((item) => readItem(item, fields) ?? []);
+  if (countItems(items, 0) > maxSuperConditions) throw refuse(`高级查询最多 ${maxSuperConditions} 个条件`);
+  const of = items.flatMap((item) => readNode(item, fields) ?? []);
   return of.length === 0 ? always : { kind: joint, of };
+}
+
+interface WireGroup {
+  readonly matchType?: unknown;
+  readonly conditions: readonly unknown[];
+}
+
+const isGroup = (item: unknown): item is WireGroup =>
+  typeof item === "object" && item !== null && Array.isArray((item as WireGroup).conditions);
+
+/** Conditions of all groups together. The depth ends the walk before it could exhaust the stack. */
+function countItems(items: readonly unknown[], depth: number): number {
+  if (depth > maxSuperDepth) throw refuse(`高级查询的条件组最多嵌套 ${maxSuperDepth} 层`);
+  return items.reduce<number>((sum, item) => sum + (isGroup(item) ? countItems(item.conditions, depth + 1) : 1), 0);
+}
+
+function readNode(item: unknown, fields: QueryFields): Condition | undefined {
+  if (!isGroup(item)) return readItem(item, fields);
+  const { matchType = "and" } = item;
+  if (typeof matchType !== "string") throw refuse("高级查询的匹配方式只能是 and 或 or");
+  const of = item.conditions.flatMap((inner) => readNode(inner, fields) ?? []);
+  return of.length === 0 ? undefined : { kind: readMatchType(matchType), of };
 }
 
 function readMatchType(text: string): "every" | "some" {

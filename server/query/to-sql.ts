@@ -46,10 +46,21 @@ export function toSql(condition: Condition, context: SqlContext): Expression<Sql
       return holdsAnySql(condition.field, condition.values, context);
     case "empty":
       return emptySql(condition.field, condition.negate, context);
+    case "linked":
+      return linkedSql(condition, context);
     case "child":
       if (!context.child) throw new Error(`no sub-rows in a condition on ${context.model.table}`);
       return context.child(condition.relation, condition.where);
   }
+}
+
+function linkedSql(
+  { table, own, other, values }: Extract<Condition, { kind: "linked" }>,
+  context: SqlContext,
+): Expression<SqlBool> {
+  const id = sql.ref(`${context.alias ?? context.model.table}.id`);
+  return sql<SqlBool>`${id} in (select ${sql.ref(own)} from ${sql.table(table)}
+    where ${sql.ref(other)} = any(${sql.val([...values])}::text[]))`;
 }
 
 /** The column of a field, quoted, with the table in front. */

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { adminRoleCode } from "../auth/grants.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Tables } from "../db/database.ts";
+import { holdingsOf } from "../grants/holdings.ts";
 import { AppError } from "../http/errors.ts";
 import type { SaveContext } from "../models/hooks.ts";
 
 type Trx = Transaction<Tables>;
+
+/** Two who take away the last two administrators at the same moment wait for each other here. */
+async function lockAdministrators(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sys administrators'))`.execute(trx);
+}
 
 /** Users who hold the administrator role and can sign in. */
 export async function administratorIds(trx: Trx): Promise<ReadonlySet<string>> {
@@ -33,6 +39,7 @@ export async function refuseLosingAdministrators(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.includes(caller.userId)) throw refused("不能冻结或删除自己");
+  await lockAdministrators(trx);
   const administrators = await administratorIds(trx);
   const hit = ids.filter((id) => administrators.has(id));
   if (hit.length > 0 && !caller.isAdmin) throw new AppError("FORBIDDEN");
@@ -74,10 +81,9 @@ async function refuseForeign(
   wanted: ReadonlySet<string>,
 ): Promise<void> {
   if (caller.isAdmin) return refuseLastAdministrator(trx, table, userId, wanted);
-  const [before, own] = [
-    await linkedIds(trx, table, column, userId),
-    await linkedIds(trx, table, column, caller.userId),
-  ];
+  const before = await linkedIds(trx, table, column, userId);
+  const holdings = await holdingsOf(trx, caller);
+  const own = (table === "sys_user_role" ? holdings?.roles : holdings?.departs) ?? new Set<string>();
   const changed = [...before].filter((id) => !wanted.has(id)).concat([...wanted].filter((id) => !before.has(id)));
   if (userId === caller.userId && changed.length > 0) throw new AppError("FORBIDDEN");
   if (changed.some((id) => !own.has(id))) throw new AppError("FORBIDDEN");
@@ -91,9 +97,17 @@ async function refuseLastAdministrator(
 ): Promise<void> {
   if (table !== "sys_user_role") return;
   const role = await trx.selectFrom("sys_role").select("id").where("role_code", "=", adminRoleCode).executeTakeFirst();
+  if (role && !wanted.has(String(role.id))) await refuseLastRole(trx, String(role.id), [userId]);
+}
+
+/** Refuses to take the administrator's role from the last who can sign in with it. */
+export async function refuseLastRole(trx: Trx, roleId: string, userIds: readonly string[]): Promise<void> {
+  const role = await trx.selectFrom("sys_role").select("role_code").where("id", "=", roleId).executeTakeFirst();
+  if (role?.role_code !== adminRoleCode) return;
+  await lockAdministrators(trx);
   const administrators = await administratorIds(trx);
-  const losesRole = role && !wanted.has(String(role.id)) && administrators.has(userId);
-  if (losesRole && administrators.size === 1) throw refused("至少要保留一个可以登录的管理员");
+  const left = [...administrators].filter((id) => !userIds.includes(id));
+  if (left.length === 0 && administrators.size > 0) throw refused("至少要保留一个可以登录的管理员");
 }
 
 async function replaceLinks(

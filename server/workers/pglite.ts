@@ -70,13 +70,28 @@ function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || (error as Error | undefined)?.name === "ExitStatus";
 }
 
-/** Runs the messages of one statement; what the engine answers goes back unread, without a copy. */
+/**
+ * Runs the messages of one statement; what the engine answers goes back unread. Taken as a stream, because PGlite reads
+ * what it answers as a whole and keeps every message of it until the next call that asks for them, which never comes.
+ */
 async function run(db: PGlite, { id, message }: Extract<Request, { kind: "query" }>): Promise<void> {
-  const bytes = await db.execProtocolRaw(message, { syncToFs: false });
+  const parts: Uint8Array[] = [];
+  await db.execProtocolRawStream(message, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) });
   const { hostFailure } = files.counters;
   files.counters.hostFailure = undefined;
+  const bytes = joined(parts);
   const answer: Response = { kind: "answer", id, bytes, hostFailure };
-  port?.postMessage(answer, [bytes.buffer as ArrayBuffer]);
+  port?.postMessage(answer, [bytes.buffer]);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
 
 const opening = performance.now();

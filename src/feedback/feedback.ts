@@ -37,10 +37,12 @@ export class FeedbackStore {
     makeObservable(this, { notify: action, dismiss: action, settle: action });
   }
 
-  /** Shows a notice; the same text is never on the screen twice. */
-  notify(level: NoticeLevel, text: string, title?: string): void {
-    if (this.notices.some((notice) => notice.text === text && notice.level === level)) return;
-    this.notices.push({ id: this.nextId(), level, text, title });
+  /** Shows a notice; the same text is never on the screen twice. The answer names it, undefined when it stood there. */
+  notify(level: NoticeLevel, text: string, title?: string): number | undefined {
+    if (this.notices.some((notice) => notice.text === text && notice.level === level)) return undefined;
+    const id = this.nextId();
+    this.notices.push({ id, level, text, title });
+    return id;
   }
 
   dismiss(id: number): void {

@@ -1,23 +1,24 @@
 import type { ReactNode } from "react";
-import { messages } from "../messages/messages.ts";
+import { sitePicture, siteSettings } from "../api/site-settings.ts";
 import { Logo } from "../ui/Logo.tsx";
 import "./login.css";
 import { Street } from "./Street.tsx";
 
 /** The frame of every page before the shell: mark and title above, one card, copyright below. */
 export function LoginLayout({ children }: { readonly children: ReactNode }) {
+  const site = siteSettings();
   return (
     <div className="login">
-      <Street />
+      {site.hasLoginPicture ? <img className="login-picture" src={sitePicture("login")} alt="" /> : <Street />}
       <div className="login-column">
         <header>
           <Logo size={40} />
-          <h1>{messages.product.name}</h1>
-          <p>{messages.product.slogan}</p>
+          <h1>{site.productName}</h1>
+          <p>{site.slogan}</p>
         </header>
         <main className="login-card">{children}</main>
       </div>
-      <footer className="login-footer">{messages.login.copyright}</footer>
+      <footer className="login-footer">{site.footer}</footer>
     </div>
   );
 }

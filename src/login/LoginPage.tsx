@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { preloadShell } from "../router/preload.ts";
 import { useConsole } from "../stores/console.ts";
@@ -14,7 +15,7 @@ import { PhoneLoginForm } from "./PhoneLoginForm.tsx";
 import { SliderCheck } from "./SliderCheck.tsx";
 import { type Login, useLogin } from "./use-login.ts";
 
-const WorkplaceDialog = lazy(async () => ({ default: (await import("./WorkplaceDialog.tsx")).WorkplaceDialog }));
+const WorkplaceDialog = lazyPart(async () => ({ default: (await import("./WorkplaceDialog.tsx")).WorkplaceDialog }));
 const { login: texts } = messages;
 
 const methods = [

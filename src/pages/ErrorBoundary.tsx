@@ -1,9 +1,13 @@
 import { Component, type ReactNode } from "react";
+import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
+import { failureText } from "./failure-text.ts";
 import { StateView } from "./StateView.tsx";
 
 interface Props {
   readonly children: ReactNode;
+  /** A part of the console could not be fetched: perhaps there is a newer one. */
+  readonly onMissingPart?: () => void;
 }
 
 interface State {
@@ -18,18 +22,25 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkLoadError) this.props.onMissingPart?.();
+  }
+
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
     const { state } = messages;
     return (
       <div className="page-card">
-        <StateView kind="error" title={state.errorTitle} text={state.errorText} detail={error.message}>
+        <StateView kind="error" title={state.errorTitle} {...failureText(error)}>
           <button
             type="button"
             className="console-button"
             data-kind="primary"
-            onClick={() => this.setState({ error: undefined })}
+            onClick={() => {
+              retryParts();
+              this.setState({ error: undefined });
+            }}
           >
             {state.reload}
           </button>

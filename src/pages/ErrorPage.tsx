@@ -1,6 +1,10 @@
-import { isRouteErrorResponse, useRouteError } from "react-router-dom";
+import { useEffect } from "react";
+import { useRouteError } from "react-router-dom";
+import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
+import { useConsole } from "../stores/console.ts";
+import { failureText } from "./failure-text.ts";
 import { StateView } from "./StateView.tsx";
 
 const { state } = messages;
@@ -8,8 +12,12 @@ const { state } = messages;
 /** Stands in for a page that could not be drawn or whose files could not be fetched. */
 export function ErrorPage() {
   const error = useRouteError();
+  const { update } = useConsole();
+  useEffect(() => {
+    if (error instanceof ChunkLoadError) void update.look(true);
+  }, [error, update]);
   return (
-    <StateView kind="error" title={state.errorTitle} text={textOf(error)} detail={detailOf(error)}>
+    <StateView kind="error" title={state.errorTitle} {...failureText(error)}>
       <button type="button" className="console-button" data-kind="primary" onClick={() => window.location.reload()}>
         {state.reload}
       </button>
@@ -18,18 +26,4 @@ export function ErrorPage() {
       </a>
     </StateView>
   );
-}
-
-/** Browsers word a failed chunk differently; the three known wordings. */
-function isChunkFailure(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
-}
-
-function textOf(error: unknown): string {
-  return isChunkFailure(error) ? state.chunkText : state.errorText;
-}
-
-function detailOf(error: unknown): string | undefined {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
-  return error instanceof Error && !isChunkFailure(error) ? error.message : undefined;
 }

@@ -1,4 +1,4 @@
-export type IllustrationKind = "empty" | "nothingFound" | "error" | "denied";
+export type IllustrationKind = "empty" | "nothingFound" | "error" | "denied" | "success";
 
 /** Drawn in grey with one stroke of the accent colour, 120 × 88. */
 export function Illustration({ kind }: { readonly kind: IllustrationKind }) {
@@ -31,6 +31,12 @@ const shapes = {
       <circle cx="30" cy="21" r="2" className="illustration-dot" />
       <circle cx="37" cy="21" r="2" className="illustration-dot" />
       <path d="M46 58l10-10M56 58L46 48M66 53h16" className="illustration-accent" />
+    </>
+  ),
+  success: (
+    <>
+      <circle cx="60" cy="42" r="28" className="illustration-body" />
+      <path d="M47 43l9 9 17-18" className="illustration-accent" strokeWidth="4" />
     </>
   ),
   denied: (

@@ -1,27 +1,40 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { AntdFrameProvider } from "../../renderers/layouts/antd-frame.tsx";
+import { ContentsContext } from "../../renderers/screens/registered-contents.ts";
+import type { AddressBar } from "../../runtime/react/address-bar.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
+import { registeredContents } from "./registered-contents.ts";
 import { registeredPages } from "./registered-pages.ts";
 
 interface ScreenPageProps {
   readonly screenId: string;
+  /** The menu's own name for the page, where that is not a document id. */
+  readonly component?: string | undefined;
+  /** A document made here instead of one that the server keeps. */
+  readonly document?: ScreenDocument | undefined;
   readonly params: Readonly<Record<string, string>>;
+  readonly services: ConsoleServices;
+  readonly address: AddressBar;
 }
 
 const loadScreens = () => import("../../renderers/screens/ScreenHost.tsx");
-const ScreenHost = lazy(async () => ({ default: (await loadScreens()).ScreenHost }));
+const ScreenHost = lazyPart(async () => ({ default: (await loadScreens()).ScreenHost }));
 const loadAntdFrame = () => import("./AntdFrame.tsx");
-const AntdFrame = lazy(async () => ({ default: (await loadAntdFrame()).AntdFrame }));
+const AntdFrame = lazyPart(async () => ({ default: (await loadAntdFrame()).AntdFrame }));
 
 export function preloadScreens(): Promise<unknown> {
   return loadScreens();
 }
 
 /** A screen drawn from its documents. antd and its theme arrive with the first dialog or choice, not with the list. */
-export const ScreenPage = observer(function ScreenPage({ screenId, params }: ScreenPageProps) {
-  const { services, navigation } = useConsole();
+export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
+  const { screenId, component, document, params, services, address } = props;
+  const { navigation } = useConsole();
   const findPage = (idOrPath: string) =>
     navigation.current.routes.find(
       ({ path, target }) => path === idOrPath || (target.kind === "screen" && target.screenId === idOrPath),
@@ -36,15 +49,20 @@ export const ScreenPage = observer(function ScreenPage({ screenId, params }: Scr
   );
   return (
     <AntdFrameProvider value={AntdFrame}>
-      <Suspense fallback={null}>
-        <ScreenHost
-          screenId={screenId}
-          params={params}
-          services={services}
-          pages={registeredPages}
-          findPage={findPage}
-        />
-      </Suspense>
+      <ContentsContext value={registeredContents}>
+        <Suspense fallback={null}>
+          <ScreenHost
+            screenId={screenId}
+            component={component}
+            document={document}
+            params={params}
+            services={services}
+            address={address}
+            pages={registeredPages}
+            findPage={findPage}
+          />
+        </Suspense>
+      </ContentsContext>
     </AntdFrameProvider>
   );
 });

@@ -13,11 +13,13 @@ interface StatePageContent {
 
 const { state } = messages;
 
-/** The exception pages by address. */
+/** The exception and result pages by address. */
 export const statePages: Readonly<Record<string, StatePageContent>> = {
   "/403": { kind: "denied", title: state.forbiddenTitle, text: state.forbiddenText },
   "/404": { kind: "nothingFound", title: state.notFoundTitle, text: state.notFoundText },
   "/500": { kind: "error", title: state.errorTitle, text: state.serverErrorText },
+  "/result/success": { kind: "success", title: state.successTitle, text: state.successText },
+  "/result/fail": { kind: "error", title: state.failTitle, text: state.failText },
 };
 
 export function StatePage({ page }: { readonly page: StatePageContent }) {
@@ -25,6 +27,11 @@ export function StatePage({ page }: { readonly page: StatePageContent }) {
     <PageFrame title={page.title} crumbs={[]}>
       <div className="page-card">
         <StateView {...page}>
+          {page.kind === "error" && (
+            <button type="button" className="console-button" onClick={() => window.history.back()}>
+              {state.back}
+            </button>
+          )}
           <Link className="console-button" to={homePath}>
             {state.backHome}
           </Link>

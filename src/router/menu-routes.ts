@@ -30,6 +30,8 @@ export interface MenuItem {
   readonly title: string;
   readonly icon: string;
   readonly externalUrl: string | undefined;
+  /** Foreign address of an external or an iframe page: the menu search opens it in a new tab. */
+  readonly foreignUrl: string | undefined;
   readonly children: readonly MenuItem[];
 }
 
@@ -90,7 +92,8 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
   const below = buildBranch(node.children ?? [], [...parents, { title, path }], depth + 1, seen);
   const isGroup = target.kind === "layout";
   const hidden = node.hidden === true || node.meta?.hideMenu === true;
-  const isPage = !isGroup && target.kind !== "external" && !path.includes(":");
+  const opensOutside = target.kind === "external" || (target.kind === "placeholders" && target.isExternal);
+  const isPage = !isGroup && !opensOutside && !path.includes(":");
   const firstPage = isPage && !hidden ? path : below.firstPage;
   const route: MenuRoute = {
     path,
@@ -108,11 +111,13 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
 function buildItem(node: WireMenu, route: MenuRoute, children: readonly MenuItem[]): MenuItem | undefined {
   const isGroup = route.target.kind === "layout" || (node.children?.length ?? 0) > 0;
   if (isGroup && children.length === 0 && !node.alwaysShow) return undefined;
+  const { target } = route;
   return {
     path: route.path,
     title: route.title,
     icon: node.meta?.icon ?? "",
-    externalUrl: route.target.kind === "external" ? route.target.url : undefined,
+    externalUrl: target.kind === "external" ? target.url : undefined,
+    foreignUrl: target.kind === "external" || target.kind === "frame" ? target.url : undefined,
     children: node.alwaysShow ? [] : children,
   };
 }

@@ -1,7 +1,8 @@
+import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { whenIdle } from "./when-idle.ts";
 
-export const loadShell = () => import("../shell/ShellLayout.tsx");
-export const loadScreenPage = () => import("../pages/ScreenPage.tsx");
+export const loadShell = () => loadPart(() => import("../shell/ShellLayout.tsx"));
+export const loadScreenPage = () => loadPart(() => import("../pages/ScreenPage.tsx"));
 
 /**
  * Fetches the shell and the screens while the person is still typing, so that signing in shows the first list at once.

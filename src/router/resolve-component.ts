@@ -1,16 +1,22 @@
+import { type GeneratedKind, resolveLegacy } from "../../runtime/menu/legacy-components.ts";
 import type { WireMenu } from "../stores/permissions.ts";
 
 /** What a menu entry shows. */
 export type PageTarget =
   /** A group: its own address leads to its first page. */
   | { readonly kind: "layout" }
-  | { readonly kind: "screen"; readonly screenId: string }
+  /** A document; `component` is there when a name of an existing menu table stands for it, which may be wrong. */
+  | { readonly kind: "screen"; readonly screenId: string; readonly component?: string }
+  /** Made at run time from an online form or report; the address says from which. */
+  | { readonly kind: "generated"; readonly screen: GeneratedKind }
   /** A page of the console itself. */
   | { readonly kind: "home" }
   /** A foreign page inside the console. */
   | { readonly kind: "frame"; readonly url: string }
   /** A foreign page in a new browser tab. */
   | { readonly kind: "external"; readonly url: string }
+  /** A foreign address with `{{ }}` in it, filled in when it is opened. */
+  | { readonly kind: "placeholders"; readonly url: string; readonly isExternal: boolean }
   | { readonly kind: "unknown"; readonly component: string }
   | { readonly kind: "badAddress"; readonly url: string };
 
@@ -30,16 +36,32 @@ export function resolveComponent(node: WireMenu): PageTarget {
   if (url) return resolveUrl(url, node.meta?.internalOrExternal === true);
   const component = (node.component ?? "")
     .trim()
-    .replace(/^\//, "")
-    .replace(/^views\//, "")
+    .replace(/^\/+/, "")
+    .replace(/^(src\/)?views\//, "")
     .replace(/\.\w+$/, "");
   if (layouts.has(component)) return { kind: "layout" };
   const screenId = /^(?:schema:|lowcode\/)(.+)$/.exec(component)?.[1];
   if (screenId) return { kind: "screen", screenId };
-  return ownPages[component] ?? { kind: "unknown", component: component || (node.meta?.componentName ?? "") };
+  const own = Object.hasOwn(ownPages, component) ? ownPages[component] : undefined;
+  return own ?? legacyTarget(node, component) ?? namedTarget(component || (node.meta?.componentName ?? ""));
+}
+
+function legacyTarget({ meta, path }: WireMenu, component: string): PageTarget | undefined {
+  const found = resolveLegacy({ component, componentName: meta?.componentName ?? "", path: path ?? "" });
+  if (found?.kind === "screen") return { kind: "screen", screenId: found.screenId, component };
+  return found;
+}
+
+/** A name that the server may know as a document; one that cannot be a name is not even asked for. */
+function namedTarget(component: string): PageTarget {
+  if (component.length <= 200 && /^[\w-]+(\/[\w-]+)*$/.test(component)) {
+    return { kind: "screen", screenId: component, component };
+  }
+  return { kind: "unknown", component };
 }
 
 function resolveUrl(url: string, isExternal: boolean): PageTarget {
+  if (url.includes("{{")) return { kind: "placeholders", url, isExternal };
   if (!/^https?:\/\/[^\s\\]+$/i.test(url)) return { kind: "badAddress", url };
   return { kind: isExternal ? "external" : "frame", url };
 }

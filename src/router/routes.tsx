@@ -1,4 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from "react-router-dom";
+import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
 import type { Console } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
@@ -23,28 +24,32 @@ export function buildRoutes(owner: Console): RouteObject[] {
         {
           path: loginPath,
           ...guarded,
-          lazy: async () => ({ Component: (await import("../login/LoginPage.tsx")).LoginPage }),
+          lazy: async () => ({ Component: (await loadPart(() => import("../login/LoginPage.tsx"))).LoginPage }),
         },
         {
           path: "/user/register",
           ...guarded,
-          lazy: async () => ({ Component: (await import("../login/RegisterPage.tsx")).RegisterPage }),
+          lazy: async () => ({ Component: (await loadPart(() => import("../login/RegisterPage.tsx"))).RegisterPage }),
         },
         {
           path: "/user/register-result",
           id: "registerResult",
           ...guarded,
-          lazy: async () => ({ Component: (await import("../login/RegisterResultPage.tsx")).RegisterResultPage }),
+          lazy: async () => ({
+            Component: (await loadPart(() => import("../login/RegisterResultPage.tsx"))).RegisterResultPage,
+          }),
         },
         {
           path: "/user/alteration",
           ...guarded,
-          lazy: async () => ({ Component: (await import("../login/RecoverPage.tsx")).RecoverPage }),
+          lazy: async () => ({ Component: (await loadPart(() => import("../login/RecoverPage.tsx"))).RecoverPage }),
         },
         {
           path: firstPasswordPath,
           ...guarded,
-          lazy: async () => ({ Component: (await import("../login/FirstPasswordPage.tsx")).FirstPasswordPage }),
+          lazy: async () => ({
+            Component: (await loadPart(() => import("../login/FirstPasswordPage.tsx"))).FirstPasswordPage,
+          }),
         },
         { path: "/", element: <Navigate to={homePath} replace /> },
         { path: "/test", element: <Navigate to="/test/home" replace /> },
@@ -56,7 +61,7 @@ export function buildRoutes(owner: Console): RouteObject[] {
               path: "*",
               ...guarded,
               errorElement: <ErrorPage />,
-              lazy: async () => ({ Component: (await import("../pages/MenuPage.tsx")).MenuPage }),
+              lazy: async () => ({ Component: (await loadPart(() => import("../pages/MenuPage.tsx"))).MenuPage }),
             },
           ],
         },

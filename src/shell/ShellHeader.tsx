@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { messages } from "../messages/messages.ts";
+import { NoticeBell } from "../notices/NoticeBell.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { shellIcons } from "./shell-icons.ts";
 import { UserMenu } from "./UserMenu.tsx";
@@ -9,27 +11,68 @@ interface ShellHeaderProps {
   /** Title of the page; stands in the bar of a narrow window. */
   readonly title: string;
   readonly onToggleMenu: () => void;
+  readonly onOpen: (over: "search" | "shortcuts") => void;
+  /** Mark and menu in place of the welcome; false with the side menu. */
+  readonly topMenu: ReactNode;
 }
 
-const { shell } = messages;
+const { shell, search } = messages;
 
-/** The bar above the page. Search, help and the bell take their place between the title and the user. */
-export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu }: ShellHeaderProps) {
+/** The bar above the page. */
+export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu, onOpen, topMenu }: ShellHeaderProps) {
   return (
     <header className="shell-header">
-      <button
-        type="button"
-        className="icon-button shell-trigger"
-        aria-label={triggerName(isNarrow, isMenuOpen)}
-        aria-expanded={isMenuOpen}
-        onClick={onToggleMenu}
-      >
-        <Icon shape={triggerIcon(isNarrow, isMenuOpen)} />
-      </button>
-      {isNarrow ? <b className="shell-title">{title}</b> : <span className="shell-welcome">{shell.welcome}</span>}
+      {!topMenu && (
+        <button
+          type="button"
+          className="icon-button shell-trigger"
+          aria-label={triggerName(isNarrow, isMenuOpen)}
+          aria-expanded={isMenuOpen}
+          onClick={onToggleMenu}
+        >
+          <Icon shape={triggerIcon(isNarrow, isMenuOpen)} />
+        </button>
+      )}
+      {topMenu || <Words isNarrow={isNarrow} title={title} />}
+      {isNarrow || topMenu ? (
+        <button type="button" className="icon-button" aria-label={search.title} onClick={() => onOpen("search")}>
+          <Icon shape={shellIcons.search} />
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="search-opener"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => onOpen("search")}
+        >
+          <Icon shape={shellIcons.search} size={14} />
+          <span>{search.title}</span>
+          <kbd>{isApple() ? "⌘K" : "Ctrl K"}</kbd>
+        </button>
+      )}
+      {!isNarrow && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={messages.shortcuts.title}
+          title={messages.shortcuts.title}
+          onClick={() => onOpen("shortcuts")}
+        >
+          <Icon shape={shellIcons.question} />
+        </button>
+      )}
+      <NoticeBell />
       <UserMenu isNarrow={isNarrow} />
     </header>
   );
+}
+
+function Words({ isNarrow, title }: { readonly isNarrow: boolean; readonly title: string }) {
+  return isNarrow ? <b className="shell-title">{title}</b> : <span className="shell-welcome">{shell.welcome}</span>;
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
 function triggerName(isNarrow: boolean, isMenuOpen: boolean): string {

@@ -1,26 +1,43 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router-dom";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
 import { findRoute } from "../router/menu-routes.ts";
 import { useConsole } from "../stores/console.ts";
+import type { SettingValues } from "../stores/settings.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { MenuDrawer } from "./MenuDrawer.tsx";
 import { ShellHeader } from "./ShellHeader.tsx";
 import { SideMenu } from "./SideMenu.tsx";
+import { StatusBanner } from "./StatusBanner.tsx";
 import "./shell.css";
 import { TabBar } from "./TabBar.tsx";
+import { TopMenu } from "./TopMenu.tsx";
+import { useHeaderHidden } from "./use-header-hidden.ts";
 import { useNarrow } from "./use-narrow.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
-/** The frame staff work in: side menu, header, page. Below 1088 px the menu is a drawer. */
+const MenuSearch = lazyPart(async () => ({ default: (await import("./MenuSearch.tsx")).MenuSearch }));
+const ShortcutSheet = lazyPart(async () => ({ default: (await import("./ShortcutSheet.tsx")).ShortcutSheet }));
+
+/** The frame staff work in: menu, header, page. Below 1088 px the menu is a drawer. */
 export const ShellLayout = observer(function ShellLayout() {
   const { navigation, settings } = useConsole();
   const { pathname } = useLocation();
   const isNarrow = useNarrow();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [over, setOver] = useState<"search" | "shortcuts">();
+  const frame = useRef<HTMLDivElement>(null);
+  const isHeaderHidden = useHeaderHidden(frame, settings.hidesHeader);
+  useShortcuts(setOver);
   const match = findRoute(navigation.current, pathname);
-  const isCollapsed = settings.collapsed && !isNarrow;
+  const { values } = settings;
+  const isTop = values.layout === "top" && !isNarrow;
+  const isCollapsed = settings.collapsed && !isNarrow && !isTop;
   useEffect(() => {
     if (!isNarrow) setDrawerOpen(false);
   }, [isNarrow]);
@@ -31,11 +48,19 @@ export const ShellLayout = observer(function ShellLayout() {
     groups: match?.route.groups ?? [],
   };
   return (
-    <div className="shell" data-collapsed={isCollapsed ? "" : undefined}>
+    <div
+      ref={frame}
+      className="shell"
+      data-collapsed={isCollapsed ? "" : undefined}
+      data-layout={isTop ? "top" : "side"}
+      data-menu={values.menuStyle}
+      data-scroll={scrollerOf(values, isTop || isNarrow)}
+      data-width={settings.isFluid || isNarrow ? "fluid" : "fixed"}
+    >
       <a className="skip-link" href="#page">
         {messages.shell.skipToContent}
       </a>
-      {!isNarrow && (
+      {!isNarrow && !isTop && (
         <aside className="shell-sider">
           <Brand />
           <SideMenu {...menu} isCollapsed={isCollapsed} />
@@ -48,26 +73,49 @@ export const ShellLayout = observer(function ShellLayout() {
         </MenuDrawer>
       )}
       <div className="shell-main">
-        <ShellHeader
-          isNarrow={isNarrow}
-          isMenuOpen={isNarrow ? isDrawerOpen : !isCollapsed}
-          title={match?.route.title ?? messages.product.name}
-          onToggleMenu={() => (isNarrow ? setDrawerOpen(true) : settings.change({ collapsed: !settings.collapsed }))}
-        />
-        {!isNarrow && settings.multipage && <TabBar />}
+        <ViewAsBanner />
+        <div className="shell-top" data-hidden={isHeaderHidden ? "" : undefined}>
+          <StatusBanner />
+          <ShellHeader
+            isNarrow={isNarrow}
+            isMenuOpen={isNarrow ? isDrawerOpen : !isCollapsed}
+            title={match?.route.title ?? siteSettings().productName}
+            onToggleMenu={() => (isNarrow ? setDrawerOpen(true) : settings.change({ collapsed: !settings.collapsed }))}
+            onOpen={setOver}
+            topMenu={
+              isTop && (
+                <>
+                  <Brand />
+                  <TopMenu {...menu} />
+                </>
+              )
+            }
+          />
+          {!isNarrow && settings.multipage && <TabBar />}
+        </div>
         <main id="page" className="shell-page" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
+      <Suspense fallback={null}>
+        {over === "search" && <MenuSearch onClose={() => setOver(undefined)} />}
+        {over === "shortcuts" && <ShortcutSheet onClose={() => setOver(undefined)} />}
+      </Suspense>
     </div>
   );
 });
 
+/** What scrolls: the page alone, the page with its header, or everything with the side menu. */
+function scrollerOf({ fixedHeader, fixedSider }: SettingValues, hasNoSider: boolean): string {
+  if (!fixedSider && !hasNoSider) return fixedHeader ? "shell-below-header" : "shell";
+  return fixedHeader ? "page" : "main";
+}
+
 function Brand() {
   return (
-    <Link className="shell-brand" to={homePath} aria-label={messages.product.name}>
+    <Link className="shell-brand" to={homePath} aria-label={siteSettings().productName}>
       <Logo size={28} />
-      <span>{messages.product.shortName}</span>
+      <span>{siteSettings().shortName}</span>
     </Link>
   );
 }

@@ -10,6 +10,7 @@ import { noticeIcons } from "../ui/notice-icons.ts";
 import { type MenuAction, PopupMenu } from "../ui/PopupMenu.tsx";
 import { MenuIcon } from "./MenuIcon.tsx";
 import { shellIcons } from "./shell-icons.ts";
+import { useTabActions } from "./use-tab-actions.ts";
 import "./tab-bar.css";
 
 const { tabs: texts } = messages;
@@ -22,8 +23,9 @@ interface OpenMenu {
 
 /** The open pages. 首页 has no cross; a right click, or the button at the end, offers more; Delete closes the focused one. */
 export const TabBar = observer(function TabBar() {
-  const { tabs, feedback, go } = useConsole();
+  const { tabs } = useConsole();
   const { pathname } = useLocation();
+  const actions = useTabActions(pathname);
   const [menu, setMenu] = useState<OpenMenu>();
   const more = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -32,11 +34,7 @@ export const TabBar = observer(function TabBar() {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [pathname]);
 
-  function close(range: CloseRange, path: string): void {
-    const result = tabs.close(range, path, pathname);
-    if (result.kind === "refused") feedback.notify("warning", result.message);
-    if (result.kind === "go") go(result.to);
-  }
+  const close = (range: CloseRange, path: string) => void actions.close(range, path);
 
   function handleKeyDown(event: KeyboardEvent, tab: Tab): void {
     if (event.key !== "Delete") return;
@@ -57,6 +55,7 @@ export const TabBar = observer(function TabBar() {
             <li key={tab.path} className="tab" data-active={tab.path === pathname ? "" : undefined}>
               <Link
                 to={tab.path + tab.search}
+                state={{ isReturn: true }}
                 aria-current={tab.path === pathname ? "page" : undefined}
                 onKeyDown={(event) => handleKeyDown(event, tab)}
                 onContextMenu={(event) => handleContextMenu(event, tab)}
@@ -73,7 +72,12 @@ export const TabBar = observer(function TabBar() {
           ))}
         </ul>
       </nav>
-      <button type="button" className="icon-button" aria-label={texts.refresh} onClick={() => tabs.refresh(pathname)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={texts.refresh}
+        onClick={() => void actions.refresh(pathname)}
+      >
         <Icon shape={shellIcons.reload} size={14} />
       </button>
       <button
@@ -101,7 +105,7 @@ export const TabBar = observer(function TabBar() {
 
   function actionsFor(path: string): readonly MenuAction[] {
     return [
-      { name: texts.refresh, run: () => tabs.refresh(path) },
+      { name: texts.refresh, run: () => void actions.refresh(path) },
       { name: texts.closeThis, run: () => close("this", path) },
       { name: texts.closeLeft, run: () => close("left", path) },
       { name: texts.closeRight, run: () => close("right", path) },

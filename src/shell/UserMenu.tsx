@@ -1,5 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -7,16 +9,17 @@ import { type MenuAction, PopupMenu } from "../ui/PopupMenu.tsx";
 import { greetingAt } from "./greeting.ts";
 import { shellIcons } from "./shell-icons.ts";
 
-const PasswordDialog = lazy(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
-const WorkplaceDialog = lazy(async () => ({
+const PasswordDialog = lazyPart(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
+const WorkplaceDialog = lazyPart(async () => ({
   default: (await import("../login/WorkplaceDialog.tsx")).WorkplaceDialog,
 }));
-const SettingsDrawer = lazy(async () => ({ default: (await import("./SettingsDrawer.tsx")).SettingsDrawer }));
+const SettingsDrawer = lazyPart(async () => ({ default: (await import("./SettingsDrawer.tsx")).SettingsDrawer }));
 const { shell, session: sessionTexts } = messages;
 
 /** Avatar, greeting by the hour, and what a person does for himself. */
 export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNarrow: boolean }) {
-  const { session, settings, account, dictionaries, feedback } = useConsole();
+  const owner = useConsole();
+  const { session, settings, account, dictionaries, feedback, lock } = owner;
   const [isOpen, setOpen] = useState(false);
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const [isSwitchOpen, setSwitchOpen] = useState(false);
@@ -46,6 +49,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   }
 
   const actions: readonly MenuAction[] = [
+    { name: messages.account.title, icon: shellIcons.user, run: () => owner.go("/account/center") },
     { name: shell.changePassword, icon: shellIcons.key, run: () => setPasswordOpen(true) },
     { name: messages.depart.change, icon: shellIcons.cluster, run: () => setSwitchOpen(true) },
     { name: shell.clearCache, icon: shellIcons.clear, run: () => void clearCache() },
@@ -54,7 +58,10 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
       icon: isDark ? shellIcons.sun : shellIcons.moon,
       run: () => settings.change({ theme: isDark ? "light" : "dark" }),
     },
-    { name: messages.settings.title, icon: shellIcons.setting, run: () => setSettingsOpen(true) },
+    ...(siteSettings().hasSettings
+      ? [{ name: messages.settings.title, icon: shellIcons.setting, run: () => setSettingsOpen(true) }]
+      : []),
+    { name: messages.lock.now, icon: shellIcons.lock, run: () => lock.lock() },
     { name: sessionTexts.signOut, icon: shellIcons.logout, run: () => void signOut() },
   ];
 
@@ -70,7 +77,11 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
       >
         <span className="visually-hidden">{shell.userMenu}：</span>
         <span className="user-menu-avatar" aria-hidden="true">
-          {name.slice(0, 1)}
+          {session.user?.avatar ? (
+            <img src={owner.services.fileUrl(session.user.avatar)} alt="" width={28} height={28} />
+          ) : (
+            name.slice(0, 1)
+          )}
         </span>
         <span className={isNarrow ? "visually-hidden" : undefined}>
           {shell.greetingTo(greetingAt(new Date().getHours()), name)}

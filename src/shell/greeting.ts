@@ -2,11 +2,11 @@ import { messages } from "../messages/messages.ts";
 
 const { greeting } = messages.shell;
 
-/** First hour at which the next greeting begins, in order. */
+/** First hour at which the next greeting begins, in order: before 9, up to 11, up to 13, before 20, evening. */
 const untilHour: readonly (readonly [hour: number, text: string])[] = [
   [9, greeting.early],
-  [11, greeting.morning],
-  [13, greeting.noon],
+  [12, greeting.morning],
+  [14, greeting.noon],
   [20, greeting.afternoon],
 ];
 

@@ -9,7 +9,7 @@ function shippedTopIcons(): readonly string[] {
   return files.flatMap((file) => {
     if (!/\.(screen|data)\.json$/.test(file)) return [];
     const document = JSON.parse(readFileSync(`schemas/${file}`, "utf8"));
-    const rows = document.model === "system/permission" ? document.rows : [];
+    const rows = document.model === "system/permission" ? (document.rows ?? []) : [];
     const own = document.menu && !document.menu.parent ? [document.menu] : [];
     return [...rows, ...own].map(({ icon }: { icon?: string }) => icon).filter((icon) => icon !== undefined);
   });

@@ -111,6 +111,21 @@ describe("pages", () => {
   });
 
   it.each([
+    ["/403", "没有访问权限"],
+    ["/500", "页面加载失败"],
+    ["/result/success", "提交成功"],
+    ["/result/fail", "提交失败"],
+  ])("NAV-09 %s says %s and leads home, also over open pages", async (address, title) => {
+    const { router } = openConsole({ at: "/member/list" });
+    await screen.findByRole("heading", { level: 1, name: "会员列表" });
+    await router.navigate(address);
+    await screen.findByRole("heading", { level: 2, name: title });
+    expect(screen.getByRole("link", { name: "返回首页" }).getAttribute("href")).toBe("/dashboard/analysis");
+    await router.navigate("/member/list");
+    await screen.findByRole("heading", { level: 1, name: "会员列表" });
+  });
+
+  it.each([
     ["/", "/dashboard/analysis"],
     ["/user", "/dashboard/analysis"],
     ["/test", "/404"],
@@ -208,6 +223,8 @@ describe("tabs", () => {
     await screen.findByRole("heading", { level: 1, name: "会员列表" });
     await opened.router.navigate("/store/list");
     await screen.findByRole("heading", { level: 1, name: "门店列表" });
+    // The tab opens once the page stands.
+    await waitFor(() => expect(openTabs()).toContain("门店列表"));
     return opened;
   }
 
@@ -253,6 +270,99 @@ describe("tabs", () => {
     const { owner } = await twoPages();
     await owner.account.signOut();
     expect(owner.tabs.open.map(({ title }) => title)).toEqual(["首页"]);
+  });
+});
+
+describe("the menu search and the keys", () => {
+  it("LAY-09 Ctrl K opens it anywhere; typing, an arrow and Enter open the page", async () => {
+    const { user, router } = openConsole({ at: "/member/list" });
+    await screen.findByRole("heading", { level: 1, name: "会员列表" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "搜索菜单" }), "列表");
+    expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+      "会员列表会员管理",
+      "门店列表门店管理",
+    ]);
+    await user.keyboard("{ArrowDown}{Enter}");
+    await waitFor(() => expect(path(router)).toBe("/store/list"));
+    expect(screen.queryByRole("combobox", { name: "搜索菜单" })).toBeNull();
+  });
+
+  it("marked pages and the last ones come first", async () => {
+    const { user, router } = openConsole({ at: "/member/list" });
+    await user.click(await screen.findByRole("button", { name: "收藏此页" }));
+    await router.navigate("/store/list");
+    await screen.findByRole("heading", { level: 1, name: "门店列表" });
+    await user.click(screen.getByRole("button", { name: /^搜索菜单/ }));
+    const group = (name: string) => within(screen.getByRole("group", { name })).getAllByRole("option");
+    await screen.findByRole("group", { name: "收藏" });
+    expect(group("收藏").map((option) => option.textContent)).toEqual(["会员列表会员管理"]);
+    expect(group("最近访问").map((option) => option.textContent)).toEqual(["门店列表门店管理"]);
+  });
+
+  it("? shows the shortcuts, but not while something is typed", async () => {
+    const { user } = openConsole({ at: "/member/list" });
+    await screen.findByRole("heading", { level: 1, name: "会员列表" });
+    await user.keyboard("?");
+    await screen.findByRole("dialog", { name: "快捷键", hidden: true });
+  });
+
+  it("Alt with brackets walks over the tabs, Alt W closes the page", async () => {
+    const { user, router } = openConsole({ at: "/member/list" });
+    await screen.findByRole("heading", { level: 1, name: "会员列表" });
+    await router.navigate("/store/list");
+    await screen.findByRole("heading", { level: 1, name: "门店列表" });
+    await user.keyboard("{Alt>}[BracketLeft]{/Alt}");
+    await waitFor(() => expect(path(router)).toBe("/member/list"));
+    await user.keyboard("{Alt>}[KeyW]{/Alt}");
+    await waitFor(() => expect(path(router)).toBe("/store/list"));
+  });
+});
+
+describe("layout settings", () => {
+  const frame = () => document.querySelector<HTMLElement>(".shell");
+
+  it("LAY-03, LAY-11 the top menu takes the place of the side menu; fluid and the fixed side menu follow it", async () => {
+    const { owner, user } = openConsole({ at: "/member/list" });
+    await mainMenu();
+    await user.click(screen.getByRole("button", { name: /^用户菜单/ }));
+    await user.click(screen.getByRole("menuitem", { name: "界面设置" }));
+    await user.click(await screen.findByRole("radio", { name: "顶部菜单" }));
+    expect(frame()?.dataset.layout).toBe("top");
+    expect(frame()?.dataset.width).toBe("fixed");
+    expect(screen.getByRole("switch", { name: "固定侧边菜单" }).hasAttribute("disabled")).toBe(true);
+    await user.selectOptions(screen.getByRole("combobox", { name: /^内容宽度/ }), "流式");
+    expect(frame()?.dataset.width).toBe("fluid");
+    await user.click(within(await mainMenu()).getByRole("button", { name: "门店管理" }));
+    await user.click(screen.getByRole("link", { name: "门店列表" }));
+    await screen.findByRole("heading", { level: 1, name: "门店列表" });
+    await user.click(screen.getByRole("radio", { name: "侧边菜单" }));
+    expect(screen.getByRole("option", { name: "流式" }).hasAttribute("disabled")).toBe(true);
+    expect(owner.settings.values.contentWidth).toBe("fluid");
+  });
+
+  it("LAY-11 hiding the header needs the fixed header", async () => {
+    const { owner, user } = openConsole({ at: "/member/list" });
+    await mainMenu();
+    await user.click(screen.getByRole("button", { name: /^用户菜单/ }));
+    await user.click(screen.getByRole("menuitem", { name: "界面设置" }));
+    const hide = await screen.findByRole("switch", { name: "下滑时隐藏顶栏" });
+    await user.click(hide);
+    expect(owner.settings.hidesHeader).toBe(true);
+    await user.click(screen.getByRole("switch", { name: "固定顶栏" }));
+    expect([owner.settings.hidesHeader, hide.hasAttribute("disabled")]).toEqual([false, true]);
+  });
+
+  it("LAY-11 the operator's switch hides the settings", async () => {
+    const meta = document.createElement("meta");
+    meta.name = "settings-drawer";
+    meta.content = "off";
+    document.head.append(meta);
+    const { user } = openConsole({ at: "/member/list" });
+    await user.click(await screen.findByRole("button", { name: /^用户菜单/ }));
+    expect(screen.queryByRole("menuitem", { name: "界面设置" })).toBeNull();
+    expect(screen.getByRole("menuitem", { name: "锁定屏幕" })).toBeDefined();
+    meta.remove();
   });
 });
 

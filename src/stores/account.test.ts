@@ -7,6 +7,7 @@ import { PermissionStore } from "./permissions.ts";
 import { SessionStore } from "./session.ts";
 import { TabsStore } from "./tabs.ts";
 import { type FakeClient, fakeClient, memoryEntries } from "./test-parts.ts";
+import { UnsavedStore } from "./unsaved.ts";
 
 const credentials = { username: "linxiao", password: "p", captcha: "7km4", checkKey: "1", remember: true };
 const userInfo = { id: "u1", username: "linxiao", realname: "林晓" };
@@ -17,9 +18,11 @@ function aConsole(client: FakeClient) {
   const dictionaries = new DictionaryStore(client, memoryEntries());
   const tabs = new TabsStore();
   const feedback = new FeedbackStore();
+  const unsaved = new UnsavedStore(memoryEntries(), () => "u1");
+  const lock = { unlock: () => undefined };
   const places: string[] = [];
   const leave = (to: string) => void places.push(to);
-  const account = createAccount({ client, session, permissions, dictionaries, tabs, feedback, leave });
+  const account = createAccount({ client, session, permissions, dictionaries, tabs, feedback, unsaved, lock, leave });
   return { account, session, permissions, dictionaries, feedback, places };
 }
 

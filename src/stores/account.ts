@@ -5,9 +5,11 @@ import type { FeedbackStore } from "../feedback/feedback.ts";
 import { messages } from "../messages/messages.ts";
 import { loginAddress, loginPath } from "../router/guard.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
+import type { LockStore } from "./lock.ts";
 import type { PermissionStore } from "./permissions.ts";
 import { readSessionUser, type SessionStore, type SessionUser } from "./session.ts";
 import type { TabsStore } from "./tabs.ts";
+import type { UnsavedStore } from "./unsaved.ts";
 
 export interface Credentials {
   readonly username: string;
@@ -62,6 +64,8 @@ interface Parts {
   readonly dictionaries: DictionaryStore;
   readonly tabs: TabsStore;
   readonly feedback: FeedbackStore;
+  readonly lock: Pick<LockStore, "unlock">;
+  readonly unsaved: Pick<UnsavedStore, "forgetDrafts" | "release">;
   leave(to: string): void;
 }
 
@@ -106,6 +110,7 @@ export function createAccount(parts: Parts): Account {
   const { client, session, permissions, dictionaries, tabs } = parts;
 
   function clearLocal(): void {
+    parts.unsaved.release();
     session.clear();
     permissions.clear();
     dictionaries.clear();
@@ -130,6 +135,7 @@ export function createAccount(parts: Parts): Account {
     const envelope = await client.call({ method: "POST", url, data, quiet: "all" });
     const login = readLogin(envelope);
     permissions.clear();
+    parts.lock.unlock();
     session.signIn(login.token, login.user, remember);
     if (login.dictionaries) dictionaries.replaceAll(login.dictionaries);
     if (login.hasNoDepartment) parts.feedback.notify("warning", messages.login.noDepartment);
@@ -167,12 +173,16 @@ export function createAccount(parts: Parts): Account {
         const data = { orgCode: before.orgCode, username: before.username };
         await client.call({ method: "POST", url: "/sys/selectDepart", data, token, quiet: "all" });
       }
+      const { token: old } = session;
       session.renew(token);
+      // A screen that was locked still had its session; one is enough.
+      void endOnServer(old);
       return true;
     },
 
     async signOut() {
       const { token } = session;
+      parts.unsaved.forgetDrafts();
       clearLocal();
       parts.leave(loginPath);
       const problem = await endOnServer(token);

@@ -1,13 +1,19 @@
+import { reaction } from "mobx";
 import { createContext, useContext } from "react";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { readApiBase } from "../api/api-base.ts";
 import { type ApiClient, createClient } from "../api/client.ts";
 import type { Transport } from "../api/transport.ts";
 import { FeedbackStore } from "../feedback/feedback.ts";
+import { connectNotices } from "../live/connect.ts";
+import { announceArrivals } from "../notices/arrivals.ts";
+import { NoticeStore } from "../notices/notice-store.ts";
 import { type Account, createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
 import { answerFailure } from "./failure-desk.ts";
+import { FavouritesStore } from "./favourites.ts";
 import { createLocalEntries } from "./local-entries.ts";
+import { LockStore } from "./lock.ts";
 import { NavigationStore } from "./navigation.ts";
 import { PermissionStore } from "./permissions.ts";
 import { RenewalStore } from "./renewal.ts";
@@ -16,6 +22,9 @@ import { createServices } from "./services.ts";
 import { SessionStore } from "./session.ts";
 import { SettingsStore } from "./settings.ts";
 import { TabsStore } from "./tabs.ts";
+import { UnsavedStore } from "./unsaved.ts";
+import { entryOf, UpdateStore } from "./update.ts";
+import { createViewAs, type ViewAs } from "./view-as.ts";
 import { createWorkplace, type Workplace } from "./workplace.ts";
 
 /** Everything the console knows, made once at start and given to components by context. */
@@ -32,9 +41,15 @@ export interface Console {
   readonly account: Account;
   readonly selfService: SelfService;
   readonly workplace: Workplace;
+  readonly viewAs: ViewAs;
+  readonly notices: NoticeStore;
   readonly services: ConsoleServices;
-  /** Set by the router; navigates inside the console. */
-  go: (to: string, options?: { readonly replace?: boolean }) => void;
+  readonly unsaved: UnsavedStore;
+  readonly favourites: FavouritesStore;
+  readonly lock: LockStore;
+  readonly update: UpdateStore;
+  /** Set by the router; navigates inside the console. `state` `{ isReturn: true }` comes back to a page as it was left. */
+  go: (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
 }
 
 interface ConsoleOptions {
@@ -48,6 +63,9 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
   const lasting = createLocalEntries(() => window.localStorage);
   const passing = createLocalEntries(() => window.sessionStorage);
   const session = new SessionStore(lasting, passing);
+  const settings = new SettingsStore(lasting, systemDark);
+  const lock = new LockStore({ entries: lasting, settings, isSignedIn: () => session.token !== undefined });
+  const unsaved = new UnsavedStore(lasting, () => session.user?.id ?? "");
   const feedback = new FeedbackStore();
   const renewal = new RenewalStore(feedback);
   const apiBase = readApiBase();
@@ -58,7 +76,13 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
       tenantId: () => session.tenantId,
       // Before the first page there is nothing to keep, and nothing that could draw the dialog.
       recover: async () => permissions.isLoaded && renewal.ask(),
-      onFailure: (failure) => answerFailure(failure, { feedback, endSession: () => account.forget() }),
+      onFailure: (failure) =>
+        answerFailure(failure, {
+          feedback,
+          endSession: () => account.forget(),
+          hasUnsaved: () => unsaved.isDirty(),
+          signInOver: () => renewal.ask(),
+        }),
     },
     transport,
   );
@@ -72,9 +96,20 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     dictionaries,
     tabs,
     feedback,
+    unsaved,
+    lock,
     leave: (to) => made.go(to),
   });
+  const viewAs = createViewAs({
+    client,
+    session,
+    restart: () => {
+      tabs.clear();
+      window.location.assign("/");
+    },
+  });
   const services = createServices({
+    handlers: { "session.viewAs": ({ userId }) => viewAs.begin(String(userId)) },
     client,
     session,
     permissions,
@@ -83,6 +118,15 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     apiBase,
     navigate: (to) => made.go(to),
   });
+  const notices = new NoticeStore({
+    client,
+    connect: () => connectNotices(apiBase, { token: session.token, userId: session.user?.id }),
+    onArrivals: (arrivals) => announceArrivals(feedback, arrivals),
+  });
+  reaction(
+    () => session.token === undefined,
+    (isNobody) => isNobody && notices.stop(),
+  );
   const made: Console = {
     client,
     session,
@@ -90,16 +134,28 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     navigation: new NavigationStore(permissions),
     dictionaries,
     tabs,
-    settings: new SettingsStore(lasting, systemDark),
+    settings,
     feedback,
     renewal,
     account,
     selfService: createSelfService(client),
     workplace: createWorkplace({ client, session }),
+    viewAs,
+    notices,
     services,
+    unsaved,
+    favourites: new FavouritesStore(lasting, () => session.user?.id ?? ""),
+    lock,
+    update: new UpdateStore({ fetchPage, entry: entryOf(document.documentElement.outerHTML) }),
     go: (to) => window.location.assign(to),
   };
   return made;
+}
+
+/** The page that the server serves now, past every cache. */
+async function fetchPage(): Promise<string> {
+  const answer = await fetch("/", { cache: "no-store", headers: { accept: "text/html" } });
+  return answer.ok ? answer.text() : "";
 }
 
 const ConsoleContext = createContext<Console | undefined>(undefined);

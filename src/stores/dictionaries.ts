@@ -47,6 +47,8 @@ export class DictionaryStore {
       method: "GET",
       url: `/sys/dict/loadDict/${encodeURIComponent(model)}`,
       params: { keyword, pageSize: limit },
+      // The control that searches says what went wrong, as a warning.
+      quiet: "notices",
     });
     return readOptions(options).slice(0, limit);
   }

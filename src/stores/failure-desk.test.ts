@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackStore } from "../feedback/feedback.ts";
-import { answerFailure } from "./failure-desk.ts";
+import { answerFailure, type Desk } from "./failure-desk.ts";
+
+const aDesk = (parts: Partial<Desk>): Desk => ({
+  feedback: new FeedbackStore(),
+  endSession: () => undefined,
+  hasUnsaved: () => false,
+  signInOver: async () => true,
+  ...parts,
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,8 +21,8 @@ it("many calls that meet an ended session make one dialog; its answer ends the s
   const feedback = new FeedbackStore();
   const endSession = vi.fn();
   const failure = { title: "登录已过期", message: "很抱歉，登录已过期，请重新登录", action: "expired" } as const;
-  answerFailure(failure, { feedback, endSession });
-  answerFailure(failure, { feedback, endSession });
+  answerFailure(failure, aDesk({ feedback, endSession }));
+  answerFailure(failure, aDesk({ feedback, endSession }));
   expect(feedback.confirms).toHaveLength(1);
   expect(feedback.confirms[0]).toMatchObject({ title: "登录已过期", okText: "重新登录", cancellable: false });
   const confirm = feedback.confirms[0];
@@ -26,7 +34,7 @@ it("many calls that meet an ended session make one dialog; its answer ends the s
 it("an unauthorised call says so and signs out after 1.5 seconds", () => {
   const feedback = new FeedbackStore();
   const endSession = vi.fn();
-  answerFailure({ title: "", message: "未授权，请重新登录", action: "signOut" }, { feedback, endSession });
+  answerFailure({ title: "", message: "未授权，请重新登录", action: "signOut" }, aDesk({ feedback, endSession }));
   vi.advanceTimersByTime(1499);
   expect(endSession).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -36,7 +44,18 @@ it("an unauthorised call says so and signs out after 1.5 seconds", () => {
 it("a notice that is on the screen is not shown a second time", () => {
   const feedback = new FeedbackStore();
   const failure = { title: "网络超时", message: "网络超时", action: "notice" } as const;
-  answerFailure(failure, { feedback, endSession: () => undefined });
-  answerFailure(failure, { feedback, endSession: () => undefined });
+  answerFailure(failure, aDesk({ feedback }));
+  answerFailure(failure, aDesk({ feedback }));
   expect(feedback.notices).toHaveLength(1);
+});
+
+it("ERR-02 an unauthorised call never signs out a page with unsaved input: it offers to sign in over it", async () => {
+  const endSession = vi.fn();
+  const signInOver = vi.fn(async () => true);
+  const desk = aDesk({ endSession, signInOver, hasUnsaved: () => true });
+  answerFailure({ title: "", message: "未授权，请重新登录", action: "signOut" }, desk);
+  answerFailure({ title: "", message: "未授权，请重新登录", action: "signOut" }, desk);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(endSession).not.toHaveBeenCalled();
+  expect(signInOver).toHaveBeenCalledTimes(1);
 });

@@ -5,10 +5,14 @@ import { messages } from "../messages/messages.ts";
 /** Time between the notice 未授权 and the sign-in page, in milliseconds. */
 const signOutDelayMs = 1500;
 
-interface Desk {
+export interface Desk {
   readonly feedback: FeedbackStore;
   /** Forgets the session and shows the sign-in page, remembering the place. */
   endSession(): void;
+  /** Whether something was typed that a reload would lose. */
+  hasUnsaved(): boolean;
+  /** Offers to sign in over the page. */
+  signInOver(): Promise<boolean>;
 }
 
 /** Open while the person is being told that the session ended; many failing calls make one dialog. */
@@ -32,6 +36,12 @@ export function answerFailure(failure: Failure, desk: Desk): void {
   };
   if (failure.action === "signOut") {
     feedback.notify("error", failure.message);
+    if (desk.hasUnsaved()) {
+      void desk.signInOver().finally(() => {
+        ending = false;
+      });
+      return;
+    }
     setTimeout(end, signOutDelayMs);
     return;
   }

@@ -15,6 +15,8 @@ interface Parts {
   readonly feedback: FeedbackStore;
   readonly apiBase: string;
   navigate(to: string): void;
+  /** What documents may call by name. */
+  readonly handlers?: ConsoleServices["handlers"];
 }
 
 const nobody = { id: "", username: "", realname: "", orgCode: "", roles: [] };
@@ -27,9 +29,10 @@ export function createServices(parts: Parts): ConsoleServices {
     send: (options) => client.call({ ...options, quiet: "notices" }),
     download: (options) => client.download(options),
     upload: (file, options) => upload(client, file, options),
-    notify: (level, text) => feedback.notify(level, text),
+    notify: (level, text) => void feedback.notify(level, text),
     confirm: (options) => feedback.confirm(options),
     navigate: parts.navigate,
+    ...(parts.handlers ? { handlers: parts.handlers } : {}),
     get user() {
       return session.user ?? nobody;
     },

@@ -15,6 +15,8 @@ export interface SessionUser {
   readonly mustChangePassword: boolean;
   /** Several departments or tenants, and none chosen yet: nothing opens before. */
   readonly mustChoose: boolean;
+  /** Name of the administrator who looks at what this user sees; absent in a person's own session. */
+  readonly viewedBy?: string;
 }
 
 interface Session {
@@ -43,6 +45,8 @@ export class SessionStore {
       updateUser: action,
       renew: action,
       clear: action,
+      lend: action,
+      takeBack: action,
     });
   }
 
@@ -76,6 +80,26 @@ export class SessionStore {
     if (!this.current) return;
     this.current = { ...this.current, token };
     this.store(this.passing.read("session") ? this.passing : this.lasting);
+  }
+
+  /** Goes on as somebody else in this tab; the own session is put aside until `takeBack`. */
+  lend(token: string, user: SessionUser): void {
+    const own = this.passing.read("ownSession") ?? {
+      session: this.current,
+      isLasting: this.passing.read("session") === undefined,
+    };
+    this.passing.write("ownSession", own, sessionLifetimeMs);
+    this.current = { token, user };
+    this.passing.write("session", this.current, sessionLifetimeMs);
+  }
+
+  /** The own session is there again; without one nobody is signed in. */
+  takeBack(): void {
+    const own = this.passing.read("ownSession") as { session?: unknown; isLasting?: unknown } | undefined;
+    this.passing.remove("ownSession");
+    this.passing.remove("session");
+    this.current = readSession(own?.session);
+    if (this.current && own?.isLasting !== true) this.passing.write("session", this.current, sessionLifetimeMs);
   }
 
   clear(): void {

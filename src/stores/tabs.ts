@@ -33,6 +33,7 @@ export class TabsStore {
     makeObservable<this, "tabs">(this, {
       tabs: observableRef,
       visit: action,
+      remember: action,
       close: action,
       rename: action,
       refresh: action,
@@ -48,17 +49,33 @@ export class TabsStore {
     return this.titles.get(path) ?? this.tabs.find((tab) => tab.path === path)?.title;
   }
 
+  /** Query that the tab was last seen with, without fragment. */
+  searchOf(path: string): string {
+    return this.tabs.find((tab) => tab.path === path)?.search.split("#", 1)[0] ?? "";
+  }
+
   roundOf(path: string): number {
     return this.rounds.get(path) ?? 0;
   }
 
-  /** Called when a page is shown. @param keepOthers false where tabs are switched off: only the current page stays */
+  /**
+   * Called when a page is shown. An address without query leaves the one that the page has by now.
+   *
+   * @param keepOthers false where tabs are switched off: only the current page stays
+   */
   visit(tab: Tab, keepOthers = true): void {
     const title = this.titles.get(tab.path) ?? tab.title;
-    const seen = { ...tab, title };
+    const seen = { ...tab, title, search: tab.search || this.searchOf(tab.path) };
     const others = keepOthers ? this.tabs : this.tabs.filter(({ path }) => path === homePath || path === tab.path);
     const isOpen = others.some(({ path }) => path === tab.path);
     this.tabs = isOpen ? others.map((other) => (other.path === tab.path ? seen : other)) : [...others, seen];
+  }
+
+  /** Paths of the tabs that a closing takes. */
+  takenBy(range: CloseRange, chosen: string): readonly string[] {
+    const index = this.tabs.findIndex((tab) => tab.path === chosen);
+    if (index < 0) return [];
+    return this.tabs.flatMap(({ path }, at) => (path !== homePath && isInRange(range, at, index) ? [path] : []));
   }
 
   /**
@@ -77,6 +94,11 @@ export class TabsStore {
     if (this.tabs.some((tab) => tab.path === active)) return { kind: "stay" };
     const neighbour = range === "this" ? (before[index + 1] ?? before[index - 1]) : before[index];
     return { kind: "go", to: neighbour ? neighbour.path + neighbour.search : homePath };
+  }
+
+  /** The page changed its own query without a navigation; its tab leads back to it. */
+  remember(path: string, search: string): void {
+    this.tabs = this.tabs.map((tab) => (tab.path === path ? { ...tab, search } : tab));
   }
 
   /** Changes the title of a page; it is remembered for the route. */

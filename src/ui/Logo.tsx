@@ -1,5 +1,10 @@
-/** The mark of the product. */
+import { sitePicture, siteSettings } from "../api/site-settings.ts";
+
+/** The mark of the product, or the operator's own. */
 export function Logo({ size }: { readonly size: number }) {
+  if (siteSettings().hasLogo) {
+    return <img className="site-logo" src={sitePicture("logo")} width={size} height={size} alt="" />;
+  }
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" focusable="false">
       <rect width="28" height="28" rx="7" fill="#1890FF" />

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { Icon, type IconShape } from "./Icon.tsx";
+import { useClosing } from "./use-closing.ts";
 import "./popup-menu.css";
 
 export interface MenuAction {
@@ -53,34 +54,6 @@ export function PopupMenu({ label, actions, onClose, anchor, at }: PopupMenuProp
 
 function focusOnce(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
-}
-
-function useClosing(
-  menu: RefObject<HTMLElement | null>,
-  anchor: RefObject<HTMLElement | null>,
-  close: () => void,
-): void {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    const handleKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      latest.current();
-      anchor.current?.focus();
-    };
-    const handleElsewhere = ({ target }: Event) => {
-      const isInside = target instanceof Node && (menu.current?.contains(target) || anchor.current?.contains(target));
-      if (!isInside) latest.current();
-    };
-    document.addEventListener("keydown", handleKey);
-    document.addEventListener("pointerdown", handleElsewhere);
-    document.addEventListener("focusin", handleElsewhere);
-    return () => {
-      document.removeEventListener("keydown", handleKey);
-      document.removeEventListener("pointerdown", handleElsewhere);
-      document.removeEventListener("focusin", handleElsewhere);
-    };
-  }, [menu, anchor]);
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {

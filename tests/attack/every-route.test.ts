@@ -23,6 +23,8 @@ const publicRoutes = [
   "POST /api/sys/user/phoneVerification",
   "GET /api/sys/user/passwordChange",
   "POST /api/sys/user/passwordChange",
+  // The operator's logo and sign-in picture stand on the sign-in page.
+  "GET /api/sys/setting/picture/:name",
 ];
 
 const callable = () => server.routes.filter((route) => ["GET", "POST", "PUT", "DELETE"].includes(route.method));

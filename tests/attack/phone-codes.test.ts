@@ -55,7 +55,7 @@ describe("sending", () => {
     await ask("13900000001", "1");
     for (const mobile of ["13800009998", "13900000002", "13900000001"]) {
       const message = (await outbox(mobile))[0];
-      expect(message).toMatchObject({ es_send_status: "2" });
+      expect(message).toMatchObject({ es_send_status: "3" });
       expect(String(message?.es_content)).not.toMatch(/\d{6}/);
     }
   });

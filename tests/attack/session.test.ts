@@ -148,6 +148,7 @@ describe("every route", () => {
     "GET /*",
     "GET /api/health",
     "GET /api/sys/randomImage/:key",
+    "GET /api/sys/setting/picture/:name",
     "GET /api/sys/user/passwordChange",
     "GET /api/sys/user/querySysUser",
     "POST /api/sys/checkCaptcha",

@@ -127,7 +127,7 @@ describe("IMP-01: the import dialog", () => {
     expect(readFileSync(await file.path(), "utf8")).toMatch(/第 5 行：.*手机号/);
     await dialog(page).getByRole("button", { name: "取消" }).click();
     await page.getByRole("textbox", { name: "姓名" }).fill("好的一行");
-    await page.getByRole("button", { name: "查询" }).click();
+    await page.getByRole("button", { name: "查询", exact: true }).click();
     await page.getByText("没有符合条件的数据").waitFor();
   });
 
@@ -248,7 +248,7 @@ describe("IMP-02: exports", () => {
     await page.getByText("文件下载失败").waitFor({ state: "hidden" });
     await page.unroute("**/exportXls**");
     await page.getByRole("textbox").first().fill("没有这家门店");
-    await page.getByRole("button", { name: "查询" }).click();
+    await page.getByRole("button", { name: "查询", exact: true }).click();
     await page.getByText("没有符合条件的数据").waitFor();
     await exportButton(page).click();
     await page.getByText("文件下载失败").waitFor();

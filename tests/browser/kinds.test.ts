@@ -31,12 +31,12 @@ async function seriousFindings(page: Page): Promise<string[]> {
 it("an inner list opens a row onto its sub-lists, counted", async () => {
   const { page, complaints } = await openPage(browser);
   await signIn(page, url);
-  await page.goto(`${url}/store/company`);
+  await page.goto(`${url}/sales/company`);
   await page
-    .getByRole("button", { name: /^展开 SC/ })
+    .getByRole("button", { name: /^展开 / })
     .first()
     .click();
-  await page.getByRole("tab", { name: /^门店（\d+）$/ }).waitFor();
+  await page.getByRole("tab", { name: /^业务员（\d+）$/ }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -57,6 +57,7 @@ async function pickFirst(page: Page, box: Locator): Promise<void> {
 
 /** Types into the open search of a cell and takes the row of that very name. */
 async function pickNamed(page: Page, name: string): Promise<void> {
+  await page.locator('[data-key="productId"] input:focus').waitFor();
   await page.keyboard.type(name);
   await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(name, { exact: true }).click();
 }

@@ -91,7 +91,7 @@ describe("the store clerk", () => {
     const { page, api } = await openOrders("clerk");
     const open = await firstOrder(api, { status: "0" });
     await page.getByRole("textbox", { name: "订单编号" }).fill(open.orderNo);
-    await page.getByRole("button", { name: "查询" }).click();
+    await page.getByRole("button", { name: "查询", exact: true }).click();
     await page.getByText("第 1–1 条，共 1 条").waitFor();
     await rows(page).first().getByText("编辑", { exact: true }).click();
     const remark = dialog(page).getByLabel("备注");
@@ -118,7 +118,7 @@ describe("the store clerk", () => {
     const { page, api } = await openOrders("clerk");
     const paid = await firstOrder(api, { status: "1" });
     await page.getByRole("textbox", { name: "订单编号" }).fill(paid.orderNo);
-    await page.getByRole("button", { name: "查询" }).click();
+    await page.getByRole("button", { name: "查询", exact: true }).click();
     await page.getByText("第 1–1 条，共 1 条").waitFor();
     await rows(page).first().getByText("完成", { exact: true }).click();
     await dialog(page).getByRole("button", { name: "完成" }).click();

@@ -166,14 +166,15 @@ describe("the demo company", () => {
     expect(member.invite_code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
   });
 
-  it("answers every list of the shipped pages to the administrator", async () => {
+  it("answers every list of the shipped pages to the administrator, the business ones with rows", async () => {
     const admin = await server.as("admin");
     const failed: string[] = [];
     for (const screen of server.context.documents.current.screens.values()) {
       const model = screen.model === undefined ? undefined : server.context.engine.models.get(screen.model);
       if (!model) continue;
       const { success, result, message } = await admin.get<Page>(`${model.base}/list`);
-      if (!success || result.records.length === 0) failed.push(`${model.id}: ${message}`);
+      const mayBeEmpty = model.id.startsWith("system/");
+      if (!success || (!mayBeEmpty && result.records.length === 0)) failed.push(`${model.id}: ${message}`);
     }
     expect(failed).toEqual([]);
   });

@@ -67,6 +67,54 @@ describe("imports", () => {
     expect(new Set((await members()).map((row) => row.member_no)).size).toBe(2);
   });
 
+  it("IMP-03: foreignKeys say whose the rows are, whatever the file says; a foreign or made-up master stores nothing", async () => {
+    const owner = await admin.post<{ id: string }>("/member/member/add", {
+      realname: "持卡人",
+      mobile: "13900000001",
+      registerSource: "2",
+    });
+    const cards = workbook([
+      ["会员*", "持卡人*", "银行*", "卡号*", "预留手机*"],
+      ["别人", "持卡人", "工商银行", "6239990000000000017", "13900000001"],
+    ]);
+    const send = (keys: unknown) => {
+      const { body, options } = multipartBody([
+        { name: "isSingleTableImport", value: "1" },
+        { name: "files[]", value: cards, fileName: "cards.xlsx" },
+        { name: "foreignKeys", value: typeof keys === "string" ? keys : JSON.stringify(keys) },
+      ]);
+      return admin.post<Report | null>("/member/memberBank/importExcel", body, options);
+    };
+    const cardCount = async () =>
+      (await admin.get<{ total: number }>("/member/memberBank/list", { query: { memberId: owner.result.id } })).result
+        .total;
+    for (const wrong of ["{", "[1]", { memberId: 1 }, { id: "1" }, { status: "1" }, '{"__proto__":"x"}']) {
+      expect((await send(wrong)).success).toBe(false);
+    }
+    expect((await send({ memberId: "0" })).code).toBe(201);
+    expect(await cardCount()).toBe(0);
+    expect((await send({ memberId: owner.result.id })).message).toBe("共1行数据全部导入成功！");
+    expect(await cardCount()).toBe(1);
+    await sql`delete from member_bank`.execute(server.db.kysely);
+  });
+
+  it("IMP-03: several files are one import: stored together, or none of them with the place of each mistake", async () => {
+    const file = (...rows: string[][]) => workbook([["姓名*", "手机号*"], ...rows]);
+    const send = (...files: Buffer[]) => {
+      const { body, options } = multipartBody(
+        files.map((value, index) => ({ name: "files[]", value, fileName: `第${index + 1}批.xlsx` })),
+      );
+      return admin.post<Report | null>("/member/member/importExcel", body, options);
+    };
+    const refused = await send(file(["甲", "13900000001"]), file(["乙", "13900000002"], ["丙", "13900000001"]));
+    expect([refused.code, refused.result?.totalCount]).toEqual([201, 3]);
+    const report = await admin.get(refused.result?.fileUrl ?? "");
+    expect(report.text).toContain("第2批.xlsx 第 3 行：手机号“13900000001”与第1批.xlsx 第 2 行重复");
+    expect(await members()).toEqual([]);
+    expect((await send(file(["甲", "13900000001"]), file(["乙", "13900000002"]))).code).toBe(200);
+    expect((await members()).map((row) => row.realname)).toEqual(["甲", "乙"]);
+  });
+
   it("a division is read by its words, as an export writes them, or by its code; another text is refused", async () => {
     const area = ["姓名*", "手机号*", "所在地区"];
     const answer = await upload(

@@ -32,7 +32,10 @@ describe("permission payload", () => {
     const pages = menu
       .flatMap((node) => [node, ...(node.children ?? [])])
       .filter((node) => node.component.startsWith("schema:"));
-    expect(pages.map((node) => node.component)).toEqual(["schema:dashboard/analysis", "schema:member/member"]);
+    const granted = ["schema:dashboard/analysis", "schema:member/member"];
+    const everyone = ["schema:system/user-announcement", "schema:account/center"];
+    expect(pages.map((node) => node.component)).toEqual(expect.arrayContaining([...granted, ...everyone]));
+    expect(pages.map((node) => node.component)).not.toContain("schema:store/store-order");
     expect(auth).toEqual([{ action: "member:member:add", type: "1", describe: "新增" }]);
     expect(allAuth.map((entry) => entry.action)).toContain("member:member:delete");
   });
@@ -84,10 +87,14 @@ describe("permission payload", () => {
     const without = { ...documents, screens: new Map([...documents.screens].filter(([id]) => id !== "member/member")) };
     await syncMenus(server.db, without);
     await server.context.authentication.invalidate();
-    expect((await payloadOf("clerk")).codeList).toEqual([]);
+    expect((await payloadOf("clerk")).codeList).toEqual(["session"]);
     await syncMenus(server.db, documents);
     await server.context.authentication.invalidate();
-    expect([...(await payloadOf("clerk")).codeList].sort()).toEqual(["member:member:add", "member:member:list"]);
+    expect([...(await payloadOf("clerk")).codeList].sort()).toEqual([
+      "member:member:add",
+      "member:member:list",
+      "session",
+    ]);
   });
 
   it("a document that is broken keeps its rows", async () => {

@@ -59,11 +59,26 @@ describe("screens for the browser", () => {
     expect((await open("stranger", "member/membr")).message).toBe("没有页面 member/membr");
   });
 
+  it("NAV-04 a component name of an existing menu table finds the document that it stands for", async () => {
+    const { result } = await open("reader", "modules/member/MemberList");
+    expect(result.screen).toMatchObject({ id: "member/member" });
+    expect(await open("stranger", "modules/member/MemberList")).toMatchObject({ status: 403 });
+  });
+
+  it("NAV-04 a component that nobody knows is answered with like names that the caller may open", async () => {
+    expect(await open("reader", "modules/member/MenberList")).toMatchObject({
+      status: 404,
+      result: { nearest: ["member/member"] },
+    });
+    expect(await open("stranger", "modules/member/MenberList")).toMatchObject({ result: { nearest: [] } });
+  });
+
   it.each(["../package", "%2e%2e%2fmember", "__proto__", "constructor", "member/member.model"])(
     "the id %s reaches no file and no object",
     async (id) => {
       const answer = await open("admin", id);
-      expect([answer.status, answer.result]).toEqual([404, null]);
+      expect(answer.status).toBe(404);
+      expect(Object.keys(answer.result ?? {})).not.toContain("screen");
     },
   );
 });

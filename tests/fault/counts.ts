@@ -7,5 +7,7 @@ export const counts = {
   powerCuts: full ? 20 : 1,
   runaways: full ? 20 : 1,
   killedImports: full ? 10 : 2,
+  /** Adds sent, their keys repeated. */
+  repeatedAdds: full ? 10_000 : 400,
   importedRows: full ? 100_000 : 1_000,
 };

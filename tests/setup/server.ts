@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildStale } from "../../scripts/build.mjs";
 import { makeTemplate } from "../support/database-template.ts";
 
-/** Server tests run the sources, but worker threads need their bundles; databases are copies of one template. */
-export default async function setup(project: TestProject): Promise<void> {
+/** Server tests run the sources, but worker threads need their bundles; databases are copies of templates. */
+export default async function setup(project: TestProject): Promise<() => void> {
   await buildStale(["server"]);
+  const prepared = mkdtempSync(join(tmpdir(), "schema-console-prepared-"));
   project.provide("clusterTemplate", await makeTemplate());
+  project.provide("preparedFolder", prepared);
+  return () => rmSync(prepared, { recursive: true, force: true });
 }

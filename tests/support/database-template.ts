@@ -30,3 +30,33 @@ export async function makeTemplate(): Promise<string> {
 export async function copyTemplate(template: string, dataDir: string): Promise<void> {
   await cp(template, dataDir, { recursive: true, force: true });
 }
+
+/** How often a worker looks whether the folder that another one makes is there. */
+const lookMs = 100;
+
+/**
+ * A folder that the first worker who asks for it makes, while the others wait.
+ *
+ * @throws Error when the worker that makes it fails; the others fail with it
+ */
+export async function madeOnce(folder: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const [making, failed] = [`${folder}.making`, `${folder}.failed`];
+  try {
+    mkdirSync(making);
+  } catch {
+    while (!existsSync(folder)) {
+      if (existsSync(failed)) throw new Error(`${folder} could not be made`);
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+    return folder;
+  }
+  try {
+    await make(making);
+    renameSync(making, folder);
+    mkdirSync(making); // stays taken
+    return folder;
+  } catch (error) {
+    mkdirSync(failed, { recursive: true });
+    throw error;
+  }
+}

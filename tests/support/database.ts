@@ -6,12 +6,14 @@ import pg from "pg";
 import { describe, inject } from "vitest";
 import type { Database } from "../../server/db/database.ts";
 import { type OpenOptions, openDatabase } from "../../server/db/open-database.ts";
-import { copyTemplate } from "./database-template.ts";
+import { copyTemplate, madeOnce } from "./database-template.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A finished empty cluster that test databases are copies of; made once per PGlite version. */
     clusterTemplate: string;
+    /** Folder of this run, where prepared databases are kept for the next test file. */
+    preparedFolder: string;
   }
 }
 
@@ -28,6 +30,27 @@ export async function openTestDatabase(options: OpenOptions = {}): Promise<Datab
   const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
   await copyTemplate(inject("clusterTemplate"), dataDir);
   const db = await openDatabase({ dataDir }, { durable: false, ...quiet, ...options });
+  return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
+}
+
+/**
+ * An embedded database that `prepare` has filled: filled once in a run, then copied.
+ *
+ * @param name what distinguishes it from others of the run
+ */
+export async function openPreparedDatabase(
+  name: string,
+  prepare: (db: Database) => Promise<unknown>,
+): Promise<Database> {
+  const template = await madeOnce(join(inject("preparedFolder"), name), async (dataDir) => {
+    await copyTemplate(inject("clusterTemplate"), dataDir);
+    const db = await openDatabase({ dataDir }, { durable: false, ...quiet });
+    await prepare(db);
+    await db.close();
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
+  await copyTemplate(template, dataDir);
+  const db = await openDatabase({ dataDir }, { durable: false, ...quiet });
   return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
 }
 

@@ -60,6 +60,16 @@ async function departId(server: TestServer, orgCode: string): Promise<string> {
   return id;
 }
 
+/** Gives somebody who is there already one more role of his own. */
+export async function grantTo(server: TestServer, username: string, codes: readonly string[]): Promise<void> {
+  const user = await server.db.kysely
+    .selectFrom("sys_user")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  await grant(server, String(user.id), `${username}_more`, codes);
+}
+
 async function grant(server: TestServer, userId: string, name: string, codes: readonly string[]): Promise<void> {
   const db = server.db.kysely;
   const roleId = newId();

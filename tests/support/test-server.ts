@@ -13,7 +13,7 @@ import type { ClassifiedRoute } from "../../server/http/access.ts";
 import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { prepareDatabase } from "../../server/prepare-database.ts";
 import { createServer } from "../../server/server.ts";
-import { openTestDatabase } from "./database.ts";
+import { openPreparedDatabase, openTestDatabase } from "./database.ts";
 
 /** The password of every account that a test makes. */
 export const testPassword = "correct-horse-battery";
@@ -78,9 +78,11 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     SEED: options.seed ?? "none",
     ...options.env,
   });
-  const db = await openTestDatabase();
   const documents = loadDocuments(options.schemasDir ?? shippedSchemas);
-  const { madeUpPassword } = await prepareDatabase(db, documents, config);
+  const isUsual = options.schemasDir === undefined && options.env === undefined;
+  const prepare = (database: Database) => prepareDatabase(database, documents, config);
+  const db = await (isUsual ? openPreparedDatabase(config.seed, prepare) : openTestDatabase());
+  const madeUpPassword = isUsual ? undefined : (await prepare(db)).madeUpPassword;
   const server = await createServer({
     config,
     db,

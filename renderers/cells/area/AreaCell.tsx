@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { CellProps } from "../cell-props.ts";
 
-const AreaWords = lazy(() => import("./AreaWords.tsx").then((module) => ({ default: module.AreaWords })));
+const AreaWords = lazyPart(() => import("./AreaWords.tsx").then((module) => ({ default: module.AreaWords })));
 
 /** A division in words. The server sends them; a code chosen a moment ago is looked up here. */
 export function AreaCell({ value, text }: CellProps) {

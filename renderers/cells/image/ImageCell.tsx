@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import type { CellProps } from "../cell-props.ts";
 
-const ImagePreview = lazy(() => import("./ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })));
+const ImagePreview = lazyPart(() => import("./ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })));
 
 /** Thumbnails side by side in a table: two at most, then how many more. */
 const shownInTable = 2;

@@ -4,8 +4,8 @@ import { toneOf } from "../tone.ts";
 
 /** Several short words, each in its own tag. */
 export function TagsCell({ value, text, subject, context }: CellProps) {
-  const parts = commaParts(value);
-  const words = text.split("、");
+  const parts = commaParts(typeof value === "string" ? value.replaceAll(/[;；]/g, ",") : value);
+  const words = subject.dict ? text.split("、") : [];
   return (
     <span className="sc-tags">
       {parts.map((part, index) => {

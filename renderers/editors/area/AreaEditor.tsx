@@ -13,23 +13,29 @@ export function AreaEditor(props: EditorProps) {
   const { id, title, options, value, disabled, aria, onChange, onBlur } = props;
   if (options.type === "area" && options.as === "select") return <AreaSelects {...props} />;
   const code = typeof value === "string" ? value : "";
+  // A stored document is older than its meta-schema: what it asks for may be no longer, or never have been, a kind.
+  const kind: string | undefined = options.type === "area" ? options.as : undefined;
+  const isBad = kind !== undefined && kind !== "cascader";
   return (
-    <Cascader
-      {...aria}
-      id={id}
-      allowClear
-      className="sc-editor-wide"
-      classNames={{ popup: { root: "sc-area-popup" } }}
-      status={aria["aria-invalid"] ? "error" : ""}
-      disabled={disabled}
-      placeholder={messages.form.select(title)}
-      options={areaOptions()}
-      value={code ? areaCodes(code) : []}
-      displayRender={() => areaText(code) ?? code}
-      showSearch={{ filter: isMeant, limit: searchLimit }}
-      onChange={(path) => onChange(String(path?.at(-1) ?? "") || null)}
-      onBlur={onBlur}
-    />
+    <>
+      <Cascader
+        {...aria}
+        id={id}
+        allowClear
+        className="sc-editor-wide"
+        classNames={{ popup: { root: "sc-area-popup" } }}
+        status={aria["aria-invalid"] ? "error" : ""}
+        disabled={disabled}
+        placeholder={messages.form.select(title)}
+        options={areaOptions()}
+        value={code ? areaCodes(code) : []}
+        displayRender={() => areaText(code) ?? code}
+        showSearch={{ filter: isMeant, limit: searchLimit }}
+        onChange={(path) => onChange(String(path?.at(-1) ?? "") || null)}
+        onBlur={onBlur}
+      />
+      {isBad ? <span className="sc-help sc-help-error">{messages.area.badType}</span> : null}
+    </>
   );
 }
 

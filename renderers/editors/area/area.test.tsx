@@ -49,3 +49,10 @@ test("as selects, each level opens the next, and clearing one leaves the level a
   await user.click(clear[2] as Element);
   expect(values).toEqual(["330100"]);
 });
+
+test("PCK-01: another kind than cascader or select falls back to the cascader and says so", async () => {
+  const { container } = renderEditor({ type: "area", as: "tree" as "select" }, { title: "所在地区", value: "330106" });
+  await screen.findByRole("combobox");
+  expect(container.textContent).toContain("浙江省杭州市西湖区");
+  expect(container.textContent).toContain("Bad type value");
+});

@@ -1,5 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { described, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
+import { described, fieldName, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const categorySelectEditor = defineEditor({
   type: "category-select",
@@ -8,6 +8,8 @@ export const categorySelectEditor = defineEditor({
   props: object({
     multiple: described(flag, "可以选多个，存为逗号分隔"),
     root: described(text, "分类编码，只显示它的下级"),
+    back: described(fieldName, "把所选分类的名称写进这个字段"),
+    condition: described(text, "JSON 字符串，相等的条件"),
   }),
   accepts: ["string"],
   examples: [{ type: "category-select", root: "B02" }],

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { isOn } from "../../../runtime/format/cell-text.ts";
 import { commaParts } from "../../../runtime/format/text.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { dictChoices } from "../dict-choices.ts";
+import { type Choice, dictChoices } from "../dict-choices.ts";
 import { pairOf } from "../pair.ts";
 
 /** A single tick for yes and no, or one per entry of a dictionary. */
@@ -16,7 +16,7 @@ export const CheckboxEditor = observer(function CheckboxEditor(props: EditorProp
         {...aria}
         aria-label={title}
         disabled={disabled}
-        options={[...dictChoices(props)]}
+        options={dictChoices(props) as Choice[]}
         value={commaParts(value)}
         onChange={(next) => onChange(next.length > 0 ? next.join(",") : null)}
       />

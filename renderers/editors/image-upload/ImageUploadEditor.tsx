@@ -1,6 +1,7 @@
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
@@ -9,7 +10,7 @@ import { UploadZone } from "../uploads/UploadZone.tsx";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import { ImageTile } from "./ImageTile.tsx";
 
-const ImagePreview = lazy(() =>
+const ImagePreview = lazyPart(() =>
   import("../../cells/image/ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })),
 );
 

@@ -22,12 +22,13 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
             .filter((each) => !options.some((option) => option.value === each))
             .map((each) => ({ value: each, label: words[values.indexOf(each)] ?? each })),
         ]
-      : dictChoices(props);
+      : dictChoices({ ...props, field: { ...props.field, multiple: true } });
   return (
     <Select<string[]>
       {...aria}
       id={id}
       mode="multiple"
+      maxTagCount={1}
       allowClear
       defaultOpen={props.autoOpen ?? false}
       autoFocus={props.autoOpen ?? false}
@@ -37,7 +38,7 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
       placeholder={messages.form.select(title)}
-      options={[...found]}
+      options={found as Choice[]}
       value={values}
       onOpenChange={setOpen}
       onChange={(next) => {

@@ -35,9 +35,19 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
     };
   }, [services, round]);
   const shown = useMemo(() => searchDeparts(tree ?? [], typed), [tree, typed]);
-  const data = useMemo(() => shown.map(toData), [shown]);
   const byId = useMemo(() => new Map(allDeparts(tree ?? []).map((node) => [node.id, node])), [tree]);
   const [opened, setOpened] = useState<readonly string[] | undefined>(undefined);
+  const expanded = useMemo(
+    () =>
+      typed
+        ? allDeparts(shown).map((node) => node.id)
+        : (opened ?? (rootOpened ? (tree ?? []).map((node) => node.id) : [])),
+    [typed, shown, opened, rootOpened, tree],
+  );
+  const data = useMemo(() => {
+    const open = new Set(expanded);
+    return shown.map((node) => toData(node, open));
+  }, [shown, expanded]);
   if (problem) {
     return (
       <div className="sc-pick-state" role="alert">
@@ -48,9 +58,6 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
   }
   if (!tree) return <div className="sc-pick-state">{messages.states.loading}</div>;
   const chosen = [...byId.values()].filter(isChosen).map((node) => node.id);
-  const expanded = typed
-    ? allDeparts(shown).map((node) => node.id)
-    : (opened ?? (rootOpened ? tree.map((node) => node.id) : []));
   const press = (id: unknown) => {
     const node = byId.get(String(id));
     if (node) onPress(node);
@@ -83,6 +90,12 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
   );
 }
 
-function toData({ id, title, children }: DepartNode): DataNode {
-  return { key: id, title, ...(children && children.length > 0 ? { children: children.map(toData) } : {}) };
+/**
+ * What is below a closed node is one place-holder until it opens: the tree works on every node that it is given, seen or
+ * not, and a company has twenty thousand.
+ */
+function toData({ id, title, children }: DepartNode, open: ReadonlySet<string>): DataNode {
+  if (!children || children.length === 0) return { key: id, title };
+  if (!open.has(id)) return { key: id, title, children: [{ key: `${id} …`, title: "" }] };
+  return { key: id, title, children: children.map((child) => toData(child, open)) };
 }

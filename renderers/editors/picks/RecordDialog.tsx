@@ -1,5 +1,6 @@
 import { Input, Modal, Pagination } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
+import { formatNumber } from "../../../runtime/format/number.ts";
 import { ellipsis } from "../../../runtime/format/text.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
@@ -19,16 +20,25 @@ export interface RecordQuery {
   readonly pageSize: number;
 }
 
+export interface RecordColumn {
+  readonly name: string;
+  readonly title: string;
+  /** Figures stand right, with their decimal places. */
+  readonly scale?: number | undefined;
+}
+
 interface RecordDialogProps {
   readonly title: string;
   readonly width: number;
   readonly searchHint: string;
-  readonly columns: readonly { readonly name: string; readonly title: string }[];
+  readonly columns: readonly RecordColumn[];
   readonly multiple: boolean;
   readonly picks: readonly Pick[];
   /** What narrows the rows besides the keyword, left of them; a change of `sideKey` reads them anew. */
   readonly side?: ReactNode;
   readonly sideKey?: string;
+  /** Further conditions, beside the search. */
+  readonly filters?: ReactNode;
   load(query: RecordQuery): Promise<{ readonly records: readonly Row[]; readonly total: number }>;
   pickOf(row: Row): Pick;
   onDone(picks: readonly Pick[]): void;
@@ -93,19 +103,24 @@ export function RecordDialog(props: RecordDialogProps) {
       <div className="sc-pick">
         {side ? <div className="sc-pick-side">{side}</div> : null}
         <div className="sc-pick-rows">
-          <Input
-            allowClear
-            placeholder={searchHint}
-            aria-label={searchHint}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <div className="sc-pick-filters">
+            <Input
+              allowClear
+              placeholder={searchHint}
+              aria-label={searchHint}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            {props.filters}
+          </div>
           <table className="sc-pick-table">
             <thead>
               <tr>
                 <th className="sc-pick-mark" aria-label={messages.pick.choose} />
                 {columns.map((column) => (
-                  <th key={column.name}>{column.title}</th>
+                  <th key={column.name} className={column.scale === undefined ? undefined : "sc-right"}>
+                    {column.title}
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -125,9 +140,13 @@ export function RecordDialog(props: RecordDialogProps) {
                       />
                     </td>
                     {columns.map((column) => {
-                      const text = wordsOf(row, column.name);
+                      const text = wordsOf(row, column);
                       return (
-                        <td key={column.name} title={text}>
+                        <td
+                          key={column.name}
+                          title={text}
+                          className={column.scale === undefined ? undefined : "sc-right sc-num"}
+                        >
                           {ellipsis(text, cellPlaces)}
                         </td>
                       );
@@ -196,7 +215,8 @@ function RowsState({ page, onRetry }: RowsStateProps) {
   return page.records.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null;
 }
 
-function wordsOf(row: Row, name: string): string {
+function wordsOf(row: Row, { name, scale }: RecordColumn): string {
   const value = row[`${name}_dictText`] ?? row[name];
+  if (scale !== undefined && typeof value === "number") return formatNumber(value, scale);
   return value === null || value === undefined || value === "" ? messages.dash : String(value);
 }

@@ -144,6 +144,21 @@ describe("the user picker", () => {
   });
 });
 
+test("PCK-02: account, sex and birth date narrow the people", async () => {
+  const fixture = fixtureConsole();
+  fixture.on("GET /sys/sysDepart/queryTreeList", () => []);
+  fixture.on("GET /sys/user/queryUserComponentData", () => ({ records: [], total: 0 }));
+  renderEditor({ type: "user-picker" }, { title: "负责人", fixture });
+  await userEvent.click(await screen.findByPlaceholderText("请点击选择用户"));
+  const dialog = within(await screen.findByRole("dialog", { name: "选择用户" }));
+  await userEvent.type(dialog.getByPlaceholderText("请输入账号"), "lin{Enter}");
+  expect(dialog.getByLabelText("请选择性别")).toBeTruthy();
+  expect(dialog.getByPlaceholderText("请选择生日")).toBeTruthy();
+  await waitFor(() =>
+    expect(fixture.callsTo("GET /sys/user/queryUserComponentData").at(-1)?.params).toMatchObject({ username: "lin" }),
+  );
+});
+
 describe("the record picker", () => {
   test("PCK-04: stores the row's id and copies the mapped fields", async () => {
     const options = { title: "门店", fixture: fixtureConsole() };
@@ -160,6 +175,24 @@ describe("the record picker", () => {
     renderEditor({ type: "popup", code: "no_report", map: { id: "memberId" } }, { title: "会员" });
     expect(await screen.findByText("popup参数未正确配置!")).toBeTruthy();
   });
+});
+
+test.each([
+  [{ code: "", map: { id: "memberId" } }, "popup参数未正确配置!"],
+  [{ code: "test/shop", map: {} }, "popup参数未正确配置!"],
+  [{ code: "test/shop", map: { id: "memberId", phone: "" } }, "popup参数未正确配置,原始值和目标值数量不一致!"],
+])("PCK-05: a popup over a model set up as %j says what is wrong", async (popup, message) => {
+  renderEditor({ type: "popup", ...popup }, { title: "会员" });
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test("PCK-05: a popup asks for one record", async () => {
+  const { fixture, values } = renderEditor({ type: "popup", code: "test/shop", map: { id: "x" } }, { title: "门店" });
+  await userEvent.click(await screen.findByPlaceholderText("请选择门店"));
+  const dialog = within(await screen.findByRole("dialog", { name: "门店选择" }));
+  await userEvent.click(dialog.getByRole("button", { name: "确认" }));
+  expect(fixture.notices).toEqual([{ level: "warning", text: "请选择一条记录" }]);
+  expect(values).toEqual([]);
 });
 
 test("pressing again takes a pick out; a single place is replaced", () => {

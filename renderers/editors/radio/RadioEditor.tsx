@@ -1,7 +1,7 @@
 import { Radio } from "antd";
 import { observer } from "mobx-react-lite";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { dictChoices } from "../dict-choices.ts";
+import { type Choice, dictChoices } from "../dict-choices.ts";
 
 /** One entry of a short dictionary, all of them in sight. */
 export const RadioEditor = observer(function RadioEditor(props: EditorProps) {
@@ -13,7 +13,7 @@ export const RadioEditor = observer(function RadioEditor(props: EditorProps) {
       aria-label={title}
       disabled={disabled}
       optionType={options.type === "radio" && options.button ? "button" : "default"}
-      options={[...dictChoices(props)]}
+      options={dictChoices(props) as Choice[]}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(event) => onChange(event.target.value)}
     />

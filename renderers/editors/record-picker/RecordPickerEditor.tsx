@@ -23,7 +23,8 @@ export const RecordPickerEditor = observer(function RecordPickerEditor(props: Ed
   const { picks, choose } = usePicks(props);
   const [isOpen, setOpen] = useState(false);
   const { model, columns, where, multiple, map } = sourceOf(props);
-  if (!model) return <span className="sc-help sc-help-error">{messages.pick.misconfigured}</span>;
+  const problem = model ? popupProblem(props) : messages.pick.misconfigured;
+  if (!model || problem) return <span className="sc-help sc-help-error">{problem}</span>;
   const names =
     columns ??
     [...model.fields.values()]
@@ -58,6 +59,10 @@ export const RecordPickerEditor = observer(function RecordPickerEditor(props: Ed
           load={load}
           pickOf={(row) => ({ value: String(row[own]), text: String(row[model.titleField] ?? row[own]), row })}
           onDone={(next) => {
+            if (props.options.type === "popup" && next.length === 0) {
+              services.notify("warning", messages.pick.chooseOne);
+              return;
+            }
             choose(next);
             const others = map.filter(([, to]) => to !== field.name);
             if (others.length > 0 && next.every((pick) => pick.row))
@@ -75,6 +80,18 @@ export const RecordPickerEditor = observer(function RecordPickerEditor(props: Ed
     </>
   );
 });
+
+/**
+ * PCK-05: code, source columns and target fields must all be there, as many of one as of the other. A document of the old
+ * kind names them as two comma lists, which its reader has put side by side.
+ */
+function popupProblem({ options }: EditorProps): string | undefined {
+  if (options.type !== "popup") return undefined;
+  const pairs = Object.entries(options.map ?? {});
+  if (!options.code || pairs.length === 0) return messages.pick.misconfigured;
+  const [from, to] = [pairs.filter(([name]) => name !== ""), pairs.filter(([, name]) => name)];
+  return from.length !== to.length ? messages.pick.miscounted : undefined;
+}
 
 /** Several rows are comma-joined per field; none empties the fields. */
 function copied(map: Source["map"], rows: readonly Row[]): Row {

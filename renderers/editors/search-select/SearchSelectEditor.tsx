@@ -2,16 +2,26 @@ import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { DictOption } from "../../../runtime/wire/envelope.ts";
-import { useRecordSearch } from "../../filters/use-record-search.ts";
+import { searchPauses, useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+
+/** Rows read before anything is typed, and for each search. */
+const firstPage = 10;
 
 /** One row of another model, found by typing. Shows the words of the present value before anything is asked. */
 export const SearchSelectEditor = observer(function SearchSelectEditor(props: EditorProps) {
   const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
   const [open, setOpen] = useState(props.autoOpen ?? false);
   const [chosen, setChosen] = useState<DictOption | undefined>(undefined);
-  const { options: found, loading, search } = useRecordSearch(services, dict, open);
+  const {
+    options: found,
+    loading,
+    search,
+  } = useRecordSearch(services, dict, open, {
+    pauseMs: searchPauses.search,
+    pageSize: (options.type === "search-select" ? options.pageSize : undefined) ?? firstPage,
+  });
   const placeholder = options.type === "search-select" ? options.placeholder : undefined;
   const current = value === null || value === undefined || value === "" ? null : String(value);
   const learnt = dict && current !== null ? dictionaries.text(dict, current) : undefined;

@@ -2,7 +2,7 @@ import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
-import { dictChoices } from "../dict-choices.ts";
+import { type Choice, dictChoices } from "../dict-choices.ts";
 
 /** One entry of a dictionary. */
 export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
@@ -20,7 +20,7 @@ export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
       placeholder={placeholder ?? messages.form.select(title)}
-      options={[...dictChoices(props)]}
+      options={dictChoices(props) as Choice[]}
       value={value === null || value === undefined || value === "" ? null : String(value)}
       onChange={(next) => onChange(next ?? null)}
       onBlur={onBlur}

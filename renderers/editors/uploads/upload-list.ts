@@ -123,6 +123,13 @@ export class UploadList {
     this.#parts.onBusy(false);
   }
 
+  /** The field is back in sight: what was stopped begins again. */
+  resume(): void {
+    this.#running.clear();
+    this.#pump();
+    this.#parts.onBusy(this.isBusy);
+  }
+
   #pump(): void {
     for (const tile of this.tiles) {
       if (this.#running.size >= atOnce) return;

@@ -23,6 +23,10 @@ export function useUploadList(props: EditorProps, biz: string, rules: UploadRule
     const names = text?.split(",");
     list.show(value, (path, index) => names?.[index] ?? fileName(path));
   }, [list, value, text]);
-  useEffect(() => () => list.stop(), [list]);
+  useEffect(() => {
+    // A page behind another tab stops; it goes on when it is shown again.
+    if (list.isBusy) list.resume();
+    return () => list.stop();
+  }, [list]);
   return list;
 }

@@ -1,7 +1,9 @@
 import UserOutlined from "@ant-design/icons/UserOutlined";
+import { DatePicker, Input, Select } from "antd";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
@@ -10,6 +12,14 @@ import type { DepartNode } from "../picks/depart-data.ts";
 import { PickInput } from "../picks/PickInput.tsx";
 import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";
 import { usePicks } from "../picks/use-picks.ts";
+
+/** What narrows the people besides name and department; account is a part of it, the others are equal. */
+interface UserFilters {
+  readonly username?: string;
+  readonly sex?: string;
+  /** `yyyy-MM-dd`. */
+  readonly birthday?: string;
+}
 
 interface UserPage {
   readonly records: readonly Row[];
@@ -23,14 +33,17 @@ export const UserPickerEditor = observer(function UserPickerEditor(props: Editor
   const { picks, choose } = usePicks(props);
   const isMobile = useMedia(mobileQuery);
   const [isOpen, setOpen] = useState(false);
+  const [filters, setFilters] = useState<UserFilters>({});
   const [depart, setDepart] = useState<DepartNode | undefined>(undefined);
   const store = own?.store ?? (dict?.kind === "model" && dict.value === "id" ? "id" : "username");
   const load = ({ keyword, pageNo, pageSize }: RecordQuery) =>
     services.request<UserPage>({
       method: "GET",
       url: "/sys/user/queryUserComponentData",
-      params: { keyword, pageNo, pageSize, ...(depart ? { departId: depart.id } : {}) },
+      params: { keyword, pageNo, pageSize, ...filters, ...(depart ? { departId: depart.id } : {}) },
     });
+  const set = (name: keyof UserFilters) => (value: string | null | undefined) =>
+    setFilters(({ [name]: _before, ...others }) => (value ? { ...others, [name]: value } : others));
   return (
     <>
       <PickInput
@@ -58,7 +71,8 @@ export const UserPickerEditor = observer(function UserPickerEditor(props: Editor
               onPress={(node) => setDepart(node.id === depart?.id ? undefined : node)}
             />
           }
-          sideKey={depart?.id ?? ""}
+          sideKey={JSON.stringify([depart?.id, filters])}
+          filters={<UserFilterBar filters={filters} dictionaries={props.dictionaries} set={set} />}
           load={load}
           pickOf={(row) => ({ value: String(row[store]), text: String(row.realname ?? row.username), row })}
           onDone={(next) => {
@@ -68,6 +82,47 @@ export const UserPickerEditor = observer(function UserPickerEditor(props: Editor
           onClose={() => setOpen(false)}
         />
       ) : null}
+    </>
+  );
+});
+
+interface UserFilterBarProps {
+  readonly filters: UserFilters;
+  readonly dictionaries: DictionaryCache;
+  set(name: keyof UserFilters): (value: string | null | undefined) => void;
+}
+
+const sexDict = { kind: "code", code: "sex" } as const;
+
+/** PCK-02: account, sex and birth date. */
+const UserFilterBar = observer(function UserFilterBar({ filters, dictionaries, set }: UserFilterBarProps) {
+  const [account, setAccount] = useState(filters.username ?? "");
+  useEffect(() => dictionaries.load([sexDict.code]), [dictionaries]);
+  const { userFilters } = messages.pick;
+  return (
+    <>
+      <Input
+        allowClear
+        aria-label={userFilters.account}
+        placeholder={userFilters.account}
+        value={account}
+        onChange={(event) => setAccount(event.target.value)}
+        onPressEnter={() => set("username")(account.trim())}
+        onBlur={() => set("username")(account.trim())}
+      />
+      <Select<string>
+        allowClear
+        aria-label={userFilters.sex}
+        placeholder={userFilters.sex}
+        options={dictionaries.options(sexDict).map((option) => ({ value: option.value, label: option.text }))}
+        value={filters.sex ?? null}
+        onChange={set("sex")}
+      />
+      <DatePicker
+        aria-label={userFilters.birthday}
+        placeholder={userFilters.birthday}
+        onChange={(day) => set("birthday")(day ? day.format("YYYY-MM-DD") : undefined)}
+      />
     </>
   );
 });

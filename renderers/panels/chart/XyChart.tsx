@@ -72,7 +72,13 @@ export function XyChart({ label, labels, series, height, shape }: XyChartProps) 
         ))}
         {labels.map((text, index) =>
           index % every === 0 ? (
-            <text key={text} className="sc-chart-label" x={xOf(index)} y={height - 8} textAnchor="middle">
+            <text
+              key={text}
+              className="sc-chart-label"
+              x={xOf(index)}
+              y={height - 8}
+              textAnchor={index === count - 1 && count > 1 && shape !== "bar" ? "end" : "middle"}
+            >
               {text}
             </text>
           ) : null,

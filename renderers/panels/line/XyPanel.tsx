@@ -5,17 +5,30 @@ import { figureText, nameText, numberAt, type PanelProps, titleOf } from "../pan
 export function XyPanel({ plan, rows }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "line" && panel.type !== "area" && panel.type !== "bar") return null;
+  const hasLegend = panel.y.length > 1;
   return (
-    <XyChart
-      label={plan.title ?? ""}
-      labels={rows.map((row) => nameText(row, panel.x))}
-      series={panel.y.map((name) => ({
-        name: titleOf(plan, name),
-        values: rows.map((row) => numberAt(row, name)),
-        text: (value) => figureText(value, plan.figures.get(name)?.format),
-      }))}
-      height={(plan.height ?? 320) - 64}
-      shape={panel.type}
-    />
+    <>
+      {hasLegend ? (
+        <ul className="sc-chart-legend">
+          {panel.y.map((name, index) => (
+            <li key={name}>
+              <i style={{ background: `var(--chart${index % 6})` }} />
+              {titleOf(plan, name)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <XyChart
+        label={plan.title ?? ""}
+        labels={rows.map((row) => nameText(row, panel.x))}
+        series={panel.y.map((name) => ({
+          name: titleOf(plan, name),
+          values: rows.map((row) => numberAt(row, name)),
+          text: (value) => figureText(value, plan.figures.get(name)?.format),
+        }))}
+        height={(plan.height ?? 320) - (hasLegend ? 92 : 64)}
+        shape={panel.type}
+      />
+    </>
   );
 }

@@ -4,7 +4,9 @@ import { figureText, nameText, numberAt, type PanelProps } from "../panel-props.
 export function RankPanel({ plan, rows }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "rank") return null;
-  const shown = rows.slice(0, panel.limit ?? 10);
+  const shown = [...rows]
+    .sort((one, other) => numberAt(other, panel.value) - numberAt(one, panel.value))
+    .slice(0, panel.limit ?? 10);
   const largest = Math.max(0, ...shown.map((row) => numberAt(row, panel.value)));
   return (
     <ol className="sc-rank">

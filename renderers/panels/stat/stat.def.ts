@@ -9,7 +9,10 @@ export const statPanel = definePanel({
     {
       value: described(expression, "数值；rows 是来源的行，row 是第一行"),
       compare: described(expression, "用来比较的数值"),
-      format: described(oneOf("number", "money", "percent"), "数值怎样写；缺省 number"),
+      format: described(
+        oneOf("number", "money", "percent", "bytes", "duration"),
+        "数值怎样写；缺省 number；bytes 是字节，duration 是秒",
+      ),
       compareText: described(text, "比较的数叫什么；缺省 昨天"),
       trend: described(fieldName, "旁边的小折线画哪一列"),
       icon: described(text, "图标名"),

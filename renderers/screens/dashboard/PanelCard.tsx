@@ -3,6 +3,7 @@ import type { PanelPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
+import type { Panel } from "../../../runtime/schema/types.gen.ts";
 import { messages } from "../../messages.ts";
 import { panelComponents } from "../../panels/panel-components.ts";
 import type { PanelProps } from "../../panels/panel-props.ts";
@@ -16,7 +17,7 @@ type Loaded =
   | { readonly kind: "denied" };
 
 interface PanelCardProps extends Omit<PanelProps, "rows"> {
-  readonly source: PanelRows;
+  readonly source: Pick<PanelRows, "load">;
   onRetry(): void;
 }
 
@@ -57,7 +58,8 @@ function PanelBody({
     );
   }
   if (!Component) return null;
-  if (plan.source && loaded.rows.length === 0) return <p className="sc-panel-note">{messages.panels.empty}</p>;
+  if (!rowless.has(plan.panel.type) && loaded.rows.length === 0)
+    return <p className="sc-panel-note">{messages.panels.empty}</p>;
   return (
     <ScreenBoundary>
       <Suspense fallback={<PanelSkeleton />}>
@@ -66,6 +68,9 @@ function PanelBody({
     </ScreenBoundary>
   );
 }
+
+/** Panels that say something without rows. A figure of nothing is empty only where its rows were asked for. */
+const rowless: ReadonlySet<Panel["type"]> = new Set(["text", "shortcuts"]);
 
 function PanelSkeleton() {
   return (
@@ -77,7 +82,7 @@ function PanelSkeleton() {
 }
 
 /** What was shown stays while it is read again. */
-function usePanel(source: PanelRows, plan: PanelPlan): Loaded {
+function usePanel(source: Pick<PanelRows, "load">, plan: PanelPlan): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(plan.source ? { kind: "loading" } : { kind: "ready", rows: [] });
   useEffect(() => {
     let isCurrent = true;

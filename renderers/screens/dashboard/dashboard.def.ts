@@ -8,7 +8,7 @@ export const dashboardScreen = defineScreen({
   props: object(
     {
       panels: described(list(ref("panel"), 1), "面板"),
-      refresh: described({ type: "integer", minimum: 10 }, "自动刷新，秒"),
+      refresh: described({ type: "integer", minimum: 3 }, "自动刷新，秒"),
     },
     ["title", "panels"],
   ),

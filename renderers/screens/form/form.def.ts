@@ -1,5 +1,5 @@
 import { defineScreen } from "../../../runtime/registry/define.ts";
-import { described, list, object, ref } from "../../../runtime/schema/fragments/build.ts";
+import { described, list, object, ref, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const formScreen = defineScreen({
   type: "form",
@@ -8,6 +8,7 @@ export const formScreen = defineScreen({
   props: object({
     source: described(ref("source"), "没有模型时数据从哪里来"),
     fields: described(ref("fields"), "没有模型时的字段"),
+    record: described(text, "这一页总是编辑这一行；写它的 id"),
     view: described(ref("view"), "表单"),
     toolbar: described(list(ref("button")), "按钮"),
   }),

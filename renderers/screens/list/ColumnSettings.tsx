@@ -1,38 +1,85 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import HolderOutlined from "@ant-design/icons/HolderOutlined";
+import VerticalLeftOutlined from "@ant-design/icons/VerticalLeftOutlined";
+import VerticalRightOutlined from "@ant-design/icons/VerticalRightOutlined";
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { messages } from "../../messages.ts";
+import { type ColumnChoice, clampWidth, documentColumns } from "../../table/arrange-columns.ts";
+import "./column-settings.css";
 
-interface ColumnSettingsProps {
+export interface ColumnSettingsProps {
   readonly anchor: HTMLElement;
+  /** Arranged as the person wants them, hidden ones included. */
   readonly columns: readonly ColumnPlan[];
-  readonly hidden: ReadonlySet<string>;
-  onChange(hidden: ReadonlySet<string>): void;
+  readonly choice: ColumnChoice;
+  onChange(choice: ColumnChoice): void;
   onClose(): void;
 }
 
-/** Which columns show. The last one cannot be switched off. */
-export function ColumnSettings({ anchor, columns, hidden, onChange, onClose }: ColumnSettingsProps) {
+/** Pixels per press of an arrow key. */
+const widthStep = 10;
+
+/** Which columns show, in what order, how wide and on which side they stay. The last one cannot be switched off. */
+export function ColumnSettings({ anchor, columns, choice, onChange, onClose }: ColumnSettingsProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const [right, setRight] = useState<{ top: number; right: number } | undefined>(undefined);
+  const list = useRef<HTMLUListElement>(null);
+  const [place, setPlace] = useState<{ top: number; right: number; maxHeight: number } | undefined>(undefined);
+  const [dragged, setDragged] = useState<string | undefined>(undefined);
   useLayoutEffect(() => {
     const box = anchor.getBoundingClientRect();
-    setRight({ top: box.bottom + 4, right: Math.max(8, window.innerWidth - box.right) });
-    panel.current?.querySelector("input")?.focus();
+    const top = box.bottom + 4;
+    setPlace({ top, right: Math.max(8, window.innerWidth - box.right), maxHeight: window.innerHeight - top - 8 });
   }, [anchor]);
+  const isPlaced = place !== undefined;
+  // What is not placed yet is hidden, and takes no focus.
   useEffect(() => {
-    const onPress = (event: PointerEvent) => {
+    if (isPlaced) panel.current?.querySelector("input")?.focus();
+  }, [isPlaced]);
+  useEffect(() => {
+    const onPress = (event: globalThis.PointerEvent) => {
       const target = event.target as Node;
       if (!panel.current?.contains(target) && !anchor.contains(target)) onClose();
     };
     document.addEventListener("pointerdown", onPress, true);
     return () => document.removeEventListener("pointerdown", onPress, true);
   }, [anchor, onClose]);
-  const shownCount = columns.length - hidden.size;
-  const toggle = (name: string) => {
-    const next = new Set(hidden);
-    if (!next.delete(name)) next.add(name);
-    onChange(next);
+
+  const names = columns.map((column) => column.name);
+  const isHidden = (name: string) => choice.hidden.includes(name);
+  const shownCount = names.filter((name) => !isHidden(name)).length;
+  const toggle = (name: string) =>
+    onChange({
+      ...choice,
+      hidden: isHidden(name) ? choice.hidden.filter((each) => each !== name) : [...choice.hidden, name],
+    });
+  const move = (name: string, to: number) => {
+    const order = names.filter((each) => each !== name);
+    const at = Math.max(0, Math.min(order.length, to));
+    if (names[at] !== name) onChange({ ...choice, order: [...order.slice(0, at), name, ...order.slice(at)] });
+  };
+  const pin = (column: ColumnPlan, side: "left" | "right") =>
+    onChange({ ...choice, pins: { ...choice.pins, [column.name]: column.fixed === side ? "none" : side } });
+  const keys = (event: KeyboardEvent, column: ColumnPlan) => {
+    const at = names.indexOf(column.name);
+    const widen = (by: number) =>
+      onChange({ ...choice, widths: { ...choice.widths, [column.name]: clampWidth(column.width + by) } });
+    const steps: Readonly<Record<string, () => void>> = {
+      ArrowUp: () => move(column.name, at - 1),
+      ArrowDown: () => move(column.name, at + 1),
+      ArrowLeft: () => widen(-widthStep),
+      ArrowRight: () => widen(widthStep),
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  };
+  const drag = (event: PointerEvent) => {
+    if (dragged === undefined) return;
+    const items = [...(list.current?.children ?? [])];
+    const at = items.findIndex((item) => event.clientY < item.getBoundingClientRect().bottom);
+    move(dragged, at < 0 ? items.length - 1 : at);
   };
   return createPortal(
     <div
@@ -40,32 +87,71 @@ export function ColumnSettings({ anchor, columns, hidden, onChange, onClose }: C
       className="sc-menu sc-columns"
       role="dialog"
       aria-label={messages.list.columns}
-      style={right ?? { visibility: "hidden" }}
+      style={place ?? { visibility: "hidden" }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         onClose();
         anchor.focus();
       }}
     >
-      {columns.map((column) => {
-        const shown = !hidden.has(column.name);
-        return (
-          <label key={column.name} className="sc-menu-item">
-            <input
-              type="checkbox"
-              className="sc-check"
-              checked={shown}
-              disabled={shown && shownCount === 1}
-              onChange={() => toggle(column.name)}
-            />
-            {column.title}
-          </label>
-        );
-      })}
-      <button type="button" className="sc-menu-item sc-link" onClick={() => onChange(new Set())}>
+      <ul ref={list} onPointerMove={drag} onPointerUp={() => setDragged(undefined)}>
+        {columns.map((column) => (
+          <li key={column.name} className={dragged === column.name ? "sc-columns-dragged" : undefined}>
+            <button
+              type="button"
+              className="sc-columns-handle"
+              aria-label={messages.list.columnMove(column.title)}
+              title={messages.list.columnMoveHint}
+              onKeyDown={(event) => keys(event, column)}
+              onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture?.(event.pointerId);
+                setDragged(column.name);
+              }}
+            >
+              <HolderOutlined aria-hidden="true" />
+            </button>
+            <label className="sc-grow">
+              <input
+                type="checkbox"
+                className="sc-check"
+                checked={!isHidden(column.name)}
+                disabled={!isHidden(column.name) && shownCount === 1}
+                onChange={() => toggle(column.name)}
+              />
+              <span className="sc-cut">{column.title}</span>
+            </label>
+            <PinButton column={column} side="left" onPress={() => pin(column, "left")} />
+            <PinButton column={column} side="right" onPress={() => pin(column, "right")} />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="sc-menu-item sc-link" onClick={() => onChange(documentColumns)}>
         {messages.list.columnsReset}
       </button>
     </div>,
     document.body,
+  );
+}
+
+interface PinButtonProps {
+  readonly column: ColumnPlan;
+  readonly side: "left" | "right";
+  onPress(): void;
+}
+
+function PinButton({ column, side, onPress }: PinButtonProps) {
+  const Icon = side === "left" ? VerticalRightOutlined : VerticalLeftOutlined;
+  const label = messages.list.columnPin[side];
+  return (
+    <button
+      type="button"
+      className="sc-columns-pin"
+      aria-label={`${label}：${column.title}`}
+      aria-pressed={column.fixed === side}
+      title={label}
+      onClick={onPress}
+    >
+      <Icon aria-hidden="true" />
+    </button>
   );
 }

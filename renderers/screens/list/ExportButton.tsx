@@ -15,26 +15,27 @@ interface ExportButtonProps {
   readonly button: ButtonPlan;
 }
 
-const formats = ["xlsx", "csv", "xls"] as const satisfies readonly ExportFormat[];
-
 /** Exports as .xlsx in one press; the arrow beside it offers the other formats and their limits. */
 export const ExportButton = observer(function ExportButton({ store, actions, button }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
   const isBusy = store.busy.has(button.key);
   const isDisabled = actions.isDisabled(button);
+  const formats = actions.exportFormats;
   return (
     <span className="sc-split">
       <Button icon={iconOf(button.icon)} disabled={isDisabled} busy={isBusy} onClick={() => void actions.press(button)}>
         {button.label}
       </Button>
-      <Button
-        icon={<DownOutlined aria-hidden="true" />}
-        aria-label={messages.list.exportFormat}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        disabled={isDisabled || isBusy}
-        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
-      />
+      {formats.length > 1 ? (
+        <Button
+          icon={<DownOutlined aria-hidden="true" />}
+          aria-label={messages.list.exportFormat}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== undefined}
+          disabled={isDisabled || isBusy}
+          onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+        />
+      ) : null}
       {anchor ? (
         <PopupMenu
           anchor={anchor}

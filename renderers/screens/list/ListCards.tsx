@@ -1,6 +1,7 @@
+import EllipsisOutlined from "@ant-design/icons/EllipsisOutlined";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ButtonPlan, ColumnPlan, QueryItemPlan } from "../../../runtime/compile/plan.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -11,10 +12,13 @@ import type { CellContext } from "../../cells/cell-props.ts";
 import { TextInput } from "../../filters/TextInput.tsx";
 import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
+import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
 import { ListFace } from "./ListFace.tsx";
+import { ListTabs } from "./ListTabs.tsx";
 import { QueryBar } from "./QueryBar.tsx";
 import { RowCard } from "./RowCard.tsx";
+import { isForSelection } from "./Toolbar.tsx";
 
 interface ListCardsProps {
   readonly store: ListStore;
@@ -24,6 +28,8 @@ interface ListCardsProps {
   readonly columns: readonly ColumnPlan[];
   readonly items: readonly QueryItemPlan[];
   rowActions(row: Row): readonly ButtonPlan[];
+  /** The advanced query's button. */
+  readonly superQuery?: ReactNode;
   onPress(button: ButtonPlan, row: Row): void;
 }
 
@@ -32,7 +38,9 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
   const { store, actions, dictionaries, columns, items } = props;
   const [open, setOpen] = useState(false);
   const [first] = items.filter((item) => item.op === "like");
-  const add = actions.shown(store.plan.toolbar).find((button) => button.preset === "add");
+  const toolbar = actions.shown(store.plan.toolbar).filter((button) => !isForSelection(button));
+  const add = toolbar.find((button) => button.preset === "add");
+  const others = toolbar.filter((button) => button !== add);
   const sorted = store.plan.model.fields.get(store.sort.field)?.title ?? store.sort.field;
   const isEmpty = store.rows.length === 0 || store.status === "error" || store.status === "denied";
   return (
@@ -65,6 +73,7 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         />
+        {props.superQuery}
         {add ? (
           <Button
             large
@@ -74,7 +83,9 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
             onClick={() => void actions.press(add)}
           />
         ) : null}
+        {others.length > 0 ? <MoreButton store={store} actions={actions} buttons={others} /> : null}
       </div>
+      {store.plan.tabs ? <ListTabs store={store} tabs={store.plan.tabs} dictionaries={dictionaries} /> : null}
       {open ? <QueryBar store={store} dictionaries={dictionaries} items={items} /> : null}
       <div className="sc-cards-summary">
         {messages.list.total(formatNumber(store.total, 0))}，{messages.list.sortedBy(sorted, store.sort.order)}
@@ -97,6 +108,46 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
         <div className="sc-card">
           <ListFace store={store} actions={actions} />
         </div>
+      ) : null}
+    </>
+  );
+});
+
+interface MoreButtonProps {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly buttons: readonly ButtonPlan[];
+}
+
+/** What the toolbar of the wide list offers besides 新增: import, export and the screen's own buttons. */
+const MoreButton = observer(function MoreButton({ store, actions, buttons }: MoreButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
+  const entries = buttons.map((button) => ({
+    key: button.key,
+    label: button.label,
+    disabled: actions.isDisabled(button) || store.busy.has(button.key),
+  }));
+  return (
+    <>
+      <Button
+        large
+        icon={<EllipsisOutlined aria-hidden="true" />}
+        aria-label={messages.list.more}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+      />
+      {anchor ? (
+        <PopupMenu
+          anchor={anchor}
+          label={messages.list.more}
+          entries={entries}
+          onChoose={(key) => {
+            const button = buttons.find((each) => each.key === key);
+            if (button) void actions.press(button);
+          }}
+          onClose={() => setAnchor(undefined)}
+        />
       ) : null}
     </>
   );

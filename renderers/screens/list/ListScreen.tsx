@@ -1,19 +1,25 @@
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
 import { type AddressBar, browserAddress } from "../../../runtime/react/address-bar.ts";
 import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { maySee } from "../../../runtime/react/field-rights.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { ListActions, type ListActionTools } from "../../../runtime/react/list-actions.ts";
 import { ListStore } from "../../../runtime/react/list-store.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
 import { AntdFrame } from "../../layouts/antd-frame.tsx";
+import { pickFiles } from "../../layouts/pick-files.ts";
 import { saveFile } from "../../layouts/save-file.ts";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
+import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
+import { arrangeColumns } from "../../table/arrange-columns.ts";
 import { DataTable } from "../../table/DataTable.tsx";
 import { Pager } from "../../table/Pager.tsx";
 import type { Density, TableBranches } from "../../table/table-layout.ts";
@@ -23,15 +29,17 @@ import { ListFace } from "./ListFace.tsx";
 import { ListTabs } from "./ListTabs.tsx";
 import { QueryBar } from "./QueryBar.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
-import { Toolbar } from "./Toolbar.tsx";
+import { hiddenBut, Toolbar } from "./Toolbar.tsx";
 import { useListSettings } from "./use-list-settings.ts";
 import "./list.css";
 
 /** Forms and details come with the first one that is opened. */
-const ViewHost = lazy(() => import("../ViewHost.tsx").then((module) => ({ default: module.ViewHost })));
-const ImportDialog = lazy(() =>
+const ViewHost = lazyPart(() => import("../ViewHost.tsx").then((module) => ({ default: module.ViewHost })));
+const ImportDialog = lazyPart(() =>
   import("../../form/ImportDialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
+
+const RecycleBin = lazyPart(() => import("./RecycleBin.tsx").then((module) => ({ default: module.RecycleBin })));
 
 /** The living parts of one mounted list. */
 export interface ListShared {
@@ -44,13 +52,22 @@ export interface ListShared {
 /** What the other kinds of list add to the plain one. Functions keep their identity while the screen lives. */
 export interface ListExtension {
   /** Rows from elsewhere than `{base}/list`. */
-  readonly createStore?: (plan: ListPlan, services: ConsoleServices, address: AddressBar) => ListStore;
+  readonly createStore?: (
+    plan: ListPlan,
+    services: ConsoleServices,
+    address: AddressBar,
+    fixed: Readonly<Record<string, unknown>>,
+  ) => ListStore;
   /** Rows that open. */
   readonly branches?: (shared: ListShared) => TableBranches;
   /** In place of the pager. */
   readonly foot?: (shared: ListShared) => ReactNode;
+  /** Between the conditions and the rows. */
+  readonly above?: (shared: ListShared) => ReactNode;
   /** Below the table's card; not on a phone, where the detail shows the same. */
   readonly below?: (shared: ListShared) => ReactNode;
+  /** Left of everything; above it on a phone. */
+  readonly aside?: (shared: ListShared) => ReactNode;
   /** Rows always this close, whatever the person chose. */
   readonly density?: Density;
   /** The table on a phone too: cards would lose the way rows hang together. */
@@ -64,25 +81,46 @@ export interface ListScreenProps {
   readonly address?: AddressBar | undefined;
   /** A row to open at once: `{ id }` opens its detail. */
   readonly params?: Readonly<Record<string, unknown>> | undefined;
+  /** Conditions that nobody on the page changes; the same object while the page lives. */
+  readonly fixed?: Readonly<Record<string, unknown>> | undefined;
+  /** The saved query that the list starts with when its address asks nothing. */
+  readonly defaultQuery?: SavedQuery | undefined;
 }
 
 /** A list with its query, table, pager and the views that open over it. */
 export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
-  const { plan, services, address, params, extension = plainList } = props;
+  const { plan, services, address, params, fixed = noConditions, extension = plainList, defaultQuery } = props;
   const [importing, setImporting] = useState<ButtonPlan | undefined>(undefined);
+  const [showsBin, setShowsBin] = useState(false);
+  const openRecycleBin = useEvent(() => setShowsBin(true));
   const openImport = useEvent((button: ButtonPlan) => setImporting(button));
   const shownColumns = useEvent((): readonly string[] =>
-    columns.filter((column) => !settings.hidden.has(column.name)).map((column) => column.name),
+    columns.filter((column) => !hidden.has(column.name)).map((column) => column.name),
   );
   const { createStore } = extension;
   const shared = useMemo(
-    () => createList(plan, services, address ?? browserAddress, { openImport, shownColumns }, createStore),
-    [plan, services, address, openImport, shownColumns, createStore],
+    () =>
+      createList(
+        { plan, services, address: address ?? browserAddress, fixed },
+        { openImport, openRecycleBin, shownColumns },
+        createStore,
+      ),
+    [plan, services, address, fixed, openImport, openRecycleBin, shownColumns, createStore],
   );
   const { store, actions, dictionaries, context } = shared;
-  const settings = useListSettings(plan.id, services.user.id);
+  const { settings, hidden, change } = useListSettings(plan.id, services);
   const isPhone = useMedia(mobileQuery);
   const isMobile = isPhone && !extension.tableOnPhone;
+  const allowed = useMemo(
+    () =>
+      plan.table.columns.filter(
+        (column) => maySee(services, plan.model, column.field) && isTrue(column.visible, actions.scope()),
+      ),
+    [plan, services, actions],
+  );
+  const columns = useMemo(() => arrangeColumns(allowed, settings), [allowed, settings]);
+  const showColumns = useEvent((shown: readonly string[]) => change({ hidden: hiddenBut(allowed, shown) }));
+  useDefaultQuery(store, defaultQuery, showColumns);
   useStart(store, dictionaries, params);
   const { rows } = store;
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
@@ -91,12 +129,13 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const handlePress = useEvent((button: ButtonPlan, row: Row) => void actions.press(button, row));
   const handleToggle = useEvent((row: Row) => store.toggleRow(row));
   const scope = actions.scope();
-  const queryItems = plan.query.items.filter((item) => isTrue(item.visible, scope) && canSee(item.field, services));
-  const columns = useMemo(
-    () =>
-      plan.table.columns.filter((column) => canSee(column.field, services) && isTrue(column.visible, actions.scope())),
-    [plan, services, actions],
+  const queryItems = plan.query.items.filter(
+    (item) => isTrue(item.visible, scope) && maySee(services, plan.model, item.field),
   );
+  const handleResize = useEvent((name: string, width: number | undefined) => {
+    const { [name]: _before, ...widths } = settings.widths;
+    change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
+  });
   const hasActions = plan.rowActions.items.some(
     (button) => !button.permission || services.hasPermission(button.permission),
   );
@@ -113,37 +152,52 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     />
   );
   return (
-    <section className="sc-list" aria-label={plan.title}>
+    <section className={extension.aside ? "sc-list sc-list-beside" : "sc-list"} aria-label={plan.title}>
+      {extension.aside?.(shared)}
+      {isMobile ? extension.above?.(shared) : null}
       {isMobile ? (
         <ListCards
           store={store}
           actions={actions}
           dictionaries={dictionaries}
           context={context}
-          columns={columns}
+          columns={allowed}
           items={queryItems}
           rowActions={rowActions}
           onPress={handlePress}
+          superQuery={
+            plan.query.advanced ? (
+              <SuperQueryButton
+                compact
+                store={store}
+                dictionaries={dictionaries}
+                columns={shownColumns()}
+                onColumns={showColumns}
+              />
+            ) : null
+          }
         />
       ) : (
         <>
           <QueryBar store={store} dictionaries={dictionaries} items={queryItems} />
+          {extension.above?.(shared)}
           <div className="sc-card sc-list-card">
             {plan.tabs ? <ListTabs store={store} tabs={plan.tabs} dictionaries={dictionaries} /> : null}
             <Toolbar
               store={store}
               actions={actions}
+              dictionaries={dictionaries}
               columns={columns}
               density={settings.density}
-              hidden={settings.hidden}
-              onDensity={settings.setDensity}
-              onHidden={settings.setHidden}
+              choice={settings}
+              onDensity={(density) => change({ density })}
+              onChoice={(choice) => change(choice)}
             />
             <SelectionBar store={store} actions={actions} />
             <DataTable
               label={plan.title}
               columns={isPhone ? columns.slice(0, 1) : columns}
-              hiddenColumns={settings.hidden}
+              hiddenColumns={hidden}
               rows={store.status === "error" || store.status === "denied" ? noRows : store.rows}
               rowKey={plan.table.rowKey}
               context={context}
@@ -166,6 +220,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               onToggle={handleToggle}
               onToggleAll={() => store.toggleAll()}
               onSort={(sort) => void store.setSort(sort)}
+              onResize={plan.table.columnSettings ? handleResize : undefined}
               onPress={handlePress}
             />
             {store.total > 0 ? pager : null}
@@ -175,7 +230,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       )}
       {isMobile && store.total > store.pageSize ? pager : null}
       <Suspense fallback={null}>
-        <OverList isOpen={store.views.length > 0 || importing !== undefined}>
+        <OverList isOpen={store.views.length > 0 || importing !== undefined || showsBin}>
           {store.views.length > 0 ? (
             <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
           ) : null}
@@ -186,6 +241,16 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               withTemplate={"template" in importing.source && importing.source.template === true}
               onClose={() => setImporting(undefined)}
               onDone={() => void store.load()}
+            />
+          ) : null}
+          {showsBin ? (
+            <RecycleBin
+              plan={plan}
+              services={services}
+              context={context}
+              dictionaries={dictionaries}
+              onRestored={() => void store.load()}
+              onClose={() => setShowsBin(false)}
             />
           ) : null}
         </OverList>
@@ -200,19 +265,37 @@ function OverList({ isOpen, children }: { readonly isOpen: boolean; readonly chi
 }
 
 const noRows: readonly Row[] = [];
+const noConditions: Readonly<Record<string, unknown>> = {};
 const plainList: ListExtension = {};
 
+interface ListOrigin {
+  readonly plan: ListPlan;
+  readonly services: ConsoleServices;
+  readonly address: AddressBar;
+  readonly fixed: Readonly<Record<string, unknown>>;
+}
+
 function createList(
-  plan: ListPlan,
-  services: ConsoleServices,
-  address: AddressBar,
-  tools: Pick<ListActionTools, "openImport" | "shownColumns">,
+  { plan, services, address, fixed }: ListOrigin,
+  tools: ListTools,
   createStore: ListExtension["createStore"],
 ): ListShared {
-  const store = createStore ? createStore(plan, services, address) : new ListStore(plan, services, address);
+  const store = createStore
+    ? createStore(plan, services, address, fixed)
+    : new ListStore(plan, services, address, fixed);
+  return shareStore(store, tools);
+}
+
+type ListTools = Pick<ListActionTools, "openImport" | "openRecycleBin" | "shownColumns">;
+
+/** The living parts around a store. */
+export function shareStore(store: ListStore, tools: ListTools): ListShared {
+  const { plan, services } = store;
   const dictionaries = new DictionaryCache(services);
+  for (const [code, options] of plan.report?.words ?? []) dictionaries.put(code, options);
   const actions = new ListActions(store, dictionaries, {
     texts: messages.list,
+    pickFiles,
     save: saveFile,
     ...tools,
     print: () => window.print(),
@@ -226,23 +309,37 @@ function createList(
   return { store, actions, dictionaries, context };
 }
 
+/** Before the first rows are asked for, and only where the address says nothing about what to show. */
+function useDefaultQuery(
+  store: ListStore,
+  saved: SavedQuery | undefined,
+  showColumns: (shown: readonly string[]) => void,
+): void {
+  useEffect(() => {
+    if (!saved || !store.startWith(saved)) return;
+    if (saved.columns) showColumns(saved.columns);
+  }, [store, saved, showColumns]);
+}
+
 /** Loads rows and dictionaries in parallel, once; `?id=` opens that row's detail over the list. */
 function useStart(store: ListStore, dictionaries: DictionaryCache, params: ListScreenProps["params"]): void {
-  const id = params?.id;
+  const id = params?.id ?? store.addressedId;
   useEffect(() => {
     dictionaries.load(dictionariesOf(store.plan));
-    void store.load();
+    // A page that comes back from behind another tab shows its rows as they were; a load that was cut off runs again.
+    if (store.status === "idle" || store.status === "loading") void store.load();
     return () => store.dispose();
   }, [store, dictionaries]);
+  const opened = useRef<{ readonly store: ListStore; readonly id: unknown } | undefined>(undefined);
   useEffect(() => {
-    if (typeof id !== "string" || id === "") return;
-    store.openView({
-      view: "detail",
-      mode: "detail",
-      row: { [store.plan.table.rowKey]: id },
-      values: {},
-      button: undefined,
-    });
+    // Coming back from behind another tab opens nothing that was closed before.
+    const isSeen = opened.current?.store === store && opened.current.id === id;
+    opened.current = { store, id };
+    if (typeof id !== "string" || id === "" || isSeen) return;
+    const row = { [store.plan.table.rowKey]: id };
+    // The list writes the address too: a row that is open already stays as it is.
+    const isOpen = store.views.some((open) => open.mode === "detail" && open.row && store.keyOf(open.row) === id);
+    if (!isOpen) store.openView({ view: "detail", mode: "detail", row, values: {}, button: undefined });
   }, [store, id]);
 }
 
@@ -262,8 +359,4 @@ function useRowActions(store: ListStore, actions: ListActions, dictionaries: Dic
       return buttons;
     };
   }, [store, actions, rows, version]);
-}
-
-function canSee(field: { readonly permission: { readonly see?: string } }, services: ConsoleServices): boolean {
-  return field.permission.see === undefined || services.hasPermission(field.permission.see);
 }

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { TabsPlan } from "../../../runtime/compile/plan.ts";
+import { formatNumber } from "../../../runtime/format/number.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { messages } from "../../messages.ts";
@@ -14,6 +15,13 @@ interface ListTabsProps {
 export const ListTabs = observer(function ListTabs({ store, tabs, dictionaries }: ListTabsProps) {
   const { dict } = tabs.field;
   const values = tabs.values ?? dictionaries.options(dict).map((option) => option.value);
+  const { tabCounts } = store;
+  const countOf = (value: string | undefined): number | undefined => {
+    if (!tabCounts) return undefined;
+    return value === undefined
+      ? [...tabCounts.values()].reduce((sum, count) => sum + count, 0)
+      : (tabCounts.get(value) ?? 0);
+  };
   const all = [{ value: undefined, text: messages.list.all as string }];
   const entries = [
     ...all,
@@ -30,9 +38,14 @@ export const ListTabs = observer(function ListTabs({ store, tabs, dictionaries }
           className={store.tab === entry.value ? "sc-tab sc-tab-on" : "sc-tab"}
           onClick={() => void store.setTab(entry.value)}
         >
-          {entry.text}
+          {withCount(entry.text, countOf(entry.value))}
         </button>
       ))}
     </div>
   );
 });
+
+/** 待发货（5）: the number belongs to the words of the tab. */
+function withCount(text: string, count: number | undefined): string {
+  return count === undefined ? text : `${text}（${formatNumber(count, 0)}）`;
+}

@@ -1,5 +1,6 @@
 import InfoCircleFilled from "@ant-design/icons/InfoCircleFilled";
 import { observer } from "mobx-react-lite";
+import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
@@ -14,23 +15,36 @@ interface SelectionBarProps {
 
 /** What is selected, its sum, and what can be done with it. There only while something is selected. */
 export const SelectionBar = observer(function SelectionBar({ store, actions }: SelectionBarProps) {
-  const { selected, plan } = store;
-  if (selected.size === 0) return null;
+  const { selected, plan, isAllMatching, selectedCount } = store;
+  // A single row is chosen to see what belongs to it; its own line has its buttons.
+  if (selected.size === 0 || plan.table.selection === "single") return null;
+  // An own button gets the rows themselves; those of pages never seen are not here.
+  const canRun = (button: ButtonPlan) => isForSelection(button) && !(isAllMatching && button.kind === "own");
+  const canTakeAll = plan.table.selection === "multiple" && !isAllMatching && store.isPageSelected;
+
   const rows = [...selected.values()];
   const summed = plan.table.columns.find(
     (column) => column.field.type === "money" && plan.table.totals.includes(column.name),
   );
+  const sum = summed && (isAllMatching ? store.totals?.[summed.name] : pageSum(rows, summed.name));
   return (
     <div className="sc-selection" role="status">
       <InfoCircleFilled aria-hidden="true" className="sc-selection-mark" />
       <span>
-        {messages.list.selected(selected.size)}
+        {isAllMatching
+          ? messages.list.selectedMatching(formatNumber(selectedCount, 0))
+          : messages.list.selected(selected.size)}
         {summed ? `，${summed.title}合计 ` : ""}
-        {summed ? <b>¥{formatNumber(pageSum(rows, summed.name), 2)}</b> : null}
+        {summed ? <b>¥{formatNumber(sum, 2)}</b> : null}
       </span>
+      {canTakeAll && store.total > selected.size ? (
+        <button type="button" className="sc-action" onClick={() => store.selectMatching()}>
+          {messages.list.selectMatching(formatNumber(store.total, 0))}
+        </button>
+      ) : null}
       {actions
         .shown(plan.toolbar)
-        .filter(isForSelection)
+        .filter(canRun)
         .map((button) => (
           <button
             key={button.key}

@@ -2,38 +2,48 @@ import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
+import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
+import type { ColumnChoice } from "../../table/arrange-columns.ts";
 import type { Density } from "../../table/table-layout.ts";
-import { ColumnSettings } from "./ColumnSettings.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+
+/** Comes with the first press. */
+const ColumnSettings = lazyPart(() =>
+  import("./ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
+);
 
 interface ToolbarProps {
   readonly store: ListStore;
   readonly actions: ListActions;
-  /** Columns that this person may see; the settings offer no other. */
+  readonly dictionaries: DictionaryCache;
+  /** Columns that this person may see, as he arranged them; the settings offer no other. */
   readonly columns: readonly ColumnPlan[];
   readonly density: Density;
-  readonly hidden: ReadonlySet<string>;
+  readonly choice: ColumnChoice;
   onDensity(density: Density): void;
-  onHidden(hidden: ReadonlySet<string>): void;
+  onChoice(choice: ColumnChoice): void;
 }
 
 /** Left: what changes data. Right: what changes the view. Buttons for selected rows stand in the selection bar. */
 export const Toolbar = observer(function Toolbar({
   store,
   actions,
+  dictionaries,
   columns,
   density,
-  hidden,
+  choice,
   onDensity,
-  onHidden,
+  onChoice,
 }: ToolbarProps) {
   const [menu, setMenu] = useState<{ kind: "density" | "columns"; anchor: HTMLElement } | undefined>(undefined);
   const buttons = actions.shown(store.plan.toolbar).filter((button) => !isForSelection(button));
@@ -47,6 +57,17 @@ export const Toolbar = observer(function Toolbar({
           <ToolbarButton key={button.key} store={store} actions={actions} button={button} />
         ),
       )}
+      {store.plan.query.advanced ? (
+        <>
+          {buttons.length > 0 ? <span className="sc-toolbar-line" /> : null}
+          <SuperQueryButton
+            store={store}
+            dictionaries={dictionaries}
+            columns={columns.map((column) => column.name).filter((name) => !choice.hidden.includes(name))}
+            onColumns={(shown) => onChoice({ ...choice, hidden: hiddenBut(columns, shown) })}
+          />
+        </>
+      ) : null}
       <span className="sc-grow" />
       <ViewButton
         label={messages.list.refresh}
@@ -79,17 +100,24 @@ export const Toolbar = observer(function Toolbar({
         />
       ) : null}
       {menu?.kind === "columns" ? (
-        <ColumnSettings
-          anchor={menu.anchor}
-          columns={columns}
-          hidden={hidden}
-          onChange={onHidden}
-          onClose={() => setMenu(undefined)}
-        />
+        <Suspense fallback={null}>
+          <ColumnSettings
+            anchor={menu.anchor}
+            columns={columns}
+            choice={choice}
+            onChange={onChoice}
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
 });
+
+/** The columns to hide so that only these show; names that the list does not have are left alone. */
+export function hiddenBut(columns: readonly ColumnPlan[], shown: readonly string[]): readonly string[] {
+  return columns.map((column) => column.name).filter((name) => !shown.includes(name));
+}
 
 /** Buttons that work on selected rows: batch deletion, and own buttons whose condition asks for a selection. */
 export function isForSelection(button: ButtonPlan): boolean {

@@ -10,7 +10,7 @@ export function dictionariesOf(plan: ListPlan): ReadonlySet<string> {
   for (const column of plan.table.columns) add(column.dict);
   for (const item of plan.query.items) add(item.dict);
   for (const view of plan.views.values()) for (const item of view.items) addItem(item, add);
-  for (const button of plan.rowActions.items) for (const item of button.transition?.ask ?? []) add(item.dict);
+  for (const button of plan.rowActions.items) for (const item of button.ask) add(item.dict);
   for (const detail of plan.details) addItem(detail, add);
   add(plan.tabs?.field.dict);
   return codes;

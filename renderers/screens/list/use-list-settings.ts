@@ -1,47 +1,81 @@
-import { useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { type ColumnChoice, readColumnChoice } from "../../table/arrange-columns.ts";
 import type { Density } from "../../table/table-layout.ts";
 
-interface ListSettings {
+interface ListSettings extends ColumnChoice {
   readonly density: Density;
-  readonly hidden: readonly string[];
 }
 
-const defaults: ListSettings = { density: "middle", hidden: [] };
+/** A drag ends in one call, not in one for each pixel. */
+const saveAfterMs = 600;
 
-/** How this person wants this list: density and hidden columns, kept in the browser per user and screen. */
-export function useListSettings(screenId: string, userId: string) {
-  const key = `list-settings:${userId}:${screenId}`;
-  const [settings, setSettings] = useState(() => readSettings(key));
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(settings.hidden));
-  const keep = (next: ListSettings) => {
-    setSettings(next);
-    writeSettings(key, next);
-  };
-  return {
-    density: settings.density,
-    hidden,
-    setDensity: (density: Density) => keep({ ...settings, density }),
-    setHidden: (next: ReadonlySet<string>) => {
-      setHidden(next);
-      keep({ ...settings, hidden: [...next] });
+/**
+ * How this person wants this list: density and columns. Kept on the server, so that another machine shows the same; the
+ * browser's copy is there at once and stands in while the server is asked.
+ */
+export function useListSettings(screenId: string, services: ConsoleServices) {
+  const name = `list:${screenId}`;
+  const key = `list-settings:${services.user.id}:${screenId}`;
+  const [settings, setSettings] = useState(() => readLocal(key));
+  const timer = useRef<{ readonly id: number; send(): void } | undefined>(undefined);
+  const isTouched = useRef(false);
+  useEffect(() => {
+    const request = new AbortController();
+    services.send({ method: "GET", url: "/lowcode/userSetting", params: { name }, signal: request.signal }).then(
+      (answer) => {
+        // What the person changed meanwhile is newer than the answer.
+        if (request.signal.aborted || isTouched.current || !answer.success || !answer.result) return;
+        const stored = readSettings(answer.result);
+        writeLocal(key, stored);
+        setSettings((before) => (JSON.stringify(before) === JSON.stringify(stored) ? before : stored));
+      },
+      () => undefined,
+    );
+    return () => request.abort();
+  }, [services, name, key]);
+  useEffect(
+    () => () => {
+      if (!timer.current) return;
+      window.clearTimeout(timer.current.id);
+      timer.current.send();
     },
+    [],
+  );
+  const change = (next: Partial<ListSettings>) => {
+    isTouched.current = true;
+    const value = { ...settings, ...next };
+    setSettings(value);
+    writeLocal(key, value);
+    if (timer.current) window.clearTimeout(timer.current.id);
+    const send = () => {
+      timer.current = undefined;
+      // Without an answer the browser's copy remembers the choice.
+      services.send({ method: "PUT", url: "/lowcode/userSetting", data: { name, value } }).catch(() => undefined);
+    };
+    timer.current = { id: window.setTimeout(send, saveAfterMs), send };
+  };
+  const hidden = useMemo(() => new Set(settings.hidden), [settings.hidden]);
+  return { settings, hidden, change };
+}
+
+function readSettings(stored: unknown): ListSettings {
+  const density = (stored as { readonly density?: unknown } | null)?.density;
+  return {
+    density: density === "large" || density === "small" ? density : "middle",
+    ...readColumnChoice(stored),
   };
 }
 
-function readSettings(key: string): ListSettings {
+function readLocal(key: string): ListSettings {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<ListSettings>;
-    const density = stored.density === "large" || stored.density === "small" ? stored.density : "middle";
-    return {
-      density,
-      hidden: Array.isArray(stored.hidden) ? stored.hidden.filter((name) => typeof name === "string") : [],
-    };
+    return readSettings(JSON.parse(localStorage.getItem(key) ?? "{}"));
   } catch {
-    return defaults;
+    return readSettings({});
   }
 }
 
-function writeSettings(key: string, settings: ListSettings): void {
+function writeLocal(key: string, settings: ListSettings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {

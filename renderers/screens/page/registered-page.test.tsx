@@ -37,5 +37,5 @@ it("a page document shows the registered page it names, with the document's and 
 
 it("a page that is not registered is named", async () => {
   render(<ScreenHost screenId="dashboard/analysis" services={servicesWith(document)} />);
-  await screen.findByText("未找到页面组件“dashboard/welcome”，请联系管理员检查页面文档。");
+  await screen.findByText("未找到页面组件“dashboard/welcome”，请联系管理员检查菜单或页面文档。");
 });

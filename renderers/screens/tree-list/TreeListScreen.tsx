@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { AddressBar } from "../../../runtime/react/address-bar.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
@@ -6,6 +6,7 @@ import { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
 import { messages } from "../../messages.ts";
 import type { TableBranches } from "../../table/table-layout.ts";
 import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
+import { SideTree } from "./SideTree.tsx";
 import "./tree-list.css";
 
 /** Rows with rows below them. Arrow keys walk: up and down along the carets, right opens, left closes. */
@@ -13,24 +14,47 @@ export function TreeListScreen(props: ListScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   useArrowKeys(place);
   const extension = useMemo<ListExtension>(
-    () => (props.plan.tree ? { createStore: createTreeStore, branches, foot, tableOnPhone: true } : {}),
+    () => ({
+      ...(props.plan.tree ? { createStore: createTreeStore, branches, foot, tableOnPhone: true } : {}),
+      ...(props.plan.side ? { aside } : {}),
+    }),
     [props.plan],
   );
   return (
-    <div ref={place} className="sc-tree-list">
+    <div ref={place} className="sc-tree-list" style={sideStyle(props.plan)}>
       <ListScreen {...props} extension={extension} />
     </div>
   );
 }
 
-function createTreeStore(plan: ListPlan, services: ConsoleServices, address: AddressBar): TreeListStore {
+function createTreeStore(
+  plan: ListPlan,
+  services: ConsoleServices,
+  address: AddressBar,
+  fixed: Readonly<Record<string, unknown>>,
+): TreeListStore {
   if (!plan.tree) throw new Error(`${plan.id} has no tree`);
-  return new TreeListStore(plan, plan.tree, services, address);
+  return new TreeListStore(plan, plan.tree, services, address, fixed);
 }
 
 function treeOf({ store }: ListShared): TreeListStore {
   if (!(store instanceof TreeListStore)) throw new Error(`${store.plan.id} keeps no tree`);
   return store;
+}
+
+function sideStyle({ side }: ListPlan): CSSProperties | undefined {
+  return side ? ({ "--sc-side": `${side.width}px` } as CSSProperties) : undefined;
+}
+
+function aside({ store }: ListShared) {
+  const { side } = store.plan;
+  if (!side) return null;
+  const choose = (value: string | undefined) => void store.setSide(value === undefined ? {} : { [side.field]: value });
+  return (
+    <aside className="sc-card sc-side" aria-label={side.title}>
+      <SideTree side={side} services={store.services} onChoose={choose} />
+    </aside>
+  );
 }
 
 function branches(shared: ListShared): TableBranches {

@@ -1,5 +1,14 @@
 import { defineScreen } from "../../../runtime/registry/define.ts";
-import { count, described, docId, fieldName, flag, object, ref } from "../../../runtime/schema/fragments/build.ts";
+import {
+  count,
+  described,
+  docId,
+  fieldName,
+  flag,
+  object,
+  ref,
+  text,
+} from "../../../runtime/schema/fragments/build.ts";
 import { listBody } from "../../../runtime/schema/fragments/screen-parts.ts";
 
 export const treeListScreen = defineScreen({
@@ -20,7 +29,10 @@ export const treeListScreen = defineScreen({
             {
               width: described(ref("width"), "宽度，像素"),
               model: described(docId, "树的模型"),
-              field: described(fieldName, "列表中对应的字段"),
+              field: described(text, "条件的名称，例如列表中对应的字段"),
+              value: described(text, "取树行的哪个字段作条件；缺省 id"),
+              list: described(ref("endpoint"), "整棵树从哪里来；缺省：模型的 queryTreeList"),
+              title: described(text, "树的标题；缺省：模型的名称"),
             },
             ["model", "field"],
           ),

@@ -113,6 +113,17 @@ const checks = {
   ),
   rows: object({ count: described(count, "几行"), ids: described(list(anyText), "依次的行") }),
   message: object({ level: described(level, "级别"), text: described(text, "应有的提示") }, ["text"]),
+  columns: described(object({ equals: described(list(fieldName), "依次的列") }, ["equals"]), "此人看到的列"),
+  buttons: described(
+    object({ row, equals: described(list(anyText), "依次的 preset、transition 或 key") }, ["equals"]),
+    "此人看到的按钮；写了 row 是行上的",
+  ),
+  fields: described(object({ equals: described(list(fieldName), "依次的字段") }, ["equals"]), "打开的视图里看到的字段"),
+  conditions: described(
+    object({ equals: described(list(fieldName), "依次的查询条件") }, ["equals"]),
+    "此人看到的查询条件",
+  ),
+  panels: described(object({ equals: described(list(anyText), "依次的标题") }, ["equals"]), "页面上的面板"),
   closed: object({ view: described(text, "本页 views 的键"), equals }, ["view"]),
 };
 

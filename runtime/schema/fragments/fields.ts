@@ -71,6 +71,8 @@ const fieldTypes = {
       maxLength: described({ type: "integer", minimum: 1, maximum: 4000 }, "最多几个字；缺省 100"),
       minLength: described(count, "最少几个字"),
       multiple: described(flag, "逗号分隔的多个值"),
+      minItems: described(count, "最少选择几项；用于多个值"),
+      maxItems: described({ type: "integer", minimum: 1 }, "最多选择几项；用于多个值"),
     },
     search,
   ),

@@ -3,6 +3,7 @@ import {
   byKey,
   count,
   described,
+  docId,
   expression,
   fieldName,
   flag,
@@ -87,6 +88,11 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
     ),
   ),
   detail: union("kind", details),
+  content: object({
+    screen: described(docId, "另一个页面，params 是它不变的条件"),
+    component: described(text, "已注册的 React 内容"),
+    params: described(mapOf(json), "参数，值可以是表达式"),
+  }),
   view: object({
     as: described(oneOf("modal", "drawer", "page"), "弹窗、抽屉或整页"),
     title: described(ref("template"), "标题，可以带表达式"),
@@ -101,6 +107,7 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
       "详情顶部的步骤条",
     ),
     items: described(list(ref("formItem"), 1), "缺省：模型的全部可见字段"),
+    content: described(ref("content"), "不是表单或详情：里面是另一个页面，或已注册的内容"),
     override: described(mapOf(object(formField), fieldName), "在缺省项上改几处"),
     rules: described(list(ref("formRule"), 1), "只在本表单有效；模型的规则总是有效"),
     on: described(

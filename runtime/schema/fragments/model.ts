@@ -154,6 +154,7 @@ export const model: MetaSchema = object(
     writable: described(flag, "false：没有新增、编辑、删除、导入"),
     titleField: described(fieldName, "代表一行的字段；缺省第一个字段"),
     fields: described(ref("fields"), "字段名 → 字段"),
+    extra: described(ref("fields"), "不存在本表的字段：表单填写，由钩子读写"),
     relations: described(mapOf(ref("relation"), fieldName), "关系名 → 关系"),
     indexes: described(
       list(
@@ -180,6 +181,8 @@ export const model: MetaSchema = object(
     states: described(ref("states"), "状态机：锁定、转换"),
     rules: described(list(ref("formRule"), 1), "跨字段的规则"),
     log: described(flag, "每次改动记数据日志；缺省 true"),
+    timeline: described(flag, "详情里显示改动记录：谁在何时改了什么；取自数据日志"),
+    comments: described(flag, "详情里可以写评论，看得到这行的人都看得到"),
     sample: described(ref("sample"), "演示数据怎样造"),
   },
   ["schemaVersion", "id", "title", "table", "base", "permissionPrefix", "fields"],

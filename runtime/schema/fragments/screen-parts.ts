@@ -80,6 +80,7 @@ const sources = {
     import: endpoint("导入"),
     export: endpoint("导出"),
     params,
+    fields: described(ref("fields"), "行里有哪些字段；面板的名称和格式由此而来"),
   }),
 };
 
@@ -115,14 +116,29 @@ const presets = {
     ...common,
   }),
   print: withView,
+  recycleBin: plain,
   refresh: plain,
   transition: object({ transition: described(text, "模型 states 中的转换"), ...common }, ["transition"]),
   addRow: plain,
   removeRows: plain,
+  pickRows: object(
+    {
+      field: described(fieldName, "行中引用另一个模型的字段；每选一条就加一行"),
+      columns: described(list(fieldName, 1), "弹窗里显示的列"),
+      where,
+      ...common,
+    },
+    ["field"],
+  ),
   saveRows: plain,
 };
 const ownButton = object(
-  { key: described(ref("key"), "本页内唯一"), ...common, do: described(ref("actions"), "点击后执行的动作") },
+  {
+    key: described(ref("key"), "本页内唯一"),
+    ...common,
+    ask: described(mapOf(ref("field"), fieldName), "先问的字段；动作里用 form 读答案"),
+    do: described(ref("actions"), "点击后执行的动作"),
+  },
   ["key", "label", "do"],
 );
 
@@ -203,6 +219,7 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
         path: described({ title: "route", type: "string", pattern: "^/[A-Za-z0-9/:-]+$" }, "控制台的地址"),
         hidden: described(flag, "不显示在菜单里"),
         keepAlive: described(flag, "切换页签时保留"),
+        everyone: described(flag, "有任何菜单的人都能打开，不需要授权"),
       },
       ["path", "sort"],
     ),
@@ -277,6 +294,7 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
   alwaysEdit: described(flag, "每行都像在编辑"),
   height: described(count, "高度，像素"),
   rowHeight: described(count, "行高，像素"),
+  size: described(oneOf("medium", "small", "mini", "tiny"), "行的疏密；缺省 medium，写了 rowHeight 时不起作用"),
   rowNumber: described(flag, "显示行号"),
   selection,
   dragSort: described(flag, "可以拖动排序，写入关系的 order 字段"),
@@ -285,6 +303,10 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
   columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
   override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
   toolbar: described(list(ref("button")), "表格上方的按钮"),
+  permissionPrefix: described(
+    ref("permissionPrefix"),
+    "前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮",
+  ),
 };
 
 export const gridFragments: Readonly<Record<string, MetaSchema>> = {

@@ -1,4 +1,5 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { constants, existsSync, renameSync, rmSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import type { Kysely, Transaction } from "kysely";
 import { DataDirError } from "../data-dir-error.ts";
 import { type Database, DatabaseError, type Tables } from "../database.ts";
@@ -15,6 +16,10 @@ export type EmbeddedOptions = Omit<EngineOptions, "clusterDir"> & {
   readonly pingMs: number;
   readonly maintenanceMs: number;
 };
+
+/** A pause of everybody; a gigabyte takes some seconds. */
+const copyDeadlineMs = 120_000;
+const snapshotDeadlineMs = 10 * 60_000;
 
 /**
  * Opens the data folder, making its cluster on the first start.
@@ -69,13 +74,16 @@ class EmbeddedDatabase implements Database {
   readonly #engine: EmbeddedEngine;
   readonly #lock: FolderLock;
   readonly #bus = new LocalBus();
+  readonly #options: EmbeddedOptions;
   readonly #pingMs: number;
 
   readonly #maintenance: Maintenance;
 
-  constructor(engine: EmbeddedEngine, lock: FolderLock, { pingMs, maintenanceMs }: EmbeddedOptions) {
+  constructor(engine: EmbeddedEngine, lock: FolderLock, options: EmbeddedOptions) {
+    const { pingMs, maintenanceMs } = options;
     this.#engine = engine;
     this.#lock = lock;
+    this.#options = options;
     this.#pingMs = pingMs;
     this.#maintenance = new Maintenance(engine, maintenanceMs);
     this.kysely = createKysely(() => engine.connect());
@@ -87,6 +95,31 @@ class EmbeddedDatabase implements Database {
   ): Promise<Result> {
     const kysely = options.deadlineMs ? createKysely(() => this.#engine.connect(options)) : this.kysely;
     return kysely.transaction().execute(work);
+  }
+
+  async snapshot<Result>(work: (source: Transaction<Tables>) => Promise<Result>, workDir: string): Promise<Result> {
+    await this.#copyCluster(workDir);
+    const copy = await openEmbedded({ ...this.#options, dataDir: workDir, deadlineMs: snapshotDeadlineMs });
+    try {
+      return await copy.kysely.transaction().setAccessMode("read only").execute(work);
+    } finally {
+      await copy.close();
+      rmSync(workDir, { recursive: true, force: true });
+    }
+  }
+
+  /** Nothing writes while the engine is lent to nobody else: the files are those of one moment, after a checkpoint. */
+  async #copyCluster(workDir: string): Promise<void> {
+    prepareFolder(workDir);
+    const lease = await this.#engine.connect({ deadlineMs: copyDeadlineMs, idleMs: copyDeadlineMs });
+    try {
+      await lease.query("checkpoint", []);
+      const { cluster } = dataDirPaths(this.#options.dataDir);
+      await cp(cluster, dataDirPaths(workDir).cluster, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      writeStamp(workDir);
+    } finally {
+      lease.release();
+    }
   }
 
   readOnly<Result>(

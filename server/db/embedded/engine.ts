@@ -61,7 +61,12 @@ export class EmbeddedEngine implements LeaseHost {
 
   /** The next free moment of the engine; `busy` when too many wait or the wait takes too long. */
   connect(
-    limits: { readonly deadlineMs?: number; readonly totalMs?: number; readonly isMaintenance?: boolean } = {},
+    limits: {
+      readonly deadlineMs?: number;
+      readonly totalMs?: number;
+      readonly idleMs?: number;
+      readonly isMaintenance?: boolean;
+    } = {},
   ): Promise<Lease> {
     const { maxQueue, queueWaitMs, idleMs, deadlineMs } = this.#options;
     if (!limits.isMaintenance) this.#lastUsedAt = performance.now();

@@ -1,4 +1,5 @@
 import { fdatasyncSync } from "node:fs";
+import { totalmem } from "node:os";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
@@ -68,8 +69,19 @@ export function startParams(options: { readonly durable: boolean; readonly timeZ
     "-c",
     "DateStyle=ISO, YMD",
     "-c",
-    "shared_buffers=32MB",
+    `shared_buffers=${cacheMegabytes(totalmem())}MB`,
     "-c",
     "max_wal_size=256MB",
   ];
+}
+
+/**
+ * How much of the tables the engine keeps in memory: a page that it has to read goes through Emscripten's file system,
+ * at ten times the price. Taken as it is touched, so a small database stays small.
+ *
+ * @param total memory of the machine in bytes
+ */
+export function cacheMegabytes(total: number): number {
+  const share = Math.floor(total / 64 / 2 ** 20);
+  return Math.min(128, Math.max(32, share));
 }

@@ -4,7 +4,10 @@ type Handler = (payload: string) => void;
 
 const reconnectMs = 1_000;
 
-/** LISTEN on a connection of its own, made again when it is lost. What was sent meanwhile is in the tables. */
+/**
+ * LISTEN on a connection of its own, made again when it is lost. What was sent meanwhile is in the tables: every handler
+ * then hears an empty payload, so that it looks there.
+ */
 export class PostgresListener {
   readonly #config: pg.ClientConfig;
   readonly #log: (message: string, details?: Readonly<Record<string, unknown>>) => void;
@@ -13,6 +16,7 @@ export class PostgresListener {
   #connecting: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
+  #wasLost = false;
 
   constructor(config: pg.ClientConfig, log: (message: string, details?: Readonly<Record<string, unknown>>) => void) {
     this.#config = config;
@@ -59,11 +63,14 @@ export class PostgresListener {
     await client.connect();
     for (const channel of this.#handlers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     this.#client = client;
+    if (this.#wasLost) for (const handlers of this.#handlers.values()) for (const handler of handlers) handler("");
+    this.#wasLost = false;
   }
 
   #lost(client: pg.Client, error: Error | undefined): void {
     if (this.#client !== client) return;
     this.#client = undefined;
+    this.#wasLost = true;
     client.end().catch(() => {});
     if (this.#closed) return;
     this.#log("the listening connection was lost", { error: String(error ?? "ended") });

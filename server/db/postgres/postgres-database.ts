@@ -22,6 +22,8 @@ export interface PostgresOptions {
 /** The driver waits this much longer than the server, for a server that no longer answers at all. */
 const driverGraceMs = 2_000;
 const connectMs = 5_000;
+/** One statement of a backup fetches a thousand rows. */
+const snapshotDeadlineMs = 10 * 60_000;
 
 /** Connects to a PostgreSQL server (15 or newer); fails when it does not answer. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
@@ -71,6 +73,15 @@ class PostgresDatabase implements Database {
     return createKysely(() => this.#connect(deadlineMs))
       .transaction()
       .execute((trx) => withDeadline(trx, deadlineMs, work));
+  }
+
+  snapshot<Result>(work: (source: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    const kysely = createKysely(() => this.#connect(snapshotDeadlineMs));
+    return kysely
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute((trx) => withDeadline(trx, snapshotDeadlineMs, work));
   }
 
   readOnly<Result>(

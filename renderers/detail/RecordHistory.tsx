@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { Button } from "../layouts/Button.tsx";
+import { messages } from "../messages.ts";
+import { Comments } from "./Comments.tsx";
+import "./record-history.css";
+
+interface Entry {
+  readonly id: string;
+  readonly version: number;
+  readonly change: "saved" | "deleted";
+  readonly time: string;
+  readonly realname: string;
+  readonly changes: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+}
+
+interface RecordHistoryProps {
+  readonly model: ResolvedModel;
+  readonly row: Row;
+  readonly services: ConsoleServices;
+}
+
+const { history } = messages;
+/** What a new record was filled with is told in short; its detail shows it anyway. */
+const firstShown = 3;
+
+/** What people wrote beside a record and what happened to it, for models that ask for it. */
+export function RecordHistory({ model, row, services }: RecordHistoryProps) {
+  const id = String(row.id ?? "");
+  if (id === "" || (!model.comments && !model.timeline)) return null;
+  return (
+    <>
+      {model.comments ? <Comments key={`c-${id}`} modelId={model.id} id={id} services={services} /> : null}
+      {model.timeline ? (
+        <Timeline key={`t-${id}`} modelId={model.id} id={id} version={row.version} services={services} />
+      ) : null}
+    </>
+  );
+}
+
+interface TimelineProps {
+  readonly modelId: string;
+  readonly id: string;
+  readonly version: unknown;
+  readonly services: ConsoleServices;
+}
+
+function Timeline({ modelId, id, version, services }: TimelineProps) {
+  const [entries, setEntries] = useState<readonly Entry[] | string | undefined>(undefined);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    void round;
+    void version;
+    const request = new AbortController();
+    const options = { method: "GET", url: "/lowcode/records/timeline", params: { model: modelId, id } } as const;
+    services.request<readonly Entry[]>({ ...options, signal: request.signal }).then(setEntries, (reason) => {
+      if (!request.signal.aborted) setEntries(reason instanceof RequestError ? reason.message : String(reason));
+    });
+    return () => request.abort();
+  }, [services, modelId, id, version, round]);
+  return (
+    <section className="sc-group sc-history">
+      <h3>{history.timeline}</h3>
+      {entries === undefined ? <p className="sc-sub-note">{messages.states.loading}</p> : null}
+      {typeof entries === "string" ? (
+        <p className="sc-sub-note" role="alert">
+          {entries}{" "}
+          <Button look="link" onClick={() => setRound((count) => count + 1)}>
+            {messages.states.retry}
+          </Button>
+        </p>
+      ) : null}
+      {Array.isArray(entries) && entries.length === 0 ? <p className="sc-sub-note">{history.noTimeline}</p> : null}
+      {Array.isArray(entries) && entries.length > 0 ? (
+        <ol className="sc-timeline">
+          {entries.map((entry: Entry) => (
+            <TimelineEntry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}
+
+function TimelineEntry({ entry }: { readonly entry: Entry }) {
+  const isFirst = entry.version === 1 && entry.change === "saved";
+  const shown = isFirst ? entry.changes.slice(0, firstShown) : entry.changes;
+  return (
+    <li className={entry.change === "deleted" ? "sc-timeline-deleted" : undefined}>
+      <p>
+        <b>{entry.realname}</b> {history.verb(entry.change, isFirst)}
+        <time>{entry.time.slice(0, 16)}</time>
+      </p>
+      {entry.change === "saved" && shown.length > 0 ? (
+        <dl>
+          {shown.map(({ name, title, from, to }) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>
+                {isFirst ? null : <span>{from || messages.dash}</span>}
+                {isFirst ? null : <i>→</i>}
+                <span>{to || messages.dash}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {entry.change === "saved" && shown.length > 0 && entry.changes.length > shown.length ? (
+        <p className="sc-history-more">{history.andMore(entry.changes.length - shown.length)}</p>
+      ) : null}
+    </li>
+  );
+}

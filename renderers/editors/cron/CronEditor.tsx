@@ -1,0 +1,63 @@
+import ScheduleOutlined from "@ant-design/icons/ScheduleOutlined";
+import { Input } from "antd";
+import { Suspense, useState } from "react";
+import { describeCron } from "../../../runtime/cron/describe-cron.ts";
+import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import "./cron.css";
+
+/** The dialog brings the calendar of run times along. */
+const CronDialog = lazyPart(() => import("./CronDialog.tsx").then((module) => ({ default: module.CronDialog })));
+
+/** CRN-01: an expression that can be typed, or put together in a dialog. */
+export function CronEditor(props: EditorProps) {
+  const { id, options, value, disabled, aria, onChange, onBlur } = props;
+  const [isOpen, setOpen] = useState(props.autoOpen ?? false);
+  const text = value === null || value === undefined ? "" : String(value);
+  const parts = options.type === "cron" ? options : undefined;
+  const sentence = text !== "" && cronProblem(text) === undefined ? describeCron(parseCron(text)) : "";
+  return (
+    <>
+      <Input
+        {...aria}
+        id={id}
+        maxLength={500}
+        status={aria["aria-invalid"] ? "error" : ""}
+        disabled={disabled}
+        placeholder={messages.cron.placeholder}
+        title={sentence}
+        value={text}
+        onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+        onBlur={onBlur}
+        suffix={
+          <button
+            type="button"
+            className="sc-input-button"
+            aria-label={messages.cron.open}
+            title={messages.cron.open}
+            disabled={disabled}
+            onClick={() => setOpen(true)}
+          >
+            <ScheduleOutlined aria-hidden="true" />
+          </button>
+        }
+      />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <CronDialog
+            text={text}
+            hasSeconds={parts?.seconds !== false}
+            hasYear={parts?.year !== false}
+            onDone={(next) => {
+              onChange(next);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

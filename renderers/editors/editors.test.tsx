@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import { renderEditor } from "../testing/render-editor.tsx";
+
+afterEach(cleanup);
+
+const payType = { kind: "code", code: "pay_type" } as const;
+const late = { timeout: 15_000 };
+
+describe("a control", () => {
+  test("input: hands over what is typed; emptied, it hands over nothing", async () => {
+    const { values } = renderEditor({ type: "input" }, { title: "名称", value: "店" });
+    const input = screen.getByRole("textbox");
+    await userEvent.type(input, "A");
+    expect(values.at(-1)).toBe("店A");
+    await userEvent.clear(input);
+    expect([null, ""]).toContain(values.at(-1));
+  });
+
+  test("textarea: keeps lines", async () => {
+    const { values } = renderEditor({ type: "textarea" }, { title: "备注", value: "一" });
+    await userEvent.type(screen.getByRole("textbox"), "{enter}二");
+    expect(values.at(-1)).toBe("一\n二");
+  });
+
+  test("password: is not readable until asked for", async () => {
+    renderEditor({ type: "password" }, { title: "密码", value: "secret" });
+    const input = screen.getByDisplayValue("secret");
+    expect(input.getAttribute("type")).toBe("password");
+  });
+
+  test("select: shows the words of its value and offers the others", async () => {
+    const { values } = renderEditor({ type: "select" }, { title: "付款方式", value: "cash", dict: payType });
+    screen.getByText("现金");
+    await userEvent.click(screen.getByRole("combobox"));
+    await userEvent.click(await screen.findByText("银行转账", {}, late));
+    expect(values).toEqual(["transfer"]);
+  });
+
+  test("radio: every entry in sight; one press chooses", async () => {
+    const { values } = renderEditor({ type: "radio" }, { title: "付款方式", value: "cash", dict: payType });
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    await userEvent.click(screen.getByRole("radio", { name: "银行转账" }));
+    expect(values).toEqual(["transfer"]);
+  });
+
+  test("radio: a code that nobody knows is one more entry, chosen", () => {
+    renderEditor({ type: "radio" }, { title: "付款方式", value: "cheque", dict: payType });
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "cheque" }).checked).toBe(true);
+  });
+
+  test("multi-select: adds to what is chosen, joined by commas", async () => {
+    const { values } = renderEditor({ type: "multi-select" }, { title: "付款方式", value: "cash", dict: payType });
+    await userEvent.click(screen.getByRole("combobox"));
+    await userEvent.click(await screen.findByText("银行转账", {}, late));
+    expect(values).toEqual(["cash,transfer"]);
+  });
+
+  test("switch: turns between the pair that the document names", async () => {
+    const { values } = renderEditor({ type: "switch", values: [1, 0] }, { title: "启用", value: 1 });
+    const button = screen.getByRole("switch", { name: "启用" });
+    expect(button.getAttribute("aria-checked")).toBe("true");
+    await userEvent.click(button);
+    await userEvent.click(button);
+    expect(values).toEqual([0, 1]);
+  });
+
+  test("checkbox: ticks between its pair", async () => {
+    const { values } = renderEditor({ type: "checkbox", values: ["1", "0"] }, { title: "默认", value: "0" });
+    await userEvent.click(screen.getByRole("checkbox"));
+    expect(values).toEqual(["1"]);
+  });
+
+  test.each([
+    { type: "input" },
+    { type: "textarea" },
+    { type: "password" },
+    { type: "number" },
+    { type: "select" },
+    { type: "multi-select" },
+    { type: "search-select" },
+  ] as const)("$type: closed, it takes nothing", async (editor) => {
+    const { values, container } = renderEditor(editor, { title: "名称", value: null, disabled: true, dict: payType });
+    const control = container.querySelector<HTMLInputElement>("input, textarea");
+    expect(control?.disabled).toBe(true);
+    if (control) await userEvent.type(control, "1", { pointerEventsCheck: 0 });
+    expect(values).toEqual([]);
+  });
+});

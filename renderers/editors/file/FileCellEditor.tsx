@@ -1,0 +1,133 @@
+import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
+import UploadOutlined from "@ant-design/icons/UploadOutlined";
+import { Dropdown, Modal, Tooltip } from "antd";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { commaParts } from "../../../runtime/format/text.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { ChooseButton } from "../uploads/ChooseButton.tsx";
+import { UploadDialog } from "../uploads/UploadDialog.tsx";
+import { UploadZone } from "../uploads/UploadZone.tsx";
+import type { UploadTile } from "../uploads/upload-list.ts";
+import { useUploadList } from "../uploads/use-upload-list.ts";
+
+const texts = messages.uploadCell;
+
+/** UPL-03: characters of a name that a narrow cell shows. */
+const namePlaces = 5;
+function shortName(name: string): string {
+  const characters = [...name];
+  return characters.length > namePlaces ? `${characters.slice(0, namePlaces).join("")}…` : name;
+}
+
+/** UPL-03: the file of a cell with its state and a menu; without one, a button. More files come through the popup. */
+export const FileCellEditor = observer(function FileCellEditor(props: EditorProps) {
+  const { options, value, disabled, services, onChange } = props;
+  const own = options.type === "file" ? options : undefined;
+  const biz = own?.biz ?? "temp";
+  const rules = { images: false, count: 0 };
+  const list = useUploadList(props, biz, rules);
+  const [isOpen, setOpen] = useState(false);
+  const [tile, ...others] = list.tiles;
+  const mayDownload = own?.download !== false;
+  const mayRemove = own?.remove !== false && !disabled;
+  const entries = tile
+    ? [
+        ...(tile.path && mayDownload ? [{ key: "download", label: texts.download }] : []),
+        ...(mayRemove ? [{ key: "remove", label: texts.remove }] : []),
+        ...(disabled ? [] : [{ key: "more", label: texts.more }]),
+      ]
+    : [];
+  const run = (key: string) => {
+    if (key === "more") setOpen(true);
+    else if (key === "remove" && tile) list.remove(tile.key);
+    else if (tile?.path) window.open(services.fileUrl(tile.path), "_blank", "noopener");
+  };
+  return (
+    // Leaving the cell while a file is on its way would stop it.
+    <UploadZone
+      {...props}
+      onBlur={() => (list.isBusy || isOpen ? undefined : props.onBlur())}
+      list={list}
+      className="sc-upload-cell"
+    >
+      {tile ? (
+        <>
+          <StateMark tile={tile} />
+          <span className="sc-cut" title={tile.name}>
+            {shortName(tile.name)}
+            {others.length > 0 ? ` +${others.length}` : ""}
+          </span>
+          {entries.length > 0 ? (
+            <Dropdown trigger={["click"]} menu={{ items: entries, onClick: ({ key }) => run(key) }}>
+              <button type="button" className="sc-icon-button" aria-label={texts.menu(tile.name)}>
+                <DownOutlined aria-hidden="true" />
+              </button>
+            </Dropdown>
+          ) : null}
+        </>
+      ) : (
+        <ChooseButton {...props} list={list} rules={rules} className="sc-upload-button sc-upload-button-small">
+          <UploadOutlined aria-hidden="true" />
+          {messages.upload.addFile}
+        </ChooseButton>
+      )}
+      {isOpen ? (
+        <UploadDialog
+          {...props}
+          images={false}
+          biz={biz}
+          onDone={(files) => {
+            setOpen(false);
+            onChange([...commaParts(value), ...files.map((file) => file.path)].join(","));
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </UploadZone>
+  );
+});
+
+/** On its way, stored, or refused; the mark of a refused one says why. */
+function StateMark({ tile }: { readonly tile: UploadTile }) {
+  const [isShown, setShown] = useState(false);
+  if (tile.status === "error") {
+    return (
+      <>
+        <Tooltip title={texts.failed}>
+          <button
+            type="button"
+            className="sc-icon-button sc-upload-wrong"
+            aria-label={texts.failed}
+            onClick={() => setShown(true)}
+          >
+            <CloseCircleFilled aria-hidden="true" />
+          </button>
+        </Tooltip>
+        <Modal
+          open={isShown}
+          width={416}
+          title={texts.errorTitle}
+          okText={messages.form.close}
+          cancelButtonProps={{ hidden: true }}
+          onOk={() => setShown(false)}
+          onCancel={() => setShown(false)}
+        >
+          {tile.message || texts.unknownError}
+        </Modal>
+      </>
+    );
+  }
+  const title = tile.status === "done" ? texts.done : messages.upload.sending(Math.round(tile.share * 100));
+  return (
+    <Tooltip title={title}>
+      <span role="img" aria-label={title} className={tile.status === "done" ? "sc-upload-right" : undefined}>
+        {tile.status === "done" ? <CheckCircleFilled aria-hidden="true" /> : <LoadingOutlined aria-hidden="true" />}
+      </span>
+    </Tooltip>
+  );
+}

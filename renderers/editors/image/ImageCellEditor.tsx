@@ -1,0 +1,75 @@
+import { Dropdown } from "antd";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { ImagePreview } from "../../cells/image/ImagePreview.tsx";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { ChooseButton } from "../uploads/ChooseButton.tsx";
+import { UploadZone } from "../uploads/UploadZone.tsx";
+import { useUploadList } from "../uploads/use-upload-list.ts";
+import "../../cells/cells.css";
+
+const texts = messages.uploadCell;
+
+/** UPL-05: the pictures of a cell; each has a menu to look at it, to move it and to take it out. */
+export const ImageCellEditor = observer(function ImageCellEditor(props: EditorProps) {
+  const { options, title, disabled, services } = props;
+  const own = options.type === "image" ? options : undefined;
+  const rules = { images: true, count: own?.count ?? 0 };
+  const list = useUploadList(props, own?.biz ?? "temp", rules);
+  const [openAt, setOpenAt] = useState<number | undefined>(undefined);
+  const { tiles } = list;
+  const hasRoom = rules.count === 0 || tiles.length < rules.count;
+  const entries = [
+    { key: "preview", label: texts.preview },
+    ...(disabled
+      ? []
+      : [
+          { key: "left", label: texts.left },
+          { key: "right", label: texts.right },
+          { key: "remove", label: texts.remove },
+        ]),
+  ];
+  const run = (entry: string, at: number) => {
+    const tile = tiles[at];
+    if (!tile) return;
+    if (entry === "preview") setOpenAt(at);
+    else if (entry === "remove") list.remove(tile.key);
+    else if (entry === "left" && at === 0) services.notify("warning", texts.atFirst);
+    else if (entry === "right" && at === tiles.length - 1) services.notify("warning", texts.atLast);
+    else list.move(tile.key, entry === "left" ? at - 1 : at + 1);
+  };
+  const urls = tiles.map((tile) => (tile.path ? services.fileUrl(tile.path) : ""));
+  return (
+    <UploadZone
+      {...props}
+      onBlur={() => (list.isBusy || openAt !== undefined ? undefined : props.onBlur())}
+      list={list}
+      className="sc-upload-cell"
+    >
+      {tiles.map((tile, at) => (
+        <Dropdown key={tile.key} trigger={["click"]} menu={{ items: entries, onClick: ({ key }) => run(key, at) }}>
+          <button
+            type="button"
+            className="sc-thumb"
+            aria-label={`${title} ${at + 1}`}
+            title={tile.message || tile.name}
+          >
+            {tile.status === "done" ? <img src={urls[at]} alt="" /> : `${Math.round(tile.share * 100)}%`}
+          </button>
+        </Dropdown>
+      ))}
+      {hasRoom && !disabled ? (
+        <ChooseButton {...props} list={list} rules={rules} className="sc-upload-button sc-upload-button-small">
+          {messages.upload.add}
+        </ChooseButton>
+      ) : null}
+      {list.problem ? (
+        <span className="sc-help sc-help-error" role="alert">
+          {list.problem}
+        </span>
+      ) : null}
+      {openAt === undefined ? null : <ImagePreview urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />}
+    </UploadZone>
+  );
+});

@@ -1,0 +1,91 @@
+import { TreeSelect } from "antd";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { commaParts } from "../../../runtime/format/text.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { isCondition, type TreeNode, treeSource } from "./tree-source.ts";
+import { useTreeLevels } from "./use-tree-levels.ts";
+
+/** Parent of the rows at the top (PCK-06). */
+const rootKey = "0";
+
+/** Pixels. */
+const popupHeight = 400;
+
+interface Item {
+  readonly value: string;
+  readonly title: string;
+  readonly isLeaf: boolean;
+  readonly node: TreeNode;
+  readonly children?: Item[];
+}
+
+/** PCK-06, PCK-07: one node or several of a tree whose levels are read when they are opened. */
+export const TreeSelectEditor = observer(function TreeSelectEditor(props: EditorProps) {
+  const { id, title, options, field, dict, value, text, disabled, aria, services, dictionaries } = props;
+  if (options.type !== "tree-select" && options.type !== "category-select") {
+    throw new Error(`no tree for ${options.type}`);
+  }
+  const [isOpen, setOpen] = useState(props.autoOpen ?? false);
+  const isRight = isCondition(options.condition);
+  const source = treeSource({ services, options, dict, models: props.models });
+  const levels = useTreeLevels(services, source, isOpen && isRight);
+  useEffect(() => {
+    if (!isRight) services.notify("error", messages.trees.badCondition);
+  }, [isRight, services]);
+
+  const isMultiple = options.multiple ?? field.multiple;
+  const itemsOf = (nodes: readonly TreeNode[]): Item[] =>
+    nodes.map((node) => {
+      const below = levels.below.get(node.value);
+      const { isLeaf } = node;
+      const item = { value: node.value, title: node.title, node, isLeaf: isLeaf || below?.length === 0 };
+      return below ? { ...item, children: itemsOf(below) } : item;
+    });
+  const items = itemsOf(levels.top ?? []);
+  const titles = new Map(
+    [...(levels.top ?? []), ...[...levels.below.values()].flat()].map((node) => [node.value, node.title]),
+  );
+  // A row at the top names the root, which is no node.
+  const values = commaParts(value).filter((one) => one !== rootKey || titles.has(one));
+  const words = text?.split(",");
+  const wordsOf = (one: string, index: number) =>
+    titles.get(one) ??
+    (words?.length === values.length ? words[index] : undefined) ??
+    (dict ? dictionaries.text(dict, one) : undefined) ??
+    one;
+  const shown = values.map((one, index) => ({ value: one, label: wordsOf(one, index) }));
+  const choose = (next: readonly { readonly value: string; readonly label: unknown }[]) => {
+    const names = next.map((each) => titles.get(each.value) ?? String(each.label ?? each.value)).join(",");
+    props.onPicked?.(names || undefined);
+    if (options.type === "category-select" && options.back) props.onFill?.({ [options.back]: names || null });
+    props.onChange(next.map((each) => each.value).join(",") || null);
+  };
+  return (
+    <TreeSelect<{ value: string; label: unknown } | { value: string; label: unknown }[], Item>
+      {...aria}
+      id={id}
+      allowClear
+      labelInValue
+      showSearch={{ treeNodeFilterProp: "title" }}
+      multiple={isMultiple}
+      maxTagCount={isMultiple ? "responsive" : 0}
+      defaultOpen={props.autoOpen ?? false}
+      autoFocus={props.autoOpen ?? false}
+      className="sc-editor-wide"
+      status={aria["aria-invalid"] ? "error" : ""}
+      disabled={disabled || !isRight}
+      loading={levels.isLoading}
+      placeholder={messages.form.select(title)}
+      notFoundContent={levels.isLoading ? messages.states.loading : messages.form.searchEmpty}
+      styles={{ popup: { root: { maxHeight: popupHeight, overflow: "auto" } } }}
+      treeData={items}
+      loadData={(item) => levels.open((item as unknown as Item).node)}
+      value={isMultiple ? shown : (shown[0] as never)}
+      onOpenChange={setOpen}
+      onChange={(next) => choose(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+      onBlur={props.onBlur}
+    />
+  );
+});

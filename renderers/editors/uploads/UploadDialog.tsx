@@ -1,0 +1,84 @@
+import UploadOutlined from "@ant-design/icons/UploadOutlined";
+import { Modal } from "antd";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { fileName } from "../../../runtime/format/cell-text.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { messages } from "../../messages.ts";
+import { ChooseButton } from "./ChooseButton.tsx";
+import { UploadLine } from "./UploadLine.tsx";
+import { UploadNotes } from "./UploadNotes.tsx";
+import { UploadZone } from "./UploadZone.tsx";
+import { useUploadList } from "./use-upload-list.ts";
+
+/** What the popup gives for each file (UPL-02). */
+export interface UploadedFile {
+  readonly id: string;
+  /** Last part of the path. */
+  readonly name: string;
+  readonly url: string;
+  readonly path: string;
+  readonly status: "done";
+}
+
+interface UploadDialogProps extends EditorProps {
+  readonly images: boolean;
+  readonly biz: string;
+  /** Files at most; 0 = any number. */
+  readonly count?: number;
+  onDone(files: readonly UploadedFile[]): void;
+  onClose(): void;
+}
+
+/** UPL-01: files to upload in a popup of their own; confirmed without any, it says so and stays. */
+export const UploadDialog = observer(function UploadDialog(props: UploadDialogProps) {
+  const { images, biz, count = 0, services, onDone, onClose } = props;
+  const [value, setValue] = useState<unknown>(null);
+  const rules = { images, count };
+  const inner: EditorProps = {
+    ...props,
+    id: `${props.id}-popup`,
+    value,
+    text: undefined,
+    disabled: false,
+    onChange: setValue,
+  };
+  const list = useUploadList(inner, biz, rules);
+  const texts = messages.uploadCell;
+  const confirm = () => {
+    const paths = list.tiles.flatMap((tile) => tile.path ?? []);
+    if (list.isBusy) services.notify("warning", messages.upload.wait);
+    else if (paths.length === 0) services.notify("error", texts.nothing);
+    else
+      onDone(
+        paths.map((path) => ({ id: path, name: fileName(path), url: services.fileUrl(path), path, status: "done" })),
+      );
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={images ? texts.imagePopup : texts.filePopup}
+      okText={messages.form.confirm}
+      cancelText={messages.form.cancel}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <div className="sc-upload-popup">
+        <UploadZone {...inner} list={list} className="sc-upload">
+          <ChooseButton {...inner} list={list} rules={rules} className="sc-upload-button">
+            <UploadOutlined aria-hidden="true" />
+            {images ? messages.upload.add : messages.upload.addFile}
+          </ChooseButton>
+          <ul className="sc-upload-files">
+            {list.tiles.map((tile) => (
+              <UploadLine key={tile.key} tile={tile} list={list} services={services} disabled={false} />
+            ))}
+          </ul>
+          <UploadNotes list={list} hint={images ? messages.upload.imageHint(count) : messages.upload.fileHint(count)} />
+        </UploadZone>
+      </div>
+    </Modal>
+  );
+});

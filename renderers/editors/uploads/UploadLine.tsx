@@ -1,0 +1,64 @@
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages.ts";
+import type { UploadList, UploadTile } from "./upload-list.ts";
+
+interface UploadLineProps {
+  readonly tile: UploadTile;
+  readonly list: UploadList;
+  readonly services: ConsoleServices;
+  readonly disabled: boolean;
+}
+
+/** One file as a line: its name, how far it is, try again, take out. */
+export function UploadLine({ tile, list, services, disabled }: UploadLineProps) {
+  return (
+    <li className={tile.status === "error" ? "sc-upload-file sc-upload-failed" : "sc-upload-file"}>
+      <FileName tile={tile} url={tile.path ? services.fileUrl(tile.path) : undefined} />
+      {tile.status === "error" ? (
+        <button
+          type="button"
+          className="sc-icon-button"
+          aria-label={messages.upload.retryOne(tile.name)}
+          title={messages.upload.retry}
+          onClick={() => list.retry(tile.key)}
+        >
+          <ReloadOutlined aria-hidden="true" />
+        </button>
+      ) : null}
+      {disabled ? null : (
+        <button
+          type="button"
+          className="sc-icon-button"
+          aria-label={
+            tile.status === "uploading" ? messages.upload.cancel(tile.name) : messages.upload.remove(tile.name)
+          }
+          onClick={() => list.remove(tile.key)}
+        >
+          <CloseOutlined aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function FileName({ tile, url }: { readonly tile: UploadTile; readonly url: string | undefined }) {
+  if (tile.status === "done") {
+    return (
+      <a className="sc-link sc-cut" href={url} target="_blank" rel="noopener noreferrer" title={tile.name}>
+        {tile.name}
+      </a>
+    );
+  }
+  const percent = Math.round(tile.share * 100);
+  const state = tile.status === "error" ? messages.upload.failed : messages.upload.sending(percent);
+  return (
+    <>
+      <span className="sc-cut" title={tile.message || tile.name}>
+        {tile.name}
+      </span>
+      <span className="sc-upload-state sc-num">{state}</span>
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Detail } from "../../runtime/schema/types.gen.ts";
+import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
+import { renderScreen } from "../testing/render-screen.tsx";
+
+// Without a layout engine nothing has a size, and a table of no height draws no rows.
+const sizes = { clientHeight: 400, clientWidth: 900 };
+beforeAll(() => {
+  for (const [name, value] of Object.entries(sizes)) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
+  }
+});
+afterAll(() => {
+  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
+});
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+type GridDetail = Partial<Extract<Detail, { kind: "table" }>>;
+
+const storedLines = [
+  { id: "l1", product: "保洁", qty: 1 },
+  { id: "l2", product: "开荒", qty: 2 },
+];
+
+/** Opens the form of a stored shop whose lines are the given table. */
+async function openGrid(table: GridDetail, denied: readonly string[] = []) {
+  const subTable = { kind: "table", relation: "lines", ...table } as Detail;
+  const fixture = fixtureConsole({
+    screen: { kind: "list", views: { form: { items: ["name", "companyId", "remark", { subTable }] } } } as never,
+    denied,
+  });
+  fixture.on("GET /test/line/listByMainId", () => storedLines);
+  const { user } = renderScreen(fixture);
+  await user.click(await screen.findByRole("button", { name: "编辑" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const grid = await dialog.findByRole("grid", { name: "明细" });
+  const cell = (row: number, key: string): HTMLElement => {
+    const found = grid.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)[row];
+    if (!found) throw new Error(`no cell ${key} in row ${row}`);
+    return found;
+  };
+  const put = async (row: number, key: string, text: string) => {
+    await user.click(cell(row, key));
+    const input = within(cell(row, key)).getByRole("textbox");
+    await user.clear(input);
+    await user.type(input, text);
+  };
+  return { fixture, user, dialog, grid, cell, put };
+}
+
+describe("TBL-16 rules of a column", () => {
+  const columns = [
+    {
+      field: "product",
+      rules: [
+        { pattern: "s", message: "只能是字母" },
+        { pattern: "s6-18", message: "6 到 18 个字母" },
+      ],
+    },
+    "qty",
+  ] as const;
+
+  test("stand in order: the first that fails is told, while typing already", async () => {
+    const { cell, put } = await openGrid({ columns: [...columns] });
+    await put(0, "product", "a1");
+    expect(within(cell(0, "product")).getByText("只能是字母")).toBeTruthy();
+    await put(0, "product", "abc");
+    expect(within(cell(0, "product")).getByText("6 到 18 个字母")).toBeTruthy();
+    await put(0, "product", "abcdef{Enter}");
+    expect(cell(0, "product").getAttribute("aria-invalid")).toBeNull();
+  });
+
+  test("a wrong cell, touched or not, keeps the record from being saved and gets the focus", async () => {
+    const { fixture, user, dialog, grid, cell } = await openGrid({ columns: [...columns] });
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(cell(0, "product").getAttribute("aria-invalid")).toBe("true"));
+    expect(dialog.getByText(/2 处待修正/)).toBeTruthy();
+    expect(grid.getAttribute("aria-activedescendant")).toBe(cell(0, "product").id);
+    expect(fixture.callsTo("PUT /test/shop/edit")).toHaveLength(0);
+  });
+
+  test("only: no two rows hold one value, told on both", async () => {
+    const { cell, put } = await openGrid({ columns: [{ field: "product", rules: [{ pattern: "only" }] }, "qty"] });
+    await put(1, "product", "保洁{Enter}");
+    expect([cell(0, "product"), cell(1, "product")].map((each) => each.getAttribute("aria-invalid"))).toEqual([
+      "true",
+      "true",
+    ]);
+    await put(1, "product", "擦窗{Enter}");
+    expect(cell(0, "product").getAttribute("aria-invalid")).toBeNull();
+  });
+
+  test("a stored check rule is asked on the server and its refusal stands on the cell", async () => {
+    const { fixture, cell, put } = await openGrid({ columns: [{ field: "product", rules: [{ checkRule: "goods" }] }] });
+    fixture.on("GET /sys/checkRule/checkByCode", ({ params }) => {
+      if (params?.value === encodeURIComponent("停用")) throw refusal(200, 500, "商品已停用");
+      return null;
+    });
+    await put(0, "product", "停用{Enter}");
+    await waitFor(() => expect(within(cell(0, "product")).getByText("商品已停用")).toBeTruthy());
+    await put(0, "product", "擦窗{Enter}");
+    await waitFor(() => expect(cell(0, "product").getAttribute("aria-invalid")).toBeNull());
+    expect(fixture.callsTo("GET /sys/checkRule/checkByCode")[0]?.params?.ruleCode).toBe("goods");
+  });
+});
+
+test("TBL-17 a number cell takes no other key; what is no number when it is left is empty", async () => {
+  const { cell, put } = await openGrid({});
+  await put(0, "qty", "1x2");
+  expect((within(cell(0, "qty")).getByRole("textbox") as HTMLInputElement).value).toBe("12");
+  await put(0, "qty", "-{Enter}");
+  expect(cell(0, "qty").textContent).toBe("");
+});
+
+test("TBL-18 a semicolon stands after every two characters, typed ones do not count", async () => {
+  const { cell, put } = await openGrid({ columns: [{ field: "product", widget: { type: "tags", every: 2 } }] });
+  await put(0, "product", "高端;新;;品好");
+  expect((within(cell(0, "product")).getByRole("textbox") as HTMLInputElement).value).toBe("高端;新品;好");
+});
+
+describe("TBL-07 alwaysEdit", () => {
+  test("empty cells say what to do, and still one editor is open at most", async () => {
+    const { user, cell, grid } = await openGrid({ alwaysEdit: true });
+    await user.click(cell(0, "product"));
+    await user.click(cell(1, "product"));
+    expect(within(grid).getAllByRole("textbox")).toHaveLength(1);
+    await user.keyboard("{Escape}{Delete}");
+    expect(cell(1, "product").textContent).toBe("请输入");
+    expect(grid.closest(".sc-grid")?.classList.contains("sc-grid-live")).toBe(true);
+  });
+
+  test("off: a press outside closes the editor", async () => {
+    const { user, cell, grid, dialog } = await openGrid({});
+    await user.click(cell(0, "product"));
+    expect(within(grid).queryAllByRole("textbox")).toHaveLength(1);
+    await user.click(dialog.getByLabelText("备注"));
+    expect(within(grid).queryAllByRole("textbox")).toHaveLength(0);
+  });
+});
+
+test("a press on another cell of the same row closes the editor and opens that cell", async () => {
+  const { user, cell } = await openGrid({});
+  await user.click(cell(0, "product"));
+  const neighbour = cell(0, "qty");
+  await user.click(neighbour);
+  expect(neighbour.isConnected).toBe(true);
+  expect(within(neighbour).getByRole("textbox")).toBeTruthy();
+});
+
+describe("what is done when a cell changed", () => {
+  test("a value goes into the row when the row has the field, or else into the form", async () => {
+    const { put, cell, dialog } = await openGrid({
+      on: {
+        change: [
+          { type: "setValue", field: "qty", value: "{{ row.qty + 1 }}" },
+          { type: "setValue", field: "remark", value: "{{ row.product }}" },
+        ],
+      },
+    });
+    await put(0, "product", "擦窗{Enter}");
+    await waitFor(() => expect(cell(0, "qty").textContent).toBe("2"));
+    await waitFor(() => expect((dialog.getByLabelText("备注") as HTMLTextAreaElement).value).toBe("擦窗"));
+  });
+});
+
+describe("TBL-04 buttons under a permission prefix", () => {
+  test("who may not add sees no 新增一行", async () => {
+    const { dialog } = await openGrid({ permissionPrefix: "shop:line" }, ["shop:line:add"]);
+    expect(dialog.queryByRole("button", { name: "新增一行" })).toBeNull();
+    expect(dialog.getByRole("button", { name: "删除" })).toBeTruthy();
+  });
+
+  test("who may not delete many may not delete one either", async () => {
+    const { dialog } = await openGrid({ permissionPrefix: "shop:line" }, ["shop:line:batch_delete"]);
+    expect(dialog.queryByRole("button", { name: /删除/ })).toBeNull();
+    expect(dialog.queryByRole("checkbox", { name: "选择第 1 行" })).toBeNull();
+  });
+});
+
+test("TBL-19 deleting with nothing chosen says what to do", async () => {
+  const { fixture, user, dialog } = await openGrid({});
+  await user.click(dialog.getByRole("button", { name: "删除" }));
+  expect(fixture.notices).toEqual([{ level: "warning", text: "请选择一条记录！" }]);
+  expect(fixture.questions).toEqual([]);
+});
+
+test("TBL-01 TBL-02 rows are 61 pixels high, the number column 60 wide, selection 60 with statistics and 40 without", async () => {
+  const { grid } = await openGrid({ columns: ["product", { field: "qty", summary: "sum" }] });
+  const row = grid.querySelector<HTMLElement>("[data-row]");
+  expect([row?.style.height, row?.style.gridTemplateColumns.split(" ").slice(0, 2)]).toEqual([
+    "61px",
+    ["60px", "60px"],
+  ]);
+  cleanup();
+  const plain = await openGrid({ size: "mini" });
+  const line = plain.grid.querySelector<HTMLElement>("[data-row]");
+  expect([line?.style.height, line?.style.gridTemplateColumns.split(" ").slice(0, 2)]).toEqual([
+    "40px",
+    ["40px", "60px"],
+  ]);
+});
+
+describe("picking several rows of another model", () => {
+  const shops = [
+    { id: "p1", name: "甲店" },
+    { id: "p2", name: "乙店" },
+  ];
+  const table: GridDetail = {
+    columns: [{ field: "product" }, { field: "qty" }, { field: "shopId" }],
+    toolbar: [
+      { preset: "addRow" },
+      { preset: "pickRows", field: "shopId", columns: ["name"], where: { kind: "{{ master.kind }}" } },
+    ],
+  };
+
+  test("gives each its own row, in words, asked for under the document's conditions; what is there stays once", async () => {
+    const { fixture, user, dialog, grid } = await openGrid(table);
+    fixture.on("GET /test/shop/list", () => ({ records: shops, total: 2 }));
+    for (const names of [["甲店"], ["甲店", "乙店"]]) {
+      await user.click(dialog.getByRole("button", { name: "选择门店" }));
+      await screen.findByText("门店选择");
+      const picker = within(screen.getAllByRole("dialog").at(-1) as HTMLElement);
+      for (const name of names) await user.click(await picker.findByRole("checkbox", { name }));
+      await user.click(picker.getByRole("button", { name: "确认" }));
+      await waitFor(() => expect(screen.queryByText("门店选择")).toBeNull());
+    }
+    expect(fixture.callsTo("GET /test/shop/list").at(-1)?.params).toEqual({ kind: "1", pageNo: 1, pageSize: 5 });
+    const words = [...grid.querySelectorAll('[data-key="shopId"]')].map((cell) => cell.textContent);
+    expect(words).toEqual(["", "", "甲店", "乙店"]);
+    expect(fixture.notices).toEqual([{ level: "info", text: "1 项已在表中，没有重复添加" }]);
+  });
+});
+
+test("a conflict shows the rows too, each with its place, its name and both values", async () => {
+  const { fixture, user, dialog, put } = await openGrid({});
+  await put(0, "qty", "5{Enter}");
+  fixture.on("PUT /test/shop/edit", () => {
+    throw refusal(409, 409, "数据已被他人修改", { current: { ...fixture.rows[0], version: 2 } });
+  });
+  fixture.on("GET /test/line/listByMainId", () => [{ id: "l1", product: "保洁", qty: 3 }]);
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await screen.findByText("数据已被他人修改");
+  const lines = async () => (await screen.findAllByText(/明细第/)).map((cell) => cell.closest("tr")?.textContent);
+  expect(await lines()).toEqual(["明细第 1 行 数量53", "明细第 2 行没有修改，保留现在的删除了这一行"]);
+});
+
+test("a copy starts with the rows of its original, and sends them as rows of its own", async () => {
+  const fixture = fixtureConsole({
+    screen: { kind: "list", rowActions: { items: [{ preset: "copy" }] } } as never,
+    rows: [
+      { id: "s1", version: 1, name: "清溪路店", companyId: "c1", companyId_dictText: "清溪公司", payType: "cash" },
+    ],
+  });
+  fixture.on("GET /test/line/listByMainId", () => [{ id: "l1", version: 4, product: "保洁", qty: 1 }]);
+  const { user } = renderScreen(fixture);
+  await user.click(await screen.findByRole("button", { name: "复制" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("保洁");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(fixture.callsTo("POST /test/shop/add")[0]?.data).toMatchObject({ lines: [{ product: "保洁", qty: 1 }] }),
+  );
+  expect(fixture.callsTo("POST /test/shop/add")[0]?.data).not.toHaveProperty("lines.0.id");
+});

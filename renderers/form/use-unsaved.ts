@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import type { ItemPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Draft, UnsavedWork } from "../../runtime/react/services.ts";
+import { useEvent } from "../layouts/use-event.ts";
+import type { FormSession } from "./form-session.ts";
+
+/** A pause in typing after which the draft is written. */
+const pauseMs = 400;
+
+interface UnsavedParts {
+  readonly session: FormSession;
+  readonly unsaved: UnsavedWork | undefined;
+  /** Names the form and the record: two people, two records, two drafts. */
+  readonly draftKey: string;
+  readonly view: ViewPlan;
+}
+
+export interface UnsavedForm {
+  /** What was typed here before and never saved, until the person decides about it. */
+  readonly offered: Draft | undefined;
+  restore(): void;
+  dismiss(): void;
+  /** Saved, or given up on purpose: nothing is left to keep. */
+  settle(): void;
+}
+
+/** Reports a form as unsaved work, keeps a draft of what is typed, and offers one that was left behind. */
+export function useUnsaved({ session, unsaved, draftKey, view }: UnsavedParts): UnsavedForm {
+  const [offered, setOffered] = useState(() => unsaved?.readDraft(draftKey));
+  const isSettled = useRef(false);
+  const write = useEvent(() => {
+    if (isSettled.current) return;
+    const changed = withoutSecrets(session.changes(), view);
+    const hasChanges = Object.keys(changed).length > 0;
+    // While an older draft waits for a decision, a form that was not touched does not remove it.
+    if (hasChanges || !offered) unsaved?.writeDraft(draftKey, hasChanges ? changed : undefined);
+  });
+  useEffect(() => unsaved?.watch(() => !isSettled.current && session.isDirty), [unsaved, session]);
+  useEffect(() => {
+    if (!unsaved) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(write, pauseMs);
+    };
+    const now = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      write();
+    };
+    const stop = session.onChange(later);
+    window.addEventListener("pagehide", now);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", now);
+      now();
+    };
+  }, [unsaved, session, write]);
+  const settle = () => {
+    isSettled.current = true;
+    unsaved?.writeDraft(draftKey, undefined);
+  };
+  return {
+    offered,
+    restore() {
+      session.set(offered?.values ?? {});
+      setOffered(undefined);
+    },
+    dismiss() {
+      setOffered(undefined);
+      unsaved?.writeDraft(draftKey, undefined);
+    },
+    settle,
+  };
+}
+
+/**
+ * Draws a form again when its page comes back from behind another tab: Formily's observers end with the effects of a
+ * hidden page and follow their fields only after they were drawn anew.
+ */
+export function useRedrawWhenShown(): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (!isFirst.current) redraw();
+    isFirst.current = false;
+  }, []);
+}
+
+/** Passwords are never kept. */
+function withoutSecrets(values: Row, view: ViewPlan): Row {
+  const secret = secretNames(view.items);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)));
+}
+
+function secretNames(items: readonly ItemPlan[]): ReadonlySet<string> {
+  const names = items.flatMap((item): readonly string[] => {
+    if (item.kind === "field") {
+      return item.editor.kind === "editor" && item.editor.type === "password" ? [item.name] : [];
+    }
+    if (item.kind === "group") return [...secretNames(item.items)];
+    return item.kind === "tabs" ? item.tabs.flatMap((tab) => [...secretNames(tab.items)]) : [];
+  });
+  return new Set(names);
+}

@@ -1,0 +1,139 @@
+import type { RowStore } from "../../runtime/rowstore/row-store.ts";
+import type { GridSignals } from "./grid-signals.ts";
+import type { ActiveCell, CellPlace, CellRange } from "./grid-types.ts";
+
+interface CursorParts {
+  readonly store: RowStore;
+  /** Names of the columns in their order. */
+  readonly keys: readonly string[];
+  readonly signals: GridSignals;
+  isEditable(id: string, key: string): boolean;
+}
+
+/** Where a person stands in a table: the active cell, whether it is open, and the block that it is a corner of. */
+export class GridCursor {
+  readonly #parts: CursorParts;
+  #active: ActiveCell | undefined;
+  /** The other corner of a block; undefined = the block is the active cell. */
+  #anchor: CellPlace | undefined;
+
+  constructor(parts: CursorParts) {
+    this.#parts = parts;
+  }
+
+  get active(): ActiveCell | undefined {
+    return this.#active;
+  }
+
+  columnAt(key: string): number {
+    return this.#parts.keys.indexOf(key);
+  }
+
+  /** Place in reading order. */
+  position(place: CellPlace): number {
+    const { store, keys } = this.#parts;
+    return store.indexOf(place.id) * keys.length + this.columnAt(place.key);
+  }
+
+  /** The block that copying, pasting and clearing work on; undefined while no cell is active. */
+  range(): CellRange | undefined {
+    const active = this.#active;
+    if (!active) return undefined;
+    const { store } = this.#parts;
+    const from = this.#anchor ?? active;
+    const rows = [store.indexOf(from.id), store.indexOf(active.id)];
+    const columns = [this.columnAt(from.key), this.columnAt(active.key)];
+    return {
+      top: Math.min(...rows),
+      bottom: Math.max(...rows),
+      left: Math.min(...columns),
+      right: Math.max(...columns),
+    };
+  }
+
+  /** Whether a cell lies in a block of more than one cell. */
+  isInBlock(id: string, key: string): boolean {
+    const range = this.#anchor ? this.range() : undefined;
+    if (!range) return false;
+    const row = this.#parts.store.indexOf(id);
+    const column = this.columnAt(key);
+    return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
+  }
+
+  activate(place: CellPlace, options: { readonly extend?: boolean } = {}): void {
+    const before = this.#active;
+    const hadBlock = this.#anchor !== undefined;
+    this.#anchor = options.extend && before ? (this.#anchor ?? { id: before.id, key: before.key }) : undefined;
+    this.#set({ id: place.id, key: place.key, isEditing: false, typed: undefined });
+    if (hadBlock || this.#anchor) this.#parts.signals.tellAll();
+  }
+
+  /** Opens the editor of the active cell; a cell that may not be changed stays closed. */
+  edit(typed?: string): boolean {
+    const active = this.#active;
+    if (!active || !this.#parts.isEditable(active.id, active.key)) return false;
+    this.#anchor = undefined;
+    this.#set({ ...active, isEditing: true, typed });
+    return true;
+  }
+
+  /** Closes the editor; the cell stays active. */
+  stop(): void {
+    if (this.#active?.isEditing) this.#set({ ...this.#active, isEditing: false, typed: undefined });
+  }
+
+  leave(): void {
+    this.#anchor = undefined;
+    this.#set(undefined);
+  }
+
+  /** Steps of rows and columns; stays inside the table. */
+  move(rows: number, columns: number, extend = false): void {
+    const { store, keys } = this.#parts;
+    const active = this.#active;
+    const row = active ? store.indexOf(active.id) + rows : 0;
+    const column = active ? this.columnAt(active.key) + columns : 0;
+    const id = store.order[clamp(row, store.size)];
+    const key = keys[clamp(column, keys.length)];
+    if (id !== undefined && key !== undefined) this.activate({ id, key }, { extend });
+  }
+
+  /**
+   * The next cell in reading order, over the ends of rows.
+   *
+   * @param editableOnly passes cells that may not be changed
+   * @returns false at the end of the table
+   */
+  next(step: 1 | -1, editableOnly: boolean): boolean {
+    const active = this.#active;
+    if (!active) return false;
+    const { store, keys, isEditable } = this.#parts;
+    const width = keys.length;
+    let at = this.position(active) + step;
+    for (; at >= 0 && at < store.size * width; at += step) {
+      const id = store.order[Math.floor(at / width)];
+      const key = keys[at % width];
+      if (id === undefined || key === undefined) return false;
+      if (editableOnly && !isEditable(id, key)) continue;
+      this.activate({ id, key });
+      return true;
+    }
+    return false;
+  }
+
+  /** Leaves rows that are gone. */
+  keep(isThere: (id: string) => boolean): void {
+    if (this.#active && !isThere(this.#active.id)) this.#active = undefined;
+    if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = undefined;
+  }
+
+  #set(next: ActiveCell | undefined): void {
+    const before = this.#active;
+    this.#active = next;
+    const { signals } = this.#parts;
+    for (const id of new Set([before?.id, next?.id])) if (id !== undefined) signals.tellRow(id);
+    signals.tell();
+  }
+}
+
+const clamp = (at: number, size: number): number => Math.max(0, Math.min(size - 1, at));

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import type { PanelDefinition } from "../../runtime/registry/define.ts";
+import { definitions } from "../definitions.gen.ts";
+import { galleryDictionaries } from "../gallery/EditorSpecimen.tsx";
+import { galleryServices } from "../gallery/gallery-services.ts";
+import { PanelSpecimen } from "../gallery/PanelSpecimen.tsx";
+import { fixtureConsole } from "../testing/fixture-console.ts";
+
+afterEach(cleanup);
+
+/** A panel over the seven shops of the gallery: 清溪路店 4,200 first, each 530 less. */
+function show(example: Readonly<Record<string, unknown>>) {
+  const definition = definitions.find(({ slot, type }) => slot === "panel" && type === example.type);
+  const services = galleryServices(fixtureConsole().services, "given");
+  const { container } = render(
+    <PanelSpecimen
+      definition={definition as PanelDefinition}
+      example={example}
+      services={services}
+      dictionaries={galleryDictionaries(services)}
+    />,
+  );
+  const face = container.querySelector<HTMLElement>("[data-state=正常] .sc-gallery-face");
+  if (!face) throw new Error("no panel");
+  return within(face);
+}
+const late = { timeout: 15_000 };
+
+describe("a panel", () => {
+  test("stat: the figure of an expression over its rows, with its title", async () => {
+    const face = show({ type: "stat", title: "今日订单额", value: "{{ rows[0].pay_amount }}", format: "money" });
+    await face.findByText("今日订单额");
+    await face.findByText("¥4,200.00");
+  });
+
+  test("rank: from the greatest down, as many as asked for", async () => {
+    const face = show({ type: "rank", title: "门店排行", name: "store_name", value: "pay_amount", limit: 3 });
+    await face.findByText("清溪路店");
+    face.getByText("东湖店");
+    face.getByText("3,140");
+    expect(face.queryByText("西溪店")).toBeNull();
+  });
+
+  test("pie: each part with its share, small ones together", async () => {
+    const face = show({ type: "pie", title: "类目占比", name: "category", value: "pay_amount" });
+    await face.findByText("23.0%", {}, late);
+    face.getByText("清溪路店");
+    face.getByText("其他");
+  });
+
+  test("table: the columns that it names, a row for each", async () => {
+    const face = show({ type: "table", title: "订单", columns: ["orderNo", "payAmount"] });
+    expect((await face.findAllByText("清溪路店", {}, late)).length).toBe(1);
+    face.getByText("4200");
+  });
+
+  test("text: a sentence with what the person is called", async () => {
+    const face = show({ type: "text", text: "欢迎，{{ user.realname }}" });
+    await face.findByText("欢迎，陈晓");
+  });
+
+  test("shortcuts: a way to each page", async () => {
+    const face = show({ type: "shortcuts", items: ["member/member"] });
+    await face.findByText("member/member");
+  });
+
+  test.each(["line", "bar", "area"])("%s: stands under its title; a failure names itself", async (type) => {
+    const face = show({ type, title: "成交趋势", x: "day", y: ["pay_amount"] });
+    await face.findByText("成交趋势");
+    expect(await screen.findAllByText("网络不可用，请稍后重试")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { Suspense, useContext, useMemo } from "react";
+import type { ContentPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import { resolveJson } from "../../runtime/expr/template.ts";
+import { memoryAddress } from "../../runtime/react/address-bar.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { ListActions } from "../../runtime/react/list-actions.ts";
+import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
+import { StateFace } from "../layouts/StateFace.tsx";
+import { ViewFrame } from "../layouts/ViewFrame.tsx";
+import { messages } from "../messages.ts";
+import { ContentsContext } from "./registered-contents.ts";
+import "./content-view.css";
+
+const ScreenHost = lazyPart(() => import("./ScreenHost.tsx").then((module) => ({ default: module.ScreenHost })));
+
+interface ContentViewProps {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly open: OpenView;
+  readonly view: ViewPlan;
+  readonly content: ContentPlan;
+}
+
+/** A frame over a list with another screen in it, or with something written in React. The list is read again after it. */
+export function ContentView({ store, actions, open, view, content }: ContentViewProps) {
+  const contents = useContext(ContentsContext);
+  const { row } = open;
+  const [scope] = useMemo(() => [actions.scope(row)], [actions, row]);
+  const fixed = useMemo(
+    () => resolveJson(content.params, scope) as Readonly<Record<string, unknown>>,
+    [content, scope],
+  );
+  const address = useMemo(() => memoryAddress(), []);
+  const title = view.title?.render(scope) ?? store.plan.title;
+  const close = () => {
+    store.closeView(open.key);
+    void store.load();
+  };
+  const frame = { as: view.as === "inline" ? "modal" : view.as, title, label: title, width: view.width };
+  const Content = content.component === undefined ? undefined : contents[content.component];
+  if (Content) {
+    return <Content params={fixed} services={store.services} frame={frame} onClose={close} />;
+  }
+  return (
+    <ViewFrame {...frame} footer={null} onClose={close}>
+      {content.screen ? (
+        <div className="sc-content-view">
+          <Suspense fallback={null}>
+            <ScreenHost screenId={content.screen} services={store.services} address={address} fixed={fixed} />
+          </Suspense>
+        </div>
+      ) : (
+        <StateFace
+          kind="noResult"
+          title={messages.states.notFoundTitle}
+          text={messages.states.unknownPage(content.component ?? "")}
+        />
+      )}
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useState } from "react";
+import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
+import type { Row, SortKey } from "../../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
+import { readPage } from "../../../runtime/wire/page.ts";
+import type { CellContext } from "../../cells/cell-props.ts";
+import { Button } from "../../layouts/Button.tsx";
+import { StateFace } from "../../layouts/StateFace.tsx";
+import { useEvent } from "../../layouts/use-event.ts";
+import { ViewFrame } from "../../layouts/ViewFrame.tsx";
+import { messages } from "../../messages.ts";
+import { DataTable } from "../../table/DataTable.tsx";
+
+interface RecycleBinProps {
+  readonly plan: ListPlan;
+  readonly services: ConsoleServices;
+  readonly context: CellContext;
+  readonly dictionaries: DictionaryCache;
+  /** Rows are back in the list. */
+  onRestored(): void;
+  onClose(): void;
+}
+
+type Loaded =
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready"; readonly rows: readonly Row[] }
+  | { readonly kind: "failed"; readonly text: string };
+
+const width = 960;
+
+/** Deleted rows of a model that keeps them: taken back, or removed for good after a question. */
+export function RecycleBin({ plan, services, context, dictionaries, onRestored, onClose }: RecycleBinProps) {
+  const { base, title, titleField } = plan.model;
+  const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
+  const [round, setRound] = useState(0);
+  const reload = () => setRound((count) => count + 1);
+  useEffect(() => {
+    void round;
+    const request = new AbortController();
+    services.request<unknown>({ method: "GET", url: `${base}/deleteList`, signal: request.signal }).then(
+      (result) => {
+        if (request.signal.aborted) return;
+        const { rows } = readPage(result);
+        dictionaries.learn(plan.table.columns, rows);
+        setLoaded({ kind: "ready", rows });
+      },
+      (reason) => {
+        if (request.signal.aborted) return;
+        setLoaded({ kind: "failed", text: reason instanceof RequestError ? reason.message : String(reason) });
+      },
+    );
+    return () => request.abort();
+  }, [services, dictionaries, plan, base, round]);
+
+  const press = useEvent(async (button: ButtonPlan, row: Row) => {
+    const name = String(row[titleField] ?? "");
+    const id = encodeURIComponent(String(row.id));
+    try {
+      if (button.key === "restore") {
+        await services.request({ method: "PUT", url: `${base}/back/${id}` });
+        onRestored();
+      } else {
+        const { purge, purgeText } = messages.recycleBin;
+        if (!(await services.confirm({ title: purge, content: purgeText(name), danger: true, okText: purge }))) return;
+        await services.request({ method: "DELETE", url: `${base}/deletePhysic/${id}` });
+      }
+      reload();
+    } catch (reason) {
+      if (!(reason instanceof RequestError)) throw reason;
+      services.notify("error", reason.message);
+    }
+  });
+  const columns = useMemo(() => plan.table.columns.map((column) => ({ ...column, sortable: false })), [plan]);
+  const heading = messages.recycleBin.title(title);
+  return (
+    <ViewFrame as="drawer" title={heading} label={heading} width={width} footer={null} onClose={onClose}>
+      <div className="sc-card sc-list-card">
+        <DataTable
+          label={heading}
+          columns={columns}
+          rows={loaded.kind === "ready" ? loaded.rows : noRows}
+          rowKey="id"
+          context={context}
+          dictVersion={dictionaries.version}
+          density="middle"
+          selection="none"
+          selected={noSelection}
+          sort={noSort}
+          firstNumber={1}
+          actionsWidth={140}
+          inline={2}
+          totals={noNames}
+          queryTotals={undefined}
+          loading={loaded.kind === "loading"}
+          expectedRows={5}
+          face={<BinFace loaded={loaded} title={title} onRetry={reload} />}
+          rowTone={noTone}
+          rowActions={rowActions}
+          onToggle={nothing}
+          onToggleAll={nothing}
+          onSort={nothing}
+          onPress={(button, row) => void press(button, row)}
+        />
+      </div>
+    </ViewFrame>
+  );
+}
+
+function BinFace({ loaded, title, onRetry }: { loaded: Loaded; title: string; onRetry(): void }) {
+  if (loaded.kind !== "failed") {
+    return (
+      <StateFace kind="empty" title={messages.recycleBin.emptyTitle} text={messages.recycleBin.emptyText(title)} />
+    );
+  }
+  return (
+    <StateFace kind="error" title={messages.states.errorTitle} text={loaded.text}>
+      <Button onClick={onRetry}>{messages.states.retry}</Button>
+    </StateFace>
+  );
+}
+
+function binButton(key: "restore" | "purge", danger: boolean): ButtonPlan {
+  const label = messages.recycleBin[key];
+  return {
+    key,
+    kind: "own",
+    preset: undefined,
+    label,
+    icon: undefined,
+    danger,
+    permission: undefined,
+    states: undefined,
+    visible: true,
+    disabled: false,
+    confirm: undefined,
+    view: undefined,
+    values: undefined,
+    transition: undefined,
+    ask: [],
+    actions: [],
+    source: { key, label, do: [] },
+  };
+}
+
+const buttons = [binButton("restore", false), binButton("purge", true)];
+const rowActions = () => buttons;
+const noRows: readonly Row[] = [];
+const noNames: readonly string[] = [];
+const noSelection: ReadonlyMap<string, Row> = new Map();
+const noSort: SortKey = { field: "", order: "asc" };
+const noTone = () => "";
+const nothing = () => undefined;

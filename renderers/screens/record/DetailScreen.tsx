@@ -1,0 +1,64 @@
+import { observer } from "mobx-react-lite";
+import { Suspense, useEffect, useMemo } from "react";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { isUnread, RecordStore } from "../../../runtime/react/record-store.ts";
+import { DetailView } from "../../detail/DetailView.tsx";
+import { AntdFrame } from "../../layouts/antd-frame.tsx";
+import { dictionariesOf } from "../list/dictionaries-of.ts";
+import { type ListScreenProps, shareStore } from "../list/ListScreen.tsx";
+import { noListTools } from "./no-list-tools.ts";
+import { MissingRecord, RecordFace } from "./RecordFace.tsx";
+import "../list/list.css";
+
+const ViewHost = lazyPart(() => import("../ViewHost.tsx").then((module) => ({ default: module.ViewHost })));
+
+/** A page that shows one record: `?id=` in the address says which. Its buttons are those of the record's line in a list. */
+export const DetailScreen = observer(function DetailScreen({ plan, services, params }: ListScreenProps) {
+  const id = typeof params?.id === "string" ? params.id : "";
+  const { store, actions, dictionaries, context } = useMemo(
+    () => shareStore(new RecordStore(plan, services, id), noListTools),
+    [plan, services, id],
+  );
+  useEffect(() => {
+    dictionaries.load(dictionariesOf(plan));
+    if (id !== "" && isUnread(store)) void store.load();
+    return () => store.dispose();
+  }, [store, dictionaries, plan, id]);
+  const view = plan.views.get("detail");
+  const [row] = store.rows;
+  if (id === "" || !view) return <MissingRecord plan={plan} services={services} />;
+  return (
+    <section className="sc-list" aria-label={plan.title}>
+      {row ? (
+        <AntdFrame>
+          <DetailView
+            plan={plan}
+            view={view}
+            row={row}
+            services={services}
+            dictionaries={dictionaries}
+            cells={context}
+            previous={undefined}
+            next={undefined}
+            onClose={() => undefined}
+            buttons={actions.shown(plan.rowActions.items, row).map((button) => ({
+              key: button.key,
+              label: button.label,
+              danger: button.danger,
+              press: () => void actions.press(button, row),
+            }))}
+          />
+        </AntdFrame>
+      ) : (
+        <RecordFace store={store} />
+      )}
+      <Suspense fallback={null}>
+        {store.views.length > 0 ? (
+          <AntdFrame>
+            <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
+          </AntdFrame>
+        ) : null}
+      </Suspense>
+    </section>
+  );
+});

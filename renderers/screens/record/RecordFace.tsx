@@ -1,0 +1,57 @@
+import { observer } from "mobx-react-lite";
+import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import type { RecordStore } from "../../../runtime/react/record-store.ts";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { Button } from "../../layouts/Button.tsx";
+import { StateFace } from "../../layouts/StateFace.tsx";
+import { messages } from "../../messages.ts";
+
+/** What a page over one record shows while it has none. */
+export const RecordFace = observer(function RecordFace({ store }: { readonly store: ListStore | RecordStore }) {
+  const { plan, services, status, error } = store;
+  if (status === "denied") return <DeniedRecord plan={plan} services={services} />;
+  if (status === "error") {
+    return (
+      <div className="sc-card">
+        <StateFace kind="error" title={messages.states.errorTitle} text={error?.message ?? ""}>
+          <Button look="primary" onClick={() => void store.load()}>
+            {messages.states.retry}
+          </Button>
+        </StateFace>
+      </div>
+    );
+  }
+  if (status === "ready") return <MissingRecord plan={plan} services={services} />;
+  return <div className="sc-host" aria-busy="true" />;
+});
+
+interface FaceProps {
+  readonly plan: ListPlan;
+  readonly services: ConsoleServices;
+}
+
+/** The address names no record, or one that does not exist for this person. */
+export function MissingRecord({ plan, services }: FaceProps) {
+  return (
+    <div className="sc-card">
+      <StateFace
+        kind="noResult"
+        title={messages.record.missingTitle(plan.model.title)}
+        text={messages.record.missingText}
+      >
+        <Button onClick={() => services.navigate("/")}>{messages.states.backHome}</Button>
+      </StateFace>
+    </div>
+  );
+}
+
+export function DeniedRecord({ plan, services }: FaceProps) {
+  return (
+    <div className="sc-card">
+      <StateFace kind="denied" title={messages.states.deniedTitle} text={messages.states.deniedText(plan.title)}>
+        <Button onClick={() => services.navigate("/")}>{messages.states.backHome}</Button>
+      </StateFace>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, createContext } from "react";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+
+/** What a registered content is given; it draws its own frame (`ViewFrame`), because only it knows its footer. */
+export interface ContentProps {
+  /** The document's `params`, expressions evaluated. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly services: ConsoleServices;
+  readonly frame: {
+    readonly as: "modal" | "drawer" | "page";
+    readonly title: string;
+    readonly label: string;
+    readonly width: number;
+  };
+  onClose(): void;
+}
+
+/** Contents of views by the name that documents write under `content.component`. */
+export type RegisteredContents = Readonly<Record<string, ComponentType<ContentProps>>>;
+
+/** Given by the console; a test or a preview may leave it out. */
+export const ContentsContext = createContext<RegisteredContents>({});

@@ -1,0 +1,98 @@
+import { observer } from "mobx-react-lite";
+import { type CSSProperties, useMemo } from "react";
+import type { ListPlan, PanelPlan } from "../../../runtime/compile/plan.ts";
+import { PanelRows } from "../../../runtime/react/panel-rows.ts";
+import { chartRows, ReportStore } from "../../../runtime/react/report-store.ts";
+import { buildScope, isTrue } from "../../../runtime/react/scope.ts";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { BrokenMark } from "../../layouts/BrokenMark.tsx";
+import { StateFace } from "../../layouts/StateFace.tsx";
+import { messages } from "../../messages.ts";
+import { PanelCard } from "../dashboard/PanelCard.tsx";
+import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
+import "../dashboard/dashboard.css";
+import "./report.css";
+
+/** Conditions, charts and figures over the result, and its rows. Nothing can be changed here. */
+export function ReportScreen(props: ListScreenProps) {
+  const { plan, params } = props;
+  const given = JSON.stringify(params ?? {});
+  const extension = useMemo<ListExtension>(
+    () => ({
+      createStore: (own, services, address) => new ReportStore(own, services, address, JSON.parse(given)),
+      above: (shared) => <ReportHead shared={shared} />,
+    }),
+    [given],
+  );
+  const missing = useMemo(() => missingParams(plan, params ?? {}), [plan, params]);
+  if (missing.length > 0) {
+    return (
+      <div className="sc-card">
+        <StateFace
+          kind="noResult"
+          title={messages.report.missingTitle}
+          text={messages.report.missingText(missing.join("、"))}
+        />
+      </div>
+    );
+  }
+  const beside = plan.report?.beside;
+  return (
+    <div
+      className={beside === undefined ? "sc-report" : "sc-report sc-report-beside"}
+      style={
+        { "--sc-share": `${(beside ?? 1) * 100}fr`, "--sc-rest": `${(1 - (beside ?? 0)) * 100}fr` } as CSSProperties
+      }
+    >
+      <ListScreen {...props} params={undefined} extension={extension} />
+    </div>
+  );
+}
+
+/** Required parameters that come from the address and are not there. */
+function missingParams(plan: ListPlan, params: Readonly<Record<string, unknown>>): readonly string[] {
+  return (plan.report?.params ?? [])
+    .filter(({ required, from, name }) => required && from !== "fixed" && (params[name] ?? "") === "")
+    .map(({ title }) => title);
+}
+
+const ReportHead = observer(function ReportHead({ shared }: { readonly shared: ListShared }) {
+  const { store, dictionaries, context } = shared;
+  if (!(store instanceof ReportStore)) throw new Error(`${store.plan.id} is no report`);
+  const { services, all, report, isWhole, applied } = store;
+  const scope = useMemo(() => buildScope(services, { rows: all, query: applied }), [services, all, applied]);
+  const source = useMemo(() => reportRows(services, scope, all), [services, scope, all]);
+  if (report.panels.length === 0 || store.status === "denied") return null;
+  return (
+    <div className="sc-report-panels">
+      <div className="sc-dashboard">
+        {report.panels.map((panel) =>
+          panel.kind === "broken" ? (
+            <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
+              <BrokenMark part={panel} />
+            </div>
+          ) : isTrue(panel.visible, scope) ? (
+            <PanelCard
+              key={panel.key}
+              plan={panel}
+              source={source}
+              scope={scope}
+              context={context}
+              dictionaries={dictionaries}
+              navigate={services.navigate}
+              findPage={() => undefined}
+              onRetry={() => void store.load()}
+            />
+          ) : null,
+        )}
+      </div>
+      {isWhole ? null : <p className="sc-report-note">{messages.report.firstRows(chartRows)}</p>}
+    </div>
+  );
+});
+
+/** A panel without a source draws the rows of the report. */
+function reportRows(services: ConsoleServices, scope: ReturnType<typeof buildScope>, all: ReportStore["all"]) {
+  const others = new PanelRows(services, scope);
+  return { load: (plan: PanelPlan) => (plan.source ? others.load(plan) : Promise.resolve(all)) };
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useMemo } from "react";
+import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import { maySee } from "../../runtime/react/field-rights.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { CellContext } from "../cells/cell-props.ts";
+import { DataTable } from "../table/DataTable.tsx";
+
+interface RowsTableProps {
+  readonly table: SubTablePlan;
+  readonly services: ConsoleServices;
+  readonly rows: readonly Row[];
+  readonly context: CellContext;
+  readonly dictVersion: number;
+  readonly loading: boolean;
+  /** Shown in place of rows. */
+  readonly face: ReactNode;
+}
+
+/** The one table for rows that belong to a record and are only read: all there at once, in their own order. */
+export function RowsTable({ table, services, rows, context, dictVersion, loading, face }: RowsTableProps) {
+  const columns = useMemo(
+    () =>
+      table.columns
+        .filter((column) => maySee(services, table, column.field))
+        .map((column) => ({ ...column, sortable: false })),
+    [table, services],
+  );
+  return (
+    <DataTable
+      label={table.title}
+      columns={columns}
+      rows={rows}
+      rowKey="id"
+      context={context}
+      dictVersion={dictVersion}
+      density="small"
+      selection="none"
+      selected={noSelection}
+      sort={noSort}
+      firstNumber={1}
+      actionsWidth={undefined}
+      inline={0}
+      totals={noNames}
+      queryTotals={undefined}
+      loading={loading}
+      expectedRows={3}
+      face={face}
+      rowTone={noTone}
+      rowActions={noButtons}
+      onToggle={nothing}
+      onToggleAll={nothing}
+      onSort={nothing}
+      onPress={nothing}
+    />
+  );
+}
+
+const noNames: readonly string[] = [];
+const noSelection: ReadonlyMap<string, Row> = new Map();
+const noSort: SortKey = { field: "", order: "asc" };
+const noTone = () => "";
+const noButtons = () => [];
+const nothing = () => undefined;

@@ -1,0 +1,111 @@
+import MinusCircleOutlined from "@ant-design/icons/MinusCircleOutlined";
+import { Select } from "antd";
+import { type ComponentType, Suspense } from "react";
+import type { SuperRule } from "../../runtime/query/super-query.ts";
+import { editorComponents } from "../form/editor-components.ts";
+import type { EditorProps } from "../form/editor-props.ts";
+import { messages } from "../messages.ts";
+import { useBuilder } from "./builder-context.ts";
+import { type BuilderRow, withField, withRule } from "./builder-tree.ts";
+import { ruleWords } from "./describe-query.ts";
+import { rulesOf, type SuperField, valueEditor } from "./query-fields.ts";
+
+const texts = messages.superQuery;
+
+/** Field, rule and value of one condition. The value's control is the registry's, by the field's type. */
+export function ConditionRow({ row, no }: { readonly row: BuilderRow; readonly no: number }) {
+  const { fields, options, change, remove } = useBuilder();
+  const field = fields.get(row.field);
+  return (
+    <fieldset className="sc-super-row" aria-label={texts.condition(no)}>
+      <Select<string>
+        className="sc-super-field"
+        aria-label={texts.field}
+        placeholder={texts.chooseField}
+        showSearch={{ optionFilterProp: "label" }}
+        options={[...options]}
+        value={row.field === "" ? null : (field?.title ?? row.field)}
+        onChange={(name) => change(row.key, () => withField(row, fields.get(name)))}
+      />
+      <Select<SuperRule>
+        className="sc-super-rule"
+        aria-label={texts.rule}
+        placeholder={texts.chooseRule}
+        disabled={!field}
+        options={(field ? rulesOf(field) : []).map((rule) => ({ value: rule, label: ruleWords(rule, undefined) }))}
+        value={row.rule === "" ? null : row.rule}
+        onChange={(rule) => change(row.key, () => withRule(row, rule))}
+      />
+      <div className="sc-super-value">
+        {field && row.rule ? (
+          <ValueControl key={`${row.field} ${row.rule}`} row={row} field={field} rule={row.rule} />
+        ) : (
+          <span className="sc-super-pending">{texts.fieldFirst}</span>
+        )}
+      </div>
+      <button
+        type="button"
+        className="sc-icon-button"
+        aria-label={texts.removeCondition(no)}
+        onClick={() => remove(row.key)}
+      >
+        <MinusCircleOutlined aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}
+
+interface ValueControlProps {
+  readonly row: BuilderRow;
+  readonly field: SuperField;
+  readonly rule: SuperRule;
+}
+
+function ValueControl({ row, field, rule }: ValueControlProps) {
+  const { services, dictionaries, models, change } = useBuilder();
+  const editor = valueEditor(field, rule);
+  if (field.field.type === "boolean") return <YesOrNo row={row} />;
+  const Editor: ComponentType<EditorProps> = editorComponents[editor.type] ?? editorComponents.input ?? (() => null);
+  let picked: string | undefined;
+  return (
+    <Suspense fallback={<span className="sc-editor-pending" />}>
+      <Editor
+        id={`super-${row.key}`}
+        title={field.title}
+        field={{ ...field.field, dict: field.dict, readOnly: false, multiple: rule === "in", maxLength: 500 }}
+        dict={field.dict}
+        options={editor}
+        value={row.value}
+        text={row.text}
+        disabled={false}
+        aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
+        models={models}
+        services={services}
+        dictionaries={dictionaries}
+        onPicked={(text) => {
+          picked = text;
+        }}
+        onChange={(value) => change(row.key, (now) => ({ ...now, value, text: picked }) as BuilderRow)}
+        onBlur={() => undefined}
+      />
+    </Suspense>
+  );
+}
+
+/** The names stand above the controls of a form; here the control itself says what it asks for. */
+function YesOrNo({ row }: { readonly row: BuilderRow }) {
+  const { change } = useBuilder();
+  return (
+    <Select<string>
+      className="sc-editor-wide"
+      aria-label={texts.value}
+      placeholder={texts.chooseValue}
+      options={[
+        { value: "true", label: messages.form.yes },
+        { value: "false", label: messages.form.no },
+      ]}
+      value={row.value === null || row.value === "" ? null : String(row.value)}
+      onChange={(value) => change(row.key, (now) => ({ ...now, value }) as BuilderRow)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import { superConditions } from "../../runtime/query/super-query.ts";
+import { Button } from "../layouts/Button.tsx";
+import { messages } from "../messages.ts";
+import type { SavedEntry } from "./use-saved-queries.ts";
+
+const texts = messages.superQuery;
+
+interface SavedListProps {
+  readonly entries: readonly SavedEntry[];
+  readonly isFailed: boolean;
+  /** The one that stands in the builder. */
+  readonly current: string | undefined;
+  onUse(entry: SavedEntry): void;
+  onRemove(entry: SavedEntry): void;
+  onRetry(): void;
+}
+
+export const entryKey = ({ place, query }: SavedEntry): string => `${place} ${query.audienceKey} ${query.id}`;
+
+/** QRY-03: what was saved for this page, nearest first; a click puts it into the builder. */
+export function SavedList({ entries, isFailed, current, onUse, onRemove, onRetry }: SavedListProps) {
+  return (
+    <section className="sc-super-saved" aria-label={texts.savedTitle}>
+      <h3>
+        {texts.savedTitle} <span>{entries.length}</span>
+      </h3>
+      {isFailed ? (
+        <div className="sc-super-hint" role="alert">
+          {texts.savedFailed}{" "}
+          <Button look="link" onClick={onRetry}>
+            {messages.states.retry}
+          </Button>
+        </div>
+      ) : null}
+      <ul>
+        {entries.map((entry) => {
+          const { place, query } = entry;
+          return (
+            <li key={entryKey(entry)} className={entryKey(entry) === current ? "sc-super-on" : undefined}>
+              <button
+                type="button"
+                className="sc-super-use"
+                aria-label={texts.use(query.title)}
+                onClick={() => onUse(entry)}
+              >
+                <span className="sc-cut" title={query.title}>
+                  {query.title}
+                </span>
+                <small>
+                  {texts.audiences[place]}
+                  {query.isDefault ? ` · ${texts.isDefault}` : ""} ·{" "}
+                  {texts.savedSummary(superConditions(query).length, query.matchType)}
+                </small>
+              </button>
+              {query.canChange ? (
+                <button
+                  type="button"
+                  className="sc-icon-button"
+                  aria-label={texts.remove(query.title)}
+                  onClick={() => onRemove(entry)}
+                >
+                  <DeleteOutlined aria-hidden="true" />
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="sc-super-hint">{entries.length === 0 && !isFailed ? texts.noSaved : texts.localHint}</p>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import SaveOutlined from "@ant-design/icons/SaveOutlined";
+import { Button, Modal } from "antd";
+import { useEffect, useMemo, useState } from "react";
+import { formatNumber } from "../../runtime/format/number.ts";
+import type { SavedQuery } from "../../runtime/query/saved-query.ts";
+import { type SuperQuery, superConditions, superQueryLimits, wholeQuery } from "../../runtime/query/super-query.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { ListStore } from "../../runtime/react/list-store.ts";
+import { useEvent } from "../layouts/use-event.ts";
+import { messages } from "../messages.ts";
+import { BuilderContext, type BuilderScope } from "./builder-context.ts";
+import { type BuilderGroup, builderOf, changeNode, countRows, emptyGroup, queryOf } from "./builder-tree.ts";
+import { ConditionGroup } from "./ConditionGroup.tsx";
+import { QueryReading } from "./QueryReading.tsx";
+import { superFields } from "./query-fields.ts";
+import { entryKey, SavedList } from "./SavedList.tsx";
+import { SaveForm } from "./SaveForm.tsx";
+import { useResultCount } from "./use-result-count.ts";
+import { type SavedEntry, useSavedQueries } from "./use-saved-queries.ts";
+import "../form/form.css";
+import "../layouts/view-frame.css";
+import "./super-query.css";
+
+const texts = messages.superQuery;
+
+export interface SuperQueryDialogProps {
+  readonly store: ListStore;
+  readonly dictionaries: DictionaryCache;
+  /** Names of the columns that are shown now; a saved query may keep them. */
+  readonly columns: readonly string[];
+  /** The lines as they stood when the dialog was last closed. */
+  readonly draft: BuilderGroup | undefined;
+  /** A saved query brings its columns along. */
+  onColumns(columns: readonly string[]): void;
+  onClose(draft: BuilderGroup): void;
+}
+
+/** QRY-01: conditions line by line, their meaning in words, and the saved queries of the page. */
+export function SuperQueryDialog(props: SuperQueryDialogProps) {
+  const { store, dictionaries, columns, onColumns, onClose } = props;
+  const { plan, services } = store;
+  const fields = useMemo(() => {
+    const list = superFields(plan, services);
+    return new Map(list.map((field) => [field.name, field]));
+  }, [plan, services]);
+  const [group, setGroup] = useState(() => props.draft ?? builderOf(store.superQuery));
+  const [current, setCurrent] = useState<SavedEntry | undefined>(undefined);
+  const [isSaving, setSaving] = useState(false);
+  const saved = useSavedQueries(services, plan.id, window.location.pathname);
+  const query = queryOf(group, fields);
+  const count = useResultCount(store, query);
+  useEffect(() => {
+    const codes = [...fields.values()].flatMap(({ dict }) => (dict?.kind === "code" ? [dict.code] : []));
+    dictionaries.load(codes);
+  }, [dictionaries, fields]);
+  useLearntWords(query, fields, dictionaries);
+  useEscape(() => onClose(group));
+
+  const scope: BuilderScope = {
+    fields,
+    options: [...fields.values()].map(({ name, title }) => ({ value: name, label: title })),
+    models: plan.models,
+    services,
+    dictionaries,
+    isFull: countRows(group) >= superQueryLimits.conditions,
+    change: (key, change) => setGroup((now) => changeNode(now, key, change)),
+    remove: (key) => setGroup((now) => withoutNode(now, key)),
+  };
+  const apply = () => {
+    const whole = wholeQuery(query);
+    if (!whole) {
+      services.notify("warning", texts.emptyQuery);
+      return;
+    }
+    if (current?.query.columns) onColumns(current.query.columns);
+    void store.setSuperQuery(whole, current?.query.sort);
+    onClose(group);
+  };
+  const reset = () => {
+    setGroup(emptyGroup());
+    setCurrent(undefined);
+    if (store.superQuery) void store.setSuperQuery(undefined);
+  };
+  const use = (entry: SavedEntry) => {
+    setGroup(builderOf(entry.query));
+    setCurrent(entry);
+  };
+  const view: Pick<SavedQuery, "columns" | "sort"> = { columns, sort: store.sort };
+  return (
+    <Modal
+      open
+      centered
+      keyboard={false}
+      width={1000}
+      className="sc-modal sc-super"
+      title={texts.title}
+      onCancel={() => onClose(group)}
+      footer={
+        isSaving ? (
+          <SaveForm
+            services={services}
+            initialTitle={current?.query.title ?? ""}
+            view={view}
+            onSave={(request) => saved.save(request, query)}
+            onClose={() => setSaving(false)}
+          />
+        ) : (
+          <div className="sc-super-foot">
+            <Button
+              icon={<SaveOutlined aria-hidden="true" />}
+              onClick={() => (wholeQuery(query) ? setSaving(true) : services.notify("warning", texts.emptySave))}
+            >
+              {texts.save}
+            </Button>
+            <Button type="text" onClick={reset}>
+              {texts.reset}
+            </Button>
+            <span className="sc-grow" />
+            <span className="sc-super-count" role="status">
+              {count === undefined ? "" : texts.found(formatNumber(count, 0))}
+            </span>
+            <Button onClick={() => onClose(group)}>{messages.form.cancel}</Button>
+            <Button type="primary" onClick={apply}>
+              {texts.query}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div className="sc-super-body">
+        <div className="sc-super-builder">
+          <BuilderContext value={scope}>
+            <ConditionGroup group={group} depth={0} />
+          </BuilderContext>
+          <QueryReading query={query} fields={fields} dictionaries={dictionaries} />
+        </div>
+        <SavedList
+          entries={saved.entries}
+          isFailed={saved.isFailed}
+          current={current ? entryKey(current) : undefined}
+          onUse={use}
+          onRemove={(entry) => void saved.remove(entry)}
+          onRetry={saved.reload}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+/** The last line of the whole query is emptied, not taken away: there is always one to fill in. */
+function withoutNode(group: BuilderGroup, key: number): BuilderGroup {
+  const next = changeNode(group, key, () => undefined as never);
+  return next.nodes.length > 0 ? next : { ...emptyGroup(), matchType: next.matchType };
+}
+
+/** Escape closes the dialog, but not while it closes an open list or another dialog above this one. */
+function useEscape(onEscape: () => void): void {
+  const close = useEvent(onEscape);
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== "Escape" || !(target instanceof Element) || !target.closest(".sc-super")) return;
+      if (target.closest("[aria-expanded='true'], .sc-super-save")) return;
+      close();
+    };
+    window.addEventListener("keydown", handle, true);
+    return () => window.removeEventListener("keydown", handle, true);
+  }, [close]);
+}
+
+/** Words of rows that a query from an address or a store names by their code only, one call a look-up. */
+function useLearntWords(
+  query: SuperQuery,
+  fields: ReadonlyMap<string, { readonly dict: Parameters<DictionaryCache["text"]>[0] | undefined }>,
+  dictionaries: DictionaryCache,
+): void {
+  const text = JSON.stringify(superConditions(query).map(({ field, val }) => [field, val]));
+  useEffect(() => {
+    for (const [name, val] of JSON.parse(text) as [string, unknown][]) {
+      const dict = fields.get(name)?.dict;
+      if (dict?.kind === "model") dictionaries.learn([{ name, dict }], [{ [name]: val }]);
+    }
+  }, [text, fields, dictionaries]);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import type { ColumnPlan } from "../../runtime/compile/plan.ts";
+import { arrangeColumns, documentColumns, readColumnChoice } from "./arrange-columns.ts";
+
+const column = (name: string, more: Partial<ColumnPlan> = {}) =>
+  ({ name, title: name, width: 100, grows: name === "b", fixed: undefined, ...more }) as ColumnPlan;
+const columns = [column("a"), column("b"), column("c", { fixed: "left" })];
+const names = (list: readonly ColumnPlan[]) => list.map(({ name }) => name);
+
+describe("the columns of a person", () => {
+  test("are the document's own while he chose nothing", () => {
+    expect(arrangeColumns(columns, documentColumns)).toEqual(columns);
+  });
+
+  test("stand in his order; one that came with an update stands after its neighbour", () => {
+    expect(names(arrangeColumns(columns, { ...documentColumns, order: ["c", "gone", "a"] }))).toEqual(["c", "a", "b"]);
+  });
+
+  test("a width that was dragged ends growing, and stays between 48 and 800", () => {
+    const [, wide] = arrangeColumns(columns, { ...documentColumns, widths: { b: 5000 } });
+    expect(wide).toMatchObject({ width: 800, grows: false });
+    expect(arrangeColumns(columns, { ...documentColumns, widths: { a: 1 } })[0]?.width).toBe(48);
+  });
+
+  test("a pin can be set and taken away", () => {
+    const pinned = arrangeColumns(columns, { ...documentColumns, pins: { a: "right", c: "none" } });
+    expect(pinned.map(({ fixed }) => fixed)).toEqual(["right", undefined, undefined]);
+  });
+
+  test.each([null, "text", [], { order: "a", widths: { a: "12", b: null }, pins: { a: "up" }, hidden: [1, {}] }])(
+    "%j in the store reads as no choice",
+    (stored) => expect(readColumnChoice(stored)).toEqual(documentColumns),
+  );
+});

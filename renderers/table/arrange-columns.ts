@@ -1,0 +1,69 @@
+import type { ColumnPlan } from "../../runtime/compile/plan.ts";
+
+/** How one person wants the columns of one table. Names that the table no longer has are left alone. */
+export interface ColumnChoice {
+  readonly hidden: readonly string[];
+  /** Names in the wanted order; columns that are not in it keep their place after their neighbour. */
+  readonly order: readonly string[];
+  /** Pixels, by name. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** Side on which a column stays in sight; `none` frees one that the document pins. */
+  readonly pins: Readonly<Record<string, "left" | "right" | "none">>;
+}
+
+export const documentColumns: ColumnChoice = { hidden: [], order: [], widths: {}, pins: {} };
+
+/** Pixels. Narrower columns cannot be caught any more, wider ones push everything else out of sight. */
+export const columnWidths = { least: 48, most: 800 } as const;
+
+/** The columns of the document as a person arranged them; hidden ones stay in, for the settings to show. */
+export function arrangeColumns(columns: readonly ColumnPlan[], choice: ColumnChoice): readonly ColumnPlan[] {
+  return inOrder(columns, choice.order).map((column) => {
+    const width = choice.widths[column.name];
+    const pin = choice.pins[column.name];
+    if (width === undefined && pin === undefined) return column;
+    return {
+      ...column,
+      ...(width === undefined ? {} : { width: clampWidth(width), grows: false }),
+      ...(pin === undefined ? {} : { fixed: pin === "none" ? undefined : pin }),
+    };
+  });
+}
+
+function inOrder(columns: readonly ColumnPlan[], order: readonly string[]): readonly ColumnPlan[] {
+  if (order.length === 0) return columns;
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const placed = order.flatMap((name) => byName.get(name) ?? []);
+  const known = new Set(order);
+  columns.forEach((column, index) => {
+    if (known.has(column.name)) return;
+    const before = columns[index - 1];
+    const at = before ? placed.indexOf(before) + 1 : 0;
+    placed.splice(at, 0, column);
+  });
+  return placed;
+}
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
+}
+
+/** Reads what was stored, whoever wrote it; anything foreign is left out. */
+export function readColumnChoice(stored: unknown): ColumnChoice {
+  const source = (typeof stored === "object" && stored !== null ? stored : {}) as Readonly<Record<string, unknown>>;
+  return {
+    hidden: names(source.hidden),
+    order: names(source.order),
+    widths: entries(source.widths, (width) => typeof width === "number" && Number.isFinite(width)),
+    pins: entries(source.pins, (pin) => pin === "left" || pin === "right" || pin === "none"),
+  } as ColumnChoice;
+}
+
+function names(value: unknown): readonly string[] {
+  return Array.isArray(value) ? [...new Set(value.filter((name) => typeof name === "string"))] : [];
+}
+
+function entries(value: unknown, isRight: (value: unknown) => boolean): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => isRight(entry)));
+}

@@ -1,0 +1,24 @@
+import type { CheckedDocuments } from "../schema/check-documents.ts";
+import type { Diagnostic } from "../schema/diagnostic.ts";
+
+/** LC2017: screens without a test beside them. The console does not mind; who keeps the documents does. */
+export function untestedScreens({
+  screens,
+  tests,
+}: Pick<CheckedDocuments, "screens" | "tests">): readonly Diagnostic[] {
+  const tested = new Set([...tests.values()].map(({ screen }) => screen));
+  return (
+    [...screens]
+      // What is written in React is tested where it is written.
+      .filter(([id, screen]) => !tested.has(id) && !("component" in screen && screen.component !== undefined))
+      .map(([id]) => ({
+        code: "LC2017",
+        severity: "warning" as const,
+        file: `${id}.screen.json`,
+        path: "",
+        line: 1,
+        column: 1,
+        message: `页面没有测试，写一个 ${id.split("/").at(-1)}.screen.test.json`,
+      }))
+  );
+}

@@ -1,0 +1,29 @@
+import type { ResolvedModel } from "../model/resolved-model.ts";
+import type { Table } from "../schema/types.gen.ts";
+import { compileColumns } from "./compile-columns.ts";
+import { compileExpressionText } from "./compile-text.ts";
+import type { CompileContext } from "./context.ts";
+import type { TablePlan } from "./plan.ts";
+
+/** The table of a page: what the document says over what the kind of page gives. */
+export function planTable(
+  context: CompileContext,
+  model: ResolvedModel,
+  table: Table,
+  given: { readonly linksKey: boolean; readonly selection: TablePlan["selection"] },
+): TablePlan {
+  const inherited = model.sort[0] ?? { field: "createTime", order: "desc" };
+  const pageSizes = table.pageSizes ?? [10, 20, 30];
+  return {
+    columns: compileColumns(context, model, { ...table, linksKey: given.linksKey }, "/table"),
+    selection: table.selection ?? given.selection,
+    sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,
+    totals: (table.totals ?? []).filter((name) => model.fields.has(name)),
+    pageSize: table.pageSize ?? pageSizes[0] ?? 10,
+    pageSizes,
+    rowNumber: table.rowNumber ?? false,
+    columnSettings: table.columnSettings ?? true,
+    rowKey: table.rowKey ?? "id",
+    rowStyle: compileExpressionText(context, "/table/rowStyle", table.rowStyle),
+  };
+}

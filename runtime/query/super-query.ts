@@ -1,0 +1,122 @@
+/** One condition of an advanced query as the wire knows it. The server reads field, rule and val. */
+export interface SuperCondition {
+  /** Wire name, or `relation,field` for a field of sub-rows. */
+  readonly field: string;
+  readonly rule: string;
+  /** Lists are comma-joined. */
+  readonly val: unknown;
+  /** What kind of control holds the value: string, number, date, datetime, select, sel_search, … */
+  readonly type: string;
+  /** Words of the value, for reading the query. */
+  readonly text?: string;
+  readonly dictCode?: string;
+  readonly dictTable?: string;
+  readonly customReturnField?: string;
+  readonly popup?: Readonly<Record<string, unknown>>;
+}
+
+/** Conditions with a joint of their own, inside others: our extension of the flat wire form. */
+export interface SuperGroup {
+  readonly matchType: MatchType;
+  readonly conditions: readonly SuperNode[];
+}
+
+export type SuperNode = SuperCondition | SuperGroup;
+export type MatchType = "and" | "or";
+
+/** An applied advanced query: one bracketed group after all other conditions. */
+export interface SuperQuery {
+  readonly matchType: MatchType;
+  readonly conditions: readonly SuperNode[];
+}
+
+/** As many conditions, and groups inside groups, as the server takes. */
+export const superQueryLimits = { conditions: 100, depth: 5 } as const;
+
+export const isSuperGroup = (node: SuperNode): node is SuperGroup => "conditions" in node;
+
+/** The ten rules of the contract; `right_like` starts with, `left_like` ends with. */
+export const superRules = ["eq", "like", "right_like", "left_like", "in", "ne", "gt", "ge", "lt", "le"] as const;
+export type SuperRule = (typeof superRules)[number];
+
+/** A condition without field, rule or value asks nothing. */
+export function isWhole(condition: SuperCondition): boolean {
+  const { field, rule, val } = condition;
+  return field !== "" && rule !== "" && textOf(val) !== "";
+}
+
+/** The query without empty conditions and groups; undefined when nothing is left. */
+export function wholeQuery(query: SuperQuery | undefined): SuperQuery | undefined {
+  const conditions = wholeNodes(query?.conditions ?? []);
+  return query && conditions.length > 0 ? { matchType: query.matchType, conditions } : undefined;
+}
+
+function wholeNodes(nodes: readonly SuperNode[]): SuperNode[] {
+  return nodes.flatMap((node): SuperNode[] => {
+    if (!isSuperGroup(node)) return isWhole(node) ? [node] : [];
+    const conditions = wholeNodes(node.conditions);
+    return conditions.length > 0 ? [{ matchType: node.matchType, conditions }] : [];
+  });
+}
+
+/** All conditions of a query and its groups, in the order they are read. */
+export function superConditions(query: { readonly conditions: readonly SuperNode[] }): readonly SuperCondition[] {
+  return query.conditions.flatMap((node) => (isSuperGroup(node) ? superConditions(node) : [node]));
+}
+
+/** What the server gets: the three names it reads, groups as they are. */
+export function wireConditions(nodes: readonly SuperNode[]): readonly unknown[] {
+  return nodes.map((node) => {
+    if (isSuperGroup(node)) return { matchType: node.matchType, conditions: wireConditions(node.conditions) };
+    const { text: _text, ...condition } = node;
+    return condition;
+  });
+}
+
+/** The query as an address carries it: readable, and shorter than the wire's form. */
+export function writeSuperText(query: SuperQuery): string {
+  return JSON.stringify({ matchType: query.matchType, conditions: wireConditions(query.conditions) });
+}
+
+/** A query from an address or a store; undefined for anything that is none. */
+export function readSuperText(text: string | null | undefined): SuperQuery | undefined {
+  if (!text || text.length > 50_000) return undefined;
+  try {
+    return readSuperQuery(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks the shape of what came from outside; the field names and values are the server's to check. */
+export function readSuperQuery(source: unknown): SuperQuery | undefined {
+  const group = readGroup(source, 0);
+  const whole = wholeQuery(group);
+  return whole && superConditions(whole).length <= superQueryLimits.conditions ? whole : undefined;
+}
+
+function readGroup(source: unknown, depth: number): SuperGroup | undefined {
+  if (typeof source !== "object" || source === null || depth > superQueryLimits.depth) return undefined;
+  const { matchType, conditions } = source as Record<string, unknown>;
+  if ((matchType !== "and" && matchType !== "or") || !Array.isArray(conditions)) return undefined;
+  return { matchType, conditions: conditions.flatMap((each) => readNode(each, depth + 1) ?? []) };
+}
+
+function readNode(source: unknown, depth: number): SuperNode | undefined {
+  if (typeof source !== "object" || source === null) return undefined;
+  if ("conditions" in source) return readGroup(source, depth);
+  const { field, rule, val, type, text } = source as Record<string, unknown>;
+  if (typeof field !== "string" || typeof rule !== "string") return undefined;
+  if (val !== null && typeof val === "object" && !Array.isArray(val)) return undefined;
+  return {
+    field,
+    rule,
+    val: Array.isArray(val) ? val.map(textOf).join(",") : val,
+    type: typeof type === "string" ? type : "string",
+    ...(typeof text === "string" ? { text } : {}),
+  };
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? "" : String(value).trim();
+}

@@ -1,0 +1,76 @@
+import { type ComponentProps, type ComponentType, createElement, lazy } from "react";
+
+/** How long a part of the console may be on its way, in milliseconds. */
+export const chunkTimeoutMs = 120_000;
+
+/** A script or stylesheet of the console did not arrive. */
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
+  readonly kind: "script" | "style";
+
+  constructor(message: string, kind: "script" | "style", cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+/** Failed parts are fetched anew once this has changed. */
+let round = 0;
+
+/** Lets every part that failed be tried again when it is drawn the next time. */
+export function retryParts(): void {
+  round += 1;
+}
+
+/**
+ * Fetches a part of the console.
+ *
+ * @throws ChunkLoadError when it cannot be fetched, or is not there after 120 seconds
+ */
+export function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new ChunkLoadError("Loading chunk timed out after 120 s", "script")),
+      chunkTimeoutMs,
+    );
+    load()
+      .then(resolve, (reason: unknown) => reject(asChunkError(reason)))
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** Browsers and the bundler word a failed part differently; anything else is a fault of the part itself. */
+function asChunkError(reason: unknown): unknown {
+  const said = reason instanceof Error ? reason.message : "";
+  if (/preload CSS/i.test(said)) return new ChunkLoadError(said, "style", reason);
+  const isScript = /dynamically imported module|module script failed|Load failed|error loading/i.test(said);
+  return isScript ? new ChunkLoadError(said, "script", reason) : reason;
+}
+
+/**
+ * A component that is fetched when it is first drawn. As React's own `lazy`, with a time limit, and a failure that can be
+ * tried again (`retryParts`) instead of lasting until the next reload.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a component of any props, as React's lazy takes it
+export function lazyPart<Kind extends ComponentType<any>>(
+  load: () => Promise<{ readonly default: Kind }>,
+): ComponentType<ComponentProps<Kind>> {
+  let failedIn: number | undefined;
+  const begin = () =>
+    lazy(() => {
+      const began = round;
+      const part = loadPart(load);
+      part.catch(() => {
+        failedIn = began;
+      });
+      return part;
+    });
+  let Part = begin();
+  return function LazyPart(props: ComponentProps<Kind>) {
+    if (failedIn !== undefined && failedIn !== round) {
+      failedIn = undefined;
+      Part = begin();
+    }
+    return createElement(Part as ComponentType<ComponentProps<Kind>>, props);
+  };
+}

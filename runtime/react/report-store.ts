@@ -1,0 +1,204 @@
+import { action, makeObservable, observable, observableRef, runInAction } from "mobx";
+import type { ListPlan, ReportPlan } from "../compile/plan.ts";
+import { numberOf, sumOf } from "../expr/decimal.ts";
+import { resolveJson } from "../expr/template.ts";
+import type { Row } from "../model/resolved-model.ts";
+import { fillDays } from "../panels/fill-days.ts";
+import { readPage } from "../wire/page.ts";
+import type { AddressBar } from "./address-bar.ts";
+import { ListStore } from "./list-store.ts";
+import { buildScope } from "./scope.ts";
+import type { ConsoleServices } from "./services.ts";
+
+/** Charts and sums read at most this many rows of a paged source. */
+export const chartRows = 1_000;
+
+/**
+ * The rows of a report. A paged source is asked for page by page; one that answers everything at once (an aggregate,
+ * rows in the document) is sorted and cut here. `all` is what charts and figures draw.
+ */
+export class ReportStore extends ListStore {
+  all: readonly Row[] = [];
+  /** Whether `all` is the whole result; sums over a part of it would be wrong. */
+  isWhole = true;
+  readonly report: ReportPlan;
+  readonly #given: Readonly<Record<string, unknown>>;
+  #asked: AbortController | undefined;
+
+  constructor(
+    plan: ListPlan,
+    services: ConsoleServices,
+    address: AddressBar,
+    given: Readonly<Record<string, unknown>>,
+  ) {
+    super(plan, services, address);
+    if (!plan.report) throw new Error(`${plan.id} is no report`);
+    this.report = plan.report;
+    this.#given = given;
+    makeObservable(this, { all: observableRef, isWhole: observable, keepWhole: action });
+  }
+
+  /** Titles of required parameters that the address does not give. */
+  get missingParams(): readonly string[] {
+    const values = this.#selfParams();
+    return this.report.params
+      .filter((param) => param.required && isBlank(values[`self_${param.name}`]))
+      .map((param) => param.title);
+  }
+
+  override async load(): Promise<void> {
+    this.#asked?.abort();
+    const request = new AbortController();
+    this.#asked = request;
+    runInAction(() => {
+      this.status = "loading";
+      this.error = undefined;
+    });
+    try {
+      await this.#read(request.signal);
+    } catch (reason) {
+      if (!request.signal.aborted) runInAction(() => this.fail(reason));
+    }
+  }
+
+  override dispose(): void {
+    this.#asked?.abort();
+  }
+
+  keepWhole(rows: readonly Row[], isWhole: boolean): void {
+    this.all = rows;
+    this.isWhole = isWhole;
+    const { totals } = this.plan.table;
+    this.totals = isWhole && totals.length > 0 ? sumsOf(rows, totals) : undefined;
+  }
+
+  override get allRows(): readonly Row[] {
+    return this.all;
+  }
+
+  override exportCall(): { readonly url: string; readonly params: Row } | undefined {
+    const { source } = this.report;
+    const { pageNo: _no, pageSize: _size, ...conditions } = this.params();
+    if (source.type === "cgreport") {
+      return {
+        url: `/online/cgreport/api/exportXls/${encodeURIComponent(source.code)}`,
+        params: { ...conditions, ...this.#selfParams() },
+      };
+    }
+    if (source.type !== "model") return undefined;
+    return { url: `${this.plan.model.base}/exportXls`, params: { ...this.#values(source.where), ...conditions } };
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const rows = await this.#readAll(signal);
+    if (rows) {
+      if (signal.aborted) return;
+      const sorted = sortRows(rows, this.sort);
+      const from = (this.pageNo - 1) * this.pageSize;
+      runInAction(() => {
+        this.rows = sorted.slice(from, from + this.pageSize);
+        this.total = sorted.length;
+        this.status = "ready";
+        this.keepWhole(rows, true);
+      });
+      return;
+    }
+    const page = await this.#readPage(this.params(), signal);
+    if (signal.aborted) return;
+    runInAction(() => {
+      this.rows = page.rows;
+      this.total = page.total;
+      this.status = "ready";
+    });
+    await this.#readWhole(signal);
+  }
+
+  /** Charts show the result, not the page. */
+  async #readWhole(signal: AbortSignal): Promise<void> {
+    if (this.total <= this.rows.length) return this.keepWhole(this.rows, true);
+    const wanted = this.report.panels.length > 0 || this.plan.table.totals.length > 0;
+    if (!wanted) return this.keepWhole(this.rows, false);
+    const pageSize = Math.min(this.total, chartRows);
+    const { rows } = await this.#readPage({ ...this.params(), pageNo: 1, pageSize }, signal);
+    if (!signal.aborted) this.keepWhole(rows, rows.length >= this.total);
+  }
+
+  /** Every row of a source that has no pages; undefined for one that has. */
+  async #readAll(signal: AbortSignal): Promise<readonly Row[] | undefined> {
+    const { source } = this.report;
+    if (source.type === "static") return filterRows(source.rows, this.applied);
+    if (source.type !== "aggregate") return undefined;
+    const { pageNo: _no, pageSize: _size, column: _column, order: _order, ...conditions } = this.params();
+    const data = {
+      model: source.model,
+      where: { ...this.#values(source.where), ...conditions },
+      groupBy: source.groupBy ?? [],
+      measures: source.measures,
+      limit: source.limit ?? chartRows,
+    };
+    const answer = await this.services.request<unknown>({ method: "POST", url: "/lowcode/aggregate", data, signal });
+    return fillDays(readPage(answer).rows, source, String(this.#scope().now ?? "").slice(0, 10));
+  }
+
+  async #readPage(params: Row, signal: AbortSignal): Promise<ReturnType<typeof readPage>> {
+    const { source } = this.report;
+    const call = (url: string, more: Row) =>
+      this.services.request<unknown>({ method: "GET", url, params: { ...more, ...params }, signal }).then(readPage);
+    switch (source.type) {
+      case "cgreport":
+        return call(`/online/cgreport/api/getData/${encodeURIComponent(source.code)}`, this.#selfParams());
+      case "cgform":
+        return call(`/online/cgform/api/getData/${encodeURIComponent(source.code)}`, {});
+      case "rest":
+        return call(String(source.list ?? source.get ?? "").replace(/^[A-Z]+\s+/, ""), this.#values(source.params));
+      case "model":
+        return call(`${this.plan.model.base}/list`, this.#values(source.where));
+      default:
+        return { rows: [], total: 0 };
+    }
+  }
+
+  #selfParams(): Row {
+    const { source, params } = this.report;
+    const written = source.type === "cgreport" ? this.#values(source.params) : {};
+    const stated = params.map(({ name, from, value }) => {
+      const given = from === "fixed" ? resolveJson(value, this.#scope()) : (this.#given[name] ?? "");
+      return [name, given] as const;
+    });
+    return Object.fromEntries([...Object.entries(written), ...stated].map(([name, value]) => [`self_${name}`, value]));
+  }
+
+  #values(source: Readonly<Record<string, unknown>> | undefined): Row {
+    return (resolveJson(source ?? {}, this.#scope()) ?? {}) as Row;
+  }
+
+  #scope() {
+    return buildScope(this.services, { query: this.applied });
+  }
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === "";
+
+/** Rows that stand in the document are searched here: texts by what they contain, the rest by equality. */
+function filterRows(rows: readonly unknown[], values: Readonly<Record<string, unknown>>): readonly Row[] {
+  const wanted = Object.entries(values).filter(([, value]) => !isBlank(value));
+  return (rows as readonly Row[]).filter((row) =>
+    wanted.every(([name, value]) => {
+      const own = String(row[name] ?? "");
+      return Array.isArray(value) ? value.map(String).includes(own) : own.includes(String(value));
+    }),
+  );
+}
+
+function sortRows(rows: readonly Row[], { field, order }: { readonly field: string; readonly order: string }) {
+  const sign = order === "desc" ? -1 : 1;
+  const compare = (a: unknown, b: unknown) => {
+    if (typeof a === "number" && typeof b === "number") return a - b;
+    return String(a ?? "") < String(b ?? "") ? -1 : String(a ?? "") > String(b ?? "") ? 1 : 0;
+  };
+  return [...rows].sort((a, b) => sign * compare(a[field], b[field]));
+}
+
+function sumsOf(rows: readonly Row[], names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, sumOf(rows.flatMap((row) => numberOf(row[name]) ?? []))]));
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readOnlineReport } from "./online-report.ts";
+
+const columns = {
+  cgRpConfigName: "订单日报",
+  dictOptions: { sex: [{ value: "1", text: "男" }, null], broken: null },
+  columns: [
+    { title: "日期", dataIndex: "day", sorter: true, align: "center" },
+    { title: "性别", dataIndex: "sex", customRender: "sex" },
+    { title: "成交额", dataIndex: "pay_amount", fieldType: "BigDecimal" },
+    { title: "危险", dataIndex: "a-b" },
+  ],
+};
+const inputs = [
+  { field: "day", label: "日期", view: "Date", mode: "group" },
+  { field: "keyword", label: "关键字", view: "String" },
+];
+
+test("the columns of an online report become fields, its inputs conditions, its words a dictionary", () => {
+  const { model, words } = readOnlineReport("daily", columns, inputs);
+  expect([...model.fields.values()].map(({ name, title, type, hidden }) => [name, title, type, hidden])).toEqual([
+    ["day", "日期", "date", false],
+    ["sex", "性别", "string", false],
+    ["pay_amount", "成交额", "money", false],
+    ["keyword", "关键字", "string", true],
+  ]);
+  expect(model.fields.get("sex")?.dict).toEqual({ kind: "code", code: "cgreport:daily:sex" });
+  expect(words.get("cgreport:daily:sex")).toEqual([{ value: "1", text: "男", title: "男" }]);
+  expect(model.sort).toEqual([{ field: "day", order: "asc" }]);
+  expect(model.writable).toBe(false);
+});
+
+test.each([null, "x", [], { columns: null }, { columns: [null, 1] }])(
+  "an answer %j makes a report without columns",
+  (answer) => {
+    const { model } = readOnlineReport("daily", answer, undefined);
+    expect(model.fields.size).toBe(0);
+  },
+);

@@ -1,0 +1,96 @@
+import { sql, type Transaction } from "kysely";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import { splitList } from "../auth/user-store.ts";
+import type { Queryable, Tables } from "../db/database.ts";
+import type { FileRecord } from "../files/file-records.ts";
+import { type LivePush, pushOnCommit } from "../live/live-push.ts";
+import type { NewId } from "../models/ids.ts";
+
+/** Values of the wire (contract 04 §4.1). */
+export const released = "1";
+const toSome = "USER";
+
+/** One row per addressed person; who was taken off the list loses his. */
+export async function syncSendRows(trx: Transaction<Tables>, announcement: Row, newId: NewId, now: string) {
+  const wanted = announcement.msgType === toSome ? splitList(announcement.userIds) : undefined;
+  if (wanted === undefined) return;
+  const anntId = String(announcement.id);
+  const rows = await trx.selectFrom("sys_announcement_send").select("user_id").where("annt_id", "=", anntId).execute();
+  const known = new Set(rows.map((row) => String(row.user_id)));
+  const gone = [...known].filter((id) => !wanted.includes(id));
+  if (gone.length > 0) {
+    await trx.deleteFrom("sys_announcement_send").where("annt_id", "=", anntId).where("user_id", "in", gone).execute();
+  }
+  const added = wanted.filter((id) => !known.has(id)).map((userId) => sendRow(newId(), anntId, userId, now));
+  if (added.length > 0)
+    await trx
+      .insertInto("sys_announcement_send")
+      .values(added)
+      .onConflict((conflict) => conflict.columns(["user_id", "annt_id"]).doNothing())
+      .execute();
+}
+
+/**
+ * The caller's rows of announcements to everybody, made when he first looks. One that ended before he came is not his.
+ */
+export async function makeOwnRows(db: Queryable, caller: Caller, newId: NewId, now: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from sys_announcement a join sys_user u on u.id = ${caller.userId}
+    where a.send_status = ${released} and a.msg_type <> ${toSome} and coalesce(a.del_flag, 0) = 0
+      and a.tenant_id in (0, ${caller.tenantId})
+      and (a.end_time is null or u.create_time is null or a.end_time >= u.create_time)
+      and not exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = u.id)`.execute(db);
+  if (rows.length === 0) return;
+  const values = rows.map(({ id }) => sendRow(newId(), id, caller.userId, now));
+  // Two tabs may look at the same moment.
+  await db
+    .insertInto("sys_announcement_send")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["user_id", "annt_id"]).doNothing())
+    .execute();
+}
+
+/** Whether a released announcement is meant for the caller. */
+export async function isAddressed(db: Queryable, anntId: string, caller: Caller): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sys_announcement a
+    where a.id = ${anntId} and a.send_status = ${released} and coalesce(a.del_flag, 0) = 0
+      and a.tenant_id in (0, ${caller.tenantId})
+      and (a.msg_type <> ${toSome} or exists (
+        select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = ${caller.userId}))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a file hangs on a released announcement that is meant for the caller. */
+export async function isAttachedForReader(db: Queryable, file: FileRecord, caller: Caller): Promise<boolean> {
+  if (file.ownerModel !== "system/announcement" || !file.ownerId) return false;
+  return isAddressed(db, file.ownerId, caller);
+}
+
+/** Wakes the bells of those an announcement is meant for, once the transaction has committed. */
+export function pushAnnouncement(trx: Transaction<Tables>, announcement: Row): void {
+  pushOnCommit(trx, announcementPush(announcement));
+}
+
+export function announcementPush(announcement: Row): LivePush {
+  const text = { msgId: String(announcement.id), msgTxt: String(announcement.titile ?? "") };
+  if (announcement.msgType === toSome) {
+    return { frame: { cmd: "user", userId: "", ...text }, userIds: splitList(announcement.userIds) };
+  }
+  const tenantId = Number(announcement.tenantId ?? 0);
+  return { frame: { cmd: "topic", ...text }, ...(tenantId === 0 ? {} : { tenantId }) };
+}
+
+function sendRow(id: string, anntId: string, userId: string, now: string) {
+  return {
+    id,
+    version: 1,
+    annt_id: anntId,
+    user_id: userId,
+    read_flag: "0",
+    tenant_id: 0,
+    create_by: "system",
+    create_time: now,
+  };
+}

@@ -1,0 +1,41 @@
+import { createTransport } from "nodemailer";
+import { cleanHtml } from "../html/clean-html.ts";
+import { type QueuedMessage, type SendMessage, SendRefused } from "./message-dispatcher.ts";
+
+const withinMs = 15_000;
+const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
+
+interface MailOptions {
+  /** `smtp://user:password@host:port` or `smtps://…` */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Mail over SMTP. A 5xx answer of the server is final, anything else is tried again. */
+export function mailSender({ url, from }: MailOptions): SendMessage {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: withinMs,
+      greetingTimeout: withinMs,
+      socketTimeout: withinMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  return async ({ receiver, title, content }: QueuedMessage) => {
+    const to = receiver
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean);
+    if (to.length === 0 || to.some((one) => !address.test(one))) throw new SendRefused(`邮箱地址不正确：${receiver}`);
+    try {
+      await transport.sendMail({ to, subject: title, html: cleanHtml(content) });
+    } catch (error) {
+      const { responseCode, message } = error as { readonly responseCode?: number; readonly message?: string };
+      if (responseCode !== undefined && responseCode >= 500) throw new SendRefused(message);
+      throw error;
+    }
+  };
+}

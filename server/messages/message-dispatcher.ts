@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { messageChannel, sendStatus } from "./message-queue.ts";
+
+/** A row of the outbox as a way out needs it. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly type: string;
+  readonly receiver: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+/** A way out. Resolves when the message is with the provider; @throws SendRefused when trying again is useless */
+export type SendMessage = (message: QueuedMessage) => Promise<void>;
+
+/** The other side will not take this message, now or later. */
+export class SendRefused extends Error {}
+
+interface DispatcherParts {
+  readonly db: Database;
+  readonly clock: () => string;
+  /** Ways out by `esType`. */
+  readonly ways: Readonly<Record<string, SendMessage>>;
+  readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
+}
+
+const lookEveryMs = 15_000;
+const batch = 10;
+/** A process that dies while sending leaves its messages to the others after this long. */
+const leaseSeconds = 120;
+/** Waiting before each further try; after the last the message is given up. */
+const retrySeconds = [60, 300, 900, 3_600];
+
+/** Sends what waits in the outbox: woken by the database, otherwise every 15 seconds; one process takes each message. */
+export class MessageDispatcher {
+  readonly #parts: DispatcherParts;
+  #timer: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+  #working: Promise<void> | undefined;
+  #isAsked = false;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#parts.db.listen(messageChannel, () => this.look());
+    this.#timer = setInterval(() => this.look(), lookEveryMs);
+    this.#timer.unref();
+    this.look();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#isAsked = false;
+    await this.#stopListening?.();
+    await this.#working;
+  }
+
+  /** Sends what is due; a call while it works makes it look once more. */
+  look(): void {
+    this.#isAsked = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+    });
+  }
+
+  async #work(): Promise<void> {
+    const { note } = this.#parts;
+    try {
+      while (this.#isAsked) {
+        this.#isAsked = false;
+        const messages = await this.#claim();
+        await Promise.all(messages.map((message) => this.#send(message)));
+        if (messages.length === batch) this.#isAsked = true;
+      }
+    } catch (error) {
+      note("outbox", { error: String(error) }); // the database does not answer; the next round tries again
+    }
+  }
+
+  async #claim(): Promise<readonly QueuedMessage[]> {
+    const { db, clock } = this.#parts;
+    return db.transaction(async (trx) => {
+      const now = clock();
+      const { rows } = await sql<Record<string, unknown>>`
+        update sys_message set next_send_time = ${now}::timestamp + make_interval(secs => ${leaseSeconds})
+        where id in (
+          select id from sys_message
+          where es_send_status in (${sendStatus.waiting}, ${sendStatus.failed}) and next_send_time <= ${now}::timestamp
+          order by next_send_time limit ${batch} for update skip locked)
+        returning id, es_type, es_receiver, es_title, es_content`.execute(trx);
+      return rows.map((row) => ({
+        id: String(row.id),
+        type: String(row.es_type),
+        receiver: String(row.es_receiver ?? ""),
+        title: String(row.es_title ?? ""),
+        content: String(row.es_content ?? ""),
+      }));
+    });
+  }
+
+  async #send(message: QueuedMessage): Promise<void> {
+    const way = this.#parts.ways[message.type];
+    try {
+      if (!way) throw new SendRefused("没有配置这种发送方式");
+      await way(message);
+      await this.#record(message.id, sendStatus.sent, null, undefined);
+    } catch (error) {
+      await this.#failed(message.id, error);
+    }
+  }
+
+  async #failed(id: string, error: unknown): Promise<void> {
+    const reason = (error instanceof Error ? error.message : String(error))
+      .replaceAll(/[\p{Cc}\s]+/gu, " ")
+      .slice(0, 250);
+    const { rows } = await sql<{
+      tries: string;
+    }>`select es_send_num as tries from sys_message where id = ${id}`.execute(this.#parts.db.kysely);
+    const wait = error instanceof SendRefused ? undefined : retrySeconds[Number(rows[0]?.tries ?? 0)];
+    this.#parts.note("message not sent", { id, reason });
+    await this.#record(id, wait === undefined ? sendStatus.givenUp : sendStatus.failed, reason, wait);
+  }
+
+  async #record(id: string, status: string, result: string | null, waitSeconds: number | undefined): Promise<void> {
+    const { db, clock } = this.#parts;
+    const now = clock();
+    const next = waitSeconds === undefined ? sql`null` : sql`${now}::timestamp + make_interval(secs => ${waitSeconds})`;
+    await sql`
+      update sys_message set es_send_status = ${status}, es_send_num = coalesce(es_send_num, 0) + 1, es_result = ${result},
+        es_send_time = ${now}::timestamp, next_send_time = ${next}
+      where id = ${id}`.execute(db.kysely);
+  }
+}

@@ -1,0 +1,63 @@
+import { isAddressed, makeOwnRows } from "../announcements/audience.ts";
+import { listOwn, type OwnQuery } from "../announcements/own-announcements.ts";
+import { markRead } from "../announcements/read-state.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { pushNow } from "../live/live-push.ts";
+import { readId } from "../models/engine-parts.ts";
+
+const maxPageSize = 1000;
+
+/** A person's own announcements and what he has read of them (contract 04 §4.1). */
+export const routes: RouteModule = (api, { db, newId, clock }) => {
+  const session = { config: { permission: "session" } };
+
+  api.get<{ Querystring: OwnQuery & { readonly pageNo?: string; readonly pageSize?: string } }>(
+    "/sys/sysAnnouncementSend/getMyAnnouncementSend",
+    session,
+    async (request) => {
+      const caller = callerOf(request);
+      const { pageNo = "1", pageSize = "10", ...query } = request.query;
+      await makeOwnRows(db.kysely, caller, newId, clock());
+      return ok(
+        await listOwn(db.kysely, caller, query, {
+          pageNo: whole(pageNo, 1_000_000),
+          pageSize: whole(pageSize, maxPageSize),
+        }),
+      );
+    },
+  );
+
+  api.put<{ Body: { readonly anntId?: unknown } | null }>(
+    "/sys/sysAnnouncementSend/editByAnntIdAndUserId",
+    session,
+    async (request) => {
+      const caller = callerOf(request);
+      const anntId = readId(request.body?.anntId);
+      if (!(await isAddressed(db.kysely, anntId, caller))) throw new AppError("ROW_NOT_FOUND");
+      await makeOwnRows(db.kysely, caller, newId, clock());
+      if (await markRead(db.kysely, caller.userId, anntId, clock())) await wakeOwn(caller);
+      return ok(null);
+    },
+  );
+
+  api.put("/sys/sysAnnouncementSend/readAll", session, async (request) => {
+    const caller = callerOf(request);
+    await makeOwnRows(db.kysely, caller, newId, clock());
+    if (await markRead(db.kysely, caller.userId, undefined, clock())) await wakeOwn(caller);
+    return ok(null, "全部已读");
+  });
+
+  /** The bell of his other tabs and devices goes down too. */
+  const wakeOwn = ({ userId }: Caller) =>
+    pushNow(db, { frame: { cmd: "user", userId, msgId: "", msgTxt: "" }, userIds: [userId] });
+};
+
+function whole(text: string, max: number): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new AppError("BAD_REQUEST");
+  return Math.min(number, max);
+}

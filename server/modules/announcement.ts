@@ -1,0 +1,110 @@
+import type { FastifyRequest } from "fastify";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
+import { announcementPush, makeOwnRows, pushAnnouncement, released, syncSendRows } from "../announcements/audience.ts";
+import { findOwn, listUnread } from "../announcements/own-announcements.ts";
+import { readCounts } from "../announcements/read-state.ts";
+import { splitList } from "../auth/user-store.ts";
+import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { pushNow } from "../live/live-push.ts";
+import { readId } from "../models/engine-parts.ts";
+import type { Draft, HookContext, ModelHooks, ReadContext, SaveContext } from "../models/hooks.ts";
+
+const model = "system/announcement";
+const unreadShown = 5;
+const maxUnreadShown = 100;
+
+interface IdQuery {
+  readonly id?: string;
+  readonly anntId?: string;
+  readonly pageSize?: string;
+  readonly brief?: string;
+}
+
+/** Announcements beyond their rows: release and revocation by the contract's names, and the bell (contract 04 §4.1). */
+export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
+  const transitions = [
+    { path: "doReleaseData", key: "release", message: "该系统通知发布成功" },
+    { path: "doReovkeData", key: "revoke", message: "该系统通知撤销成功" },
+  ];
+  for (const { path, key, message } of transitions) {
+    api.get<{ Querystring: IdQuery }>(
+      `/sys/annountCement/${path}`,
+      { config: { permission: `system:announcement:${key}`, viewOnly: "refused" } },
+      async (request) => {
+        refuseCrossSite(request);
+        return ok(await engine.transition(model, key, { id: request.query.id }, callerOf(request)), message);
+      },
+    );
+  }
+
+  api.get<{ Querystring: IdQuery }>(
+    "/sys/annountCement/listByUser",
+    { config: { permission: "session" } },
+    async (request) => {
+      const caller = callerOf(request);
+      const wanted = Number(request.query.pageSize ?? unreadShown);
+      const limit = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, maxUnreadShown) : unreadShown;
+      await makeOwnRows(db.kysely, caller, newId, clock());
+      return ok(await listUnread(db.kysely, caller, limit, request.query.brief === "1"));
+    },
+  );
+
+  // Whoever administers announcements reads all of them, others what is meant for them.
+  api.get<{ Querystring: IdQuery }>(
+    "/sys/annountCement/queryById",
+    { config: { permission: "session" } },
+    async (request) => {
+      const caller = callerOf(request);
+      const id = readId(request.query.id);
+      if (decideAction(caller, "system:announcement:list").allowed)
+        return ok(await engine.queryById(model, id, caller));
+      await makeOwnRows(db.kysely, caller, newId, clock());
+      const own = await findOwn(db.kysely, caller, id);
+      if (!own) throw new AppError("ROW_NOT_FOUND");
+      return ok(own);
+    },
+  );
+
+  api.get<{ Querystring: IdQuery }>(
+    "/sys/annountCement/syncNotic",
+    { config: { permission: "system:announcement:release", viewOnly: "refused" } },
+    async (request) => {
+      refuseCrossSite(request);
+      const { anntId } = request.query;
+      if (anntId) await pushNow(db, announcementPush(await engine.queryById(model, readId(anntId), callerOf(request))));
+      else await pushNow(db, { frame: { cmd: "topic", msgId: "", msgTxt: "批量设置已读" } });
+      return ok(null);
+    },
+  );
+};
+
+/** A GET that changes something must not be set off by a link or a picture of another site. */
+function refuseCrossSite(request: FastifyRequest): void {
+  if (request.headers["sec-fetch-site"] === "cross-site") throw new AppError("FORBIDDEN");
+}
+
+const isReleased = (row: Row | undefined) => row?.sendStatus === released;
+
+const announcementHooks: ModelHooks = {
+  beforeValidate(draft: Draft) {
+    if (draft.userIds !== undefined) draft.userIds = splitList(draft.userIds).join(",") || null;
+  },
+  async afterSave(row: Row, { before, trx, now, newId }: SaveContext) {
+    await syncSendRows(trx, row, newId, now);
+    if (isReleased(row) !== isReleased(before)) pushAnnouncement(trx, row);
+  },
+  afterDelete(rows: readonly Row[], { trx }: HookContext) {
+    for (const row of rows) if (isReleased(row)) pushAnnouncement(trx, row);
+  },
+  /** How many have read it, for whoever opens one; a list has no room for it. */
+  async afterRead(rows: Draft[], { purpose, database }: ReadContext) {
+    if (purpose !== "detail") return;
+    for (const row of rows) Object.assign(row, await readCounts(database, row));
+  },
+};
+
+export const hooks: Readonly<Record<string, ModelHooks>> = { [model]: announcementHooks };

@@ -1,0 +1,97 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { writeOperationLog } from "../auth/sign-in-log.ts";
+import { BackupBusy, Backups } from "../backup/backups.ts";
+import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { refuse } from "../query/refusal.ts";
+import { businessTime } from "../time.ts";
+
+interface ByName {
+  readonly Querystring: { readonly id?: string };
+}
+
+/** Backups of this server (`npm run backup` makes the same files). A backup holds everything, so it is for administrators. */
+export const routes: RouteModule = (api, { db, config, clock }) => {
+  const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+  const guarded = (action: string, operation?: string) => ({
+    config: { permission: `system:backup:${action}`, ...(operation ? { operation } : {}) },
+  });
+
+  api.get<{ Querystring: { pageNo?: string; pageSize?: string } }>(
+    "/sys/backup/list",
+    guarded("list"),
+    async (request) => {
+      const size = Math.min(200, Math.max(1, Number(request.query.pageSize) || 10));
+      const current = Math.max(1, Number(request.query.pageNo) || 1);
+      const all = await backups.list();
+      const records = all.slice((current - 1) * size, current * size).map(({ name, at, size: bytes, ...rest }) => ({
+        id: name,
+        name,
+        createTime: businessTime(new Date(at), config.timeZone),
+        size: `${(bytes / 1024 / 1024).toFixed(2)} MB`,
+        tables: rest.summary?.tables ?? null,
+        rows: rest.summary?.rows ?? null,
+        files: rest.summary?.files ?? null,
+        rehearsal: rest.rehearsal === undefined ? "none" : rest.rehearsal.ok ? "ok" : "failed",
+        rehearsalTime: rest.rehearsal?.at ?? null,
+        rehearsalText: rest.rehearsal?.text ?? null,
+      }));
+      return ok({ records, total: all.length, size, current, pages: Math.ceil(all.length / size) });
+    },
+  );
+
+  api.post("/sys/backup/create", guarded("create", "立即备份"), async (request) => {
+    requireAdmin(request);
+    const { name, summary } = await unlessBusy(() => backups.create());
+    return ok({ name, ...summary }, `备份完成：${summary.tables} 个表、${summary.rows} 行、${summary.files} 个文件`);
+  });
+
+  api.post<ByName>("/sys/backup/rehearse", guarded("rehearse", "演练恢复"), async (request) => {
+    requireAdmin(request);
+    const name = await knownName(request.query.id);
+    const rehearsal = await unlessBusy(() => backups.rehearse(name));
+    if (!rehearsal.ok) throw refuse(`演练没有通过：${rehearsal.text}`);
+    return ok(rehearsal, `演练通过：${rehearsal.text}`);
+  });
+
+  api.delete<ByName>("/sys/backup/delete", guarded("delete", "删除备份"), async (request) => {
+    requireAdmin(request);
+    await backups.remove(await knownName(request.query.id));
+    return ok(null, "删除成功!");
+  });
+
+  api.get<ByName>("/sys/backup/download", guarded("download"), async (request, reply) => {
+    requireAdmin(request);
+    const name = await knownName(request.query.id);
+    await writeOperationLog(db.kysely, request, callerOf(request), `下载备份 ${name}`, 6);
+    const path = backups.path(name);
+    return reply
+      .type("application/gzip")
+      .header("Content-Length", (await stat(path)).size)
+      .header("Cache-Control", "private, no-store")
+      .header("Content-Disposition", `attachment; filename="${name}"`)
+      .send(createReadStream(path));
+  });
+
+  async function knownName(id: string | undefined): Promise<string> {
+    const found = (await backups.list()).find(({ name }) => name === id);
+    if (!found) throw refuse("没有这个备份");
+    return found.name;
+  }
+};
+
+function requireAdmin(request: Parameters<typeof callerOf>[0]): void {
+  if (!callerOf(request).isAdmin) throw new AppError("FORBIDDEN");
+}
+
+async function unlessBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupBusy) throw refuse(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { fillHandlerNames } from "../models/fill-rules.ts";
+import type { ModelHooks } from "../models/hooks.ts";
+import { refuse } from "../query/refusal.ts";
+
+const fillRuleHooks: ModelHooks = {
+  beforeSave(draft) {
+    const name = String(draft.ruleClass ?? "");
+    if (!fillHandlerNames.includes(name)) {
+      throw refuse(`没有处理程序“${name.slice(0, 50)}”，可用的有 ${fillHandlerNames.join("、")}`);
+    }
+  },
+};
+
+export const hooks: Readonly<Record<string, ModelHooks>> = { "system/fill-rule": fillRuleHooks };

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { splitList } from "../auth/user-store.ts";
+import type { RouteModule } from "../context.ts";
+import { loadMenuRecords, menuTree, treeOf } from "../grants/permission-tree.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { readRowBody } from "../models/model-routes.ts";
+import { refuse } from "../query/refusal.ts";
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** Menus, buttons and their data rules as the administration reads them (contract 02 §2.3, §2.4). */
+export const routes: RouteModule = (api, { db, engine }) => {
+  const list = { config: { permission: "system:permission:list" } };
+
+  /** Recorded clients ask for the whole tree; the console's own list asks page by page. */
+  api.get<{ Querystring: Query }>("/sys/permission/list", list, async (request) => {
+    if (request.query.pageNo) return ok(await engine.list("system/permission", request.query, callerOf(request)));
+    const rows = await loadMenus();
+    return ok(trimmed(treeOf(rows, ({ id, ...row }) => ({ id, key: id, title: row.name, ...row }))));
+  });
+
+  api.get("/sys/permission/getSystemMenuList", list, async () =>
+    ok(asNodes((await loadMenus()).filter((row) => row.menuType === 0))),
+  );
+
+  api.get<{ Querystring: Query }>("/sys/permission/getSystemSubmenu", list, async (request) =>
+    ok(asNodes((await loadMenus()).filter((row) => row.parentId === (request.query.parentId ?? "")))),
+  );
+
+  api.get<{ Querystring: Query }>("/sys/permission/getSystemSubmenuBatch", list, async (request) => {
+    const rows = await loadMenus();
+    const parents = splitList(request.query.parentIds).slice(0, 1000);
+    return ok(Object.fromEntries(parents.map((id) => [id, asNodes(rows.filter((row) => row.parentId === id))])));
+  });
+
+  api.get("/sys/permission/queryTreeList", list, async () => ok(menuTree(await loadMenuRecords(db.kysely))));
+
+  api.get<{ Querystring: Query }>("/sys/permission/queryListAsync", list, async (request) => {
+    const rows = await loadMenuRecords(db.kysely);
+    const level = rows.filter((row) => row.parentId === (request.query.pid ?? ""));
+    const { treeList } = menuTree(level);
+    return ok(treeList.map((node) => ({ ...node, isLeaf: !rows.some((row) => row.parentId === node.key) })));
+  });
+
+  api.get<{ Querystring: Query }>("/sys/permission/checkPermDuplication", list, async (request) => {
+    const { id = "", url = "" } = request.query;
+    const rows = await loadMenus();
+    const taken = rows.some((row) => row.id !== id && row.url === url && row.menuType !== 2);
+    if (taken) throw refuse("该值不可用，系统中已存在！");
+    return ok(true, "该值可用！");
+  });
+
+  /** Data rules: the rows of the model system/data-rule under the names of the contract. */
+  api.get<{ Querystring: Query }>("/sys/permission/getPermRuleListByPermId", list, async (request) =>
+    ok(await rulesOf(request.query.permissionId, {}, callerOf(request))),
+  );
+  api.get<{ Querystring: Query }>("/sys/permission/queryPermissionRule", list, async (request) => {
+    const { permissionId, ruleName, ruleValue } = request.query;
+    const filters = {
+      ...(ruleName ? { ruleName: `*${ruleName}*` } : {}),
+      ...(ruleValue ? { ruleValue: `*${ruleValue}*` } : {}),
+    };
+    return ok(await rulesOf(permissionId, filters, callerOf(request)));
+  });
+  const rule = (action: string) => ({ config: { permission: `system:data-rule:${action}` } });
+  api.post("/sys/permission/addPermissionRule", rule("add"), async (request) =>
+    ok(await engine.add("system/data-rule", readRowBody(request.body), callerOf(request)), "添加成功！"),
+  );
+  const editRule = async (request: Parameters<typeof callerOf>[0]) =>
+    ok(await engine.edit("system/data-rule", readRowBody(request.body), callerOf(request)), "修改成功!");
+  api.put("/sys/permission/editPermissionRule", rule("edit"), editRule);
+  api.post("/sys/permission/editPermissionRule", rule("edit"), editRule);
+  api.delete<{ Querystring: Query }>("/sys/permission/deletePermissionRule", rule("delete"), async (request) => {
+    await engine.remove("system/data-rule", [request.query.id ?? ""], callerOf(request));
+    return ok(null, "删除成功!");
+  });
+
+  async function rulesOf(permissionId: string | undefined, filters: Query, caller: ReturnType<typeof callerOf>) {
+    if (!permissionId) throw refuse("参数不识别！");
+    const query = { ...filters, permissionId, pageNo: "1", pageSize: "1000", column: "createTime", order: "asc" };
+    return (await engine.list("system/data-rule", query, caller)).records;
+  }
+
+  async function loadMenus() {
+    const { rows } = await sql<Record<string, unknown>>`
+      select id, parent_id, name, perms, perms_type, icon, component, component_name, url, redirect, sort_no, menu_type,
+        is_route, keep_alive, description, always_show, hidden, status, internal_or_external, hide_tab, rule_flag
+      from sys_permission where coalesce(del_flag, 0) = 0 order by sort_no, id`.execute(db.kysely);
+    return rows.map((row) => ({
+      id: String(row.id),
+      parentId: String(row.parent_id ?? ""),
+      name: String(row.name ?? ""),
+      perms: row.perms ?? null,
+      permsType: row.perms_type ?? "1",
+      icon: row.icon ?? null,
+      component: row.component ?? null,
+      componentName: row.component_name ?? null,
+      url: row.url ?? null,
+      redirect: row.redirect ?? null,
+      sortNo: Number(row.sort_no ?? 0),
+      menuType: Number(row.menu_type),
+      route: row.is_route === true,
+      keepAlive: row.keep_alive === true,
+      description: row.description ?? null,
+      delFlag: 0,
+      alwaysShow: row.always_show === true,
+      hidden: row.hidden === true,
+      status: row.status ?? "1",
+      internalOrExternal: row.internal_or_external === true,
+      hideTab: row.hide_tab === true,
+      ruleFlag: Number(row.rule_flag ?? 0),
+    }));
+  }
+};
+
+/** Only nodes with something below them carry `children`. */
+function trimmed(nodes: readonly { readonly isLeaf: boolean; readonly children: readonly object[] }[]): unknown[] {
+  return nodes.map(({ children, ...node }) =>
+    node.isLeaf ? node : { ...node, children: trimmed(children as Parameters<typeof trimmed>[0]) },
+  );
+}
+
+function asNodes<Row extends { readonly id: string; readonly name: string }>(rows: readonly Row[]) {
+  return rows.map((row) => ({ ...row, key: row.id, title: row.name }));
+}

@@ -1,0 +1,266 @@
+import { statfs } from "node:fs/promises";
+import { arch, hostname, platform, release, totalmem } from "node:os";
+import { getHeapStatistics } from "node:v8";
+import { sql } from "kysely";
+import type { RouteModule, ServerContext } from "../context.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { readMetric } from "../monitor/metrics.ts";
+import type { Trace } from "../monitor/requests.ts";
+import { readDisks, type Sample } from "../monitor/sampler.ts";
+import { businessTime } from "../time.ts";
+
+const mega = 1024 * 1024;
+const guarded = { config: { permission: "system:monitor:list" } };
+
+/**
+ * State of the server (contract 05 §5.4): the recorded calls under their recorded names, and rows for the dashboards.
+ * "redis" is the cache in use, "tomcat" the HTTP server, "jvm" the JavaScript runtime.
+ */
+export const routes: RouteModule = (api, context) => {
+  const { monitor } = context;
+
+  api.get("/sys/actuator/redis/queryDiskInfo", guarded, async () => ok(await disks(context)));
+  api.get("/sys/monitor/disks", guarded, async () => ok((await disks(context)).map(diskRow)));
+
+  api.get("/sys/actuator/redis/info", guarded, async () => ok(await cacheInfo(context)));
+  api.get("/sys/actuator/redis/keysSize", guarded, async () => ({
+    dbSize: context.authentication.size + context.dictionaries.size,
+    create_time: Date.now(),
+  }));
+  api.get("/sys/actuator/redis/memoryInfo", guarded, async () => ({
+    used_memory: (await monitor.sampler.latest()).heapUsed,
+    create_time: Date.now(),
+  }));
+
+  api.get<{ Params: { name: string } }>("/actuator/metrics/:name", guarded, async (request) => {
+    const metric = readMetric(request.params.name, {
+      sample: await monitor.sampler.latest(),
+      requests: monitor.requests,
+      sessions: await sessionCounts(context),
+      garbage: monitor.garbage,
+    });
+    if (!metric) throw new AppError("PATH_NOT_FOUND");
+    return metric;
+  });
+
+  api.get("/actuator/httptrace", guarded, async () => ({ traces: monitor.requests.traces().map(springTrace) }));
+
+  api.get<{ Querystring: Readonly<Record<string, string | undefined>> }>(
+    "/sys/monitor/trace/list",
+    guarded,
+    async (request) => ok(tracePage(monitor.requests.traces(), request.query)),
+  );
+
+  api.get<{ Querystring: { minutes?: string } }>("/sys/monitor/series", guarded, async (request) => {
+    const minutes = Math.min(1_440, Math.max(1, Number(request.query.minutes ?? 60) || 60));
+    const series = monitor.sampler.series(minutes);
+    const shown = series.length > 0 ? series : [await monitor.sampler.take()];
+    return ok(thinned(shown, 120).map((sample) => seriesRow(sample, minutes, context.config.timeZone)));
+  });
+
+  api.get("/sys/monitor/now", guarded, async () => ok(await nowRow(context)));
+  api.get("/sys/monitor/facts", guarded, async () => ok(await facts(context)));
+  api.get("/sys/monitor/gauges", guarded, async () => ok(await gauges(context)));
+  api.get("/sys/monitor/health", guarded, async () => ok(await health(context)));
+};
+
+async function disks({ config }: ServerContext) {
+  const found = await readDisks([
+    { name: "数据文件夹所在的磁盘", path: config.dataDir },
+    { name: "系统盘", path: "/" },
+  ]);
+  return found.map((disk) => ({ ...disk, restPPT: Math.round((disk.rest * 100) / disk.max) }));
+}
+
+function diskRow({ name, max, rest }: Awaited<ReturnType<typeof disks>>[number]) {
+  const usedPercent = Math.round(((max - rest) / max) * 1_000) / 10;
+  const text = `剩余 ${gigabytes(rest)}，共 ${gigabytes(max)}`;
+  return { name, usedPercent, text, total: gigabytes(max), used: gigabytes(max - rest), rest: gigabytes(rest) };
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+const megabytes = (bytes: number): number => Math.round((bytes / mega) * 10) / 10;
+const percent = (share: number): number => Math.round(share * 1_000) / 10;
+
+async function cacheInfo(context: ServerContext) {
+  const { authentication, dictionaries, monitor } = context;
+  const sample = await monitor.sampler.latest();
+  const rows: readonly (readonly [string, string | number, string])[] = [
+    ["sessions", authentication.size, "缓存的会话：令牌、权限和数据规则，改动时立即作废"],
+    ["dictionaries", dictionaries.size, "缓存的字典，改动时立即作废"],
+    ["used_memory", `${megabytes(sample.heapUsed)} MB`, "进程已用的堆内存，缓存在其中"],
+    ["maxmemory", `${megabytes(getHeapStatistics().heap_size_limit)} MB`, "堆内存上限"],
+    ["uptime_in_seconds", Math.round(process.uptime()), "服务已运行的秒数"],
+    [
+      "database",
+      context.db.engine === "embedded" ? "内置数据库" : "PostgreSQL",
+      "缓存失效通知经由数据库送达每个服务进程",
+    ],
+  ];
+  return rows.map(([key, value, description]) => ({ key, value: String(value), description }));
+}
+
+async function sessionCounts({ db }: ServerContext) {
+  const { rows } = await sql<{ active: string; created: string }>`
+    select count(*) filter (where expires_at > ${Date.now()}) as active, count(*) as created from sys_session`.execute(
+    db.kysely,
+  );
+  return { active: Number(rows[0]?.active ?? 0), created: Number(rows[0]?.created ?? 0) };
+}
+
+function springTrace({ at, method, uri, status, timeMs }: Trace) {
+  return {
+    timestamp: new Date(at).toISOString(),
+    request: { method, uri, headers: {} },
+    response: { status, headers: {} },
+    timeTaken: timeMs,
+  };
+}
+
+/** Calls newest first, narrowed by method, address, status and person. */
+function tracePage(traces: readonly Trace[], query: Readonly<Record<string, string | undefined>>) {
+  const plain = (name: string) => (query[name] ?? "").replaceAll("*", "");
+  const methods = plain("method").split(",").filter(Boolean);
+  const matching = traces.filter(
+    (trace) =>
+      (methods.length === 0 || methods.includes(trace.method)) &&
+      trace.uri.includes(plain("uri")) &&
+      String(trace.status).startsWith(plain("status")) &&
+      (plain("username") === "" || trace.username === plain("username")),
+  );
+  const size = Math.min(200, Math.max(1, Number(query.pageSize) || 10));
+  const current = Math.max(1, Number(query.pageNo) || 1);
+  const records = matching.slice((current - 1) * size, current * size).map(({ at, ...trace }) => ({
+    ...trace,
+    time: businessTime(new Date(at)),
+    speed: trace.timeMs < 500 ? "fast" : trace.timeMs < 1_000 ? "fair" : trace.timeMs < 1_500 ? "slow" : "bad",
+  }));
+  return { records, total: matching.length, size, current, pages: Math.ceil(matching.length / size) };
+}
+
+/** At most so many points: a chart has no room for more. */
+function thinned(series: readonly Sample[], most: number): readonly Sample[] {
+  const step = Math.ceil(series.length / most);
+  return series.filter((_, index) => (series.length - 1 - index) % step === 0);
+}
+
+function seriesRow(sample: Sample, minutes: number, timeZone: string) {
+  const time = businessTime(new Date(sample.at), timeZone);
+  return {
+    time: minutes > 60 ? time.slice(11, 16) : time.slice(11, 19),
+    heapUsed: megabytes(sample.heapUsed),
+    heapTotal: megabytes(sample.heapTotal),
+    rss: megabytes(sample.rss),
+    external: megabytes(sample.external),
+    processCpu: percent(sample.processCpu),
+    systemCpu: percent(sample.systemCpu),
+    systemMemory: percent(sample.systemMemory),
+    loopDelay: Math.round(sample.loopDelayMs * 10) / 10,
+    loopUtilization: percent(sample.loopUtilization),
+    databaseMs: Math.round(sample.databaseMs * 10) / 10,
+    requestsPerSecond: Math.round(sample.requestsPerSecond * 10) / 10,
+    failed: sample.failed,
+    p95Ms: sample.p95Ms,
+    sentKb: Math.round(sample.sentBytes / 102.4) / 10,
+  };
+}
+
+async function nowRow(context: ServerContext) {
+  const { monitor, authentication, dictionaries } = context;
+  const sample = await monitor.sampler.latest();
+  const { totals } = monitor.requests;
+  const sessions = await sessionCounts(context);
+  return {
+    ...seriesRow(sample, 60, context.config.timeZone),
+    rssBytes: sample.rss,
+    heapUsedBytes: sample.heapUsed,
+    heapLimitBytes: getHeapStatistics().heap_size_limit,
+    externalBytes: sample.external,
+    uptime: Math.round(process.uptime()),
+    requests: totals.count,
+    failedRequests: totals.failed,
+    activeRequests: totals.active,
+    mostRequests: totals.maxActive,
+    slowestMs: Math.round(totals.maxMs),
+    averageMs: totals.count > 0 ? Math.round((totals.timeMs / totals.count) * 10) / 10 : 0,
+    sentBytes: totals.sentBytes,
+    sessions: sessions.active,
+    cachedSessions: authentication.size,
+    cachedDictionaries: dictionaries.size,
+    collections: monitor.garbage.count,
+    majorCollections: monitor.garbage.majorCount,
+    collectionMs: Math.round(monitor.garbage.totalMs),
+  };
+}
+
+async function facts({ config, db }: ServerContext) {
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(db.kysely);
+  const pairs: readonly (readonly [string, string])[] = [
+    ["主机", hostname()],
+    ["操作系统", `${platform()} ${release()} ${arch()}`],
+    ["运行时", `Node.js ${process.versions.node}，V8 ${process.versions.v8}`],
+    ["进程编号", String(process.pid)],
+    ["启动时间", businessTime(new Date(Date.now() - process.uptime() * 1_000), config.timeZone)],
+    ["系统内存", gigabytes(totalmem())],
+    ["数据库", (rows[0]?.version ?? "").split(" on ")[0] ?? ""],
+    ["数据库方式", db.engine === "embedded" ? "内置" : "独立的 PostgreSQL"],
+    ["业务时区", config.timeZone],
+    ["接口前缀", config.contextPath],
+  ];
+  return pairs.map(([name, value]) => ({ id: name, name, value }));
+}
+
+async function gauges({ monitor }: ServerContext) {
+  const sample = await monitor.sampler.latest();
+  const limit = getHeapStatistics().heap_size_limit;
+  return [
+    { name: "系统 CPU", value: percent(sample.systemCpu), text: `本进程 ${percent(sample.processCpu)}%` },
+    { name: "系统内存", value: percent(sample.systemMemory), text: `本进程 ${megabytes(sample.rss)} MB` },
+    {
+      name: "堆内存",
+      value: percent(sample.heapUsed / limit),
+      text: `已用 ${megabytes(sample.heapUsed)} MB，上限 ${megabytes(limit)} MB`,
+    },
+    { name: "事件循环", value: percent(sample.loopUtilization), text: `延迟 ${sample.loopDelayMs.toFixed(1)} 毫秒` },
+  ];
+}
+
+interface Part {
+  readonly id: string;
+  readonly name: string;
+  readonly state: "up" | "down" | "off";
+  readonly detail: string;
+}
+
+/** Each part on its own: one that fails does not hide the others. */
+async function health({ db, config, monitor }: ServerContext): Promise<readonly Part[]> {
+  const check = async (id: string, name: string, run: () => Promise<string>): Promise<Part> =>
+    run().then(
+      (detail) => ({ id, name, state: "up", detail }),
+      () => ({ id, name, state: "down", detail: "没有应答" }),
+    );
+  const mail: Part = config.smtpUrl
+    ? { id: "smtp", name: "邮件服务", state: "up", detail: "已设置" }
+    : { id: "smtp", name: "邮件服务", state: "off", detail: "未设置 SMTP_URL" };
+  return [
+    await check("database", "数据库", async () => {
+      const start = performance.now();
+      await db.ping();
+      return `应答 ${(performance.now() - start).toFixed(1)} 毫秒`;
+    }),
+    await check("disk", "数据文件夹", async () => {
+      const { bavail, bsize } = await statfs(config.dataDir);
+      return `剩余 ${gigabytes(bavail * bsize)}`;
+    }),
+    await check("jobs", "定时任务", async () => {
+      const { rows } = await sql<{ count: string; next: string | null }>`
+        select count(*) as count, min(next_at) as next from sys_job_state where next_at is not null`.execute(db.kysely);
+      const next = rows[0]?.next;
+      const when = next ? `，下一个在 ${businessTime(new Date(Number(next)), config.timeZone)}` : "";
+      return `${rows[0]?.count ?? 0} 个在等待执行${when}`;
+    }),
+    { id: "http", name: "HTTP 服务", state: "up", detail: `正在处理 ${monitor.requests.totals.active} 个请求` },
+    mail,
+  ];
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
+import { refuse } from "../query/refusal.ts";
+import { announce } from "./grant-changes.ts";
+
+const maxId = 2_147_483_647;
+
+/** A tenant's number is chosen by who adds it (contract 02 §2.6); left out, the next free one is taken. */
+async function giveNumber(draft: Draft, { body, before, trx }: SaveContext): Promise<void> {
+  if (before) return;
+  const asked = body.id === undefined || body.id === null || body.id === "" ? undefined : Number(body.id);
+  if (asked !== undefined && (!Number.isInteger(asked) || asked < 1 || asked > maxId)) {
+    throw refuse(`租户编号须为 1 到 ${maxId} 的整数`);
+  }
+  await sql`select pg_advisory_xact_lock(hashtext('sys_tenant id'))`.execute(trx);
+  const { rows } = await sql<{ id: string }>`select id from sys_tenant`.execute(trx);
+  const taken = new Set(rows.map((row) => Number(row.id)));
+  if (asked !== undefined && taken.has(asked)) throw refuse("该编号已存在!");
+  draft.id = String(asked ?? Math.max(0, ...[...taken].filter(Number.isInteger)) + 1);
+}
+
+const tenantHooks: ModelHooks = {
+  async beforeSave(draft, context) {
+    await giveNumber(draft, context);
+    const [begin, end] = [String(draft.beginDate ?? ""), String(draft.endDate ?? "")];
+    if (begin !== "" && end !== "" && end < begin) throw refuse("结束时间不能早于开始时间");
+  },
+  afterSave: announce,
+  async beforeDelete(rows, { trx }) {
+    for (const row of rows) {
+      const { rows: users } = await sql`select 1 from sys_user
+        where ${String(row.id)} = any(string_to_array(coalesce(rel_tenant_ids, ''), ',')) and coalesce(del_flag, 0) = 0
+        limit 1`.execute(trx);
+      if (users.length > 0) throw refuse(`租户 ${String(row.name)} 下还有用户，不能删除`);
+    }
+  },
+  afterDelete: announce,
+};
+
+export const hooks: Readonly<Record<string, ModelHooks>> = { "system/tenant": tenantHooks };

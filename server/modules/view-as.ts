@@ -1,0 +1,48 @@
+import { setFileCookie } from "../auth/file-cookie.ts";
+import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { loadUserInfo } from "../auth/user-info.ts";
+import { departmentsOf, findUser } from "../auth/user-store.ts";
+import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { refuse } from "../query/refusal.ts";
+
+/**
+ * Looking at the console as another user does: a session of an hour with his rights that reads only. It is an
+ * administrator's own act, whatever codes somebody holds, and stands in the log.
+ */
+export const routes: RouteModule = (api, { db, sessions, config, dictionaries }) => {
+  api.post<{ Body: { userId?: unknown } | undefined }>(
+    "/sys/user/viewAs",
+    { config: { permission: "system:user:viewAs" } },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      if (!caller.isAdmin) throw new AppError("FORBIDDEN");
+      const { userId } = request.body ?? {};
+      const user = typeof userId === "string" ? await findUser(db.kysely, { id: userId }) : undefined;
+      if (user?.status !== 1) throw refuse("用户不存在或已冻结，不能以此身份查看");
+      if (user.id === caller.userId) throw refuse("这就是您自己");
+      const departs = await departmentsOf(db.kysely, user.id);
+      const orgCode = departs.find((depart) => depart.orgCode === user.orgCode)?.orgCode ?? departs[0]?.orgCode ?? "";
+      const tenantId = user.tenantIds[0] ?? 0;
+      const { token } = await sessions.create({
+        userId: user.id,
+        tenantId,
+        orgCode,
+        address: request.ip,
+        userAgent: String(request.headers["user-agent"] ?? ""),
+        viewerId: caller.userId,
+      });
+      const text = `以 ${user.username} 的身份查看`;
+      await writeSignInLog(db.kysely, request, { username: caller.username, realname: caller.realname, text });
+      setFileCookie(reply, config, token);
+      return ok({
+        token,
+        userInfo: { ...(await loadUserInfo(db.kysely, user.id, orgCode)), loginTenantId: tenantId },
+        viewer: caller.realname,
+        sysAllDictItems: await dictionaries.allEnabled(),
+      });
+    },
+  );
+};

@@ -1,0 +1,128 @@
+import { availableParallelism, totalmem } from "node:os";
+import { constants, PerformanceObserver } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
+import type { RequestStatistics } from "./requests.ts";
+import type { Sample } from "./sampler.ts";
+
+/** One figure in the form of the recorded interface (contract 05 §5.4). */
+export interface Metric {
+  readonly name: string;
+  readonly description: string;
+  readonly baseUnit: "bytes" | "seconds" | null;
+  readonly measurements: readonly { readonly statistic: "VALUE" | "COUNT" | "TOTAL_TIME"; readonly value: number }[];
+  readonly availableTags: readonly [];
+}
+
+export interface MetricSources {
+  readonly sample: Sample;
+  readonly requests: RequestStatistics;
+  readonly sessions: { readonly created: number; readonly active: number };
+  readonly garbage: GarbageStatistics;
+}
+
+type Reader = (sources: MetricSources) => number;
+
+interface Definition {
+  readonly description: string;
+  readonly unit?: "bytes" | "seconds";
+  readonly value: Reader;
+  /** Count beside the value, which is then a total time. */
+  readonly count?: Reader;
+}
+
+/** The recorded names with what a Node server has in their place. A name that is not here has no figure: 404. */
+const metrics: Readonly<Record<string, Definition>> = {
+  "jvm.memory.max": { description: "堆内存上限", unit: "bytes", value: () => getHeapStatistics().heap_size_limit },
+  "jvm.memory.committed": { description: "已分配的堆内存", unit: "bytes", value: ({ sample }) => sample.heapTotal },
+  "jvm.memory.used": { description: "已用的堆内存", unit: "bytes", value: ({ sample }) => sample.heapUsed },
+  "jvm.buffer.memory.used": { description: "堆外缓冲区", unit: "bytes", value: ({ sample }) => sample.external },
+  "process.memory.rss": { description: "进程占用的内存", unit: "bytes", value: ({ sample }) => sample.rss },
+  "nodejs.eventloop.delay": {
+    description: "事件循环延迟，百分之九十九",
+    unit: "seconds",
+    value: ({ sample }) => sample.loopDelayMs / 1_000,
+  },
+  "nodejs.eventloop.utilization": { description: "事件循环占用率", value: ({ sample }) => sample.loopUtilization },
+  "jvm.gc.pause": {
+    description: "垃圾回收停顿",
+    unit: "seconds",
+    value: ({ garbage }) => garbage.totalMs / 1_000,
+    count: ({ garbage }) => garbage.count,
+  },
+  "system.cpu.count": { description: "CPU 数量", value: () => availableParallelism() },
+  "system.cpu.usage": { description: "系统 CPU 使用率", value: ({ sample }) => sample.systemCpu },
+  "system.memory.max": { description: "系统内存", unit: "bytes", value: () => totalmem() },
+  "process.cpu.usage": { description: "进程 CPU 使用率", value: ({ sample }) => sample.processCpu },
+  "process.start.time": {
+    description: "启动时间",
+    unit: "seconds",
+    value: () => Math.round(Date.now() / 1_000 - process.uptime()),
+  },
+  "process.uptime": { description: "已运行时间", unit: "seconds", value: () => process.uptime() },
+  "tomcat.sessions.created": { description: "发出的会话", value: ({ sessions }) => sessions.created },
+  "tomcat.sessions.active.current": { description: "有效的会话", value: ({ sessions }) => sessions.active },
+  "tomcat.global.sent": {
+    description: "发出的字节",
+    unit: "bytes",
+    value: ({ requests }) => requests.totals.sentBytes,
+  },
+  "tomcat.global.request": {
+    description: "处理的请求",
+    unit: "seconds",
+    value: ({ requests }) => requests.totals.timeMs / 1_000,
+    count: ({ requests }) => requests.totals.count,
+  },
+  "tomcat.global.request.max": {
+    description: "最慢的请求",
+    unit: "seconds",
+    value: ({ requests }) => requests.totals.maxMs / 1_000,
+  },
+  "tomcat.global.error": { description: "失败的请求", value: ({ requests }) => requests.totals.failed },
+  "tomcat.threads.busy": { description: "正在处理的请求", value: ({ requests }) => requests.totals.active },
+};
+
+export const metricNames = Object.keys(metrics);
+
+/** @returns undefined for a name that this server has no figure for */
+export function readMetric(name: string, sources: MetricSources): Metric | undefined {
+  const definition = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
+  if (!definition) return undefined;
+  const { description, unit, value, count } = definition;
+  const measured = value(sources);
+  return {
+    name,
+    description,
+    baseUnit: unit ?? null,
+    measurements: count
+      ? [
+          { statistic: "COUNT", value: count(sources) },
+          { statistic: "TOTAL_TIME", value: measured },
+        ]
+      : [{ statistic: "VALUE", value: measured }],
+    availableTags: [],
+  };
+}
+
+/** How often and how long the collector stopped the process. */
+export class GarbageStatistics {
+  count = 0;
+  totalMs = 0;
+  /** Of whole-heap collections alone. */
+  majorCount = 0;
+  readonly #observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      this.count += 1;
+      this.totalMs += entry.duration;
+      const { kind } = (entry as unknown as { readonly detail?: { readonly kind?: number } }).detail ?? {};
+      if (kind === constants.NODE_PERFORMANCE_GC_MAJOR) this.majorCount += 1;
+    }
+  });
+
+  start(): void {
+    this.#observer.observe({ entryTypes: ["gc"] });
+  }
+
+  stop(): void {
+    this.#observer.disconnect();
+  }
+}

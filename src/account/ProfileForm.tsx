@@ -1,0 +1,95 @@
+import type { FormEvent } from "react";
+import { onlyWrong } from "../login/field-checks.ts";
+import { useFields } from "../login/use-fields.ts";
+import { messages } from "../messages/messages.ts";
+import { useConsole } from "../stores/console.ts";
+import { SelectField } from "../ui/SelectField.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import type { Profile, ProfileCalls } from "./profile.ts";
+
+interface ProfileFormProps {
+  readonly profile: Profile;
+  readonly calls: ProfileCalls;
+  onSaved(profile: Profile): void;
+}
+
+const { account: texts } = messages;
+const fields = [
+  { name: "realname", label: texts.realname, maxLength: 50, autoComplete: "name" },
+  { name: "birthday", label: texts.birthday, maxLength: 10, autoComplete: "bday", placeholder: texts.birthdayHint },
+  { name: "email", label: texts.email, maxLength: 100, autoComplete: "email" },
+  { name: "telephone", label: texts.telephone, maxLength: 45, autoComplete: "tel" },
+] as const;
+type Name = (typeof fields)[number]["name"] | "sex";
+
+/** Name, birthday and how to be reached; the server checks the same and says what is taken. */
+export function ProfileForm({ profile, calls, onSaved }: ProfileFormProps) {
+  const { feedback } = useConsole();
+  const { realname, sex, birthday, email, telephone } = profile;
+  const { form, values, errors, isBusy, change, submit } = useFields<Name>({
+    realname,
+    sex,
+    birthday,
+    email,
+    telephone,
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void submit({
+      check: () =>
+        onlyWrong({
+          realname: values.realname.trim() ? undefined : texts.realnameRequired,
+          birthday: isDate(values.birthday.trim()) ? undefined : texts.birthdayWrong,
+          email: /^$|^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(values.email.trim()) ? undefined : texts.emailWrong,
+        }),
+      send: async () => {
+        const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+        onSaved(await calls.save(trimmed));
+        feedback.notify("success", texts.saved);
+      },
+      fieldOf: (message) => fields.find(({ label }) => message.includes(label))?.name ?? "realname",
+    });
+  }
+
+  return (
+    <form ref={form} className="account-form" onSubmit={handleSubmit} noValidate>
+      {fields.map((field) => (
+        <div key={field.name} data-field={field.name}>
+          <TextField
+            {...field}
+            hasVisibleLabel
+            value={values[field.name]}
+            onChange={(value) => change(field.name, value)}
+            error={errors[field.name]}
+            disabled={isBusy}
+          />
+        </div>
+      ))}
+      <SelectField
+        label={texts.sex}
+        placeholder={texts.sexes.none}
+        options={[
+          { value: "1", text: texts.sexes.male },
+          { value: "2", text: texts.sexes.female },
+        ]}
+        value={values.sex}
+        onChange={(value) => change("sex", value)}
+        isWrong={errors.sex !== undefined}
+      />
+      <div className="account-foot">
+        <button type="submit" className="console-button" data-kind="primary" disabled={isBusy}>
+          {isBusy ? texts.saving : texts.save}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Nothing, or a day that the calendar has. */
+function isDate(text: string): boolean {
+  if (text === "") return true;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from "react";
+import { messages } from "../messages/messages.ts";
+import { PhoneDialog } from "./PhoneDialog.tsx";
+import type { Profile, ProfileCalls } from "./profile.ts";
+
+const PasswordDialog = lazy(async () => ({ default: (await import("../shell/PasswordDialog.tsx")).PasswordDialog }));
+
+interface SecurityLinesProps {
+  readonly profile: Profile;
+  readonly calls: ProfileCalls;
+  onPhoneChanged(phone: string): void;
+}
+
+const { account: texts, shell } = messages;
+
+/** Password and number, each with the dialog that changes it. */
+export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesProps) {
+  const [open, setOpen] = useState<"password" | "phone">();
+  const close = () => setOpen(undefined);
+  return (
+    <ul className="account-lines">
+      <li>
+        <div>
+          <b>{texts.password}</b>
+          <small>{texts.passwordText}</small>
+        </div>
+        <button
+          type="button"
+          className="console-button"
+          aria-label={shell.changePassword}
+          onClick={() => setOpen("password")}
+        >
+          {texts.change}
+        </button>
+      </li>
+      <li>
+        <div>
+          <b>{texts.phone}</b>
+          <small>
+            {profile.phone ? `${profile.phone.slice(0, 3)}****${profile.phone.slice(-4)}` : texts.phoneNone}
+          </small>
+        </div>
+        <button
+          type="button"
+          className="console-button"
+          aria-label={texts.changePhone}
+          onClick={() => setOpen("phone")}
+        >
+          {texts.change}
+        </button>
+      </li>
+      {open === "password" && (
+        <Suspense fallback={null}>
+          <PasswordDialog onClose={close} />
+        </Suspense>
+      )}
+      {open === "phone" && (
+        <PhoneDialog
+          current={profile.phone}
+          calls={calls}
+          onClose={close}
+          onDone={(phone) => {
+            close();
+            onPhoneChanged(phone);
+          }}
+        />
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { messages } from "../messages/messages.ts";
+import { readApiBase } from "./api-base.ts";
+
+export interface SiteSettings {
+  /** Name of the product: in the title of every page, on the sign-in page. */
+  readonly productName: string;
+  /** Beside the mark, where there is little room. */
+  readonly shortName: string;
+  readonly slogan: string;
+  /** Below the sign-in card. */
+  readonly footer: string;
+  /** Whether the operator has put his own pictures in place of the product's. */
+  readonly hasLogo: boolean;
+  readonly hasLoginPicture: boolean;
+  readonly defaultTheme: "light" | "dark" | "system";
+  /** Minutes without a touch after which the screen locks for everybody; 0 = as each person chose. */
+  readonly lockMinutes: number;
+  /** False hides 界面设置. */
+  readonly hasSettings: boolean;
+}
+
+/** What the operator of this server set for everybody, written into the page when it is served. */
+export function siteSettings(page: Document | undefined = globalThis.document): SiteSettings {
+  const content = (name: string) => page?.querySelector(`meta[name="${name}"]`)?.getAttribute("content")?.trim() ?? "";
+  const name = content("product-name");
+  const { product, login } = messages;
+  const theme = content("default-theme");
+  return {
+    productName: name || product.name,
+    shortName: content("product-short-name") || name || product.shortName,
+    slogan: content("product-slogan") || product.slogan,
+    footer: content("site-footer") || login.copyright,
+    hasLogo: content("site-logo") !== "",
+    hasLoginPicture: content("login-picture") !== "",
+    defaultTheme: theme === "dark" || theme === "system" ? theme : "light",
+    lockMinutes: Number(content("lock-minutes")) || 0,
+    hasSettings: content("settings-drawer") !== "off",
+  };
+}
+
+/** Address of a picture that the operator set; it is shown before anybody has signed in. */
+export function sitePicture(name: "logo" | "login"): string {
+  return `${readApiBase()}/sys/setting/picture/${name}`;
+}

@@ -1,0 +1,92 @@
+import type { FormEvent } from "react";
+import { messages } from "../messages/messages.ts";
+import { useConsole } from "../stores/console.ts";
+import { CaptchaField } from "./CaptchaField.tsx";
+import { FormField } from "./FormField.tsx";
+import { onlyWrong } from "./field-checks.ts";
+import "./login.css";
+import { useCaptcha } from "./use-captcha.ts";
+import { useFields } from "./use-fields.ts";
+
+const { login: texts } = messages;
+
+interface SignInAgainFormProps {
+  /** Hides the account: only the person before may go on. */
+  readonly isFixed?: boolean;
+  readonly submitText: string;
+  /** The same person is back. */
+  readonly onSame: () => void;
+  /** Somebody else signed in; that session is over already. */
+  readonly onOther: () => void;
+}
+
+/** Account, password and captcha once more, over a page that stays as it is. */
+export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }: SignInAgainFormProps) {
+  const { account, session } = useConsole();
+  const [captcha, renewCaptcha] = useCaptcha();
+  const fields = useFields({ username: session.user?.username ?? "", password: "", captcha: "" });
+  const { values, errors, isBusy, change } = fields;
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const username = values.username.trim();
+    void fields.submit({
+      check: () =>
+        onlyWrong({
+          username: username === "" ? texts.accountPlaceholder : undefined,
+          password: values.password === "" ? texts.passwordPlaceholder : undefined,
+          captcha: captcha.kind !== "none" && values.captcha.trim() === "" ? texts.captchaPlaceholder : undefined,
+        }),
+      send: async () => {
+        const checkKey = captcha.kind === "picture" ? captcha.key : "";
+        const answer = { username, password: values.password, captcha: values.captcha.trim(), checkKey };
+        const isSame = await account.renew(answer).catch((error: unknown) => {
+          change("captcha", "");
+          renewCaptcha();
+          throw error;
+        });
+        if (isSame) onSame();
+        else onOther();
+      },
+      fieldOf: (message) => (message.includes("验证码") ? "captcha" : "password"),
+    });
+  }
+
+  return (
+    <form ref={fields.form} className="login-form" onSubmit={handleSubmit} noValidate>
+      {!isFixed && (
+        <FormField
+          name="username"
+          label={texts.accountPlaceholder}
+          autoComplete="username"
+          maxLength={64}
+          value={values.username}
+          error={errors.username}
+          onChange={(value) => change("username", value)}
+          disabled={isBusy}
+        />
+      )}
+      <FormField
+        name="password"
+        label={texts.passwordPlaceholder}
+        type="password"
+        autoComplete="current-password"
+        value={values.password}
+        error={errors.password}
+        onChange={(value) => change("password", value)}
+        disabled={isBusy}
+      />
+      <CaptchaField
+        captcha={captcha}
+        onRenew={renewCaptcha}
+        value={values.captcha}
+        onChange={(value) => change("captcha", value)}
+        error={errors.captcha}
+        disabled={isBusy}
+      />
+      <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
+        {isBusy ? texts.submitting : submitText}
+      </button>
+    </form>
+  );
+}

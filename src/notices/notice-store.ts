@@ -1,0 +1,209 @@
+import { action, computed, makeObservable, observable, observableRef } from "mobx";
+import { RequestError } from "../../runtime/react/services.ts";
+import type { ApiClient } from "../api/client.ts";
+import { LiveChannel, type LiveSocket } from "../live/live-channel.ts";
+import { type Announcement, nothingUnread, readAnnouncement, readUnread, type Unread } from "./announcement.ts";
+
+/** Milliseconds. The poll helper asks while the channel is away. */
+export const pollMs = 6_000;
+/** A notice to everybody makes everybody ask: each waits by chance, up to what the server says, at most this long. */
+const maxSpreadMs = 10_000;
+const shownUnread = 20;
+
+interface Parts {
+  readonly client: Pick<ApiClient, "request">;
+  /** Opens the channel of the signed-in person; undefined when nobody is. */
+  connect(): LiveSocket | undefined;
+  /** Notices that came while the console was open, each once, oldest first. */
+  onArrivals?(arrivals: readonly Announcement[]): void;
+  readonly random?: () => number;
+}
+
+/**
+ * The notices of the signed-in person. The tables on the server are the truth: a message of the channel, a connection
+ * that is back and the person's own doing each make it ask again.
+ */
+export class NoticeStore {
+  unread: Unread = nothingUnread;
+  state: "loading" | "ready" | "failed" = "loading";
+  private readonly parts: Parts;
+  private readonly channel: LiveChannel;
+  /** Ids shown once already; undefined until the first answer, which announces nothing. */
+  private known: Set<string> | undefined;
+  private loading: Promise<void> | undefined;
+  private isStale = false;
+  private hasFailed = false;
+  private rounds = 0;
+  private poll: ReturnType<typeof setTimeout> | undefined;
+  private soon: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.channel = new LiveChannel({
+      connect: () => parts.connect(),
+      onOpen: (isAgain) => this.connected(isAgain),
+      onFrame: (frame) => this.heard(frame),
+      onLost: (code) => this.lost(code),
+      ...(parts.random ? { random: parts.random } : {}),
+    });
+    makeObservable<this, "take" | "fail">(this, {
+      unread: observableRef,
+      state: observable,
+      total: computed,
+      take: action,
+      fail: action,
+      stop: action,
+    });
+  }
+
+  get total(): number {
+    return this.unread.notice.total + this.unread.system.total;
+  }
+
+  get isLive(): boolean {
+    return this.channel.isOpen;
+  }
+
+  start(): void {
+    this.channel.start();
+    void this.load();
+  }
+
+  /** The page is drawn without a bell for now; what is known stays. */
+  pause(): void {
+    this.channel.stop();
+    clearTimeout(this.poll);
+    clearTimeout(this.soon);
+  }
+
+  /** Nobody is signed in any more: forgets everything. */
+  stop(): void {
+    this.pause();
+    this.rounds += 1;
+    this.known = undefined;
+    this.unread = nothingUnread;
+    this.state = "loading";
+  }
+
+  /** The window is looked at again, or the network is back. */
+  wake(): void {
+    this.channel.wake();
+  }
+
+  /** Asks the server; calls that come meanwhile make one more question, so that none is answered by what was before. */
+  load(): Promise<void> {
+    if (this.loading) {
+      this.isStale = true;
+      return this.loading;
+    }
+    this.loading = this.fetch().finally(() => {
+      this.loading = undefined;
+      if (!this.isStale) return undefined;
+      this.isStale = false;
+      return this.load();
+    });
+    return this.loading;
+  }
+
+  /** The whole announcement, marked as read. @throws RequestError with the server's message */
+  async open(id: string): Promise<Announcement> {
+    const wire = await this.parts.client.request<Record<string, unknown> | null>({
+      method: "GET",
+      url: "/sys/annountCement/queryById",
+      params: { id },
+      quiet: "all",
+    });
+    await this.change("/sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: id });
+    return readAnnouncement(wire ?? {});
+  }
+
+  async readAll(): Promise<void> {
+    await this.change("/sys/sysAnnouncementSend/readAll", {});
+  }
+
+  private async change(url: string, data: unknown): Promise<void> {
+    await this.parts.client.request({ method: "PUT", url, data, quiet: "all" });
+    await this.load();
+  }
+
+  private async fetch(): Promise<void> {
+    const round = this.rounds;
+    try {
+      const wire = await this.parts.client.request<unknown>({
+        method: "GET",
+        url: "/sys/annountCement/listByUser",
+        params: { pageSize: shownUnread, brief: 1 },
+        quiet: "all",
+      });
+      // An answer that comes after signing out belongs to nobody.
+      if (round === this.rounds) this.take(readUnread(wire));
+    } catch (error) {
+      if (round === this.rounds) this.fail(error);
+    }
+  }
+
+  private take(unread: Unread): void {
+    this.unread = unread;
+    this.state = "ready";
+    this.hasFailed = false;
+    const listed = [...unread.notice.list, ...unread.system.list];
+    const arrivals = this.known ? listed.filter(({ id }) => !this.known?.has(id)) : [];
+    this.known = new Set([...(this.known ?? []), ...listed.map(({ id }) => id)]);
+    if (arrivals.length === 0) return;
+    this.parts.onArrivals?.([...arrivals].sort((a, b) => (a.sentAt < b.sentAt ? -1 : 1)));
+  }
+
+  /** Nothing is said: what is shown stays, and the next sign of the channel asks again. */
+  private fail(error: unknown): void {
+    if (this.state === "loading") this.state = "failed";
+    this.hasFailed = true;
+    const status = error instanceof RequestError ? error.status : 0;
+    if (status === 401) this.channel.stop();
+    // Too many asked at once, or it is starting: what a frame has told must not be lost.
+    else if (this.channel.isOpen) this.loadSoon(pollMs + this.random() * pollMs);
+  }
+
+  private connected(isAgain: boolean): void {
+    clearTimeout(this.poll);
+    if (isAgain || this.state !== "ready") void this.load();
+  }
+
+  private heard({ cmd, spreadMs }: Readonly<Record<string, unknown>>): void {
+    if (cmd === "user") void this.load();
+    if (cmd === "topic") this.loadSoon(this.random() * Math.min(maxSpreadMs, Number(spreadMs) || 0));
+  }
+
+  private lost(code: number): void {
+    // The server has ended this session: a call that is not quiet lets the console say so.
+    if (code === sessionEnded) void this.ask();
+    this.pollNext();
+  }
+
+  private pollNext(): void {
+    clearTimeout(this.poll);
+    this.poll = setTimeout(() => {
+      void this.load().then(() => {
+        if (!this.channel.isOpen && !this.hasFailed) this.pollNext();
+      });
+    }, pollMs);
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      await this.parts.client.request({ method: "GET", url: "/sys/annountCement/listByUser", quiet: "notices" });
+    } catch {
+      // The console has said it.
+    }
+  }
+
+  private loadSoon(ms: number): void {
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => void this.load(), ms);
+  }
+
+  private random(): number {
+    return (this.parts.random ?? Math.random)();
+  }
+}
+
+const sessionEnded = 1008;

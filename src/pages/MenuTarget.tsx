@@ -1,0 +1,99 @@
+import { observer } from "mobx-react-lite";
+import { Suspense, useMemo } from "react";
+import type { AddressBar } from "../../runtime/react/address-bar.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { messages } from "../messages/messages.ts";
+import { generatedScreen } from "../router/generated-screen.ts";
+import type { MatchedRoute } from "../router/menu-routes.ts";
+import { loadScreenPage } from "../router/preload.ts";
+import { useConsole } from "../stores/console.ts";
+import { FramePage } from "./FramePage.tsx";
+import { HomePage } from "./HomePage.tsx";
+import { PageFrame } from "./PageFrame.tsx";
+import { StateView } from "./StateView.tsx";
+
+const ScreenPage = lazyPart(async () => ({ default: (await loadScreenPage()).ScreenPage }));
+/** The expression language comes with the first address that needs it. */
+const PlaceholderFrame = lazyPart(async () => ({ default: (await import("./PlaceholderFrame.tsx")).PlaceholderFrame }));
+const { state } = messages;
+
+interface MenuTargetProps {
+  readonly match: MatchedRoute;
+  readonly path: string;
+  readonly search: string;
+  /** The console's services with the page's own part. */
+  readonly services: ConsoleServices;
+  readonly address: AddressBar;
+}
+
+/** What a menu entry shows, in the page's frame. */
+export const MenuTarget = observer(function MenuTarget(props: MenuTargetProps) {
+  const { tabs } = useConsole();
+  const { path, match } = props;
+  return (
+    <PageFrame title={tabs.titleOf(path) ?? match.route.title} path={path} crumbs={match.route.crumbs}>
+      <Target {...props} />
+    </PageFrame>
+  );
+});
+
+function Target({ match, search, services, address }: MenuTargetProps) {
+  const { target, title } = match.route;
+  const params = useMemo(
+    () => ({ ...Object.fromEntries(new URLSearchParams(search)), ...match.params }),
+    [search, match],
+  );
+  const pathParams = JSON.stringify(match.params);
+  const made = useMemo(
+    () => (target.kind === "generated" ? generatedScreen(target.screen, title, JSON.parse(pathParams)) : undefined),
+    [target, title, pathParams],
+  );
+  switch (target.kind) {
+    case "screen":
+      return (
+        <Suspense fallback={null}>
+          <ScreenPage
+            screenId={target.screenId}
+            component={target.component}
+            params={params}
+            services={services}
+            address={address}
+          />
+        </Suspense>
+      );
+    case "generated": {
+      if (!made) return <Unready text={state.unknownText(title)} />;
+      return (
+        <Suspense fallback={null}>
+          <ScreenPage {...made} params={params} services={services} address={address} />
+        </Suspense>
+      );
+    }
+    case "placeholders":
+      return (
+        <Suspense fallback={null}>
+          <PlaceholderFrame url={target.url} title={title} isExternal={target.isExternal} />
+        </Suspense>
+      );
+    case "home":
+      return <HomePage />;
+    case "frame":
+    case "external":
+      return <FramePage url={target.url} title={title} isExternal={target.kind === "external"} />;
+    case "layout":
+      return <Unready text={state.unknownText(title)} />;
+    case "unknown":
+      return <Unready text={state.unknownText(target.component)} />;
+    case "badAddress":
+      return <Unready text={state.badAddressText(target.url)} />;
+  }
+}
+
+function Unready({ text }: { readonly text: string }) {
+  return (
+    <div className="page-card">
+      <StateView kind="empty" title={state.unknownTitle} text={text} />
+    </div>
+  );
+}

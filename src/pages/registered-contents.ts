@@ -1,0 +1,14 @@
+import type { RegisteredContents } from "../../renderers/screens/registered-contents.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+
+/** Contents of views that are no list, form, tree, report or dashboard; each comes with the first view that names it. */
+export const registeredContents: RegisteredContents = {
+  "data-log/versions": lazyPart(() =>
+    import("../system/data-log/VersionsView.tsx").then((module) => ({ default: module.VersionsView })),
+  ),
+  "system/grants": lazyPart(() => import("./system/GrantsView.tsx").then((module) => ({ default: module.GrantsView }))),
+  "system/why": lazyPart(() => import("./system/WhyView.tsx").then((module) => ({ default: module.WhyView }))),
+  "system/depart-role-user": lazyPart(() =>
+    import("./system/DepartRolesOfUser.tsx").then((module) => ({ default: module.DepartRolesOfUser })),
+  ),
+};

@@ -1,0 +1,89 @@
+import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import { useState } from "react";
+import { Button } from "../../../renderers/layouts/Button.tsx";
+import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages/messages.ts";
+import { type DataRule, type GrantOwner, loadRules, saveRules } from "./grant-calls.ts";
+
+const { grants } = messages;
+
+interface DataRuleRowProps {
+  readonly owner: GrantOwner;
+  readonly services: ConsoleServices;
+  readonly permissionId: string;
+  readonly name: string;
+  /** Pixels. */
+  readonly indent: number;
+  readonly isStored: boolean;
+}
+
+interface Rules {
+  readonly rules: readonly DataRule[];
+  readonly checked: ReadonlySet<string>;
+}
+
+/** The data rules of one granted menu, below its row: which of them narrow it here. */
+export function DataRuleRow({ owner, services, permissionId, name, indent, isStored }: DataRuleRowProps) {
+  const [loaded, setLoaded] = useState<Rules | undefined>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (reason) {
+      if (!(reason instanceof RequestError)) throw reason;
+      services.notify("error", reason.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const open = () => run(async () => setLoaded(await loadRules(services, owner, permissionId)));
+  const save = (rules: Rules) =>
+    run(async () => {
+      await saveRules(services, owner, permissionId, rules.checked);
+      services.notify("success", grants.rulesSaved(name));
+      setLoaded(undefined);
+    });
+  const toggle = (rules: Rules, id: string) => {
+    const checked = new Set(rules.checked);
+    if (!checked.delete(id)) checked.add(id);
+    setLoaded({ ...rules, checked });
+  };
+  return (
+    <div className="grants-rules" style={{ paddingLeft: indent + 24 }}>
+      <FilterOutlined aria-hidden="true" />
+      {loaded ? (
+        <>
+          <fieldset className="grants-rule-list">
+            <legend className="visually-hidden">{grants.rulesOf(name)}</legend>
+            {loaded.rules.map((rule) => (
+              <label key={rule.id} className="grants-choice">
+                <input type="checkbox" checked={loaded.checked.has(rule.id)} onChange={() => toggle(loaded, rule.id)} />
+                {rule.ruleName}
+                <small>
+                  {rule.ruleColumn} {rule.ruleConditions} {rule.ruleValue}
+                </small>
+              </label>
+            ))}
+          </fieldset>
+          <Button busy={isBusy} onClick={() => void save(loaded)}>
+            {grants.saveRules}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="sc-grow">{isStored ? grants.rules : grants.rulesAfterSave}</span>
+          <button
+            type="button"
+            className="sc-action"
+            aria-label={grants.setRulesOf(name)}
+            disabled={!isStored || isBusy}
+            onClick={() => void open()}
+          >
+            {grants.setRules}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

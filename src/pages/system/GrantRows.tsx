@@ -1,0 +1,208 @@
+import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
+import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
+import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import { Fragment, useMemo, useState } from "react";
+import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages/messages.ts";
+import { DataRuleRow } from "./DataRuleRow.tsx";
+import type { GrantOwner } from "./grant-calls.ts";
+import type { GrantNode, GrantTree } from "./grant-set.ts";
+
+const { grants } = messages;
+const indentPx = 24;
+
+interface GrantRowsProps {
+  readonly tree: GrantTree;
+  readonly granted: ReadonlySet<string>;
+  readonly stored: ReadonlySet<string>;
+  readonly owner: GrantOwner;
+  readonly services: ConsoleServices;
+  onChange(granted: ReadonlySet<string>): void;
+}
+
+/** The tree of menus: a row per group and page, buttons as chips behind their page. */
+export function GrantRows(props: GrantRowsProps) {
+  const { tree, granted, stored, onChange } = props;
+  const [typed, setTyped] = useState("");
+  const [isLinked, setLinked] = useState(true);
+  const [onlyGranted, setOnlyGranted] = useState(false);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const text = typed.trim();
+  const shown = useMemo(
+    () =>
+      text === "" && !onlyGranted
+        ? tree.roots
+        : tree.filter((node) => node.slotTitle.includes(text) && (!onlyGranted || stored.has(node.key))),
+    [tree, text, onlyGranted, stored],
+  );
+  const isFiltered = text !== "" || onlyGranted;
+  const isOpen = (key: string) => isFiltered || open.has(key);
+  const groups = [...tree.keys];
+  const isAllOpen = groups.every((key) => open.has(key));
+  const toggle = (key: string) => {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  };
+  const set = (key: string, on: boolean) => onChange(tree.set(granted, key, on, isLinked));
+  const row = (node: GrantNode, depth: number) => (
+    <Fragment key={node.key}>
+      <GrantRow
+        {...props}
+        node={node}
+        depth={depth}
+        isOpen={isOpen(node.key)}
+        onToggle={toggle}
+        onSet={set}
+        onView={(key) => onChange(tree.setAlone(granted, key, isLinked))}
+      />
+      {node.ruleFlag === 1 && granted.has(node.key) ? (
+        <DataRuleRow
+          owner={props.owner}
+          services={props.services}
+          permissionId={node.key}
+          name={node.slotTitle}
+          indent={(depth + 1) * indentPx}
+          isStored={stored.has(node.key)}
+        />
+      ) : null}
+      {isOpen(node.key) ? rowsOf(node).map((child) => row(child, depth + 1)) : null}
+    </Fragment>
+  );
+  return (
+    <div className="grants">
+      <div className="grants-bar">
+        <input
+          type="search"
+          className="sc-input grants-search"
+          placeholder={grants.search}
+          aria-label={grants.search}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Choice label={grants.linked} checked={isLinked} onChange={setLinked} />
+        <Choice label={grants.onlyGranted} checked={onlyGranted} onChange={setOnlyGranted} />
+        <span className="sc-grow" />
+        <button type="button" className="sc-action" onClick={() => setOpen(new Set(isAllOpen ? [] : groups))}>
+          {isAllOpen ? grants.collapseAll : grants.expandAll}
+        </button>
+        <button type="button" className="sc-action" onClick={() => onChange(tree.all(granted, true))}>
+          {grants.all}
+        </button>
+        <button type="button" className="sc-action" onClick={() => onChange(tree.all(granted, false))}>
+          {grants.none}
+        </button>
+      </div>
+      {shown.length === 0 ? <StateFace kind="noResult" title={grants.nothingTitle} text={grants.nothingText} /> : null}
+      <div className="grants-rows">{shown.map((node) => row(node, 0))}</div>
+    </div>
+  );
+}
+
+const rowsOf = (node: GrantNode) => node.children.filter((child) => child.menuType !== 2);
+const chipsOf = (node: GrantNode) => node.children.filter((child) => child.menuType === 2);
+
+interface GrantRowProps extends Pick<GrantRowsProps, "tree" | "granted"> {
+  readonly node: GrantNode;
+  readonly depth: number;
+  readonly isOpen: boolean;
+  onToggle(key: string): void;
+  onSet(key: string, on: boolean): void;
+  /** The page is granted, its buttons stay as they are. */
+  onView(key: string): void;
+}
+
+function GrantRow({ tree, granted, node, depth, isOpen, onToggle, onSet, onView }: GrantRowProps) {
+  const state = tree.stateOf(node.key, granted);
+  const hasRows = rowsOf(node).length > 0;
+  const chips = chipsOf(node);
+  return (
+    <div className="grants-row" style={{ paddingLeft: depth * indentPx }} data-key={node.key}>
+      {hasRows ? (
+        <button
+          type="button"
+          className="sc-icon-button grants-caret"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? grants.close(node.slotTitle) : grants.open(node.slotTitle)}
+          onClick={() => onToggle(node.key)}
+        >
+          {isOpen ? <CaretDownOutlined aria-hidden="true" /> : <CaretRightOutlined aria-hidden="true" />}
+        </button>
+      ) : (
+        <span className="grants-caret" />
+      )}
+      <label className="grants-name">
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = state === "some";
+          }}
+          type="checkbox"
+          checked={state === "all"}
+          disabled={node.disableCheckbox}
+          onChange={() => onSet(node.key, state !== "all")}
+        />
+        <span className="sc-cut">{node.slotTitle}</span>
+      </label>
+      <span className="sc-grow" />
+      {chips.length > 0 ? (
+        <span className="grants-chips">
+          <Chip
+            label={grants.view}
+            owner={node.slotTitle}
+            isOn={granted.has(node.key)}
+            disabled={node.disableCheckbox}
+            onChange={(on) => (on ? onView(node.key) : onSet(node.key, false))}
+          />
+          {chips.map((chip) => (
+            <Chip
+              key={chip.key}
+              label={chip.slotTitle}
+              owner={node.slotTitle}
+              isOn={granted.has(chip.key)}
+              disabled={chip.disableCheckbox}
+              onChange={(on) => onSet(chip.key, on)}
+            />
+          ))}
+        </span>
+      ) : (
+        <span className="grants-count sc-num">
+          {tree.countOf(node.key, granted)} / {tree.below(node.key).length}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly label: string;
+  readonly owner: string;
+  readonly isOn: boolean;
+  readonly disabled: boolean;
+  onChange(on: boolean): void;
+}
+
+function Chip({ label, owner, isOn, disabled, onChange }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={isOn ? "grants-chip grants-chip-on" : "grants-chip"}
+      aria-pressed={isOn}
+      aria-label={`${owner} ${label}`}
+      disabled={disabled}
+      onClick={() => onChange(!isOn)}
+    >
+      {isOn ? <CheckOutlined aria-hidden="true" /> : null}
+      {label}
+    </button>
+  );
+}
+
+function Choice({ label, checked, onChange }: { label: string; checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    <label className="grants-choice">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,166 @@
+import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
+import { Input, Select } from "antd";
+import { useEffect, useState } from "react";
+import { Button } from "../../../renderers/layouts/Button.tsx";
+import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
+import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
+import { RequestError } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages/messages.ts";
+import "./why.css";
+
+const { why } = messages;
+const kinds = ["button", "field", "row"] as const;
+type Kind = (typeof kinds)[number];
+
+interface Targets {
+  readonly codes: readonly { readonly code: string; readonly title: string }[];
+  readonly models: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly fields: readonly { readonly name: string; readonly title: string }[];
+  }[];
+}
+
+interface Answer {
+  readonly allowed: boolean;
+  readonly steps: readonly { readonly rule: string; readonly value: string; readonly passes: boolean }[];
+}
+
+/** Why a user may or may not: every rule that decides about a button, a field or a row, with its values. */
+export function WhyView({ params, services, frame, onClose }: ContentProps) {
+  const [targets, setTargets] = useState<Targets | undefined>(undefined);
+  const [kind, setKind] = useState<Kind>("button");
+  const [code, setCode] = useState<string | undefined>(undefined);
+  const [model, setModel] = useState<string | undefined>(undefined);
+  const [field, setField] = useState<string | undefined>(undefined);
+  const [id, setId] = useState("");
+  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    const request = new AbortController();
+    services.request<Targets>({ method: "GET", url: "/sys/permission/whyTargets", signal: request.signal }).then(
+      (found) => (request.signal.aborted ? undefined : setTargets(found)),
+      (reason) => (request.signal.aborted ? undefined : setProblem(messageOf(reason))),
+    );
+    return () => request.abort();
+  }, [services]);
+  const asked = { button: { code }, field: { model, field }, row: { model, id: id.trim() } }[kind];
+  const isComplete = Object.values(asked).every(Boolean);
+  const ask = async () => {
+    setProblem("");
+    setAnswer(undefined);
+    try {
+      const query = { userId: params.userId, ...asked };
+      setAnswer(await services.request<Answer>({ method: "GET", url: "/sys/permission/why", params: query }));
+    } catch (reason) {
+      setProblem(messageOf(reason));
+    }
+  };
+  const models = (targets?.models ?? []).map((one) => ({ value: one.id, label: `${one.title}（${one.id}）` }));
+  const fields = targets?.models.find((one) => one.id === model)?.fields ?? [];
+  return (
+    <ViewFrame {...frame} footer={null} onClose={onClose}>
+      <div className="why">
+        <div className="sc-tabs" role="tablist" aria-label={why.about}>
+          {kinds.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              aria-selected={one === kind}
+              className={one === kind ? "sc-tab sc-tab-on" : "sc-tab"}
+              onClick={() => {
+                setKind(one);
+                setAnswer(undefined);
+              }}
+            >
+              {why.kinds[one]}
+            </button>
+          ))}
+        </div>
+        <form
+          className="why-ask"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isComplete) void ask();
+          }}
+        >
+          {kind === "button" ? (
+            <Select
+              showSearch={{ optionFilterProp: "label" }}
+              aria-label={why.code}
+              placeholder={why.code}
+              value={code}
+              options={(targets?.codes ?? []).map((one) => ({ value: one.code, label: `${one.title}（${one.code}）` }))}
+              onChange={setCode}
+            />
+          ) : (
+            <Select
+              showSearch={{ optionFilterProp: "label" }}
+              aria-label={why.model}
+              placeholder={why.model}
+              value={model}
+              options={models}
+              onChange={(value) => {
+                setModel(value);
+                setField(undefined);
+              }}
+            />
+          )}
+          {kind === "field" ? (
+            <Select
+              showSearch={{ optionFilterProp: "label" }}
+              aria-label={why.field}
+              placeholder={why.field}
+              value={field}
+              options={fields.map((one) => ({ value: one.name, label: `${one.title}（${one.name}）` }))}
+              onChange={setField}
+            />
+          ) : null}
+          {kind === "row" ? (
+            <Input
+              aria-label={why.row}
+              placeholder={why.row}
+              value={id}
+              onChange={(event) => setId(event.target.value)}
+            />
+          ) : null}
+          <Button look="primary" disabled={!isComplete} onClick={() => void ask()}>
+            {why.ask}
+          </Button>
+        </form>
+        {problem ? <StateFace kind="error" title={messages.state.errorTitle} text={problem} /> : null}
+        {answer ? <Chain answer={answer} kind={kind} /> : null}
+      </div>
+    </ViewFrame>
+  );
+}
+
+function Chain({ answer, kind }: { readonly answer: Answer; readonly kind: Kind }) {
+  return (
+    <section aria-label={why.chain}>
+      <p className={answer.allowed ? "why-verdict why-yes" : "why-verdict why-no"} role="status">
+        {answer.allowed ? why.allowed[kind] : why.denied[kind]}
+      </p>
+      <ol className="why-steps">
+        {answer.steps.map((step) => (
+          <li key={`${step.rule} ${step.value}`}>
+            {step.passes ? (
+              <CheckCircleFilled className="why-yes" aria-label={why.passes} />
+            ) : (
+              <CloseCircleFilled className="why-no" aria-label={why.fails} />
+            )}
+            <span>{step.rule}</span>
+            <b>{step.value}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof RequestError ? reason.message : String(reason);
+}

@@ -1,0 +1,25 @@
+import type { GeneratedKind } from "../../runtime/menu/legacy-components.ts";
+import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+
+export interface GeneratedScreen {
+  readonly screenId: string;
+  /** A report needs nothing but its code; the other kinds are derived by the server from the form's head. */
+  readonly document?: ScreenDocument;
+}
+
+/**
+ * The page of an online form or report whose code stands in the address (`:code`, or `:id`, or `:table` of a
+ * stand-alone form). Undefined for an address without a code.
+ */
+export function generatedScreen(
+  kind: GeneratedKind,
+  title: string,
+  params: Readonly<Record<string, string>>,
+): GeneratedScreen | undefined {
+  const code = kind === "form" ? params.table : (params.code ?? params.id);
+  if (!code || !/^[\w.$-]+$/.test(code)) return undefined;
+  const screenId = `online/${kind}/${code}`;
+  if (kind !== "report") return { screenId };
+  const document = { schemaVersion: 1, kind, id: screenId, title, source: { type: "cgreport", code } } as const;
+  return { screenId, document };
+}

@@ -1,0 +1,32 @@
+import { messages } from "../messages/messages.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import "./shortcut-sheet.css";
+
+const { shortcuts: texts } = messages;
+
+/** 快捷键: what the keyboard can do, by place. Opened with `?`. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={texts.title} width={640} onClose={onClose}>
+      <div className="shortcut-sheet" data-autofocus tabIndex={-1}>
+        {texts.groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([combination, meaning]) => (
+                <div key={combination}>
+                  <dt>
+                    {combination.split(" ").map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { observer } from "mobx-react-lite";
+import { useSyncExternalStore } from "react";
+import { messages } from "../messages/messages.ts";
+import { useConsole } from "../stores/console.ts";
+import "./status-banner.css";
+
+const { banner: texts } = messages;
+
+/** What concerns the whole console: no network, or a newer version of it. */
+export const StatusBanner = observer(function StatusBanner() {
+  const { update } = useConsole();
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine !== false);
+  if (!isOnline) {
+    return (
+      <div className="status-banner" data-kind="offline" role="status">
+        {texts.offline}
+      </div>
+    );
+  }
+  if (!update.isOutdated) return null;
+  return (
+    <div className="status-banner" data-kind="update" role="status">
+      <span>{texts.update}</span>
+      <button type="button" onClick={() => window.location.reload()}>
+        {texts.refresh}
+      </button>
+      <button type="button" onClick={() => update.postpone()}>
+        {texts.later}
+      </button>
+    </div>
+  );
+});
+
+function followNetwork(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}

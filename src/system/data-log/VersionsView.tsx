@@ -1,0 +1,224 @@
+import ArrowRightOutlined from "@ant-design/icons/ArrowRightOutlined";
+import { useEffect, useState } from "react";
+import { Button } from "../../../renderers/layouts/Button.tsx";
+import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
+import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
+import { RequestError } from "../../../runtime/react/services.ts";
+import { operationMessages } from "../../messages/operations.ts";
+import "./versions-view.css";
+
+const { versions: texts } = operationMessages;
+
+interface Version {
+  readonly id: string;
+  readonly version: number;
+  readonly change: "saved" | "deleted";
+  readonly time: string;
+  readonly realname: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly fields: readonly { readonly name: string; readonly title: string }[];
+  /** Newest first. */
+  readonly versions: readonly Version[];
+  readonly currentVersion: number | null;
+  readonly mayRestore: boolean;
+}
+
+type Loaded =
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready"; readonly answer: Answer }
+  | { readonly kind: "failed"; readonly text: string };
+
+/** Two versions of a row side by side, field by field, and the way back to the older one. */
+export function VersionsView({ params, services, frame, onClose }: ContentProps) {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
+  const [round, setRound] = useState(0);
+  const [chosen, setChosen] = useState<readonly [string, string] | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const { dataTable, dataId } = params;
+  useEffect(() => {
+    void round;
+    const request = new AbortController();
+    const options = { method: "GET", url: "/sys/dataLog/versions", params: { dataTable, dataId } } as const;
+    services.request<Answer>({ ...options, signal: request.signal }).then(
+      (answer) => setLoaded({ kind: "ready", answer }),
+      (reason) => {
+        if (!request.signal.aborted) setLoaded({ kind: "failed", text: String(reason?.message ?? reason) });
+      },
+    );
+    return () => request.abort();
+  }, [services, dataTable, dataId, round]);
+
+  const answer = loaded.kind === "ready" ? loaded.answer : undefined;
+  const pair = answer && pairOf(answer, chosen, Number(params.version));
+  const handleRestore = async () => {
+    if (!answer || !pair || answer.currentVersion === null) return;
+    const current = answer.versions.find((one) => one.version === answer.currentVersion);
+    const count = current ? differing(answer, pair.older, current).length : 0;
+    const title = texts.restoreTitle(pair.older.version);
+    if (
+      !(await services.confirm({ title, content: texts.restoreText(count), okText: texts.restore(pair.older.version) }))
+    )
+      return;
+    setBusy(true);
+    try {
+      const data = { id: pair.older.id, version: answer.currentVersion };
+      const { message } = await services.send({ method: "POST", url: "/sys/dataLog/restore", data });
+      services.notify("success", message);
+      setChosen(undefined);
+    } catch (reason) {
+      services.notify("error", reason instanceof RequestError ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+      setRound((count) => count + 1);
+    }
+  };
+  const mayRestore = answer?.mayRestore && pair && pair.older.version !== answer.currentVersion;
+  return (
+    <ViewFrame
+      {...frame}
+      onClose={onClose}
+      footer={
+        <div className="sc-frame-foot">
+          <span className="sc-grow versions-note">{answer && answer.currentVersion === null ? texts.gone : ""}</span>
+          <Button onClick={onClose}>{texts.close}</Button>
+          {mayRestore && pair.older.change === "saved" ? (
+            <Button look="primary" busy={busy} onClick={() => void handleRestore()}>
+              {texts.restore(pair.older.version)}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      {loaded.kind === "loading" ? <p aria-busy="true">{texts.loading}</p> : null}
+      {loaded.kind === "failed" ? (
+        <StateFace kind="error" title={frame.title} text={loaded.text}>
+          <Button look="primary" onClick={() => setRound((count) => count + 1)}>
+            {texts.retry}
+          </Button>
+        </StateFace>
+      ) : null}
+      {answer && pair ? <Comparison answer={answer} pair={pair} onChoose={setChosen} /> : null}
+    </ViewFrame>
+  );
+}
+
+interface Pair {
+  readonly older: Version;
+  readonly newer: Version;
+}
+
+interface ComparisonProps {
+  readonly answer: Answer;
+  readonly pair: Pair;
+  onChoose(ids: readonly [string, string]): void;
+}
+
+function Comparison({ answer, pair, onChoose }: ComparisonProps) {
+  const [onlyDifferent, setOnlyDifferent] = useState(true);
+  const { older, newer } = pair;
+  const different = new Set(differing(answer, older, newer));
+  const shown = onlyDifferent ? answer.fields.filter(({ name }) => different.has(name)) : answer.fields;
+  return (
+    <div className="versions">
+      <div className="versions-choice">
+        <VersionSelect
+          label={texts.older}
+          answer={answer}
+          value={older.id}
+          onChange={(id) => onChoose([id, newer.id])}
+        />
+        <ArrowRightOutlined aria-hidden="true" />
+        <VersionSelect
+          label={texts.newer}
+          answer={answer}
+          value={newer.id}
+          onChange={(id) => onChoose([older.id, id])}
+        />
+      </div>
+      <div className="versions-bar">
+        <span>{texts.differences(different.size, answer.fields.length)}</span>
+        <label>
+          <input type="checkbox" checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)} />
+          {texts.onlyDifferent}
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p className="versions-none">{answer.versions.length === 1 ? texts.one : texts.same}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.field}</th>
+              <th scope="col">{texts.column(older.version)}</th>
+              <th scope="col">{texts.column(newer.version)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ name, title }) => (
+              <tr key={name} className={different.has(name) ? "versions-different" : undefined}>
+                <th scope="row">{title}</th>
+                <td>{different.has(name) ? <del>{textAt(older, name)}</del> : textAt(older, name)}</td>
+                <td>{different.has(name) ? <ins>{textAt(newer, name)}</ins> : textAt(newer, name)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+interface VersionSelectProps {
+  readonly label: string;
+  readonly answer: Answer;
+  readonly value: string;
+  onChange(id: string): void;
+}
+
+function VersionSelect({ label, answer, value, onChange }: VersionSelectProps) {
+  return (
+    <label className="versions-select">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {answer.versions.map((one) => (
+          <option key={one.id} value={one.id}>
+            {texts.option(one.version, one.time.slice(0, 16), one.realname)}
+            {one.version === answer.currentVersion ? `（${texts.current}）` : ""}
+            {one.change === "deleted" ? `（${texts.deleted}）` : ""}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The chosen two in their order; at first the asked version and the one before it. */
+function pairOf(answer: Answer, chosen: readonly [string, string] | undefined, version: number): Pair | undefined {
+  const { versions } = answer;
+  const at = Math.max(
+    0,
+    versions.findIndex((one) => one.version === version),
+  );
+  const newest = versions[at];
+  const before = versions[at + 1] ?? newest;
+  const [first, second] = [
+    versions.find((one) => one.id === chosen?.[0]) ?? before,
+    versions.find((one) => one.id === chosen?.[1]) ?? newest,
+  ];
+  if (!first || !second) return undefined;
+  return first.version <= second.version ? { older: first, newer: second } : { older: second, newer: first };
+}
+
+function differing(answer: Answer, one: Version, other: Version): readonly string[] {
+  return answer.fields
+    .filter(({ name }) => (one.values[name] ?? "") !== (other.values[name] ?? ""))
+    .map(({ name }) => name);
+}
+
+function textAt(version: Version, name: string): string {
+  return version.values[name] || texts.empty;
+}

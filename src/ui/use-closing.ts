@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Escape, a press elsewhere and the focus going elsewhere close the panel; its opener gets the focus back. */
+export function useClosing(
+  panel: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      latest.current();
+      anchor.current?.focus();
+    };
+    const handleElsewhere = ({ target }: Event) => {
+      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
+      if (!isInside) latest.current();
+    };
+    document.addEventListener("keydown", handleKey);
+    document.addEventListener("pointerdown", handleElsewhere);
+    document.addEventListener("focusin", handleElsewhere);
+    return () => {
+      document.removeEventListener("keydown", handleKey);
+      document.removeEventListener("pointerdown", handleElsewhere);
+      document.removeEventListener("focusin", handleElsewhere);
+    };
+  }, [panel, anchor]);
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openLive } from "../support/live-client.ts";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let port: number;
+let lily: { readonly id: string; readonly token: string };
+let adminId: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  port = await server.listen();
+  const id = await addUser(server, { username: "lily", departs: ["A01"] });
+  lily = { id, token: (await server.as("lily")).token ?? "" };
+  adminId = String(
+    (await server.db.kysely.selectFrom("sys_user").select("id").where("username", "=", "admin").executeTakeFirst())?.id,
+  );
+});
+afterAll(() => server.close());
+
+const open = (options: Partial<Parameters<typeof openLive>[0]> = {}) =>
+  openLive({ port, path: `/websocket/${lily.id}`, token: lily.token, ...options });
+
+it("BEL-02 a channel opens with the token as a sub-protocol, which is not repeated in the answer", async () => {
+  const client = await open();
+  expect(client.socket.protocol).toBe("schema-console");
+  client.socket.close();
+});
+
+it("BEL-02 other clients send the token in the header, older ones append to the id", async () => {
+  for (const path of [`/websocket/${lily.id}`, `/websocket/${lily.id}_app`]) {
+    const client = await open({ as: "header", path });
+    client.socket.close();
+  }
+});
+
+it("no token, a forged one, one in the address, and another person's id are refused before the upgrade", async () => {
+  await expect(open({ token: undefined })).rejects.toThrow("refused 401");
+  await expect(open({ token: "A".repeat(43) })).rejects.toThrow("refused 401");
+  await expect(open({ token: undefined, path: `/websocket/${lily.id}?token=${lily.token}` })).rejects.toThrow(
+    "refused 401",
+  );
+  await expect(open({ path: `/websocket/${adminId}` })).rejects.toThrow("refused 403");
+  await expect(open({ path: `/websocket/${lily.id}x` })).rejects.toThrow("refused 403");
+});
+
+it("a page of another site is refused by its Origin, our own page is not", async () => {
+  for (const origin of ["https://evil.example", "null", "http://127.0.0.1.evil.example"]) {
+    await expect(open({ headers: { origin } })).rejects.toThrow("refused 403");
+  }
+  const client = await open({ headers: { origin: `http://127.0.0.1:${port}` } });
+  client.socket.close();
+});
+
+it("a heart-beat is answered to its sender only; other texts, valid JSON or not, do nothing else", async () => {
+  const [mine, other] = [await open(), await open()];
+  for (const text of ["HeartBeat", "{", '{"cmd":"topic","msgId":"x","msgTxt":"<script>"}', "\u0000"])
+    mine.socket.send(text);
+  await vi.waitFor(() => expect(mine.frames).toHaveLength(4));
+  expect(new Set(mine.frames.map((frame) => frame.cmd))).toEqual(new Set(["heartcheck"]));
+  expect(other.frames).toEqual([]);
+  mine.socket.close();
+  other.socket.close();
+});
+
+it("a flood of messages and an oversized one end the connection", async () => {
+  const flood = await open();
+  for (let count = 0; count < 40; count += 1) flood.socket.send("HeartBeat");
+  expect(await flood.closed).toBe(1008);
+  const large = await open();
+  large.socket.send("x".repeat(65 * 1024));
+  expect(await large.closed).toBe(1009);
+});
+
+it("a person opens thirty channels and no more", async () => {
+  const clients = await Promise.all(Array.from({ length: 30 }, () => open()));
+  const oneMore = await open();
+  expect(await oneMore.closed).toBe(1013);
+  for (const client of clients) client.socket.close();
+  await Promise.all(clients.map((client) => client.closed));
+  const again = await open();
+  again.socket.close();
+  expect(await again.closed).toBe(1005);
+});
+
+it("sign-out ends that session's channel within a second, and no other", async () => {
+  const second = await server.anonymous.post<{ token: string }>("/sys/login", {
+    username: "lily",
+    password: "correct-horse-battery",
+  });
+  const [ends, stays] = [await open({ token: second.result.token }), await open()];
+  const startedAt = performance.now();
+  await server.withToken(second.result.token).post("/sys/logout", {});
+  expect(await ends.closed).toBe(1008);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(stays.socket.readyState).toBe(stays.socket.OPEN);
+  stays.socket.close();
+});
+
+it("freezing a person ends his channels within a second and refuses new ones", async () => {
+  const id = await addUser(server, { username: "leaver", departs: ["A01"] });
+  const { token } = await server.as("leaver");
+  const client = await openLive({ port, path: `/websocket/${id}`, token });
+  const admin = await server.as("admin");
+  const startedAt = performance.now();
+  expect(await admin.put("/sys/user/frozenBatch", { ids: id, status: 2 })).toMatchObject({ success: true });
+  expect(await client.closed).toBe(1008);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  await expect(openLive({ port, path: `/websocket/${id}`, token })).rejects.toThrow("refused 401");
+});

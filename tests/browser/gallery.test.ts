@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Parts that weigh much and that few pages need: calendars, divisions, pickers, uploads, tables, charts, editors. */
+const heavy =
+  /\/(areas?|Area\w*|calendar|Date\w+|RangeEditor|time-picker|\w*Picker\w*|RecordDialog|\w*Upload\w*|ImagePreview|Gallery|RichText\w*|CleanHtml|Cron\w*|Markdown\w*|Code\w+|monaco\w*|XyPanel|PiePanel|GaugePanel|IconEditor|more-menu-icons|SubTableField|ProgressEditor)-[\w-]+\.js$/;
+
+/** Names of the heavy scripts that a page asks for from now on. */
+function watchScripts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const found = heavy.exec(new URL(request.url()).pathname)?.[1];
+    if (found) asked.push(found);
+  });
+  return asked;
+}
+
+it("a plain form asks for no calendar, division, picker, upload, table, chart or large editor", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/position");
+  await page.getByRole("button", { name: "新增" }).first().waitFor();
+  const asked = watchScripts(page);
+  await page.goto(`${url}/system/position`);
+  await page.getByRole("button", { name: "新增" }).first().click();
+  await page.getByRole("dialog").getByRole("textbox").first().fill("店长");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+  // The same watch sees what a form with a picture brings.
+  await page.goto(`${url}/member/level`);
+  await page.getByRole("button", { name: "新增" }).first().click();
+  await page.getByRole("dialog").getByText("上传", { exact: true }).waitFor();
+  expect(asked).toContain("ImageUploadEditor");
+  expect(complaints).toEqual([]);
+});
+
+it("the gallery shows every renderer in its states, at once and while one scrolls, on a phone too", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url);
+  await page.getByRole("navigation").first().getByText("在线开发", { exact: true }).click();
+  await page
+    .getByRole("link", { name: "组件库" })
+    .or(page.getByRole("menuitem", { name: "组件库" }))
+    .first()
+    .click();
+  const area = page.getByRole("article", { name: "地区" }).first();
+  await area.getByText("新疆维吾尔自治区阿勒泰地区青河县").waitFor();
+  // What is far below is not drawn before one comes near.
+  const drawn = () => page.locator(".sc-gallery-state").count();
+  const atFirst = await drawn();
+  expect(atFirst).toBeLessThan(60);
+  await page.getByRole("button", { name: "编辑控件" }).click();
+  await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill("下拉");
+  const select = page.getByRole("article", { name: "下拉选择" });
+  await select.getByText("ZX-404").waitFor();
+  await select.getByRole("combobox").first().click();
+  await page.locator(".ant-select-item-option", { hasText: "已驳回" }).click();
+  await expect.poll(() => select.locator("[data-state=正常]").innerText()).toContain("已驳回");
+  await page.evaluate(axeSource);
+  const findings = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(where: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run({ include: ".sc-gallery", exclude: "[data-state=禁用]" });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+  expect(findings).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill("");
+  await page.getByRole("button", { name: "全部" }).click();
+  await area.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it("SYS-17 SYS-18 an old version of a row is compared and put back; a person who is put out signs in again", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/job");
+  const dialog = page.getByRole("dialog");
+  for (const parameter of ["甲", "乙"]) {
+    await page
+      .getByRole("row", { name: /清理会话/ })
+      .getByRole("button", { name: "编辑" })
+      .click();
+    await dialog.getByLabel("参数").fill(parameter);
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await page.getByRole("row", { name: new RegExp(`清理会话.*${parameter}`) }).waitFor();
+  }
+
+  await page.goto(`${url}/monitor/dataLog`);
+  await page
+    .getByRole("row", { name: /定时任务/ })
+    .first()
+    .getByRole("button", { name: "比较版本" })
+    .click();
+  await dialog.getByRole("row", { name: /参数 甲 乙/ }).waitFor();
+  await dialog.getByRole("button", { name: /^恢复到版本/ }).click();
+  const question = page.getByRole("dialog", { name: /^恢复到版本/ });
+  await question.getByRole("button", { name: /^恢复到版本/ }).click();
+  await page.getByText(/^已恢复到版本/).waitFor();
+  await page.goto(`${url}/system/job`);
+  await page.getByRole("row", { name: /清理会话.*甲/ }).waitFor();
+
+  const other = await openPage(browser);
+  await signIn(other.page, url);
+  await page.goto(`${url}/monitor/online`);
+  const sessions = page.getByRole("row", { name: /admin/ });
+  await expect.poll(() => sessions.count()).toBeGreaterThanOrEqual(2);
+  await page.getByRole("button", { name: "强制退出" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "强制退出" }).click();
+  await page.getByText("已退出").waitFor();
+  // The newest session of another person stands first.
+  await other.page.goto(`${url}/system/job`);
+  await other.page.getByPlaceholder("请输入密码").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it("SYS-20 the pages of the server draw their gauges, figures and charts", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/monitor/server");
+  await page.getByRole("img", { name: /^系统 CPU/ }).waitFor();
+  await page.getByRole("region", { name: "健康状况" }).first().getByText("数据库").waitFor();
+  await page.getByRole("img", { name: "处理器，最近一小时" }).waitFor();
+  await page.goto(`${url}/monitor/httpTrace`);
+  await page
+    .getByRole("row", { name: /\/api\/sys\/monitor/ })
+    .first()
+    .waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+import { testPassword } from "../support/console-server.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves after 100 pixels and comes back", async () => {
+  const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 560 } });
+  await signIn(page, url, "/dashboard/workplace");
+  for (const [path, panel] of [
+    ["workplace", "最近登记的会员"],
+    ["tasks", "等待审核最久的订单"],
+    ["monitor", "近日登录"],
+    ["charts", "近 30 天实付与退款"],
+  ] as const) {
+    await page.goto(`${url}/dashboard/${path}`);
+    await page.getByRole("region", { name: panel }).waitFor();
+    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  }
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "界面设置" }).click();
+  await page.getByRole("switch", { name: "下滑时隐藏顶栏" }).check();
+  await page.keyboard.press("Escape");
+  const headerTop = async () => (await page.getByRole("banner").boundingBox())?.y;
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, 90);
+  await expect.poll(() => page.locator("#page").evaluate(({ scrollTop }) => scrollTop)).toBe(90);
+  expect(await headerTop()).toBe(0);
+  await page.mouse.wheel(0, 60);
+  await expect.poll(headerTop).toBe(-59);
+  await page.mouse.wheel(0, -30);
+  await expect.poll(headerTop).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it("a locked screen opens with the own password only, stays locked over a reload, and nothing is lost", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/member");
+  const name = page.getByLabel("姓名", { exact: true }).first();
+  await name.fill("写了一半");
+  await page.keyboard.press("Alt+l");
+  const screen = page.getByRole("dialog", { name: "管理员，屏幕已锁定" });
+  await screen.getByPlaceholder("请输入密码").fill("not-the-password");
+  await screen.getByRole("button", { name: "解锁" }).click();
+  await screen.getByRole("alert").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await screen.isVisible()).toBe(true);
+  await screen.getByPlaceholder("请输入密码").fill(testPassword);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => screen.count()).toBe(0);
+  expect(await name.inputValue()).toBe("写了一半");
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await page.getByText("没有符合条件的数据").waitFor();
+  await page.keyboard.press("Alt+l");
+  await screen.waitFor();
+  await page.reload();
+  await screen.waitFor();
+});
+
+it("NAV-10 a script that does not arrive says so; the page goes on with the next try; a newer console is offered", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/member");
+  await page.getByText(/^第 1–10 条/).waitFor();
+  const part = "**/assets/{ViewHost,FormView}-*.js";
+  await page.route(part, (route) => route.abort("connectionreset"));
+  await page.route(`${url}/`, (route) =>
+    route.fulfill({ contentType: "text/html", body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+  );
+  await page.getByRole("button", { name: "新增会员" }).first().click();
+  await page.getByText("页面文件没有加载成功，可能是网络中断或系统刚刚更新。").waitFor();
+  await page.getByText("ChunkLoadError").waitFor();
+  await page.getByText("系统已更新，刷新后使用新版本。").waitFor();
+  await page.unroute(part);
+  await page.getByRole("button", { name: "重新加载" }).click();
+  await page.getByRole("button", { name: "新增会员" }).first().click();
+  await page.getByRole("dialog").getByLabel("姓名", { exact: true }).waitFor();
+});
+
+it("without a network a banner says so until it is back", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/member/member");
+  await page.context().setOffline(true);
+  const banner = page.getByText("网络已断开，恢复后可继续操作；已填写的内容不会丢失。");
+  await banner.waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => banner.count()).toBe(0);
+});

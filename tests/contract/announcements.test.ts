@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type LiveClient, openLive } from "../support/live-client.ts";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let admin: TestClient;
+let people: Record<"lily" | "tom", { readonly id: string; readonly client: TestClient }>;
+const channels: LiveClient[] = [];
+
+beforeAll(async () => {
+  server = await createTestServer();
+  const port = await server.listen();
+  admin = await server.as("admin");
+  const person = async (username: string) => {
+    const id = await addUser(server, { username, realname: `${username} 先生`, departs: ["A01"] });
+    const client = await server.as(username);
+    channels.push(await openLive({ port, path: `/websocket/${id}`, token: client.token }));
+    return { id, client };
+  };
+  people = { lily: await person("lily"), tom: await person("tom") };
+});
+afterAll(() => server.close());
+
+interface Unread {
+  readonly anntMsgList: { id: string; titile: string; msgContent?: string; sender: string }[];
+  readonly anntMsgTotal: number;
+  readonly sysMsgTotal: number;
+}
+const unreadOf = async (who: "lily" | "tom") =>
+  (await people[who].client.get<Unread>("/sys/annountCement/listByUser")).result;
+
+async function announce(values: Record<string, unknown> = {}): Promise<string> {
+  const answer = await admin.post<{ id: string }>("/sys/annountCement/add", {
+    titile: "系统维护通知",
+    msgCategory: "1",
+    msgType: "ALL",
+    priority: "M",
+    msgContent: "<p>今晚 22:00 停机</p>",
+    ...values,
+  });
+  expect(answer).toMatchObject({ success: true });
+  return answer.result.id;
+}
+const release = (id: string) => admin.get("/sys/annountCement/doReleaseData", { query: { id } });
+
+it("SYS-14 a new announcement is a draft, whatever the client sends, and nobody sees it", async () => {
+  const id = await announce({ sendStatus: "1", sender: "tom" });
+  expect((await admin.get("/sys/annountCement/queryById", { query: { id } })).result).toMatchObject({
+    sendStatus: "0",
+    sender: null,
+  });
+  expect((await unreadOf("lily")).anntMsgTotal).toBe(0);
+  expect(await people.lily.client.get("/sys/annountCement/queryById", { query: { id } })).toMatchObject({
+    success: false,
+  });
+});
+
+it("SYS-14 a release to everybody reaches every open channel once and every bell", async () => {
+  const id = await announce({ titile: "全体通知" });
+  const answer = await release(id);
+  expect(answer).toMatchObject({ success: true, message: "该系统通知发布成功" });
+  const frame = { cmd: "topic", msgId: id, msgTxt: "全体通知" };
+  for (const { frames } of channels) {
+    await vi.waitFor(() => expect(frames).toContainEqual(expect.objectContaining(frame)));
+  }
+  for (const { frames } of channels) expect(frames.filter(({ msgId }) => msgId === id)).toHaveLength(1);
+  const unread = await unreadOf("tom");
+  expect(unread.anntMsgList[0]).toMatchObject({
+    id,
+    titile: "全体通知",
+    sender: "admin",
+    msgContent: "<p>今晚 22:00 停机</p>",
+  });
+});
+
+it("SYS-14 a release to one person reaches him alone", async () => {
+  const before = await unreadOf("tom");
+  const id = await announce({ titile: "给李丽", msgType: "USER", userIds: `${people.lily.id},`, msgCategory: "2" });
+  await release(id);
+  const [lily, tom] = channels;
+  await vi.waitFor(() =>
+    expect(lily?.frames).toContainEqual({ cmd: "user", userId: people.lily.id, msgId: id, msgTxt: "给李丽" }),
+  );
+  expect(tom?.frames.some(({ msgId }) => msgId === id)).toBe(false);
+  expect((await unreadOf("lily")).sysMsgTotal).toBe(1);
+  expect(await unreadOf("tom")).toEqual(before);
+  expect(await people.tom.client.get("/sys/annountCement/queryById", { query: { id } })).toMatchObject({
+    success: false,
+  });
+});
+
+it("SYS-14 opening marks as read for that person only, and tells how many have read it", async () => {
+  const id = await announce({ titile: "请阅读" });
+  await release(id);
+  const both = [await unreadOf("lily"), await unreadOf("tom")];
+  const answer = await people.lily.client.put("/sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: id });
+  expect(answer).toMatchObject({ success: true });
+  expect((await unreadOf("lily")).anntMsgTotal).toBe((both[0]?.anntMsgTotal ?? 0) - 1);
+  expect((await unreadOf("tom")).anntMsgTotal).toBe(both[1]?.anntMsgTotal);
+  expect((await admin.get("/sys/annountCement/queryById", { query: { id } })).result).toMatchObject({
+    readCount: 1,
+    unreadCount: 2,
+  });
+});
+
+it("NAV-11 my announcements: unread first, filtered by title and kind, all marked read at once", async () => {
+  const mine = "/sys/sysAnnouncementSend/getMyAnnouncementSend";
+  const { result } = await people.lily.client.get<{ total: number; records: { readFlag: string; anntId: string }[] }>(
+    mine,
+  );
+  expect(result.records.map((row) => row.readFlag)).toEqual([...result.records.map((row) => row.readFlag)].sort());
+  const found = await people.lily.client.get<{ records: { titile: string }[] }>(mine, { query: { titile: "给李" } });
+  expect(found.result.records.map((row) => row.titile)).toEqual(["给李丽"]);
+  expect(await people.lily.client.get(mine, { query: { pageNo: "x" } })).toMatchObject({ status: 400 });
+  expect(await people.lily.client.put("/sys/sysAnnouncementSend/readAll", {})).toMatchObject({ message: "全部已读" });
+  expect(await unreadOf("lily")).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 0, anntMsgList: [] });
+  expect((await unreadOf("tom")).anntMsgTotal).toBeGreaterThan(0);
+});
+
+it("SYS-14 a revoked announcement leaves every bell; a released one can be neither rewritten nor released again", async () => {
+  const id = await announce({ titile: "撤销我" });
+  await release(id);
+  expect(await release(id)).toMatchObject({ success: false, message: "当前状态“已发布”不能进行“发布”操作" });
+  const edited = await admin.put("/sys/annountCement/edit", { id, version: 2, titile: "换掉" });
+  expect(edited.success).toBe(false);
+  const revoked = await admin.get("/sys/annountCement/doReovkeData", { query: { id } });
+  expect(revoked).toMatchObject({ success: true, message: "该系统通知撤销成功" });
+  expect((await unreadOf("tom")).anntMsgList.some((one) => one.id === id)).toBe(false);
+  expect((await admin.get("/sys/annountCement/queryById", { query: { id } })).result).toMatchObject({
+    titile: "撤销我",
+    sendStatus: "2",
+  });
+});
+
+it("SYS-14 deleted announcements stand in the recycle bin and come back", async () => {
+  const id = await announce({ titile: "误删" });
+  await admin.delete("/sys/annountCement/delete", { query: { id } });
+  const bin = await admin.get<{ id: string }[]>("/sys/annountCement/deleteList");
+  expect(bin.result.map((row) => row.id)).toContain(id);
+  expect(await admin.put(`/sys/annountCement/back/${id}`, {})).toMatchObject({ success: true });
+  expect((await admin.get("/sys/annountCement/queryById", { query: { id } })).result).toMatchObject({ titile: "误删" });
+});
+
+it("a link of another site releases nothing, staff release nothing", async () => {
+  const id = await announce({ titile: "伪造" });
+  const headers = { "sec-fetch-site": "cross-site" };
+  expect(await admin.get("/sys/annountCement/doReleaseData", { query: { id }, headers })).toMatchObject({
+    status: 403,
+  });
+  expect(await people.tom.client.get("/sys/annountCement/doReleaseData", { query: { id } })).toMatchObject({
+    status: 403,
+  });
+  expect((await admin.get("/sys/annountCement/queryById", { query: { id } })).result).toMatchObject({
+    sendStatus: "0",
+  });
+});
+
+it("wrong targets, priorities and addresses are refused by name", async () => {
+  const cases: readonly (readonly [Record<string, unknown>, RegExp])[] = [
+    [{ msgType: "USER", userIds: null }, /指定用户/],
+    [{ msgType: "USER", userIds: "nobody" }, /指定用户/],
+    [{ priority: "X" }, /优先级/],
+    [{ msgContent: "<p></p><script>alert(1)</script>" }, /内容/],
+    [{ openType: "url", openPage: "javascript:alert(1)" }, /地址/],
+    [{ openType: "url", openPage: "//evil.example" }, /地址/],
+    [{ titile: "" }, /标题/],
+  ];
+  for (const [values, message] of cases) {
+    const answer = await admin.post("/sys/annountCement/add", {
+      titile: "t",
+      msgCategory: "1",
+      msgType: "ALL",
+      priority: "L",
+      msgContent: "x",
+      ...values,
+    });
+    expect(answer.success, JSON.stringify(values)).toBe(false);
+    expect(answer.message).toMatch(message);
+  }
+});

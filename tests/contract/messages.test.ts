@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { renderTemplate } from "../../server/messages/render-template.ts";
+import { addUser } from "../support/people.ts";
+import { type SmtpServer, startSmtpServer } from "../support/smtp-server.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+let smtp: SmtpServer;
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  server = await createTestServer({
+    env: { SMTP_URL: smtp.url, SMTP_FROM: "通知 <no-reply@console.example>", REGISTRATION: "off" },
+  });
+  admin = await server.as("admin");
+  await addUser(server, { username: "lily", departs: ["A01"] });
+  await admin.post("/sys/message/sysMessageTemplate/add", {
+    templateName: "欢迎",
+    templateCode: "welcome",
+    templateType: "2",
+    templateContent: "<p>您好 ${name}，<b>${what}</b><script>alert(1)</script></p>",
+    templateTestJson: '{"name":"张三"}',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const send = (values: object, who = admin) =>
+  who.post("/sys/message/sysMessageTemplate/sendMsg", {
+    msgType: "2",
+    templateCode: "welcome",
+    receiver: "zhang@example.com",
+    testData: '{"name":"<i>张三</i>","what":"开户"}',
+    ...values,
+  });
+const outbox = async (receiver: string) => {
+  const { result } = await admin.get<{ records: Record<string, unknown>[] }>("/sys/message/sysMessage/list", {
+    query: { esReceiver: receiver },
+  });
+  return result.records[0];
+};
+
+it("SYS-15 a test of a mail template arrives at the mail server, its values escaped, nothing in it running", async () => {
+  expect(await send({})).toMatchObject({ success: true, message: "发送消息任务添加成功！" });
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1));
+  const [mail] = smtp.mails;
+  expect(mail).toMatchObject({ from: "no-reply@console.example", to: ["zhang@example.com"] });
+  const body = decode(mail?.data ?? "");
+  expect(body).toContain("<p>您好 &lt;i&gt;张三&lt;/i&gt;，<b>开户</b></p>");
+  expect(body).not.toContain("script");
+  await vi.waitFor(async () =>
+    expect(await outbox("zhang@example.com")).toMatchObject({ esSendStatus: "1", esSendNum: 1, esResult: null }),
+  );
+});
+
+it("SYS-15 a refusal for now is tried again after a minute, and the outbox says why", async () => {
+  smtp.answerRecipients("451 greylisted, try later");
+  await send({ receiver: "later@example.com" });
+  await vi.waitFor(async () =>
+    expect(await outbox("later@example.com")).toMatchObject({ esSendStatus: "2", esSendNum: 1 }),
+  );
+  expect(String((await outbox("later@example.com"))?.esResult)).toContain("greylisted");
+  smtp.answerRecipients(undefined);
+  // The minute has gone by.
+  await server.db.kysely
+    .updateTable("sys_message")
+    .set({ next_send_time: "2020-01-01 00:00:00" })
+    .where("es_receiver", "=", "later@example.com")
+    .execute();
+  await server.db.notify("message", "");
+  await vi.waitFor(async () =>
+    expect(await outbox("later@example.com")).toMatchObject({ esSendStatus: "1", esSendNum: 2, esResult: null }),
+  );
+  expect(smtp.mails.filter(({ to }) => to.includes("later@example.com"))).toHaveLength(1);
+});
+
+it("SYS-15 a final refusal is given up at once and can be sent again by hand", async () => {
+  smtp.answerRecipients("550 no such user");
+  await send({ receiver: "gone@example.com" });
+  await vi.waitFor(async () =>
+    expect(await outbox("gone@example.com")).toMatchObject({ esSendStatus: "3", esSendNum: 1 }),
+  );
+  smtp.answerRecipients(undefined);
+  const id = (await outbox("gone@example.com"))?.id;
+  expect(await admin.put("/sys/message/sysMessage/resend", { id })).toMatchObject({ success: true });
+  await vi.waitFor(async () => expect(await outbox("gone@example.com")).toMatchObject({ esSendStatus: "1" }));
+  expect(await admin.put("/sys/message/sysMessage/resend", { id })).toMatchObject({ success: false });
+});
+
+it("SYS-15 after five failures a message is given up", async () => {
+  smtp.answerRecipients("451 still not");
+  await send({ receiver: "never@example.com" });
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await vi.waitFor(async () => expect((await outbox("never@example.com"))?.esSendNum).toBe(tries));
+    await server.db.kysely
+      .updateTable("sys_message")
+      .set({ next_send_time: "2020-01-01 00:00:00" })
+      .where("es_receiver", "=", "never@example.com")
+      .where("es_send_status", "=", "2")
+      .execute();
+    await server.db.notify("message", "");
+  }
+  smtp.answerRecipients(undefined);
+  expect(await outbox("never@example.com")).toMatchObject({ esSendStatus: "3", esSendNum: 5 });
+});
+
+it("SYS-15 a system message stands in the bell of the named user", async () => {
+  expect(await send({ msgType: "4", receiver: "lily" })).toMatchObject({ success: true });
+  const lily = await server.as("lily");
+  await vi.waitFor(async () => {
+    const { result } = await lily.get<{ sysMsgTotal: number; sysMsgList: { titile: string }[] }>(
+      "/sys/annountCement/listByUser",
+    );
+    expect(result).toMatchObject({ sysMsgTotal: 1, sysMsgList: [{ titile: "欢迎" }] });
+  });
+  await send({ msgType: "4", receiver: "nobody-here" });
+  await vi.waitFor(async () =>
+    expect(await outbox("nobody-here")).toMatchObject({ esSendStatus: "3", esResult: "没有用户：nobody-here" }),
+  );
+});
+
+it("SYS-15 wrong wishes are refused in the contract's words", async () => {
+  expect(await send({ testData: "{" })).toMatchObject({ success: false, message: "解析Json出错！" });
+  for (const wrong of [{ templateCode: "none" }, { msgType: "9" }, { receiver: "" }, { receiver: null }]) {
+    expect(await send(wrong)).toMatchObject({ success: false, message: "发送消息任务添加失败！" });
+  }
+  await send({ receiver: "no address" });
+  await vi.waitFor(async () => expect(await outbox("no address")).toMatchObject({ esSendStatus: "3" }));
+  expect(await send({}, await server.as("lily"))).toMatchObject({ status: 403 });
+});
+
+it("SES-07 with REGISTRATION=off nobody makes an account for himself", async () => {
+  const person = { username: "newone", phone: "13900000010", smscode: "123456" };
+  expect(await server.anonymous.post("/sys/user/register", person)).toMatchObject({
+    success: false,
+    message: "系统没有开放自助注册，请联系管理员开通账号",
+  });
+});
+
+it("a template knows names and nothing else", () => {
+  const values = { a: "1", b: "${a}", c: { x: 1 }, n: 0 };
+  const cases: readonly (readonly [string, string])[] = [
+    ["${a}-${ a }-${b}", "1-1-${a}"],
+    ["${c}${missing}${n}", "0"],
+    ["${constructor}${__proto__}${toString}", ""],
+    ["${a.b} ${1+1} $a {{a}} <%a%>", "${a.b} ${1+1} $a {{a}} <%a%>"],
+  ];
+  for (const [template, text] of cases) expect(renderTemplate(template, values, "text")).toBe(text);
+});
+
+/** Bodies travel as quoted-printable or base64. */
+function decode(data: string): string {
+  const at = data.indexOf("\r\n\r\n");
+  const [head, body] = [data.slice(0, at), data.slice(at + 4)];
+  if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
+  const bytes = body
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return /quoted-printable/i.test(head) ? Buffer.from(bytes, "latin1").toString("utf8") : body;
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { definitions } from "../../../renderers/definitions.gen.ts";
+import { knownRenderers } from "../../../renderers/screens/known-renderers.ts";
+import { runScreenCase } from "../../../renderers/testing/screen-test/run-screen-case.ts";
+import { type Given, testConsole } from "../../../renderers/testing/screen-test/test-console.ts";
+import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
+import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import type { DictOption } from "../../../runtime/wire/envelope.ts";
+import { readDocuments } from "../../../server/documents/read-documents.ts";
+
+/** Facts that stand beside the shipped screens (`x.screen.test.json`), run without a browser. */
+const documents = checkDocuments(readDocuments("schemas"), { definitions });
+
+const dictionaries = new Map(
+  [...documents.data.values()]
+    .filter(({ model }) => model === "system/dict")
+    .flatMap(({ rows }) => rows.map((row) => [String(row.dictCode), optionsOf(row.items)] as const)),
+);
+
+function optionsOf(items: unknown): readonly DictOption[] {
+  const list = Array.isArray(items) ? (items as Readonly<Record<string, unknown>>[]) : [];
+  return list.map(({ itemValue, itemText, itemColor }) => ({
+    value: String(itemValue),
+    text: String(itemText),
+    title: String(itemText),
+    ...(itemColor ? { color: String(itemColor) } : {}),
+  }));
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+for (const document of documents.tests.values()) {
+  describe(document.screen, () => {
+    test.each(document.cases.map((one) => [one.title, one] as const))("%s", async (_title, one) => {
+      const screen = documents.screens.get(document.screen);
+      if (!screen) throw new Error(`没有页面 ${document.screen}`);
+      const given = { ...document.given, ...one.given } as Given;
+      vi.setSystemTime(new Date((given.now ?? "2026-03-01 10:00:00").replace(" ", "T")));
+      const plan = compileScreen({ ...screen, id: document.screen }, documents.resolvedModels, knownRenderers);
+      expect(await runScreenCase(plan, testConsole(given, dictionaries), one)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { untestedScreens } from "../../../runtime/check/untested-screens.ts";
+import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import { readDocuments } from "../../../server/documents/read-documents.ts";
+
+const files = readDocuments("schemas");
+
+test("every shipped screen has a test beside it", () => {
+  expect(untestedScreens(checkDocuments(files)).map(({ file }) => file)).toEqual([]);
+});
+
+test("LC2017 names a screen whose test is missing", () => {
+  const others = files.filter(({ path }) => path !== "store/store.screen.test.json");
+  expect(untestedScreens(checkDocuments(others))).toMatchObject([
+    { code: "LC2017", severity: "warning", file: "store/store.screen.json", line: 1 },
+  ]);
+});
