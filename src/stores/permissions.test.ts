@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { RequestError } from "../../runtime/react/services.ts";
 import { PermissionStore } from "./permissions.ts";
 import { fakeClient } from "./test-parts.ts";
 
@@ -29,6 +30,35 @@ it("a failed load can be tried again", async () => {
   await expect(store.load()).rejects.toThrow("网络超时");
   await store.load();
   expect(store.isLoaded).toBe(true);
+});
+
+describe("while the server restarts", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const absent = [0, 502, 503, 504].map((status) => new RequestError("服务暂时不可用", status, undefined));
+
+  it("the load goes on asking, so that a reload signs nobody out", async () => {
+    vi.useFakeTimers();
+    const answers: unknown[] = [...absent, { menu }];
+    const store = new PermissionStore(fakeClient(() => answers.shift()));
+    const loading = store.load();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await loading;
+    expect(store.isLoaded).toBe(true);
+  });
+
+  it("SES-17 a server that stays away fails the load after five tries, a refusal at once", async () => {
+    vi.useFakeTimers();
+    const client = fakeClient(() => absent[0]);
+    const loading = expect(new PermissionStore(client).load()).rejects.toThrow("服务暂时不可用");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await loading;
+    expect(client.calls).toHaveLength(5);
+    const refusing = fakeClient(() => new RequestError("没有权限", 403, undefined));
+    await expect(new PermissionStore(refusing).load()).rejects.toThrow("没有权限");
+    expect(refusing.calls).toHaveLength(1);
+  });
 });
 
 describe("a button", () => {

@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from "mobx";
-import type { PermissionEntry } from "../../runtime/react/services.ts";
+import { type PermissionEntry, RequestError } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import { messages } from "../messages/messages.ts";
 
@@ -32,6 +32,10 @@ interface Grants {
 }
 
 const nothing: Grants = { menu: [], auth: [], allAuth: [] };
+
+/** A server that restarts is back within seconds; who reloads meanwhile must not be signed out for it. */
+const retryAfterMs: readonly number[] = [300, 700, 1_500, 2_500];
+const absentStatuses: readonly number[] = [0, 502, 503, 504];
 
 /** What the signed-in user may see and do, as the server says. The server enforces it; this only shapes the screen. */
 export class PermissionStore {
@@ -84,16 +88,32 @@ export class PermissionStore {
   }
 
   private async fetchGrants(): Promise<void> {
-    const wire = await this.client.request<Partial<Grants> | null>({
-      method: "GET",
-      url: "/sys/permission/getUserPermissionByToken",
-      // The guard shows what went wrong on the sign-in page.
-      quiet: "all",
-    });
+    const wire = await this.askPatiently();
     const menu = wire?.menu ?? [];
     if (menu.length === 0) throw new Error(messages.failure.emptyMenu);
     runInAction(() => {
       this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [] };
+    });
+  }
+
+  private async askPatiently(): Promise<Partial<Grants> | null> {
+    for (const waitMs of retryAfterMs) {
+      try {
+        return await this.ask();
+      } catch (error) {
+        if (!(error instanceof RequestError && absentStatuses.includes(error.status))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
+    }
+    return this.ask();
+  }
+
+  private ask(): Promise<Partial<Grants> | null> {
+    return this.client.request<Partial<Grants> | null>({
+      method: "GET",
+      url: "/sys/permission/getUserPermissionByToken",
+      // The guard shows what went wrong on the sign-in page.
+      quiet: "all",
     });
   }
 }
