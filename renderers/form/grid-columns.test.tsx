@@ -26,11 +26,11 @@ const storedLines = [
 ];
 
 /** Opens the form of a stored shop whose lines are the given table. */
-async function openGrid(table: GridDetail, denied: readonly string[] = []) {
+async function openGrid(table: GridDetail, restricted: readonly string[] = []) {
   const subTable = { kind: "table", relation: "lines", ...table } as Detail;
   const fixture = fixtureConsole({
     screen: { kind: "list", views: { form: { items: ["name", "companyId", "remark", { subTable }] } } } as never,
-    denied,
+    allAuth: restricted.map((action) => ({ action, type: "1", status: "1" })),
   });
   fixture.on("GET /test/line/listByMainId", () => storedLines);
   const { user } = renderScreen(fixture);
@@ -171,6 +171,11 @@ describe("TBL-04 buttons under a permission prefix", () => {
     const { dialog } = await openGrid({ permissionPrefix: "shop:line" }, ["shop:line:add"]);
     expect(dialog.queryByRole("button", { name: "新增一行" })).toBeNull();
     expect(dialog.getByRole("button", { name: "删除" })).toBeTruthy();
+  });
+
+  test("codes that no permission row knows hide nothing", async () => {
+    const { dialog } = await openGrid({ permissionPrefix: "shop:line" }, ["shop:other:add"]);
+    expect(dialog.getByRole("button", { name: "新增一行" })).toBeTruthy();
   });
 
   test("who may not delete many may not delete one either", async () => {

@@ -1,6 +1,6 @@
 import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { mayChange, maySee } from "../../runtime/react/field-rights.ts";
+import { mayChange, maySee, namesOf } from "../../runtime/react/field-rights.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
 import { buildScope } from "../../runtime/react/scope.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
@@ -154,7 +154,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
   };
 
   const mayPress = (code: ToolbarCode) =>
-    grid.permissionPrefix === undefined || services.hasPermission(`${grid.permissionPrefix}:${code}`);
+    grid.permissionPrefix === undefined || !namesOf(services, grid.permissionPrefix).hidden.has(code);
   const model = new GridModel(
     store,
     columns,

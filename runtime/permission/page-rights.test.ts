@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decidePageAction, restrictedNames } from "./page-rights.ts";
+import { decideOnPage, decidePageAction, restrictedNames } from "./page-rights.ts";
 
 const entry = (action: string, type = "2", status = "1") => ({ action, type, status });
 const nothing = { auth: [], allAuth: [] };
@@ -26,6 +26,24 @@ describe("PRM-03 an action of a page", () => {
     expect(decidePageAction("a", [], nothing)).toBe(false);
     expect(decidePageAction("a", [], { auth: [], allAuth: [entry("a", "1")] })).toBe(false);
     expect(decidePageAction("a", [], { auth: [], allAuth: [entry("ab")] })).toBe(false);
+  });
+});
+
+describe("PRM-02, PRM-03 what a page offers", () => {
+  test("the page-level check decides about codes that entries of type 2 know", () => {
+    const lists = { auth: [entry("a", "1")], allAuth: [entry("a", "2", "0")] };
+    expect(decideOnPage("a", [], lists)).toBe(false);
+    expect(decideOnPage("a", [entry("a")], lists)).toBe(true);
+    expect(decideOnPage("a", [], { auth: [entry("a")], allAuth: [entry("a")] })).toBe(false);
+    expect(decideOnPage("a", [], { auth: [], allAuth: [entry("a")] })).toBe(true);
+  });
+
+  test("the element rule decides about all others", () => {
+    expect(decideOnPage("a", [], { auth: [entry("x,a", "1")], allAuth: [entry("a", "1")] })).toBe(true);
+    expect(decideOnPage("a", [], { auth: [], allAuth: [entry("a", "1", "0")] })).toBe(true);
+    expect(decideOnPage("a", [], { auth: [], allAuth: [entry("a", "1")] })).toBe(false);
+    expect(decideOnPage("a", [entry("b")], nothing)).toBe(false);
+    expect(decideOnPage("a", undefined, { auth: [entry("a")], allAuth: [] })).toBe(false);
   });
 });
 

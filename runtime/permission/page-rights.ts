@@ -33,6 +33,29 @@ export function decidePageAction(
   return named(auth).length === 0;
 }
 
+/**
+ * Whether an element stays on a page (PRM-02): one of the person's own entries that are not of type "2" holds its code,
+ * or the code is listed as switched off (status "0"), which leaves it under nobody's control.
+ */
+export function decideElement(code: string, { auth, allAuth }: PermissionLists): boolean {
+  const names = (entry: PermissionMark) => entry.type !== "2" && codesOf(entry.action).includes(code);
+  return allAuth.some((entry) => entry.status === "0" && names(entry)) || auth.some(names);
+}
+
+/**
+ * The one question that toolbars, row actions and forms ask before they offer something: where an entry of type "2"
+ * knows the code, the page-level check decides (PRM-03), and the element rule (PRM-02) everywhere else.
+ */
+export function decideOnPage(
+  code: string,
+  pageList: readonly PermissionMark[] | undefined,
+  lists: PermissionLists,
+): boolean {
+  const isAction = (entry: PermissionMark) => entry.type === "2" && codesOf(entry.action).includes(code);
+  const isKnown = lists.allAuth.some(isAction) || (pageList ?? []).some(isAction);
+  return isKnown ? decidePageAction(code, pageList, lists) : decideElement(code, lists);
+}
+
 /** Names of a page that a person may not see, and those he may see but not change. */
 export interface RestrictedNames {
   readonly hidden: ReadonlySet<string>;

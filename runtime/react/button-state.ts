@@ -1,22 +1,31 @@
 import type { ButtonPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
 import type { ResolvedModel, Row } from "../model/resolved-model.ts";
+import { namesOf } from "./field-rights.ts";
 import { isTrue } from "./scope.ts";
 import type { ConsoleServices } from "./services.ts";
 
+type Rights = Pick<ConsoleServices, "hasPermission" | "permissions">;
+
+/** The screen that a button stands on, as far as its rights go. */
+interface ButtonOwner {
+  readonly model: ResolvedModel;
+  readonly permissionPrefix: string;
+}
+
+/** Whether a person may be offered a button: he holds its code, and no permission row hides its name (PRM-03, PRM-04). */
+export function isOffered(button: ButtonPlan, { permissionPrefix }: ButtonOwner, services: Rights): boolean {
+  if (button.permission && !services.hasPermission(button.permission)) return false;
+  return !namesOf(services, permissionPrefix).hidden.has(button.key);
+}
+
 /**
- * Whether a button shows: the person holds its code, the row stands in one of its states and the
+ * Whether a button shows: the person may be offered it, the row stands in one of its states and the
  * screen's own condition holds. The server checks again whatever the screen shows.
  */
-export function isShown(
-  button: ButtonPlan,
-  model: ResolvedModel,
-  services: Pick<ConsoleServices, "hasPermission">,
-  scope: Scope,
-  row?: Row,
-): boolean {
-  if (button.permission && !services.hasPermission(button.permission)) return false;
-  if (row && button.states && !isInStates(button.states, model, row)) return false;
+export function isShown(button: ButtonPlan, owner: ButtonOwner, services: Rights, scope: Scope, row?: Row): boolean {
+  if (!isOffered(button, owner, services)) return false;
+  if (row && button.states && !isInStates(button.states, owner.model, row)) return false;
   return isTrue(button.visible, scope);
 }
 

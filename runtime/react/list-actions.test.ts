@@ -13,7 +13,14 @@ afterEach(() => vi.useRealTimers());
 
 const row = { id: "s1", version: 3, name: "江店", status: "0" };
 
-function createActions(options: { readonly denied?: string; answer?(request: RequestOptions): Promise<unknown> } = {}) {
+interface ActionOptions {
+  readonly denied?: string;
+  /** Permission rows that exist; none is the person's. */
+  readonly allAuth?: ConsoleServices["permissions"]["allAuth"];
+  answer?(request: RequestOptions): Promise<unknown>;
+}
+
+function createActions(options: ActionOptions = {}) {
   const calls: RequestOptions[] = [];
   const notices: string[] = [];
   const services = {
@@ -26,7 +33,7 @@ function createActions(options: { readonly denied?: string; answer?(request: Req
     confirm: async () => true,
     user: { id: "u", username: "u", realname: "u", orgCode: "", roles: [] },
     hasPermission: (code: string) => code !== options.denied,
-    permissions: { auth: [], allAuth: [] },
+    permissions: { auth: [], allAuth: options.allAuth ?? [] },
   } as unknown as ConsoleServices;
   const plan = compileScreen({ schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop" }, fixtureModels());
   if (plan.kind !== "list") throw new Error("not a list");
@@ -138,4 +145,14 @@ test("somebody else was faster: a warning, and the list as it is now", async () 
   await actions.press(buttonOf("approve"), row);
   expect(notices).toEqual(["warning: 数据已被他人修改"]);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("PRM-04 a toolbar and the actions of a row leave out what permission rows hide", async () => {
+  const allAuth = [{ action: "test:shop:export,test:shop:approve,test:shop:detail", type: "1", status: "1" }];
+  const { actions, store, calls, buttonOf } = createActions({ allAuth });
+  const keys = (buttons: readonly ButtonPlan[]) => buttons.map(({ key }) => key);
+  expect(keys(actions.shown(store.plan.toolbar))).toEqual(["add", "import", "deleteBatch"]);
+  expect(keys(actions.shown(store.plan.rowActions.items, row))).toEqual(["edit", "reject", "delete"]);
+  await actions.press(buttonOf("approve"), row);
+  expect(calls).toEqual([]);
 });

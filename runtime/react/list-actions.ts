@@ -72,7 +72,7 @@ export class ListActions {
   /** The buttons of a row or of the toolbar that this person may see now. */
   shown(buttons: readonly ButtonPlan[], row?: Row): readonly ButtonPlan[] {
     const scope = this.scope(row);
-    return buttons.filter((button) => isShown(button, this.#plan.model, this.#services, scope, row));
+    return buttons.filter((button) => isShown(button, this.#plan, this.#services, scope, row));
   }
 
   isDisabled(button: ButtonPlan, row?: Row): boolean {

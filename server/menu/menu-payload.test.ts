@@ -76,6 +76,14 @@ describe("permission payload", () => {
     ]);
   });
 
+  it("PRM-03 a page carries the person's own buttons of type 2, and only those", () => {
+    const { menu } = buildPermissionPayload(rows, new Set(["store/order", "b1", "b3"]));
+    const page = menu.find((node) => node.id === "store")?.children?.[0];
+    expect(page?.meta.permissionList).toEqual([{ action: "store:phone", type: "2" }]);
+    const without = buildPermissionPayload(rows, new Set(["store/order", "b1"])).menu;
+    expect(without.find((node) => node.id === "store")?.children?.[0]?.meta).not.toHaveProperty("permissionList");
+  });
+
   it("codeList names every granted code, pages included", () => {
     expect(buildPermissionPayload(rows, new Set(["store/order", "b1"])).codeList).toEqual([
       "store:order:list",

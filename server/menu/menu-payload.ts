@@ -38,6 +38,8 @@ export interface MenuNode {
     readonly internalOrExternal: boolean;
     readonly componentName: string;
     readonly url?: string;
+    /** The user's own entries of type "2" for buttons of this page. */
+    readonly permissionList?: readonly Pick<AuthEntry, "action" | "type">[];
   };
   readonly children?: readonly MenuNode[];
 }
@@ -73,7 +75,7 @@ export function buildPermissionPayload(
   const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== "");
   const own = buttons.filter((row) => granted.has(row.id) && row.status !== "0");
   return {
-    menu: buildTree(withHome(menus, rows)),
+    menu: buildTree(withHome(menus, rows), own),
     auth: own.map((row) => ({ action: row.perms, type: row.permsType, describe: row.name })),
     allAuth: buttons.map((row) => ({
       action: row.perms,
@@ -103,7 +105,11 @@ function withHome(menus: readonly PermissionRow[], rows: readonly PermissionRow[
   return home ? [home, ...menus] : menus;
 }
 
-function buildTree(menus: readonly PermissionRow[]): MenuNode[] {
+function buildTree(menus: readonly PermissionRow[], buttons: readonly PermissionRow[]): MenuNode[] {
+  const actionsOf = new Map<string, PermissionRow[]>();
+  for (const row of buttons) {
+    if (row.permsType === "2") actionsOf.set(row.parentId, [...(actionsOf.get(row.parentId) ?? []), row]);
+  }
   const known = new Set(menus.map((row) => row.id));
   const childrenOf = new Map<string, PermissionRow[]>();
   const roots: PermissionRow[] = [];
@@ -114,12 +120,12 @@ function buildTree(menus: readonly PermissionRow[]): MenuNode[] {
   }
   const toNode = (row: PermissionRow): MenuNode => {
     const children = (childrenOf.get(row.id) ?? []).map(toNode);
-    return menuNode(row, children);
+    return menuNode(row, children, actionsOf.get(row.id) ?? []);
   };
   return roots.map(toNode);
 }
 
-function menuNode(row: PermissionRow, children: readonly MenuNode[]): MenuNode {
+function menuNode(row: PermissionRow, children: readonly MenuNode[], actions: readonly PermissionRow[]): MenuNode {
   const isExternal = /^(https?:\/\/|\{\{)/.test(row.url);
   const redirect = row.parentId === "" ? row.redirect || firstVisiblePath(children) : undefined;
   return {
@@ -138,6 +144,9 @@ function menuNode(row: PermissionRow, children: readonly MenuNode[]): MenuNode {
       internalOrExternal: row.internalOrExternal,
       componentName: row.componentName || (row.component.split("/").at(-1) ?? ""),
       ...(isExternal ? { url: row.url } : {}),
+      ...(actions.length > 0
+        ? { permissionList: actions.map(({ perms, permsType }) => ({ action: perms, type: permsType })) }
+        : {}),
     },
     ...(children.length > 0 ? { children } : {}),
   };

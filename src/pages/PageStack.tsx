@@ -41,14 +41,19 @@ const KeptPageView = memo(function KeptPageView({ page, isShown }: KeptPageViewP
 });
 
 function PageBody({ page }: { readonly page: KeptPage }) {
-  const { services, unsaved, tabs } = useConsole();
+  const { services, unsaved, tabs, permissions } = useConsole();
   const { key, path, search } = page;
+  const { permissionList } = page.match.route;
   const place = useRef<HTMLDivElement>(null);
   useKeptScroll(place);
   const address = useMemo(() => pageAddress(path, search, (next) => tabs.remember(path, next)), [path, search, tabs]);
   const own = useMemo<ConsoleServices>(
-    () => Object.create(services, { unsaved: { value: unsaved.page(key), enumerable: true } }),
-    [services, unsaved, key],
+    () =>
+      Object.create(services, {
+        unsaved: { value: unsaved.page(key), enumerable: true },
+        hasPermission: { value: (code: string) => permissions.has(code, permissionList), enumerable: true },
+      }),
+    [services, unsaved, key, permissions, permissionList],
   );
   useLayoutEffect(() => {
     unsaved.page(key).show();

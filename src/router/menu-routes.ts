@@ -1,4 +1,5 @@
 import { matchPath } from "react-router-dom";
+import type { PermissionMark } from "../../runtime/permission/page-rights.ts";
 import { messages } from "../messages/messages.ts";
 import type { WireMenu } from "../stores/permissions.ts";
 import { homePath } from "./guard.ts";
@@ -18,6 +19,8 @@ export interface MenuRoute {
   /** Where the address itself leads on to: a group to its first page. */
   readonly redirect: string | undefined;
   readonly keepAlive: boolean;
+  /** The page's own entries of the permission payload (PRM-03). */
+  readonly permissionList: readonly PermissionMark[];
   /** Ancestors, outermost first, without 首页 and without the page itself. */
   readonly crumbs: readonly Crumb[];
   /** Paths of the ancestors in the side menu, outermost first. */
@@ -101,6 +104,7 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
     target,
     redirect: isGroup && !node.alwaysShow ? (readRedirect(node, path) ?? below.firstPage) : undefined,
     keepAlive: node.meta?.keepAlive === true,
+    permissionList: node.meta?.permissionList ?? [],
     crumbs: parents.map((parent) => ({ title: parent.title, path: parent.path })),
     groups: parents.map((parent) => parent.path),
   };
@@ -177,6 +181,7 @@ const builtInHome: MenuRoute = {
   target: { kind: "home" },
   redirect: undefined,
   keepAlive: true,
+  permissionList: [],
   crumbs: [],
   groups: [],
 };

@@ -82,4 +82,10 @@ describe("a button", () => {
     const store = await loaded({ auth: [{ action: "user:edit:all", type: "1" }] });
     expect(store.has("user:edit")).toBe(false);
   });
+
+  it("PRM-03 of type 2 follows the page that it stands on before the stored lists", async () => {
+    const store = await loaded({ allAuth: [{ action: "user:freeze", type: "2", status: "0" }] });
+    expect(store.has("user:freeze")).toBe(false);
+    expect(store.has("user:freeze", [{ action: "user:thaw,user:freeze", type: "2" }])).toBe(true);
+  });
 });

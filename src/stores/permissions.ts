@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from "mobx";
+import { decideOnPage, type PermissionMark } from "../../runtime/permission/page-rights.ts";
 import { type PermissionEntry, RequestError } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import { messages } from "../messages/messages.ts";
@@ -21,6 +22,8 @@ export interface WireMenu {
     readonly internalOrExternal?: boolean;
     readonly componentName?: string | null;
     readonly hideMenu?: boolean;
+    /** The person's own entries of type "2" for buttons of this page. */
+    readonly permissionList?: readonly PermissionMark[] | null;
   };
   readonly children?: readonly WireMenu[] | null;
 }
@@ -74,12 +77,12 @@ export class PermissionStore {
   }
 
   /**
-   * A code that the system lists as switched off (status "0") controls nothing, so everybody has it. Otherwise one of the
-   * user's entries has to hold it. Entries of type "2" disable fields and never grant a button.
+   * Whether a button with this code is offered.
+   *
+   * @param pageList `permissionList` of the page that the button stands on
    */
-  has(code: string): boolean {
-    const switchedOff = this.allAuth.some((entry) => isButton(entry) && entry.status === "0" && names(entry, code));
-    return switchedOff || this.auth.some((entry) => isButton(entry) && names(entry, code));
+  has(code: string, pageList?: readonly PermissionMark[]): boolean {
+    return decideOnPage(code, pageList, this.grants);
   }
 
   clear(): void {
@@ -116,12 +119,4 @@ export class PermissionStore {
       quiet: "all",
     });
   }
-}
-
-function isButton(entry: PermissionEntry): boolean {
-  return entry.type !== "2";
-}
-
-function names(entry: PermissionEntry, code: string): boolean {
-  return entry.action.split(",").some((part) => part.trim() === code);
 }

@@ -4,6 +4,7 @@ import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
 import { type AddressBar, browserAddress } from "../../../runtime/react/address-bar.ts";
+import { isOffered } from "../../../runtime/react/button-state.ts";
 import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { maySee } from "../../../runtime/react/field-rights.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
@@ -136,9 +137,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     const { [name]: _before, ...widths } = settings.widths;
     change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
   });
-  const hasActions = plan.rowActions.items.some(
-    (button) => !button.permission || services.hasPermission(button.permission),
-  );
+  const hasActions = plan.rowActions.items.some((button) => isOffered(button, plan, services));
   const isLoading = store.status === "loading" || store.status === "idle";
   const pager = extension.foot ? (
     extension.foot(shared)
