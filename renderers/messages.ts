@@ -178,6 +178,13 @@ export const messages = {
   },
   panels: {
     empty: "这段时间还没有数据。",
+    noTasks: "都处理完了，没有待办。",
+    since: (time: string) => `最早 ${time}`,
+    noNotices: "还没有通知。",
+    allNotices: "查看全部",
+    unread: "未读",
+    urgent: "紧急",
+    important: "重要",
   },
   detail: {
     title: (title: string) => `${title}详情`,

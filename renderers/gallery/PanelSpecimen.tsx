@@ -11,7 +11,7 @@ import { PanelCard } from "../screens/dashboard/PanelCard.tsx";
 import "../screens/dashboard/dashboard.css";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
 import { GalleryState } from "./GalleryState.tsx";
-import { panelRows } from "./samples.ts";
+import { modelsOf, panelRows } from "./samples.ts";
 
 type Load = PanelRows["load"];
 
@@ -46,6 +46,7 @@ export function PanelSpecimen({ example, services, dictionaries }: SpecimenProps
         dictionaries={dictionaries}
         navigate={() => services.notify("info", messages.gallery.wouldRun(plan.title ?? plan.panel.type))}
         findPage={(path) => ({ path, title: path })}
+        call={(name) => services.notify("info", messages.gallery.wouldRun(name))}
         onRetry={() => services.notify("info", messages.gallery.wouldRun(messages.states.retry))}
       />
     </GalleryState>
@@ -56,8 +57,8 @@ export function PanelSpecimen({ example, services, dictionaries }: SpecimenProps
 function planOf(example: Readonly<Record<string, unknown>>) {
   const { source: _source, ...panel } = example;
   const screen = { schemaVersion: 1, kind: "dashboard", id: "gallery", title: "gallery", panels: [panel] };
-  const plan = compileScreen(screen as unknown as ScreenDocument, new Map());
+  const plan = compileScreen(screen as unknown as ScreenDocument, modelsOf(example));
   const first = "panels" in plan ? plan.panels?.[0] : undefined;
   if (first?.kind !== "panel") return first;
-  return { ...first, source: { type: "rest", get: "GET /gallery" } as const };
+  return { ...first, tasks: [], source: { type: "rest", get: "GET /gallery" } as const };
 }

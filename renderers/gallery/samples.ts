@@ -164,7 +164,8 @@ export function sampleOf(definition: CellDefinition | EditorDefinition): Sample 
 
 /** A model that an example names, as far as a picker of its rows looks at it. */
 export function modelsOf(example: Readonly<Record<string, unknown>>): ReadonlyMap<string, ResolvedModel> {
-  const { model, columns } = example;
+  const { model, columns, items } = example;
+  if (Array.isArray(items)) return new Map(items.flatMap((item) => [...modelsOf(Object(item))]));
   if (typeof model !== "string") return new Map();
   const names = Array.isArray(columns) ? columns.map(String) : ["name"];
   const document = {
@@ -185,8 +186,22 @@ export function sampleRow(sample: Sample, value: unknown, text?: string): Row {
   return { id: "1", [name]: value, ...(text === undefined ? {} : { [`${name}_dictText`]: text }) };
 }
 
+/** Rows of panels that ask for their own. */
+const rowsByPanel: Readonly<Record<string, readonly Row[]>> = {
+  "my-tasks": [
+    { title: "订单等待审核", total: 12, since: "2026-11-20 08:12:00", page: "orders", search: "?tab=0" },
+    { title: "退款等待处理", total: 3, page: "refunds" },
+  ],
+  notices: [
+    { anntId: "1", titile: "门店年终盘点安排", priority: "H", readFlag: "0", sendTime: "2026-11-21 09:30:00" },
+    { anntId: "2", titile: "十一月结算已经完成", priority: "L", readFlag: "1", sendTime: "2026-11-20 17:05:00" },
+  ],
+};
+
 /** Columns that examples of panels name; numbers unless they sound like a name or a day. */
 export function panelRows(panel: Readonly<Record<string, unknown>>): readonly Row[] {
+  const own = rowsByPanel[String(panel.type)];
+  if (own) return own;
   const shops = ["清溪路店", "望江店", "东湖店", "西溪店", "城站店", "滨江店", "下沙店"];
   return shops.map((shop, index) => {
     const row: Record<string, unknown> = { id: String(index + 1) };

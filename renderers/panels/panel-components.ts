@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { Panel } from "../../runtime/schema/types.gen.ts";
+import { MyTasksPanel } from "./my-tasks/MyTasksPanel.tsx";
+import { NoticesPanel } from "./notices/NoticesPanel.tsx";
 import type { PanelProps } from "./panel-props.ts";
 import { RankPanel } from "./rank/RankPanel.tsx";
 import { ShortcutsPanel } from "./shortcuts/ShortcutsPanel.tsx";
@@ -10,7 +12,7 @@ import { TextPanel } from "./text/TextPanel.tsx";
 const XyPanel = lazyPart(() => import("./line/XyPanel.tsx").then((module) => ({ default: module.XyPanel })));
 
 /** Charts and tables come after the figures: the first paint does not wait for them. */
-export const panelComponents: Partial<Record<Panel["type"], ComponentType<PanelProps>>> = {
+export const panelComponents: Readonly<Record<Panel["type"], ComponentType<PanelProps>>> = {
   stat: StatPanel,
   rank: RankPanel,
   text: TextPanel,
@@ -20,5 +22,7 @@ export const panelComponents: Partial<Record<Panel["type"], ComponentType<PanelP
   bar: XyPanel,
   pie: lazyPart(() => import("./pie/PiePanel.tsx").then((module) => ({ default: module.PiePanel }))),
   gauge: lazyPart(() => import("./gauge/GaugePanel.tsx").then((module) => ({ default: module.GaugePanel }))),
+  "my-tasks": MyTasksPanel,
+  notices: NoticesPanel,
   table: lazyPart(() => import("./table/TablePanel.tsx").then((module) => ({ default: module.TablePanel }))),
 };

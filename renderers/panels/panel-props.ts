@@ -19,6 +19,8 @@ export interface PanelProps {
   readonly context: CellContext;
   readonly dictionaries: DictionaryCache;
   navigate(to: string): void;
+  /** A function of the console by its name; nothing where the console has none. */
+  call(name: string, args: Row): void;
   /** The page of a document id or address; undefined when the person has no such page. */
   findPage(idOrPath: string): PageLink | undefined;
 }

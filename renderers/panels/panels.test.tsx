@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { PanelDefinition } from "../../runtime/registry/define.ts";
 import { definitions } from "../definitions.gen.ts";
@@ -59,6 +59,23 @@ describe("a panel", () => {
   test("text: a sentence with what the person is called", async () => {
     const face = show({ type: "text", text: "欢迎，{{ user.realname }}" });
     await face.findByText("欢迎，陈晓");
+  });
+
+  test("my-tasks: how many of each, since when", async () => {
+    const items = [{ title: "订单等待审核", model: "test/order" }];
+    const face = show({ type: "my-tasks", title: "我的待办", items });
+    const task = await face.findByRole("link", { name: /订单等待审核/ });
+    expect(task.textContent).toBe("12订单等待审核最早 11-20 08:12");
+    expect(task.getAttribute("href")).toBe("orders?tab=0");
+  });
+
+  test("notices: the unread one is marked until it is opened", async () => {
+    const face = show({ type: "notices", title: "通知公告" });
+    const notice = await face.findByRole("button", { name: /门店年终盘点安排/ });
+    within(notice).getByRole("img", { name: "未读" });
+    fireEvent.click(notice);
+    expect(within(notice).queryByRole("img")).toBeNull();
+    expect(within(face.getByRole("button", { name: /十一月结算/ })).queryByRole("img")).toBeNull();
   });
 
   test("shortcuts: a way to each page", async () => {

@@ -79,6 +79,10 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       const rows = fieldsIn(world, value.model);
       return { own: rows, target: rows };
     },
+    task: ({ model }, { world }) => {
+      const rows = fieldsIn(world, model);
+      return { own: rows, target: rows };
+    },
     panel: (value, { own, world }) => {
       const rows = value.source === undefined ? own : sourceFields(value.source, world);
       return { own: rows, row: rows };

@@ -108,15 +108,22 @@ describe("a dashboard", () => {
       },
       value: "{{ rows[0].shops }}",
     },
-    { type: "notices" },
+    { type: "weather" },
     { type: "table", source: { type: "model", model: "test/shop" }, columns: ["name"] },
   ];
   const plan = compileScreen(
-    { schemaVersion: 1, kind: "dashboard", id: "test/home", title: "首页", panels, refresh: 60 } as ScreenDocument,
+    {
+      schemaVersion: 1,
+      kind: "dashboard",
+      id: "test/home",
+      title: "首页",
+      panels,
+      refresh: 60,
+    } as unknown as ScreenDocument,
     models,
   );
   if (!("panels" in plan)) throw new Error("no panels");
-  const [stat, notices, table] = plan.panels;
+  const [stat, weather, table] = plan.panels;
 
   test("gives a figure a quarter of the width and the words of the fields behind it", () => {
     expect(stat?.kind === "panel" && [stat.span, Object.fromEntries(stat.figures)]).toEqual([
@@ -130,8 +137,8 @@ describe("a dashboard", () => {
   });
 
   test("keeps the place of a panel that cannot be drawn and says which", () => {
-    expect(notices?.kind === "broken" && [notices.name, notices.diagnostic.path]).toEqual([
-      "notices",
+    expect(weather?.kind === "broken" && [weather.name, weather.diagnostic.path]).toEqual([
+      "weather",
       "/panels/1/type",
     ]);
   });

@@ -4,9 +4,10 @@ import type { Panel, ScreenDocument, Source } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
-import type { BrokenPart, ColumnPlan, FigurePlan, PanelPlan, PanelsPlan } from "./plan.ts";
+import type { BrokenPart, ColumnPlan, FigurePlan, PanelPlan, PanelsPlan, TaskPlan } from "./plan.ts";
 import { aggregateFields, bareModel, plainField } from "./report-model.ts";
 
+type Task = Extract<Panel, { readonly type: "my-tasks" }>["items"][number];
 type PanelsDocument = Extract<ScreenDocument, { readonly kind: "dashboard" | "page" }>;
 
 /** Panels that can be drawn; a document may name others, whose places say so. */
@@ -21,7 +22,12 @@ const drawn: ReadonlySet<Panel["type"]> = new Set([
   "text",
   "shortcuts",
   "gauge",
+  "my-tasks",
+  "notices",
 ]);
+
+/** Everybody's own notices; a document only says how many. */
+const ownNotices = "GET /sys/sysAnnouncementSend/getMyAnnouncementSend";
 
 /** A page of panels. A panel that cannot be drawn keeps its place and says why. */
 export function compilePanels(context: CompileContext, id: string, screen: PanelsDocument): PanelsPlan {
@@ -47,6 +53,16 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
   if (model === "missing")
     return report(context, `${path}/source/model`, "模型", sourceModel(panel.source) ?? "", context.models.keys());
   const rows = model ?? restModel(panel);
+  const tasks = panel.type === "my-tasks" ? panel.items.map((task) => planTask(context, task)) : [];
+  const missing = tasks.indexOf(undefined);
+  if (missing >= 0 && panel.type === "my-tasks")
+    return report(
+      context,
+      `${path}/items/${missing}/model`,
+      "模型",
+      panel.items[missing]?.model ?? "",
+      context.models.keys(),
+    );
   return {
     kind: "panel",
     key: `${index}-${panel.type}`,
@@ -54,15 +70,28 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
     span: panel.span ?? (panel.type === "stat" ? 6 : 12),
     height: panel.height,
     visible: compileCondition(context, `${path}/visible`, panel.visible, true),
-    source: panel.source,
+    source: panel.type === "notices" ? noticesSource(panel.limit) : panel.source,
     base: model?.base,
     figures: rows && !model ? fieldFigures(rows) : figuresOf(model, panel.source),
     value: panel.type === "stat" ? compileExpressionText(context, `${path}/value`, panel.value) : undefined,
     compare: panel.type === "stat" ? compileExpressionText(context, `${path}/compare`, panel.compare) : undefined,
     text: panel.type === "text" ? compileTemplate(context, `${path}/text`, panel.text) : undefined,
     columns: panel.type === "table" ? tableColumns(context, panel, rows, path) : [],
+    tasks: tasks.filter((task) => task !== undefined),
     panel,
   };
+}
+
+function noticesSource(limit = 6): Source {
+  return { type: "rest", list: ownNotices, params: { pageNo: 1, pageSize: limit } };
+}
+
+function planTask(context: CompileContext, task: Task): TaskPlan | undefined {
+  const { title, model, where = {}, since, page = model } = task;
+  const base = context.models.get(model)?.base;
+  if (base === undefined) return undefined;
+  const [name = model, search] = page.split("?");
+  return { title, base, where, since, page: name, search: search ? `?${search}` : "" };
 }
 
 /** Columns of a small table: of the model itself, of the figures of an aggregate, or just the names that are written. */

@@ -1,5 +1,5 @@
 import type { LinkageItem } from "../linkage/form-items.ts";
-import type { ResolvedDict, ResolvedField, ResolvedModel, SortKey } from "../model/resolved-model.ts";
+import type { ResolvedDict, ResolvedField, ResolvedModel, Row, SortKey } from "../model/resolved-model.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { Actions, Button, Cell, Editor, Fill, FormRule, Panel, Rule, Source } from "../schema/types.gen.ts";
 import type { DictOption } from "../wire/envelope.ts";
@@ -379,6 +379,20 @@ export interface FigurePlan {
   readonly format: "number" | "money" | "percent" | "text";
 }
 
+/** Records that wait for the person: one line of the panel `my-tasks`. */
+export interface TaskPlan {
+  readonly title: string;
+  /** Address of the rows. */
+  readonly base: string;
+  readonly where: Row;
+  /** Field that says since when a record waits; the earliest is shown. */
+  readonly since: string | undefined;
+  /** A page as `findPage` knows it. */
+  readonly page: string;
+  /** Query part that the page is opened with, with its question mark; empty = none. */
+  readonly search: string;
+}
+
 export interface PanelPlan {
   readonly kind: "panel";
   /** Unique on its page. */
@@ -398,6 +412,7 @@ export interface PanelPlan {
   readonly compare: Expression | undefined;
   readonly text: TemplateText | undefined;
   readonly columns: readonly ColumnPlan[];
+  readonly tasks: readonly TaskPlan[];
   readonly panel: Panel;
 }
 

@@ -1,11 +1,11 @@
-import type { PanelPlan } from "../compile/plan.ts";
+import type { PanelPlan, TaskPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { fillDays } from "../panels/fill-days.ts";
 import type { Source } from "../schema/types.gen.ts";
 import { readPage } from "../wire/page.ts";
-import type { ConsoleServices } from "./services.ts";
+import { type ConsoleServices, RequestError, type RequestOptions } from "./services.ts";
 
 /** The rows of panels that are read together: a source that several panels show is asked for once. */
 export class PanelRows {
@@ -20,7 +20,8 @@ export class PanelRows {
 
   /** @throws RequestError when the source refuses or cannot be reached */
   load(plan: PanelPlan): Promise<readonly Row[]> {
-    const { source } = plan;
+    const { source, tasks } = plan;
+    if (tasks.length > 0) return this.#tasks(tasks);
     if (!source) return Promise.resolve([]);
     const key = JSON.stringify(source);
     const known = this.#asked.get(key);
@@ -35,7 +36,7 @@ export class PanelRows {
       case "aggregate": {
         const { model, where, groupBy, measures, limit } = source;
         const data = { model, where: this.#values(where), groupBy, measures, limit };
-        const answer = await this.#services.request<unknown>({ method: "POST", url: "/lowcode/aggregate", data });
+        const answer = await this.#ask({ method: "POST", url: "/lowcode/aggregate", data });
         return fillDays(readPage(answer).rows, source, String(this.#scope.now ?? "").slice(0, 10));
       }
       case "model": {
@@ -59,11 +60,34 @@ export class PanelRows {
     }
   }
 
+  /** How many records of each kind wait, and the one that waits longest. What the person may not list is not his. */
+  async #tasks(tasks: readonly TaskPlan[]): Promise<readonly Row[]> {
+    const rows = await Promise.all(
+      tasks.map(async ({ title, base, where, since, page, search }): Promise<Row | undefined> => {
+        const order = since === undefined ? {} : { column: since, order: "asc" };
+        const params = { ...this.#values(where), ...order, pageNo: 1, pageSize: 1 };
+        try {
+          const { rows, total } = readPage(await this.#ask({ method: "GET", url: `${base}/list`, params }));
+          return { title, total, since: since === undefined ? undefined : rows[0]?.[since], page, search };
+        } catch (reason) {
+          if (reason instanceof RequestError && reason.status === 403) return undefined;
+          throw reason;
+        }
+      }),
+    );
+    return rows.filter((row) => row !== undefined && Number(row.total) > 0) as Row[];
+  }
+
   async #list(url: string, params: Row): Promise<readonly Row[]> {
-    const answer = await this.#services.request<unknown>({ method: "GET", url, params });
+    const answer = await this.#ask({ method: "GET", url, params });
     const { rows } = readPage(answer);
     const isOne = typeof answer === "object" && answer !== null && !Array.isArray(answer) && !("records" in answer);
     return isOne ? [answer as Row] : rows;
+  }
+
+  /** A refusal belongs to the panel that asked, which says it or leaves itself out. */
+  async #ask(options: RequestOptions): Promise<unknown> {
+    return (await this.#services.send(options)).result;
   }
 
   #values(source: Readonly<Record<string, unknown>> | undefined): Row {

@@ -2297,6 +2297,19 @@ export type Detail =
       readonly kind: "form";
     };
 
+export type Task = {
+  /** 这类单据等着做什么 */
+  readonly title: Text;
+  /** 哪个模型 */
+  readonly model: DocId;
+  /** 哪些单据，值可以是表达式 */
+  readonly where?: Readonly<Record<string, Json>>;
+  /** 从何时等起的字段：显示最早的一条 */
+  readonly since?: FieldName;
+  /** 页面标识或菜单路径，可以带查询，如 store/store-order?tab=0；缺省为与模型同名的页面 */
+  readonly page?: Text;
+};
+
 export type Content = {
   /** 另一个页面，params 是它不变的条件 */
   readonly screen?: DocId;
@@ -2459,8 +2472,8 @@ export type Panel =
       /** 是否显示 */
       readonly visible?: BoolExpr;
       readonly source?: Source;
-      /** 显示几条；缺省 6 */
-      readonly limit?: number;
+      /** 各项待办 */
+      readonly items: readonly (Task)[];
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "my-tasks";

@@ -22,7 +22,6 @@ const bell = {
 export const NoticeBell = observer(function NoticeBell() {
   const { notices, session } = useConsole();
   const [isOpen, setOpen] = useState(false);
-  const [shownId, setShownId] = useState<string>();
   const trigger = useRef<HTMLButtonElement>(null);
   const { token } = session;
 
@@ -66,14 +65,14 @@ export const NoticeBell = observer(function NoticeBell() {
             onClose={() => setOpen(false)}
             onOpen={(id) => {
               setOpen(false);
-              setShownId(id);
+              notices.show(id);
             }}
           />
         </Suspense>
       )}
-      {shownId !== undefined && (
+      {notices.shownId !== undefined && (
         <Suspense fallback={null}>
-          <NoticeDialog id={shownId} onClose={() => setShownId(undefined)} />
+          <NoticeDialog id={notices.shownId} onClose={() => notices.show()} />
         </Suspense>
       )}
     </div>

@@ -26,6 +26,8 @@ interface Parts {
 export class NoticeStore {
   unread: Unread = nothingUnread;
   state: "loading" | "ready" | "failed" = "loading";
+  /** The notice that is open, whoever opened it. */
+  shownId: string | undefined;
   private readonly parts: Parts;
   private readonly channel: LiveChannel;
   /** Ids shown once already; undefined until the first answer, which announces nothing. */
@@ -49,7 +51,9 @@ export class NoticeStore {
     makeObservable<this, "take" | "fail">(this, {
       unread: observableRef,
       state: observable,
+      shownId: observable,
       total: computed,
+      show: action,
       take: action,
       fail: action,
       stop: action,
@@ -83,6 +87,12 @@ export class NoticeStore {
     this.known = undefined;
     this.unread = nothingUnread;
     this.state = "loading";
+    this.shownId = undefined;
+  }
+
+  /** Opens a notice over the page; without an id closes it. */
+  show(id?: string): void {
+    this.shownId = id;
   }
 
   /** The window is looked at again, or the network is back. */

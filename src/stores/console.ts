@@ -109,7 +109,10 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     },
   });
   const services = createServices({
-    handlers: { "session.viewAs": ({ userId }) => viewAs.begin(String(userId)) },
+    handlers: {
+      "session.viewAs": ({ userId }) => viewAs.begin(String(userId)),
+      "notices.show": async ({ id }) => made.notices.show(String(id)),
+    },
     client,
     session,
     permissions,

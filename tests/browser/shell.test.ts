@@ -25,6 +25,15 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
     await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
     expect(await page.getByRole("alert").count()).toBe(0);
   }
+  await page.goto(`${url}/dashboard/workplace`);
+  const tasks = page.getByRole("region", { name: "我的待办" });
+  const waiting = await tasks.getByRole("link", { name: /订单等待审核/ }).textContent();
+  expect(waiting).toMatch(/^[1-9]\d*\+?订单等待审核最早 \d\d-\d\d/);
+  await page.getByRole("region", { name: "通知公告" }).getByRole("button").first().click();
+  await page.getByRole("dialog", { name: "通知消息" }).getByRole("button", { name: "关闭" }).last().click();
+  await tasks.getByRole("link", { name: /订单等待审核/ }).click();
+  await page.getByRole("tab", { name: /待审核/, selected: true }).waitFor();
+  await page.goBack();
   await page.getByRole("button", { name: /^用户菜单/ }).click();
   await page.getByRole("menuitem", { name: "界面设置" }).click();
   await page.getByRole("switch", { name: "下滑时隐藏顶栏" }).check();

@@ -1,10 +1,24 @@
 import { definePanel } from "../../../runtime/registry/define.ts";
-import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
+import { described, list, object, ref } from "../../../runtime/schema/fragments/build.ts";
 
 export const myTasksPanel = definePanel({
   type: "my-tasks",
   title: "我的待办",
-  description: "等当前用户处理的单据。",
-  props: object({ limit: described(count, "显示几条；缺省 6") }),
-  examples: [{ type: "my-tasks", title: "我的待办" }],
+  description: "等着处理的单据，各有几条、最早的是哪天的；点击到相应的页面。没有的和看不到的不显示。",
+  props: object({ items: described(list(ref("task"), 1), "各项待办") }, ["items"]),
+  examples: [
+    {
+      type: "my-tasks",
+      title: "我的待办",
+      items: [
+        {
+          title: "订单等待审核",
+          model: "store/store-order",
+          where: { status: "0" },
+          since: "createTime",
+          page: "store/store-order?tab=0",
+        },
+      ],
+    },
+  ],
 });

@@ -1,3 +1,4 @@
+import { PanelLink } from "../PanelLink.tsx";
 import type { PanelProps } from "../panel-props.ts";
 
 /** Ways to other pages; those that the person does not have are left out. */
@@ -9,16 +10,9 @@ export function ShortcutsPanel({ plan, findPage, navigate }: PanelProps) {
     <ul className="sc-shortcuts">
       {pages.map((page) => (
         <li key={page.path}>
-          <a
-            href={page.path}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              navigate(page.path);
-            }}
-          >
+          <PanelLink to={page.path} navigate={navigate}>
             {page.title}
-          </a>
+          </PanelLink>
         </li>
       ))}
     </ul>

@@ -58,6 +58,7 @@ export const DashboardScreen = observer(function DashboardScreen({ plan, service
             dictionaries={dictionaries}
             navigate={services.navigate}
             findPage={findPage}
+            call={(name, args) => void services.handlers?.[name]?.(args)}
             onRetry={read}
           />
         ) : null,

@@ -57,7 +57,6 @@ function PanelBody({
       </p>
     );
   }
-  if (!Component) return null;
   if (!rowless.has(plan.panel.type) && loaded.rows.length === 0)
     return <p className="sc-panel-note">{messages.panels.empty}</p>;
   return (
@@ -70,7 +69,7 @@ function PanelBody({
 }
 
 /** Panels that say something without rows. A figure of nothing is empty only where its rows were asked for. */
-const rowless: ReadonlySet<Panel["type"]> = new Set(["text", "shortcuts"]);
+const rowless: ReadonlySet<Panel["type"]> = new Set(["text", "shortcuts", "my-tasks", "notices"]);
 
 function PanelSkeleton() {
   return (
@@ -83,7 +82,9 @@ function PanelSkeleton() {
 
 /** What was shown stays while it is read again. */
 function usePanel(source: Pick<PanelRows, "load">, plan: PanelPlan): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>(plan.source ? { kind: "loading" } : { kind: "ready", rows: [] });
+  const [loaded, setLoaded] = useState<Loaded>(
+    plan.source || plan.tasks.length > 0 ? { kind: "loading" } : { kind: "ready", rows: [] },
+  );
   useEffect(() => {
     let isCurrent = true;
     source.load(plan).then(

@@ -81,6 +81,7 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
               dictionaries={dictionaries}
               navigate={services.navigate}
               findPage={() => undefined}
+              call={() => undefined}
               onRetry={() => void store.load()}
             />
           ) : null,

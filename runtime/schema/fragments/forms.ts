@@ -58,6 +58,18 @@ const details = {
   form: object({ ...detailCommon, columns, items }),
 };
 
+/** One line of the panel `my-tasks`. */
+const task = object(
+  {
+    title: described(text, "这类单据等着做什么"),
+    model: described(docId, "哪个模型"),
+    where: described(mapOf(json, fieldName), "哪些单据，值可以是表达式"),
+    since: described(fieldName, "从何时等起的字段：显示最早的一条"),
+    page: described(text, "页面标识或菜单路径，可以带查询，如 store/store-order?tab=0；缺省为与模型同名的页面"),
+  },
+  ["title", "model"],
+);
+
 export const formFragments: Readonly<Record<string, MetaSchema>> = {
   formItem: textOr(
     fieldName,
@@ -88,6 +100,7 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
     ),
   ),
   detail: union("kind", details),
+  task,
   content: object({
     screen: described(docId, "另一个页面，params 是它不变的条件"),
     component: described(text, "已注册的 React 内容"),

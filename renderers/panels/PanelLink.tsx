@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface PanelLinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+  navigate(to: string): void;
+}
+
+/** A way to another page: opens in place, or in a new tab as any link when a key is held. */
+export function PanelLink({ to, navigate, children }: PanelLinkProps) {
+  return (
+    <a
+      href={to}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
