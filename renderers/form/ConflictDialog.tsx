@@ -1,5 +1,5 @@
 import { Button, Modal } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -7,7 +7,9 @@ import { readPage } from "../../runtime/wire/page.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
 import { messages } from "../messages.ts";
-import { type FieldConflict, type RowConflict, rowConflicts } from "./changes.ts";
+import type { FieldConflict } from "./changes.ts";
+import { mergeRows } from "./merge-rows.ts";
+import { type RowConflict, rowConflicts } from "./row-conflicts.ts";
 
 /** The rows of a relation that the form changed, as they were opened and as they would be saved. */
 export interface RelationRows {
@@ -26,7 +28,8 @@ interface ConflictDialogProps {
   readonly opened: Row;
   readonly theirs: Row;
   readonly cells: CellContext;
-  onKeepMine(): void;
+  /** `rows`: the rows of the changed relations, with what the others did to them taken in. */
+  onKeepMine(rows: Row): void;
   onTakeTheirs(): void;
   onBack(): void;
 }
@@ -34,7 +37,7 @@ interface ConflictDialogProps {
 /** Somebody saved first: both versions field by field, and three ways on. Nothing typed is lost by looking. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const texts = messages.conflict;
-  const rows = useTheirRows(props);
+  const { rows, state, again } = useTheirRows(props);
   const isDifferent = props.conflicts.length > 0 || rows.some(({ found }) => found.length > 0);
   return (
     <Modal
@@ -51,13 +54,25 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <span className="sc-grow" />
           <Button onClick={props.onBack}>{texts.back}</Button>
           <Button onClick={props.onTakeTheirs}>{texts.takeTheirs}</Button>
-          <Button type="primary" onClick={props.onKeepMine}>
+          <Button
+            type="primary"
+            loading={state === "reading"}
+            disabled={state === "unread"}
+            onClick={() =>
+              props.onKeepMine(Object.fromEntries(rows.map((each) => [each.relation.relation, each.merged])))
+            }
+          >
             {texts.keepMine}
           </Button>
         </div>
       }
     >
-      <p className="sc-conflict-text">{isDifferent ? texts.text : texts.same}</p>
+      <p className="sc-conflict-text">{isDifferent || state !== "read" ? texts.text : texts.same}</p>
+      {state === "unread" ? (
+        <p className="sc-form-problem" role="alert">
+          {texts.unread} <Button onClick={again}>{messages.states.retry}</Button>
+        </p>
+      ) : null}
       {isDifferent ? (
         <table className="sc-conflict">
           <thead>
@@ -137,31 +152,42 @@ function ValueOf({ model, cells, name, value, words }: ValueOfProps) {
   );
 }
 
-/** The rows as they are now, read for the relations that the form changed; unread ones are not compared. */
+interface TheirRows {
+  readonly relation: RelationRows;
+  readonly found: readonly RowConflict[];
+  readonly merged: readonly Row[];
+}
+
+/** The rows as they are now, read for the relations that the form changed. Saving without them would remove new ones. */
 function useTheirRows({ relations, theirs, services }: ConflictDialogProps) {
-  const [rows, setRows] = useState<
-    readonly { readonly relation: RelationRows; readonly found: readonly RowConflict[] }[]
-  >([]);
+  const [rows, setRows] = useState<readonly TheirRows[]>([]);
+  const [state, setState] = useState<"reading" | "read" | "unread">("reading");
+  const [round, again] = useReducer((count: number) => count + 1, 0);
   const id = theirs.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stands still while the dialog is open
   useEffect(() => {
     const request = new AbortController();
-    const read = async (relation: RelationRows) => {
-      const url = `${relation.model.base}/listByMainId`;
+    const read = async (relation: RelationRows): Promise<TheirRows> => {
+      const { model, opened, mine } = relation;
       const params = { id, relation: relation.relation };
+      const url = `${model.base}/listByMainId`;
       const answer = await services.send({ method: "GET", url, params, signal: request.signal });
+      const now = readPage(answer.result).rows;
       return {
         relation,
-        found: rowConflicts(relation.model, relation.opened, relation.mine, readPage(answer.result).rows),
+        found: rowConflicts(model, opened, mine, now),
+        merged: mergeRows(model, opened, mine, now),
       };
     };
+    setState("reading");
     Promise.allSettled(relations.map(read)).then((results) => {
       if (request.signal.aborted) return;
       setRows(results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
+      setState(results.every(({ status }) => status === "fulfilled") ? "read" : "unread");
     });
     return () => request.abort();
-  }, [id, services]);
-  return rows;
+  }, [id, services, round]);
+  return { rows, state, again };
 }
 
 interface RowConflictLinesProps {
@@ -175,6 +201,15 @@ function RowConflictLines({ relation, conflict, cells }: RowConflictLinesProps) 
   const texts = messages.conflict;
   const { row, index } = conflict;
   const place = texts.row(relation.title, index + 1, nameOfRow(relation.model, row));
+  if (conflict.kind === "revived") {
+    return (
+      <tr>
+        <td>{place}</td>
+        <td className="sc-conflict-mine">{texts.revived}</td>
+        <td>{texts.removed}</td>
+      </tr>
+    );
+  }
   if (conflict.kind !== "changed") {
     const words = texts[conflict.kind];
     return (

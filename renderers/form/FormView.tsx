@@ -186,8 +186,9 @@ export function FormView(props: FormViewProps) {
           opened={row}
           theirs={saving.theirs}
           cells={cells}
-          onKeepMine={() => {
+          onKeepMine={(rows) => {
             version.current = saving.theirs?.version;
+            session.set(rows);
             saving.clear();
             void save();
           }}

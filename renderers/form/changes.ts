@@ -81,36 +81,3 @@ export function withoutIdentity(row: Row): Row {
   const { id: _id, version: _version, createBy: _by, createTime: _time, ...values } = row;
   return values;
 }
-
-/** What became of one row of a relation on both sides, where they differ. */
-export type RowConflict =
-  | { readonly kind: "added" | "removed"; readonly by: "me" | "them"; readonly row: Row; readonly index: number }
-  | { readonly kind: "changed"; readonly row: Row; readonly index: number; readonly fields: readonly FieldConflict[] };
-
-/**
- * How the rows of a relation differ between the form and the record as it is now.
- *
- * @param opened the rows as they were read when the form opened
- * @returns in the order of the form's rows, then those that only the others have; `index` counts from 0
- */
-export function rowConflicts(
-  model: ResolvedModel,
-  opened: readonly Row[],
-  mine: readonly Row[],
-  theirs: readonly Row[],
-): readonly RowConflict[] {
-  const byId = (rows: readonly Row[]) => new Map(rows.filter(({ id }) => !isEmpty(id)).map((row) => [row.id, row]));
-  const [before, own, others] = [byId(opened), byId(mine), byId(theirs)];
-  const found = mine.flatMap((row, index): RowConflict[] => {
-    if (isEmpty(row.id) || !before.has(row.id)) return [{ kind: "added", by: "me", row, index }];
-    const now = others.get(row.id);
-    if (!now) return [{ kind: "removed", by: "them", row, index }];
-    const fields = conflicts(model, before.get(row.id) ?? {}, row, now);
-    return fields.length > 0 ? [{ kind: "changed", row, index, fields }] : [];
-  });
-  const gone = theirs.flatMap((row, index): RowConflict[] => {
-    if (own.has(row.id)) return [];
-    return [before.has(row.id) ? { kind: "removed", by: "me", row, index } : { kind: "added", by: "them", row, index }];
-  });
-  return [...found, ...gone];
-}

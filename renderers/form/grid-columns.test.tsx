@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Detail } from "../../runtime/schema/types.gen.ts";
 import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
@@ -250,6 +250,52 @@ test("a conflict shows the rows too, each with its place, its name and both valu
   await screen.findByText("数据已被他人修改");
   const lines = async () => (await screen.findAllByText(/明细第/)).map((cell) => cell.closest("tr")?.textContent);
   expect(await lines()).toEqual(["明细第 1 行 数量53", "明细第 2 行没有修改，保留现在的删除了这一行"]);
+});
+
+test("keeping mine after a conflict removes the rows that I removed and no row that others added", async () => {
+  const { fixture, user, dialog, put } = await openGrid({});
+  await put(0, "qty", "5{Enter}");
+  await user.click(dialog.getByRole("checkbox", { name: "选择第 2 行" }));
+  await user.click(dialog.getByRole("button", { name: "删除 1 行" }));
+  fixture.on("PUT /test/shop/edit", () => {
+    throw refusal(409, 409, "数据已被他人修改", { current: { ...fixture.rows[0], version: 2 } });
+  });
+  fixture.on("GET /test/line/listByMainId", () => {
+    throw refusal(200, 500, "网络超时");
+  });
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  const keep = () => screen.getByRole("button", { name: /用我的保存/ }) as HTMLButtonElement;
+  // Without their rows there is nothing to keep mine beside.
+  await screen.findByText(/现在的明细没有读到/);
+  expect(keep().disabled).toBe(true);
+  fixture.on("GET /test/line/listByMainId", () => [...storedLines, { id: "l3", product: "搬家", qty: 8 }]);
+  fixture.on("PUT /test/shop/edit", ({ data }) => data);
+  await user.click(screen.getByRole("button", { name: "重新加载" }));
+  await waitFor(() => expect(keep().disabled || keep().className.includes("loading")).toBe(false));
+  await user.click(keep());
+  await waitFor(() =>
+    expect(fixture.callsTo("PUT /test/shop/edit")[1]?.data).toMatchObject({
+      version: 2,
+      lines: [
+        { id: "l1", product: "保洁", qty: 5 },
+        { id: "l3", product: "搬家", qty: 8 },
+      ],
+    }),
+  );
+});
+
+test("letters typed while the control of a cell is on its way are kept for it; Escape gives up", async () => {
+  const { user, cell, grid } = await openGrid({ columns: ["product", { field: "shopId" }] });
+  await user.click(cell(0, "product"));
+  await user.keyboard("{Escape}{ArrowRight}");
+  // Without waiting, as a person who knows the table types: the first letters meet no control yet.
+  fireEvent.keyDown(grid, { key: "Enter" });
+  for (const key of ["望", "x", "Backspace", "江"]) fireEvent.keyDown(grid, { key });
+  const search = await within(cell(0, "shopId")).findByRole("combobox");
+  await waitFor(() => expect((search as HTMLInputElement).value).toBe("望江"));
+  expect(document.activeElement).toBe(search);
+  await user.keyboard("{Escape}");
+  expect(within(cell(0, "shopId")).queryByRole("combobox")).toBeNull();
 });
 
 test("a copy starts with the rows of its original, and sends them as rows of its own", async () => {

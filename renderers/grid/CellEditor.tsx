@@ -15,7 +15,7 @@ export interface CellEditorProps {
   readonly id: string;
   readonly row: Row;
   readonly column: GridColumnPlan;
-  /** The character that opened the editor; it replaces the value. */
+  /** What was typed before the editor was there; it replaces the value. */
   readonly typed: string | undefined;
   readonly error: string | undefined;
 }

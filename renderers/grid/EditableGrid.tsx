@@ -23,7 +23,7 @@ import { GridMenu, type MenuPlace } from "./GridMenu.tsx";
 import { GridRow } from "./GridRow.tsx";
 import { GridTip } from "./GridTip.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
-import { perform, toggle } from "./grid-commands.ts";
+import { keepKey, perform, toggle } from "./grid-commands.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { layoutGrid, templateOf } from "./grid-layout.ts";
 import type { GridModel } from "./grid-model.ts";
@@ -167,7 +167,13 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     show();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (model.active?.isEditing || event.target !== root.current) return;
+    if (event.target !== root.current) return;
+    if (model.active?.isEditing) {
+      if (!keepKey(event, parts)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const command = commandOf(event);
     // The editor has to be there before the letter that opened it is put in.
     if (command) flushSync(() => run(command, event));

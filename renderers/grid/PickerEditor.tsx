@@ -1,7 +1,8 @@
-import { type ComponentType, Suspense, useLayoutEffect, useRef } from "react";
+import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import { editorComponents } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
+import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import type { CellEditorProps } from "./CellEditor.tsx";
 
@@ -21,11 +22,6 @@ export function PickerEditor({
   const box = useRef<HTMLSpanElement>(null);
   const words = useRef<string | undefined>(undefined);
   const Editor: ComponentType<EditorProps> | undefined = editorComponents[editor.type];
-
-  useLayoutEffect(() => {
-    const timer = requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("input, button")?.focus());
-    return () => cancelAnimationFrame(timer);
-  }, []);
 
   const isOpenHere = () => {
     const active = model.active;
@@ -83,7 +79,29 @@ export function PickerEditor({
             if (isOpenHere()) model.stop();
           }}
         />
+        <HandOver box={box} typed={() => (isOpenHere() ? model.active?.typed : undefined)} />
       </Suspense>
     </span>
   );
+}
+
+/** Stands beside the control inside its boundary: once both are there, focus and the letters that waited go to it. */
+function HandOver({ box, typed }: { readonly box: RefObject<HTMLElement | null>; typed(): string | undefined }) {
+  const handOver = useEvent(() => {
+    const control = box.current?.querySelector<HTMLElement>("input, button");
+    control?.focus();
+    const text = typed();
+    if (text && control instanceof HTMLInputElement && !control.readOnly) typeInto(control, text);
+  });
+  useLayoutEffect(() => {
+    const timer = requestAnimationFrame(handOver);
+    return () => cancelAnimationFrame(timer);
+  }, [handOver]);
+  return null;
+}
+
+/** As a person types: the control's own setter would hide the change from React. */
+function typeInto(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text + input.value);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -49,6 +49,25 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
   }
 }
 
+interface WaitingKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** A key while the editor of the active cell is on its way: letters wait for it. False = left to the page. */
+export function keepKey({ key, shiftKey, ctrlKey, metaKey }: WaitingKey, { model }: GridParts): boolean {
+  if (ctrlKey || metaKey) return false;
+  if (key === "Escape") model.stop();
+  else if (key === "Tab") {
+    model.stop();
+    if (model.next(shiftKey ? -1 : 1, true)) model.edit();
+  } else if (key === "Backspace") model.type((typed) => typed.slice(0, -1));
+  else if (key.length === 1) model.type((typed) => typed + key);
+  return true;
+}
+
 /** Turns a yes into a no. */
 export function toggle({ model }: GridParts, id: string, column: GridColumnPlan): boolean {
   if (!model.isEditable(id, column.name)) return false;

@@ -77,6 +77,11 @@ export class GridCursor {
     return true;
   }
 
+  /** Letters that came while the editor was on its way; it takes them over when it is there. */
+  type(change: (typed: string) => string): void {
+    if (this.#active?.isEditing) this.#set({ ...this.#active, typed: change(this.#active.typed ?? "") });
+  }
+
   /** Closes the editor; the cell stays active. */
   stop(): void {
     if (this.#active?.isEditing) this.#set({ ...this.#active, isEditing: false, typed: undefined });

@@ -128,6 +128,10 @@ export class GridModel {
     return this.#cursor.edit(typed);
   }
 
+  type(change: (typed: string) => string): void {
+    this.#cursor.type(change);
+  }
+
   stop(): void {
     this.#cursor.stop();
   }

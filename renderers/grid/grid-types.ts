@@ -30,7 +30,7 @@ export interface CellPlace {
 
 export interface ActiveCell extends CellPlace {
   readonly isEditing: boolean;
-  /** The character that opened the editor; undefined = the present value. */
+  /** What was typed before the editor was there; undefined = the present value. */
   readonly typed: string | undefined;
 }
 

@@ -29,6 +29,19 @@ test("an ERP list asks for a master first, then shows the chosen one's rows with
   expect(fixture.callsTo("GET /test/line/listByMainId").at(-1)?.params).toMatchObject({ id: "s2" });
 });
 
+test("batch deletion stands in an ERP list too and deletes the chosen row", async () => {
+  const fixture = fixtureConsole({
+    screen: { ...erp, toolbar: [{ preset: "add" }, { preset: "deleteBatch" }] } as Partial<ScreenDocument>,
+  });
+  const { user } = renderScreen(fixture);
+  await screen.findByText("望江店");
+  await user.click(rowOf("望江店"));
+  await user.click(screen.getByRole("button", { name: "批量删除" }));
+  await waitFor(() =>
+    expect(fixture.callsTo("DELETE /test/shop/delete").map(({ params }) => params?.id)).toEqual(["s2"]),
+  );
+});
+
 test("the line between master and details moves with the arrow keys and stops at its ends", async () => {
   const { user } = renderScreen(fixtureConsole({ screen: erp }));
   const splitter = await screen.findByRole("separator", { name: "调整上下高度" });

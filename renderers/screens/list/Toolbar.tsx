@@ -46,7 +46,9 @@ export const Toolbar = observer(function Toolbar({
   onChoice,
 }: ToolbarProps) {
   const [menu, setMenu] = useState<{ kind: "density" | "columns"; anchor: HTMLElement } | undefined>(undefined);
-  const buttons = actions.shown(store.plan.toolbar).filter((button) => !isForSelection(button));
+  // One chosen row opens no selection bar: what works on it stands here and waits for it.
+  const isSingle = store.plan.table.selection === "single";
+  const buttons = actions.shown(store.plan.toolbar).filter((button) => isSingle || !isForSelection(button));
   const toggle = (kind: "density" | "columns") => (anchor: HTMLElement) => setMenu(menu ? undefined : { kind, anchor });
   return (
     <div className="sc-toolbar">
