@@ -2,10 +2,10 @@ import { type CheckOptions, checkDocuments } from "../../runtime/schema/check-do
 import type { Diagnostic, SourceFile } from "../../runtime/schema/diagnostic.ts";
 
 /**
- * Findings whose suggestion is a word of the language itself. Names of fields, models and dictionaries are the
- * author's own, so they are never changed for him.
+ * Findings whose suggestion is certain: a word of the language itself, a field's new name, the id that the file's place
+ * gives. Other names of fields, models and dictionaries are the author's own, so they are never changed for him.
  */
-const fixable = new Set(["LC1101", "LC1104", "LC1108", "LC2003"]);
+const fixable = new Set(["LC1101", "LC1104", "LC1108", "LC2003", "LC2012", "LC2019"]);
 
 /**
  * Replaces misspelt words of the language by the suggested ones, until there is nothing left to replace.
@@ -34,8 +34,11 @@ function fixFile(file: SourceFile, diagnostics: readonly Diagnostic[]): SourceFi
   for (const { line, column, endLine, endColumn, suggestion } of [...own].reverse()) {
     const start = offsetOf(line, column);
     const end = offsetOf(endLine ?? line, endColumn ?? column);
-    if (file.text[start] !== '"' || file.text[end - 1] !== '"') continue; // a number or an object: not a word
-    text = text.slice(0, start) + JSON.stringify(suggestion) + text.slice(end);
+    const written = file.text.slice(start, end);
+    const isText = written.startsWith('"') && written.endsWith('"');
+    // A number or an object is no word; a name inside an expression stands without quotes.
+    if (!isText && !/^\w+$/.test(written)) continue;
+    text = text.slice(0, start) + (isText ? JSON.stringify(suggestion) : suggestion) + text.slice(end);
   }
   return text === file.text ? file : { path: file.path, text };
 }

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../registry/define.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { SourceDocument } from "../schema/source-document.ts";
-import type { DataDocument, ScreenTestDocument } from "../schema/types.gen.ts";
+import type { DataDocument, ScreenDocument, ScreenTestDocument } from "../schema/types.gen.ts";
 import { metaSchemas } from "../schema/validators.ts";
 import { rootContext } from "./context.ts";
 import { checkDataRows } from "./data-rows.ts";
@@ -9,6 +9,7 @@ import { checkDictionaries } from "./dictionaries.ts";
 import { checkDuplicates } from "./duplicates.ts";
 import { checkExpressions } from "./expressions.ts";
 import { checkFieldName } from "./field-names.ts";
+import { checkGrantable, checkMenuless } from "./grantable.ts";
 import { checkFit, checkLimits } from "./limits.ts";
 import { checkLinkage, checkViewLinkage } from "./linkage.ts";
 import { checkPermissions } from "./permissions.ts";
@@ -50,13 +51,17 @@ export function checkMeaning(
     checkLimits(site, report);
     checkFit(site, definitions, report);
     checkPermissions(site, permissions, report);
+    if (source.kind !== "screen-test") checkGrantable(site, permissions, report);
     checkRiskyParts(site, report);
     if (screen) checkScreenTest(site, screen, report);
   });
   const model = source.kind === "model" ? world.models.get(source.id) : undefined;
   if (model) checkLinkage(model, world.models, report);
   if (source.kind === "data") checkDataRows(source.value as DataDocument, world, report);
-  if (source.kind === "screen") checkScreen(document, world, report);
+  if (source.kind === "screen") {
+    checkScreen(document, world, report);
+    checkMenuless(source.id, source.value as ScreenDocument, world, report);
+  }
   return diagnostics;
 }
 

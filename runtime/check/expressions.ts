@@ -5,8 +5,8 @@ import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
 import type { PathStep } from "../schema/source-document.ts";
 import type { CheckContext } from "./context.ts";
-import { type Fields, hasField, relatedModelId, relationNames } from "./fields-of.ts";
-import { type Report, unknownName } from "./report.ts";
+import { type Fields, hasField, relatedModelId, relationNames, renamedTo } from "./fields-of.ts";
+import { type Report, renamedField, unknownName } from "./report.ts";
 import type { Site } from "./walk.ts";
 import { fieldsIn } from "./world.ts";
 
@@ -139,6 +139,11 @@ function wrongField(
       context.world.usage.use(current.model?.id, name);
       return undefined; // whatever follows is inside a JSON value
     } else {
+      const renamed = renamedTo(current, name);
+      if (renamed !== undefined) {
+        context.world.usage.use(current.model?.id, renamed);
+        return { at, ...renamedField(current, name, renamed) };
+      }
       const suggestion = nearest(name, [...current.names, ...relationNames(current)]);
       context.world.usage.miss(current.model?.id, name, suggestion);
       return { at, code: "LC2004", message: `${current.title}没有字段 ${quoted(name)}`, suggestion };

@@ -1,6 +1,6 @@
 import type { CheckContext } from "./context.ts";
-import { type Fields, hasField, relatedModelId, relationNames } from "./fields-of.ts";
-import { type Report, unknownName } from "./report.ts";
+import { type Fields, hasField, relatedModelId, relationNames, renamedTo } from "./fields-of.ts";
+import { type Report, renamedField, unknownName } from "./report.ts";
 import type { Site } from "./walk.ts";
 import { fieldsIn } from "./world.ts";
 
@@ -66,7 +66,14 @@ function checkField(fields: Fields | undefined, name: string, site: Site, report
   const { role, path, place } = site;
   const { usage } = site.context.world;
   if (hasField(fields, name)) {
-    usage.use(fields.model?.id, name);
+    // Sample rows fill in every field, whether anybody looks at it or not.
+    if (!place.startsWith("sample") && !place.startsWith("generator")) usage.use(fields.model?.id, name);
+    return;
+  }
+  const renamed = renamedTo(fields, name);
+  if (renamed !== undefined) {
+    usage.use(fields.model?.id, renamed);
+    report({ ...renamedField(fields, name, renamed), path, atKey: role === "name" });
     return;
   }
   const takesRelations = place === "action.field" || place === "data.rows" || place.startsWith("screen-test.");

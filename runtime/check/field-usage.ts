@@ -16,6 +16,10 @@ export class FieldUsage {
     if (modelId !== undefined) this.#used.add(`${modelId}#${name}`);
   }
 
+  isUsed(modelId: string, name: string): boolean {
+    return this.#used.has(`${modelId}#${name}`);
+  }
+
   miss(modelId: string | undefined, name: string, suggestion: string | undefined): void {
     if (modelId === undefined || suggestion === undefined) return;
     const names = this.#missed.get(modelId) ?? new Map<string, Misses>();

@@ -36,3 +36,8 @@ export function dictModelId(fields: Fields | undefined, field: string): string |
   const dict = fields?.model?.fields.get(field)?.dict;
   return dict?.kind === "model" ? dict.model : undefined;
 }
+
+/** What a field is called now that had this name before (`renamedFrom`). */
+export function renamedTo(fields: Fields, name: string): string | undefined {
+  return [...(fields.model?.fields.values() ?? [])].find((field) => field.renamedFrom === name)?.name;
+}

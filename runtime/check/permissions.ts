@@ -48,7 +48,8 @@ export function checkPermissions(site: Site, known: ReadonlySet<string>, report:
   }
 }
 
-function codesAskedFor(source: string): { readonly code: string; readonly offset: number }[] {
+/** Codes that an expression asks for with `hasPerm`, with their places in it. */
+export function codesAskedFor(source: string): { readonly code: string; readonly offset: number }[] {
   const found: { code: string; offset: number }[] = [];
   const visit = (node: Node): void => {
     const [first] = node.type === "call" && node.name === "hasPerm" ? node.args : [];

@@ -70,6 +70,15 @@ export function unknownName(
   return { code, message: `${subject} ${quoted(name)}`, suggestion: nearest(name, candidates) };
 }
 
+/** LC2019: a name that a field had before; the model knows the new one, so it can be put in safely. */
+export function renamedField(
+  { title }: { readonly title: string },
+  name: string,
+  suggestion: string,
+): Pick<Finding, "code" | "message" | "suggestion"> & { readonly suggestion: string } {
+  return { code: "LC2019", message: `${title}的字段 ${quoted(name)} 已改名`, suggestion };
+}
+
 /**
  * A document, dictionary or row that is not among those that were read. Near a known one it is a mistake; otherwise
  * it may live in a database or in another root, so it is a warning.

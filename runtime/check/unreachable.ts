@@ -1,6 +1,8 @@
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import { quoted } from "../schema/messages.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
 import type { Report } from "./report.ts";
+import type { World } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -24,6 +26,33 @@ export function checkUnreachableFields(screen: Values, model: ResolvedModel | un
       });
     }
   }
+}
+
+/**
+ * LC2020: fields that no page shows and no document names. A page that leaves its columns, conditions or items to the
+ * model shows all of them, so only models whose pages say everything themselves are judged; what a hidden field is for,
+ * code may know.
+ *
+ * @returns names of the fields
+ */
+export function unusedFields(model: ResolvedModel, { models, screens, usage }: World): readonly string[] {
+  const own = [...screens.values()].filter((screen) => screen.model === model.id);
+  const isBelowAnother = [...models.values()].some(({ relations }) =>
+    Object.values(relations).some((relation) => relation.kind !== "tree" && relation.model === model.id),
+  );
+  if (own.length === 0 || isBelowAnother || own.some(inheritsFields)) return [];
+  return [...model.fields.values()]
+    .filter((field) => !field.system && !field.hidden && !usage.isUsed(model.id, field.name))
+    .map((field) => field.name);
+}
+
+/** Whether some part of a page shows whatever the model has. */
+function inheritsFields(document: ScreenDocument): boolean {
+  const screen = document as Values;
+  const says = (part: unknown, key: string) => isObject(part) && Array.isArray(part[key]);
+  if (screen.kind === "form" || screen.kind === "detail") return !says(screen.view, "items");
+  const views = isObject(screen.views) ? screen.views : {};
+  return !says(screen.table, "columns") || !says(screen.query, "items") || !says(views.form, "items");
 }
 
 interface AddingView {

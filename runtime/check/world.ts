@@ -1,3 +1,4 @@
+import type { FindModel } from "../menu/derive-menu-rows.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { DataDocument, ScreenDocument } from "../schema/types.gen.ts";
 import type { FieldUsage } from "./field-usage.ts";
@@ -16,6 +17,9 @@ export interface World {
   readonly dicts: ReadonlyMap<string, readonly string[]>;
   /** Collects which fields are named while documents are checked. */
   readonly usage: FieldUsage;
+  /** Codes that can be granted; undefined while not all rows are known. */
+  readonly grantable: ReadonlySet<string> | undefined;
+  readonly findModel: FindModel;
   /** Ids of documents that exist and were left out. */
   readonly broken: ReadonlySet<string>;
 }

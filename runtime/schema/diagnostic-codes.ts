@@ -28,10 +28,17 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   LC2008: { title: "引用不存在", remedy: "改正模型、页面、视图、转换或菜单的名称" },
   LC2009: { title: "弹窗选择没有配置", remedy: "写明 map" },
   LC2010: { title: "规则不可能满足或不合适", remedy: "改正上下限、正则，或换一个控件" },
-  LC2012: { title: "位置冲突", remedy: "标识须与文件位置相同；表名、接口路径、菜单路径各只能用一次" },
+  LC2011: { title: "表格保留的名称", remedy: "换一个名称；row-number 等是表格自己的列" },
+  LC2012: { title: "位置冲突", remedy: "标识须与文件位置相同，--fix 可以代改；表名、接口路径、菜单路径各只能用一次" },
   LC2013: { title: "有风险的富文本", remedy: "用 rich-text 编辑它，或设为只读" },
   LC2014: { title: "没有入口的视图", remedy: "用按钮或动作打开它，或删去" },
   LC2015: { title: "声明的字段像是写错了", remedy: "改成别处用的名称，或改正别处" },
   LC2016: { title: "表单缺少必填字段", remedy: "把字段放进表单，或给它缺省值" },
   LC2017: { title: "页面没有测试", remedy: "写一个 .screen.test.json；npm run new:page 会带一个" },
+  LC2018: {
+    title: "权限没有菜单行",
+    remedy: "写 menu（不想出现在菜单里就写 hidden），或在 system/permission 的数据里加一行",
+  },
+  LC2019: { title: "字段已改名", remedy: "改成新的名称；--fix 可以代改" },
+  LC2020: { title: "没有用到的字段", remedy: "在页面里用它，或从模型中删去" },
 };

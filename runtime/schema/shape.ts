@@ -4,6 +4,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { formExplanations, quoted, rendererUnions, typeNames, withSuggestion } from "./messages.ts";
 import type { MetaSchema } from "./meta-schema.ts";
 import { nearest } from "./nearest.ts";
+import { isReservedName } from "./reserved-names.ts";
 import { knownKeys, schemaAt } from "./schema-walk.ts";
 import {
   diagnosticAt,
@@ -91,7 +92,10 @@ class Describer {
   }
 
   finding(): Finding {
-    if (this.#error.propertyName !== undefined) return this.#badName(this.#error.propertyName);
+    // ajv names the key itself only where the names' schema stands in place; behind a reference the key is the data.
+    const isName = typeof this.#error.data === "string" && this.#node.type === "object";
+    const name = this.#error.propertyName ?? (isName ? String(this.#error.data) : undefined);
+    if (name !== undefined) return this.#badName(name);
     switch (this.#error.keyword) {
       case "additionalProperties":
         return this.#unknownKey(String(this.#error.params.additionalProperty));
@@ -148,10 +152,18 @@ class Describer {
   }
 
   #badName(name: string): Finding {
+    if (isReservedName(name)) return this.#reserved(name, keyNode(this.#node, name) ?? this.#node);
     const rule = formExplanations[this.#parent.title ?? ""] ?? "不是合法的名称";
     return this.#make("other", keyNode(this.#node, name) ?? this.#node, {
       code: "LC1111",
       message: `${quoted(name)} ${rule}`,
+    });
+  }
+
+  #reserved(name: string, at: Node): Finding {
+    return this.#make("other", at, {
+      code: "LC2011",
+      message: `${quoted(name)} 是表格自己的列，不能作字段名、列名或单元格名`,
     });
   }
 
@@ -180,6 +192,7 @@ class Describer {
     const values = (this.#parent.oneOf ?? []).map((branch) => String(branch.properties?.[tag]?.const));
     const written = this.#node.children?.find((property) => property.children?.[0]?.value === tag)?.children?.[1];
     if (!written) return this.#missingTag(tag, values);
+    if (isReservedName(written.value)) return this.#reserved(String(written.value), written);
     const slot = Object.keys(rendererUnions).find((name) => this.#meta.$defs?.[name]?.oneOf === this.#parent.oneOf);
     return this.#make("other", written, {
       code: slot ? "LC2003" : "LC1108",
@@ -241,6 +254,7 @@ class Describer {
   }
 
   #badForm(): Finding {
+    if (isReservedName(this.#node.value)) return this.#reserved(String(this.#node.value), this.#node);
     const rule = formExplanations[this.#parent.title ?? ""] ?? "格式不对";
     return this.#make("other", this.#node, {
       code: "LC1106",

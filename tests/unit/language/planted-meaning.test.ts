@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../../renderers/definitions.gen.ts";
 import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
-import { exampleFiles, lineOf, withChange } from "./document-files.ts";
+import { exampleFiles, lineOf, shippedFiles, withChange } from "./document-files.ts";
 
 const order = "store/store-order.model.json";
 const detail = "store/store-order-detail.model.json";
@@ -224,6 +224,40 @@ test.each(planted)("%s: %s → %s is %s", (file, from, to, code, suggestion, mes
   expect(own?.message).toContain(message);
   const firstDifference = [...from].findIndex((character, index) => character !== to[index]);
   expect(own?.line).toBe(lineOf(text, from) + from.slice(0, Math.max(firstDifference, 0)).split("\n").length - 1);
+});
+
+test("LC2011 the table's own columns are no names of fields, columns or cells", () => {
+  const places: readonly (readonly [string, string, string])[] = [
+    [order, '"cancelReason": { "type": "string"', '"row-number": { "type": "string"'],
+    [screen, '      "memberName",\n', '      "row-checkbox",\n'],
+    [settleModel, '"type": "date", "format"', '"type": "row-expand", "format"'],
+  ];
+  for (const [file, from, to] of places) {
+    const { diagnostics } = checkDocuments(withChange(exampleFiles(), file, from, to), { definitions });
+    const own = diagnostics.filter((one) => one.code === "LC2011");
+    expect(
+      own.map((one) => one.file),
+      JSON.stringify(diagnostics.filter((one) => one.file === file)),
+    ).toEqual([file]);
+    expect(own[0]?.message).toContain("是表格自己的列");
+  }
+});
+
+test("LC2018 a code without a menu row is told; LC2020 a field that no page uses; LC2019 one that was renamed", () => {
+  const found = (file: string, from: string, to: string) =>
+    checkDocuments(withChange(shippedFiles(), file, from, to), { definitions }).diagnostics.map(
+      ({ code, file: at, line, suggestion }) => [code, at, line, suggestion],
+    );
+  const page = "store/store-order.screen.json";
+  const pageText = shippedFiles().find((one) => one.path === page)?.text ?? "";
+  expect(found(page, "hasPerm('member:member:list')", "hasPerm('ware:house:open')")).toEqual([
+    ["LC2018", page, lineOf(pageText, "hasPerm('member:member:list')"), undefined],
+  ]);
+  const model = "system/data-source.model.json";
+  const modelText = shippedFiles().find((one) => one.path === model)?.text ?? "";
+  const before = modelText.slice(modelText.indexOf('"fields": {'), modelText.indexOf('"fields": {') + 11);
+  const unused = found(model, before, `${before} "spare": { "type": "string", "title": "备用" },`);
+  expect(unused).toEqual([["LC2020", model, lineOf(modelText, before), undefined]]);
 });
 
 test("a field that is misspelt where it is declared is told there, because others name it rightly", () => {

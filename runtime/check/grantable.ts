@@ -1,0 +1,70 @@
+import { splitTemplate } from "../expr/template.ts";
+import { deriveMenuRows, type FindModel } from "../menu/derive-menu-rows.ts";
+import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
+import { codesAskedFor } from "./permissions.ts";
+import type { Report } from "./report.ts";
+import type { Site } from "./walk.ts";
+import type { World } from "./world.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Every permission code that has a row, and so can be granted: those that screens with a menu make, and those of
+ * shipped menu rows. Undefined while no menu is known at all: the rows may live in a database.
+ */
+export function grantableCodes(
+  screens: ReadonlyMap<string, ScreenDocument>,
+  findModel: FindModel,
+  menuRows: readonly Row[] | undefined,
+): ReadonlySet<string> | undefined {
+  const derived = [...screens].flatMap(([id, screen]) => deriveMenuRows(id, screen, findModel));
+  if (derived.length === 0 && menuRows === undefined) return undefined;
+  const codes = [...derived.map(({ perms }) => perms), ...(menuRows ?? []).map(({ perms }) => String(perms ?? ""))];
+  return new Set(codes.flatMap((code) => code.split(",").map((one) => one.trim())).filter((code) => code !== ""));
+}
+
+/** LC2018: a code that is asked for and that nobody can be granted, because no row carries it. */
+export function checkGrantable(site: Site, known: ReadonlySet<string>, report: Report): void {
+  const { definition, value, path, role, context } = site;
+  const { grantable } = context.world;
+  if (!grantable || role !== "value" || typeof value !== "string") return;
+  if (definition === "permission") tell(value);
+  if (definition !== "expr" && definition !== "template") return;
+  for (const part of splitTemplate(value)) {
+    if (part.kind === "expression") for (const { code } of codesAskedFor(part.source)) tell(code);
+  }
+
+  function tell(code: string): void {
+    // A code that is misspelt has been told with the right one.
+    if (grantable?.has(code) || nearest(code, known, 1) !== undefined) return;
+    report({
+      code: "LC2018",
+      severity: "warning",
+      message: `权限 ${quoted(code)} 没有菜单行，不能授予任何人`,
+      path,
+    });
+  }
+}
+
+/** LC2018: the buttons of a page without a menu make no rows; only an administrator could ever press them. */
+export function checkMenuless(
+  id: string,
+  screen: ScreenDocument,
+  { grantable, findModel }: Pick<World, "grantable" | "findModel">,
+  report: Report,
+): void {
+  if (screen.menu !== undefined || !grantable) return;
+  const withMenu = { ...screen, menu: { path: "/", sort: 0 } } as ScreenDocument;
+  const missing = deriveMenuRows(id, withMenu, findModel)
+    .filter(({ menuType, perms }) => menuType === 2 && !grantable.has(perms))
+    .map(({ perms }) => perms);
+  if (missing.length === 0) return;
+  report({
+    code: "LC2018",
+    severity: "warning",
+    message: `页面没有 menu，权限 ${missing.join("、")} 没有菜单行，不能授予任何人`,
+    path: ["kind"],
+  });
+}
