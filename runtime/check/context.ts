@@ -18,6 +18,8 @@ export interface CheckContext {
   readonly item: Fields | undefined;
   /** What conditions may name where that is not what the columns are: the rows that a report sums up. */
   readonly queried?: Fields | undefined;
+  /** The questions of the transition around it, by name: one may copy from what another picks. */
+  readonly asked?: Values | undefined;
   /** Roots that an expression may start with. */
   readonly roots: ReadonlySet<string>;
   /** Fields that a screen test's relation leads to are found here. */
@@ -59,7 +61,9 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
     relation: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     rollup: ({ model }, { world }) => ({ target: fieldsIn(world, model), row: fieldsIn(world, model) }),
     editor: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
-    snapshot: ({ from }, { own, world }) => ({ target: fieldsIn(world, dictModelId(own, String(from))) }),
+    snapshot: ({ from }, { own, asked, world }) => ({
+      target: fieldsIn(world, askedModelId(asked, String(from)) ?? dictModelId(own, String(from))),
+    }),
     generator: ({ type, model }, { own, world }, key) => {
       if (type === "reference") return { target: fieldsIn(world, dictModelId(own, key)) };
       const target = fieldsIn(world, model);
@@ -67,8 +71,10 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
     },
     transition: ({ ask }, { own, roots }) => ({
       form: ask ? fieldsNamed("弹窗询问的字段", Object.keys(ask)) : own,
+      asked: ask as Values | undefined,
       roots: new Set([...roots, "form"]),
     }),
+    groupRule: (_value, { own, roots }) => ({ item: own, roots: new Set([...roots, "item"]) }),
     post: ({ model, forEach }, { own, roots, world }) => ({
       target: fieldsIn(world, model),
       ...(forEach === undefined
@@ -110,6 +116,12 @@ export function enterContext(
 ): CheckContext {
   const enter = Object.hasOwn(entering, definition) ? entering[definition] : undefined;
   return enter ? { ...context, ...enter(value, context, String(key ?? "")) } : context;
+}
+
+/** The model whose rows a question's own dictionary offers. */
+function askedModelId(asked: Values | undefined, name: string): unknown {
+  const { dict } = ((asked && Object.hasOwn(asked, name) && asked[name]) || {}) as Values;
+  return (dict as Values | undefined)?.model;
 }
 
 function queriedFields({ kind, source }: Values, world: World): Fields | undefined {

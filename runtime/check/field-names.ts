@@ -89,6 +89,7 @@ function fieldsAt({ place, role, owner, context, path }: Site): Fields | undefin
     const asked = owner[String(path.at(-1))];
     return typeof asked === "object" && asked !== null && "type" in asked ? undefined : context.own;
   }
+  if (place === "snapshot.from" && context.asked && Object.hasOwn(context.asked, String(owner.from))) return undefined;
   // Fields of a question that a button asks are its own.
   if (place === "button.ask" && role === "name") return undefined;
   if (place === "editor.map") return role === "name" ? context.target : context.own;

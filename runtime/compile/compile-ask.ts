@@ -18,6 +18,8 @@ export function askItems(
   ask: Ask,
 ): readonly FieldItemPlan[] {
   return Object.entries(ask).flatMap(([name, options]) => {
+    // Copied by the server from what is picked.
+    if ("type" in options && options.snapshot) return [];
     const path = `${place}/ask/${name}`;
     const field = "type" in options ? temporaryField(name, options) : model.fields.get(name);
     if (!field) {

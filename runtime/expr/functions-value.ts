@@ -36,6 +36,26 @@ export const valueFunctions: readonly ExpressionFunction[] = [
     run: (values) => values.find((value) => value !== null && value !== undefined && value !== "") ?? null,
   },
   {
+    name: "filter",
+    arity: [3, 3],
+    signature: "filter(列表, 列名, 值)",
+    title: "筛选",
+    description: "这一列等于此值的各行；不是列表时为空。",
+    examples: [{ expression: "count(filter(rows, 'a', 1))", scope: { rows: [{ a: 1 }, { a: 2 }] }, result: 1 }],
+    run: ([list, column, value]) =>
+      itemsOf(list)?.filter((item) => isEqual(readKey(item, column), value ?? null)) ?? null,
+  },
+  {
+    name: "without",
+    arity: [2, 2],
+    signature: "without(列表, 列表)",
+    title: "减去",
+    description: "前一个列表中，后一个列表没有的各项；前者不是列表时为空。",
+    examples: [{ expression: "without(['1', '2'], ['2', '3'])", result: ["1"] }],
+    run: ([list, others]) =>
+      itemsOf(list)?.filter((item) => !itemsOf(others)?.some((other) => isEqual(item, other))) ?? null,
+  },
+  {
     name: "dictText",
     arity: [2, 2],
     signature: "dictText(字典编码, 值)",

@@ -84,6 +84,7 @@ export function resolveModel(
     },
     states: document.states,
     rules: document.rules ?? [],
+    groupRules: document.groupRules ?? [],
     log: document.log ?? true,
     timeline: (document.timeline ?? false) && (document.log ?? true),
     comments: document.comments ?? false,

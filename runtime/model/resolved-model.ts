@@ -1,4 +1,14 @@
-import type { Cell, Dict, Editor, Field, FieldPermission, FormRule, ModelDocument, Rule } from "../schema/types.gen.ts";
+import type {
+  Cell,
+  Dict,
+  Editor,
+  Field,
+  FieldPermission,
+  FormRule,
+  GroupRule,
+  ModelDocument,
+  Rule,
+} from "../schema/types.gen.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 export type FieldType = Field["type"];
@@ -90,6 +100,8 @@ export interface ResolvedModel {
   readonly scope: { readonly depart: boolean | string; readonly tenant: boolean; readonly owner: boolean | string };
   readonly states: ModelDocument["states"];
   readonly rules: readonly FormRule[];
+  /** Rules over several rows; the server checks them when a call has done all it does. */
+  readonly groupRules: readonly GroupRule[];
   /** Whether each change leaves a data-log row. */
   readonly log: boolean;
   /** Whether its details show who changed what, from the data log. */

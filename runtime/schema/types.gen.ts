@@ -631,6 +631,19 @@ export type Relation =
       readonly kind: "tree";
     };
 
+export type GroupRule = {
+  /** 这些字段与本行相同的行为一组；空：全部行 */
+  readonly by: readonly (FieldName)[];
+  /** 只看组内的这些行；item 是组内的一行，row 是改动的行 */
+  readonly where?: Expr;
+  /** 为假时拒绝；rows 是组内的行，row 是改动的行 */
+  readonly expr: Expr;
+  /** 消息显示在哪个字段旁 */
+  readonly field?: FieldName;
+  /** 拒绝时说什么 */
+  readonly message: Text;
+};
+
 export type Post = 
   | {
       /** 写哪个模型 */
@@ -648,6 +661,8 @@ export type Post =
       readonly model: DocId;
       /** 为假时不写 */
       readonly when?: Expr;
+      /** 关系名：每个子行一次，item 为子行 */
+      readonly forEach?: FieldName;
       /** 找哪些行 */
       readonly where: Readonly<Record<string, Json>>;
       /** 字段 → 值，可以是表达式 */
@@ -1472,6 +1487,8 @@ export type ModelDocument = {
   readonly states?: States;
   /** 跨字段的规则 */
   readonly rules?: readonly (FormRule)[];
+  /** 跨行的规则，由服务器在整个操作结束时检查 */
+  readonly groupRules?: readonly (GroupRule)[];
   /** 每次改动记数据日志；缺省 true */
   readonly log?: boolean;
   /** 详情里显示改动记录：谁在何时改了什么；取自数据日志 */

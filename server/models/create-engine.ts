@@ -10,6 +10,7 @@ import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
 import { type EngineParts, modelOf, readId, type Work } from "./engine-parts.ts";
 import { exportRows } from "./export-rows.ts";
 import { runFillRule } from "./fill-rules.ts";
+import { checkGroups } from "./group-rules.ts";
 import { once } from "./idempotency.ts";
 import { importRows } from "./import-rows.ts";
 import { KnownTexts } from "./known-texts.ts";
@@ -27,8 +28,8 @@ const maxAttempts = 5;
 export async function createEngine(parts: EngineParts): Promise<Engine> {
   const counter = new RowCounter();
   const texts = new KnownTexts();
-  /** Tables written by a running transaction, also by calls that joined it. */
-  const touchedBy = new WeakMap<Transaction<Tables>, Set<string>>();
+  /** What a running transaction has written, also by calls that joined it. */
+  const writtenBy = new WeakMap<Transaction<Tables>, Pick<Work, "touched" | "grouped">>();
   const engine: Engine = {
     get models() {
       return parts.models;
@@ -124,15 +125,28 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     options: SaveOptions | undefined,
     run: (work: Work) => Promise<Result>,
   ): Promise<Result> {
-    const joined = options?.trx && touchedBy.get(options.trx);
-    const touched = joined ?? new Set<string>();
-    const within = (trx: Transaction<Tables>) => {
-      touchedBy.set(trx, touched);
-      return run({ parts, engine, trx, caller, now: parts.clock(), touched });
+    const touched = new Set<string>();
+    const begin = (trx: Transaction<Tables>) => {
+      const written = writtenBy.get(trx) ?? { touched, grouped: new Map() };
+      writtenBy.set(trx, written);
+      return { parts, engine, trx, caller, now: parts.clock(), ...written };
     };
-    if (options?.trx) return within(options.trx);
+    if (options?.trx) {
+      // A hook's transaction that began elsewhere has nobody who checks at its end.
+      const isOwner = !writtenBy.has(options.trx);
+      const work = begin(options.trx);
+      const result = await run(work);
+      if (isOwner) await checkGroups(work);
+      return result;
+    }
+    const whole = async (trx: Transaction<Tables>) => {
+      const work = begin(trx);
+      const result = await run(work);
+      await checkGroups(work);
+      return result;
+    };
     try {
-      return await retried(() => parts.database.transaction(within));
+      return await retried(() => parts.database.transaction(whole));
     } finally {
       for (const table of touched) {
         counter.forget(table);

@@ -29,6 +29,8 @@ export interface Work {
   readonly now: string;
   /** Tables written, whose kept totals are dropped after the commit. */
   readonly touched: Set<string>;
+  /** Rows added or changed, by model, that the model's rules over several rows look at when the call has done all. */
+  readonly grouped: Map<ResolvedModel, Set<string>>;
   /** Rows that references name, read once per work: only where many rows are made that name the same few. */
   readonly referenced?: Map<string, Row | undefined>;
   /** Random codes given to rows that are stored later: an import checks many rows before it stores the first. */

@@ -11,9 +11,10 @@ import type { Draft } from "./hooks.ts";
 import { selectRows } from "./read-rows.ts";
 import { recompute } from "./rollups.ts";
 import { ownerValues } from "./row-owner.ts";
-import { prepareRow } from "./save-row.ts";
+import { hooksOf, prepareRow, saveContext } from "./save-row.ts";
 import { insertRow, updateRow } from "./store-row.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
+import { keepTree } from "./tree.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 export type Transition = NonNullable<ResolvedModel["states"]>["transitions"][string];
@@ -36,9 +37,8 @@ export async function runPosts(work: Work, posts: readonly Post[], scope: Scope,
 }
 
 function itemsOf(post: Post, row: Row): readonly unknown[] {
-  const forEach = post.type === "update" ? undefined : post.forEach;
-  if (forEach === undefined) return [undefined];
-  const items = row[forEach];
+  if (post.forEach === undefined) return [undefined];
+  const items = row[post.forEach];
   return Array.isArray(items) ? items : [];
 }
 
@@ -57,7 +57,11 @@ async function runPost(work: Work, post: Post, scope: Scope): Promise<void> {
 async function insertPosted(work: Work, model: ResolvedModel, values: Draft): Promise<void> {
   const row = await prepareRow(work, model, values, undefined, [], new Set(Object.keys(values)));
   Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
+  const context = saveContext(work, model, undefined, values);
+  await hooksOf(work, model)?.beforeSave?.(row, context);
+  await keepTree(work, model, undefined, row);
   await insertRow(work, model, row);
+  await hooksOf(work, model)?.afterSave?.(row, context);
 }
 
 async function updatePosted(
@@ -69,7 +73,11 @@ async function updatePosted(
   const values = resolveJson(post.values, scope) as Draft;
   for (const before of await postTargets(work, model, post.where, scope)) {
     const row = await recompute(work, model, before, { ...before, ...values });
+    const context = saveContext(work, model, before, values);
+    await hooksOf(work, model)?.beforeSave?.(row, context);
+    await keepTree(work, model, before, row);
     await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
+    await hooksOf(work, model)?.afterSave?.(row, context);
   }
 }
 

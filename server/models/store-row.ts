@@ -21,6 +21,7 @@ export async function insertRows(work: Work, model: ResolvedModel, rows: readonl
   if (rows.length === 0) return;
   await insertStored(work, model, rows);
   work.touched.add(model.table);
+  rememberGrouped(work, model, rows);
   await logChanges(work, model, rows);
   for (const row of rows) await ownFiles(work, model, row, undefined);
   await followNewRows(work, model, rows);
@@ -33,6 +34,7 @@ export async function updateRow(work: Work, model: ResolvedModel, before: Row, a
   const stored = writeRow(model, Object.fromEntries(names.map((name) => [name, after[name] ?? null])));
   await work.trx.updateTable(model.table).set(stored).where("id", "=", before.id).execute();
   work.touched.add(model.table);
+  rememberGrouped(work, model, [before]);
   if (names.includes("version")) await logChange(work, model, after);
   await ownFiles(work, model, after, before);
   await followRollups(work, model, before, after);
@@ -50,6 +52,13 @@ export async function deleteRow(work: Work, model: ResolvedModel, row: Row): Pro
   work.touched.add(model.table);
   await logChange(work, model, { ...row, version: Number(row.version ?? 0) + 1 }, "deleted");
   await followRollups(work, model, row, undefined);
+}
+
+function rememberGrouped(work: Work, model: ResolvedModel, rows: readonly Row[]): void {
+  if (model.groupRules.length === 0) return;
+  const ids = work.grouped.get(model) ?? new Set();
+  work.grouped.set(model, ids);
+  for (const { id } of rows) ids.add(String(id));
 }
 
 /** Declared and system fields whose value differs. */

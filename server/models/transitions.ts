@@ -6,14 +6,17 @@ import type { Field } from "../../runtime/schema/types.gen.ts";
 import { refuse } from "../query/refusal.ts";
 import { readId, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
+import { throwFieldErrors } from "./field-errors.ts";
 import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
 import { stateText } from "./locks.ts";
 import { runPosts, type Transition } from "./posts.ts";
 import { mentions, recordContext, refuseErrors } from "./record-rules.ts";
+import { referenceErrors } from "./references.ts";
 import { recompute } from "./rollups.ts";
 import { ownerValues } from "./row-owner.ts";
 import { finish, hooksOf, lockRow, refuseStale, saveContext } from "./save-row.ts";
+import { takeSnapshots } from "./snapshots.ts";
 import { changedFields, updateRow } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
 import { changedSystemValues } from "./system-values.ts";
@@ -69,7 +72,7 @@ async function relationsFor(work: Work, model: ResolvedModel, transition: Transi
   const texts = [JSON.stringify([transition.guards, transition.set, transition.ask, posts])];
   const found: Draft = {};
   for (const child of childTables(work, model)) {
-    const isEach = posts.some((post) => post.type !== "update" && post.forEach === child.name);
+    const isEach = posts.some((post) => post.forEach === child.name);
     if (isEach || mentions(texts, child.name)) found[child.name] = await loadSubRows(work, child, String(row.id));
   }
   return found;
@@ -85,13 +88,16 @@ async function readAnswers(
 ): Promise<Row> {
   const ask = askModel(model, transition);
   if (ask.fields.size === 0) return {};
-  const sent = Object.fromEntries(
-    [...ask.fields.keys()].filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
+  const askable = [...ask.fields.values()].filter((field) => !field.snapshot).map(({ name }) => name);
+  const sent: Draft = Object.fromEntries(
+    askable.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
   );
+  await takeSnapshots(work, ask, sent, undefined, new Set(askable));
   const rules = createRecordRules(ask, () => undefined, { roots: ["form"] });
   const context = { ...(await recordContext(work, ask, "add")), row };
   const { row: answers, errors } = rules.apply(sent, context);
   refuseErrors(ask, errors);
+  throwFieldErrors(await referenceErrors(work, ask, answers, row));
   return Object.fromEntries([...ask.fields.keys()].map((name) => [name, answers[name] ?? null]));
 }
 

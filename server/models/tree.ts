@@ -8,6 +8,8 @@ import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 type TreeRelation = Extract<Relation, { readonly kind: "tree" }>;
 
+const maxDepth = 100;
+
 export interface Tree {
   readonly parent: ResolvedField;
   readonly hasChild: ResolvedField;
@@ -42,6 +44,7 @@ export async function keepTree(
   before: Row | undefined,
   after: Row | undefined,
 ): Promise<void> {
+  await refuseCircle(work, model, before, after);
   const tree = treeOf(model);
   if (!tree) return;
   const [from, to] = [parentOf(tree, before), parentOf(tree, after)];
@@ -54,6 +57,28 @@ export async function keepTree(
   }
 }
 
+/** A leader of leaders: where rows of a model refer to their own kind, nobody comes to stand above himself. */
+async function refuseCircle(
+  work: Work,
+  model: ResolvedModel,
+  before: Row | undefined,
+  after: Row | undefined,
+): Promise<void> {
+  for (const relation of Object.values(model.relations)) {
+    const field =
+      relation.kind === "one-to-many" && relation.model === model.id && model.fields.get(relation.foreignKey);
+    if (!field || !before || !after || isSame(before[field.name], after[field.name])) continue;
+    let above = after[field.name];
+    for (let step = 0; step < maxDepth && typeof above === "string" && above !== ""; step += 1) {
+      if (above === after.id) throwFieldErrors({ [field.name]: `${field.title}不能是自己或自己的下级` });
+      const where = sql<boolean>`${sql.ref(`${model.table}.id`)} = ${above} and ${tenantSql(model, work.caller)}`;
+      // Locked, so that two changes at once cannot close a circle together.
+      const [row] = await selectRows(work.trx, model, where, { lock: true });
+      above = row?.[field.name];
+    }
+  }
+}
+
 /** Ids of every row below the given one, nearest first. */
 export async function descendantIds(work: Work, model: ResolvedModel, tree: Tree, id: string): Promise<string[]> {
   const [table, parent] = [sql.table(model.table), sql.ref(tree.parent.column)];
@@ -61,7 +86,7 @@ export async function descendantIds(work: Work, model: ResolvedModel, tree: Tree
     with recursive below (id, depth) as (
       select id, 1 from ${table} where ${parent} = ${id}
       union all
-      select child.id, below.depth + 1 from ${table} child join below on child.${parent} = below.id where below.depth < 100
+      select child.id, below.depth + 1 from ${table} child join below on child.${parent} = below.id where below.depth < ${maxDepth}
     ) select id from below group by id order by min(depth)`.execute(work.trx);
   return rows.map((row) => row.id);
 }

@@ -91,3 +91,147 @@ it("a company's account changes by its own action with a proof; the form leaves 
   });
   expect([changed.message, changed.result]).toEqual([expect.any(String), expect.objectContaining(account)]);
 });
+
+interface Tie {
+  readonly id: string;
+  readonly storeId: string;
+  readonly salesmanId: string;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly roleType: string;
+}
+interface Salesman {
+  readonly id: string;
+  readonly companyId: string;
+  readonly storeCount: number;
+  readonly leaderId: string | null;
+}
+
+const listed = async <Item>(url: string, query: Record<string, string>): Promise<readonly Item[]> =>
+  (await admin.get<Page<Item>>(url, { query: { pageSize: "500", ...query } })).result.records;
+const running = async (salesmanId: string) =>
+  (await listed<Tie>("/store/storeSalesman/list", { salesmanId })).filter((tie) => tie.endDate === null);
+const mainStores = (ties: readonly Tie[]) => ties.filter((tie) => tie.roleType === "2").map((tie) => tie.storeId);
+const salesman = async (id: string) =>
+  (await admin.get<Salesman>("/sales/salesman/queryById", { query: { id } })).result;
+
+it("门店移交 ends a salesman's rows of the chosen stores and opens the same for another", async () => {
+  const all = await listed<Salesman>("/sales/salesman/list", { status: "1" });
+  const giver = all.find((one) => one.storeCount >= 3) as Salesman;
+  const taker = all.find((one) => one.id !== giver.id) as Salesman;
+  const [before, had] = [await running(giver.id), await running(taker.id)];
+  const [first, second, third] = mainStores(before);
+  const hand = (storeIds: string, takeoverId = taker.id) =>
+    operator.put("/sales/salesman/handover", { id: giver.id, storeIds, takeoverId, date: "2026-11-21" });
+  expect((await hand(`${first},nowhere`)).success).toBe(false);
+  expect((await hand(`${first}`, giver.id)).message).toBe("接手人不能是本人");
+  expect((await running(giver.id)).length).toBe(before.length);
+
+  expect((await hand(`${first},${second}`)).message).toMatch(/成功/);
+  expect((await hand(`${first},${third}`)).message).toBe("有门店已不由他维护，请重新选择");
+  expect(mainStores(await running(giver.id))).not.toEqual(expect.arrayContaining([first]));
+  expect(mainStores(await running(giver.id))).toEqual(expect.arrayContaining([third]));
+  expect(mainStores(await running(taker.id))).toEqual(expect.arrayContaining([first, second]));
+  expect((await salesman(giver.id)).storeCount).toBe(giver.storeCount - 2);
+  expect((await salesman(taker.id)).storeCount).toBe(taker.storeCount + 2);
+  const { result } = await admin.get<{ maintainerId: string }>("/store/store/queryById", {
+    query: { id: first ?? "" },
+  });
+  expect(result.maintainerId).toBe(taker.id);
+  expect((await running(taker.id)).length).toBe(had.length + 2);
+});
+
+it("离职 hands stores and subordinates to a colleague of the same company and freezes the account", async () => {
+  const all = await listed<Salesman>("/sales/salesman/list", { status: "1" });
+  const leaderIds = new Set(all.map((one) => one.leaderId));
+  const leaver = all.find((one) => leaderIds.has(one.id) && one.storeCount > 0) as Salesman;
+  const subordinates = all.filter((one) => one.leaderId === leaver.id);
+  const stranger = all.find((one) => one.companyId !== leaver.companyId) as Salesman;
+  const successor = subordinates[0] as Salesman;
+  const account = { username: "leaver01", password: "correct-horse-battery", realname: "离职人" };
+  const added = await admin.post<{ id: string }>("/sys/user/add", { ...account, confirmPassword: account.password });
+  expect(added.message).toMatch(/成功/);
+  await admin.put("/sales/salesman/edit", { id: leaver.id, username: account.username });
+  const ties = await running(leaver.id);
+  const leave = (takeoverId: string) =>
+    admin.put("/sales/salesman/leave", { id: leaver.id, leaveDate: "2026-11-21", takeoverId });
+
+  expect((await leave(leaver.id)).message).toBe("接手人不能是本人");
+  expect((await leave(stranger.id)).message).toBe("接手人须与他同属一家公司");
+  expect((await leave("nobody")).message).toBe("接手人不存在或已停用");
+  expect((await running(leaver.id)).length).toBe(ties.length);
+
+  expect((await leave(successor.id)).message).toMatch(/成功/);
+  expect(await running(leaver.id)).toEqual([]);
+  expect(mainStores(await running(successor.id))).toEqual(expect.arrayContaining(mainStores(ties)));
+  expect((await salesman(leaver.id)).storeCount).toBe(0);
+  expect((await salesman(successor.id)).leaderId).toBe(leaver.leaderId);
+  for (const { id } of subordinates.slice(1)) expect((await salesman(id)).leaderId).toBe(successor.id);
+  const users = await listed<{ status: number }>("/sys/user/list", { username: account.username });
+  expect(users.map(({ status }) => status)).toEqual([2]);
+});
+
+it("a leader can't come to stand above himself, however long the way round", async () => {
+  const all = await listed<Salesman>("/sales/salesman/list", { status: "1" });
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const low = all.find((one) => byId.get(byId.get(one.leaderId ?? "")?.leaderId ?? "")) as Salesman;
+  const middle = byId.get(low.leaderId ?? "") as Salesman;
+  const top = byId.get(middle.leaderId ?? "") as Salesman;
+  const answer = await admin.put("/sales/salesman/edit", { id: top.id, leaderId: low.id });
+  expect(answer.message).toBe("上级不能是自己或自己的下级");
+  expect((await salesman(top.id)).leaderId).toBe(top.leaderId);
+});
+
+it("移交 of one store tie keeps the row's past and begins the successor's", async () => {
+  const tie = (await listed<Tie>("/store/storeSalesman/list", { roleType: "2", status: "1" })).find(
+    (one) => one.startDate < "2026-11-01",
+  ) as Tie;
+  const taker = (await listed<Salesman>("/sales/salesman/list", { status: "1" })).find(
+    (one) => one.id !== tie.salesmanId,
+  ) as Salesman;
+  const hand = (startDate: string, salesmanId = taker.id) =>
+    operator.put("/store/storeSalesman/handover", { id: tie.id, salesmanId, startDate });
+  expect((await hand(tie.startDate)).message).toBe("移交日期须晚于开始日期");
+  expect((await hand("2026-11-21", tie.salesmanId)).message).toBe("接手人不能是现在的业务员");
+  expect((await hand("2026-11-21")).message).toMatch(/成功/);
+  const after = await listed<Tie>("/store/storeSalesman/list", { storeId: tie.storeId, roleType: "2" });
+  expect(after.find(({ id }) => id === tie.id)).toMatchObject({
+    salesmanId: tie.salesmanId,
+    startDate: tie.startDate,
+    endDate: "2026-11-21",
+  });
+  expect(after.filter((one) => one.startDate === "2026-11-21")).toMatchObject([
+    { salesmanId: taker.id, endDate: null },
+  ]);
+});
+
+it("rules over several rows: three cards, one main salesman at a time, rising levels; also for two who write at once", async () => {
+  const member = await first<{ id: string }>(operator, "/member/member/list", { status: "1" });
+  const card = (number: number) =>
+    operator.post("/member/memberBank/add", {
+      memberId: member.id,
+      holder: "王小明",
+      bank: "ICBC",
+      cardNo: `62399900000000001${number}`,
+      mobile: "13800138000",
+    });
+  const answers = await Promise.all([25, 33, 41, 58, 66].map(card));
+  const cards = await listed("/member/memberBank/list", { memberId: member.id });
+  expect(cards).toHaveLength(3);
+  expect(answers.filter(({ success }) => !success).every(({ message }) => message === "每位会员最多 3 张银行卡")).toBe(
+    true,
+  );
+
+  const tie = await first<Tie>(admin, "/store/storeSalesman/list", { roleType: "2", isMain: "Y", status: "1" });
+  const second = { storeId: tie.storeId, salesmanId: tie.salesmanId, roleType: "2", startDate: "2026-11-21" };
+  const main = await admin.post("/store/storeSalesman/add", { ...second, isMain: "Y", shareRate: 0 });
+  expect(main.message).toBe("同一门店同一时间只能有一位主维护业务员");
+  const share = await admin.post("/store/storeSalesman/add", { ...second, isMain: "N", shareRate: 10 });
+  expect(share.message).toBe("同一门店的分成合计不能超过 100%");
+
+  const level = await first<{ id: string }>(admin, "/member/memberLevel/list", { rank: "3" });
+  const change = (values: object) => admin.put("/member/memberLevel/edit", { id: level.id, ...values });
+  expect((await change({ minAmount: 400 })).message).toBe("升级门槛须随级别升高");
+  expect((await change({ discountRate: 99.5 })).message).toBe("折扣须随级别降低");
+  expect((await change({ minAmount: 1900 })).success).toBe(true);
+});

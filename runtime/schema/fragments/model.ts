@@ -65,7 +65,7 @@ const forEach = described(fieldName, "关系名：每个子行一次，item 为�
 const where = described(mapOf(json, fieldName), "找哪些行");
 const posts = {
   insert: object({ model: target, when, forEach, values }, ["model", "values"]),
-  update: object({ model: target, when, where, values }, ["model", "where", "values"]),
+  update: object({ model: target, when, forEach, where, values }, ["model", "where", "values"]),
   increment: object(
     {
       model: target,
@@ -130,6 +130,16 @@ const byOwner = (text: string) => described(textOr(fieldName, { type: "boolean" 
 
 export const modelFragments: Readonly<Record<string, MetaSchema>> = {
   relation: union("kind", relations),
+  groupRule: object(
+    {
+      by: described(list(fieldName), "这些字段与本行相同的行为一组；空：全部行"),
+      where: described(expression, "只看组内的这些行；item 是组内的一行，row 是改动的行"),
+      expr: described(expression, "为假时拒绝；rows 是组内的行，row 是改动的行"),
+      field: described(fieldName, "消息显示在哪个字段旁"),
+      message: described(text, "拒绝时说什么"),
+    },
+    ["by", "expr", "message"],
+  ),
   post: union("type", posts),
   transition,
   states: object(
@@ -180,6 +190,7 @@ export const model: MetaSchema = object(
     ),
     states: described(ref("states"), "状态机：锁定、转换"),
     rules: described(list(ref("formRule"), 1), "跨字段的规则"),
+    groupRules: described(list(ref("groupRule"), 1), "跨行的规则，由服务器在整个操作结束时检查"),
     log: described(flag, "每次改动记数据日志；缺省 true"),
     timeline: described(flag, "详情里显示改动记录：谁在何时改了什么；取自数据日志"),
     comments: described(flag, "详情里可以写评论，看得到这行的人都看得到"),
