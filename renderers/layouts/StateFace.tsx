@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 import "./state-face.css";
 
-export type StateKind = "empty" | "noResult" | "error" | "denied" | "broken";
+export type StateKind = "empty" | "noResult" | "error" | "denied" | "broken" | "success";
 
 interface StateFaceProps {
   readonly kind: StateKind;
   readonly title: string;
   readonly text: ReactNode;
-  /** A short machine-readable line below the text: a request number. */
+  /** A short machine-readable line below the text, for those who are asked for help. */
   readonly code?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** What a remote view shows in place of data: a small drawing, a title, one sentence and the next step. */
+/** What stands where content cannot, in every part of the console: a small drawing, a title, one sentence, the next step. */
 export function StateFace({ kind, title, text, code, children }: StateFaceProps) {
   return (
     <div className="sc-state" role={kind === "error" ? "alert" : "status"}>
       <Drawing kind={kind} />
-      <h4>{title}</h4>
+      <h2>{title}</h2>
       <p>{text}</p>
       {code ? <code className="sc-state-code">{code}</code> : null}
       {children ? <div className="sc-state-steps">{children}</div> : null}
@@ -58,6 +58,12 @@ const drawings: Record<StateKind, ReactNode> = {
       <path className="s1" d="M34 12h36l16 16v46H34z" />
       <path className="s2" d="M70 12v16h16" />
       <path className="s4" d="M60 38v14m0 8v1" />
+    </>
+  ),
+  success: (
+    <>
+      <circle className="s1" cx="60" cy="42" r="28" />
+      <path className="s4" strokeWidth="4" d="m47 43 9 9 17-18" />
     </>
   ),
 };

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -60,11 +61,12 @@ export function AccountPage() {
             <ScreenPage key={screen} screenId={screen} params={{}} services={services} address={address} />
           </Suspense>
         ) : problem !== undefined ? (
-          <div className="page-card account-face" role="alert">
-            {problem}
-            <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
-              {texts.retry}
-            </button>
+          <div className="page-card">
+            <StateFace kind="error" title={messages.state.errorTitle} text={problem}>
+              <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
+                {texts.retry}
+              </button>
+            </StateFace>
           </div>
         ) : profile === undefined ? (
           <div className="page-card account-face" aria-busy="true">

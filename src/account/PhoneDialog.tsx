@@ -1,11 +1,10 @@
 import { type FormEvent, useId } from "react";
-import { CodeField } from "../login/CodeField.tsx";
-import { checkCode, checkPhone, onlyWrong } from "../login/field-checks.ts";
+import { onlyWrong } from "../login/field-checks.ts";
+import { checkPhoneCode, PhoneCode, phoneFieldOf } from "../login/PhoneCode.tsx";
 import { useFields } from "../login/use-fields.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import type { ProfileCalls } from "./profile.ts";
 import "../login/login.css";
 
@@ -22,23 +21,21 @@ const { account: texts, common } = messages;
 export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProps) {
   const { feedback } = useConsole();
   const formId = useId();
-  const { form, values, errors, isBusy, change, showErrors, submit } = useFields({ phone: "", code: "" });
+  const fields = useFields({ phone: "", code: "" });
+  const { values, isBusy } = fields;
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const phone = values.phone.trim();
-    void submit({
+    void fields.submit({
       check: () =>
-        onlyWrong({
-          phone: checkPhone(phone) ?? (phone === current ? texts.sameAsBefore : undefined),
-          code: checkCode(values.code),
-        }),
+        onlyWrong({ ...checkPhoneCode(values), ...(phone === current ? { phone: texts.sameAsBefore } : {}) }),
       send: async () => {
         await calls.changePhone(phone, values.code.trim());
         feedback.notify("success", texts.phoneSaved);
         onDone(phone);
       },
-      fieldOf: (message) => (message.includes("手机号") ? "phone" : "code"),
+      fieldOf: phoneFieldOf,
     });
   }
 
@@ -58,28 +55,8 @@ export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProp
         </>
       }
     >
-      <form id={formId} ref={form} onSubmit={handleSubmit} noValidate>
-        <div data-field="phone">
-          <TextField
-            label={texts.newPhone}
-            hasVisibleLabel
-            autoComplete="tel-national"
-            maxLength={11}
-            value={values.phone}
-            onChange={(value) => change("phone", value)}
-            error={errors.phone}
-            disabled={isBusy}
-          />
-        </div>
-        <CodeField
-          purpose="register"
-          phone={values.phone}
-          value={values.code}
-          onChange={(value) => change("code", value)}
-          error={errors.code}
-          disabled={isBusy}
-          onRefused={(field, message) => showErrors({ [field]: message })}
-        />
+      <form id={formId} ref={fields.form} onSubmit={handleSubmit} noValidate>
+        <PhoneCode fields={fields} purpose="register" label={texts.newPhone} hasVisibleLabel />
       </form>
     </Dialog>
   );

@@ -4,20 +4,17 @@ import { TextField } from "../ui/TextField.tsx";
 import { CaptchaPicture } from "./CaptchaPicture.tsx";
 import { loginIcons } from "./login-icons.ts";
 import type { Captcha } from "./use-captcha.ts";
+import type { FieldProps } from "./use-fields.ts";
 
-interface CaptchaFieldProps {
+interface CaptchaFieldProps extends FieldProps {
   readonly captcha: Captcha;
   readonly onRenew: () => void;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | undefined;
-  readonly disabled: boolean;
 }
 
 const { login: texts } = messages;
 
 /** The answer to the picture beside the picture; nothing where the server asks for none. */
-export function CaptchaField({ captcha, onRenew, value, onChange, error, disabled }: CaptchaFieldProps) {
+export function CaptchaField({ captcha, onRenew, ...field }: CaptchaFieldProps) {
   if (captcha.kind === "none") return null;
   return (
     <div className="login-captcha" data-field="captcha">
@@ -27,10 +24,8 @@ export function CaptchaField({ captcha, onRenew, value, onChange, error, disable
         autoComplete="off"
         maxLength={8}
         icon={<Icon shape={loginIcons.safety} size={16} />}
-        value={value}
-        onChange={onChange}
-        error={error ?? (captcha.kind === "failed" ? captcha.message : undefined)}
-        disabled={disabled}
+        {...field}
+        error={field.error ?? (captcha.kind === "failed" ? captcha.message : undefined)}
       />
       <CaptchaPicture captcha={captcha} onRenew={onRenew} />
     </div>

@@ -6,14 +6,11 @@ import { Icon } from "../ui/Icon.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { checkPhone } from "./field-checks.ts";
 import { loginIcons } from "./login-icons.ts";
+import type { FieldProps } from "./use-fields.ts";
 
-interface CodeFieldProps {
+interface CodeFieldProps extends FieldProps {
   readonly purpose: CodePurpose;
   readonly phone: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | undefined;
-  readonly disabled: boolean;
   /** The number is no good, or the server sends nothing to it now. */
   readonly onRefused: (field: "phone" | "code", message: string) => void;
 }
@@ -23,7 +20,7 @@ const pauseSeconds = 60;
 const { login: texts } = messages;
 
 /** The code of a short message, with the button that asks for one. */
-export function CodeField({ purpose, phone, value, onChange, error, disabled, onRefused }: CodeFieldProps) {
+export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProps) {
   const { selfService, feedback } = useConsole();
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [isAsking, setAsking] = useState(false);
@@ -57,15 +54,12 @@ export function CodeField({ purpose, phone, value, onChange, error, disabled, on
         autoComplete="one-time-code"
         maxLength={6}
         icon={<Icon shape={loginIcons.safety} size={16} />}
-        value={value}
-        onChange={onChange}
-        error={error}
-        disabled={disabled}
+        {...field}
       />
       <button
         type="button"
         className="console-button login-code"
-        disabled={disabled || isAsking || isWaiting}
+        disabled={field.disabled || isAsking || isWaiting}
         onClick={() => void ask()}
       >
         {isWaiting ? texts.codeAgain(secondsLeft) : texts.getCode}

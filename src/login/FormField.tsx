@@ -1,22 +1,28 @@
+import type { ReactNode } from "react";
 import { TextField } from "../ui/TextField.tsx";
+import type { FieldProps } from "./use-fields.ts";
 
-interface FormFieldProps {
+interface FormFieldProps extends FieldProps {
   readonly name: string;
   readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
   readonly autoComplete: string;
-  readonly disabled: boolean;
   readonly maxLength?: number;
   readonly type?: "text" | "password";
+  readonly icon?: ReactNode;
+  /** Shows the name above the control instead of in it. */
+  readonly hasVisibleLabel?: boolean;
 }
 
-/** One line of a form before sign-in: its name stands in the control and is spoken. */
+/** One line of a small form; its name stands in the control or above it, and is spoken. */
 export function FormField({ name, label, maxLength = 128, ...field }: FormFieldProps) {
   return (
     <div data-field={name}>
-      <TextField label={label} placeholder={label} maxLength={maxLength} {...field} />
+      <TextField
+        label={label}
+        {...(field.hasVisibleLabel ? {} : { placeholder: label })}
+        maxLength={maxLength}
+        {...field}
+      />
     </div>
   );
 }

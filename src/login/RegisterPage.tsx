@@ -3,18 +3,10 @@ import { Link, useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
-import { CodeField } from "./CodeField.tsx";
 import { FormField } from "./FormField.tsx";
-import {
-  checkCode,
-  checkConfirmation,
-  checkEmail,
-  checkNewPassword,
-  checkPhone,
-  checkUsername,
-  onlyWrong,
-} from "./field-checks.ts";
+import { checkConfirmation, checkEmail, checkNewPassword, checkUsername, onlyWrong } from "./field-checks.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
+import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { useFields } from "./use-fields.ts";
 
 const { register: texts } = messages;
@@ -24,10 +16,9 @@ const fields = [
   { name: "password", label: texts.password, autoComplete: "new-password", type: "password" },
   { name: "confirmation", label: texts.confirm, autoComplete: "new-password", type: "password" },
   { name: "email", label: texts.email, autoComplete: "email", maxLength: 100 },
-  { name: "phone", label: texts.phone, autoComplete: "tel-national", maxLength: 11 },
 ] as const;
 
-type FieldName = (typeof fields)[number]["name"] | "code";
+type FieldName = (typeof fields)[number]["name"] | "phone" | "code";
 const empty: Readonly<Record<FieldName, string>> = {
   username: "",
   password: "",
@@ -50,19 +41,19 @@ const fieldByWord: readonly (readonly [string, FieldName])[] = [
 export function RegisterPage() {
   const { selfService } = useConsole();
   const navigate = useNavigate();
-  const { form, values, errors, isBusy, change, showErrors, submit } = useFields(empty);
+  const form = useFields(empty);
+  const { values, isBusy } = form;
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    void submit({
+    void form.submit({
       check: () =>
         onlyWrong({
           username: checkUsername(values.username),
           password: checkNewPassword(values.password),
           confirmation: checkConfirmation(values.confirmation, values.password),
           email: checkEmail(values.email),
-          phone: checkPhone(values.phone),
-          code: checkCode(values.code),
+          ...checkPhoneCode(values),
         }),
       send: async () => {
         const { confirmation: _again, ...person } = values;
@@ -83,26 +74,11 @@ export function RegisterPage() {
   return (
     <LoginLayout>
       <h2 className="login-title">{texts.title}</h2>
-      <form ref={form} className="login-form" onSubmit={handleSubmit} noValidate>
+      <form ref={form.form} className="login-form" onSubmit={handleSubmit} noValidate>
         {fields.map((field) => (
-          <FormField
-            key={field.name}
-            {...field}
-            value={values[field.name]}
-            error={errors[field.name]}
-            onChange={(value) => change(field.name, value)}
-            disabled={isBusy}
-          />
+          <FormField key={field.name} {...field} {...form.field(field.name)} />
         ))}
-        <CodeField
-          purpose="register"
-          phone={values.phone}
-          value={values.code}
-          onChange={(value) => change("code", value)}
-          error={errors.code}
-          disabled={isBusy}
-          onRefused={(field, message) => showErrors({ [field]: message })}
-        />
+        <PhoneCode fields={form} purpose="register" label={texts.phone} />
         <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
           {isBusy ? texts.submitting : texts.submit}
         </button>

@@ -25,7 +25,7 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
   const { account, session } = useConsole();
   const [captcha, renewCaptcha] = useCaptcha();
   const fields = useFields({ username: session.user?.username ?? "", password: "", captcha: "" });
-  const { values, errors, isBusy, change } = fields;
+  const { values, isBusy, change } = fields;
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -60,10 +60,7 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
           label={texts.accountPlaceholder}
           autoComplete="username"
           maxLength={64}
-          value={values.username}
-          error={errors.username}
-          onChange={(value) => change("username", value)}
-          disabled={isBusy}
+          {...fields.field("username")}
         />
       )}
       <FormField
@@ -71,19 +68,9 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
         label={texts.passwordPlaceholder}
         type="password"
         autoComplete="current-password"
-        value={values.password}
-        error={errors.password}
-        onChange={(value) => change("password", value)}
-        disabled={isBusy}
+        {...fields.field("password")}
       />
-      <CaptchaField
-        captcha={captcha}
-        onRenew={renewCaptcha}
-        value={values.captcha}
-        onChange={(value) => change("captcha", value)}
-        error={errors.captcha}
-        disabled={isBusy}
-      />
+      <CaptchaField captcha={captcha} onRenew={renewCaptcha} {...fields.field("captcha")} />
       <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
         {isBusy ? texts.submitting : submitText}
       </button>

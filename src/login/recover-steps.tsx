@@ -3,9 +3,9 @@ import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { PhoneProof } from "../stores/self-service.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
-import { CodeField } from "./CodeField.tsx";
 import { FormField } from "./FormField.tsx";
-import { checkCode, checkConfirmation, checkNewPassword, checkPhone, onlyWrong } from "./field-checks.ts";
+import { checkConfirmation, checkNewPassword, checkPhone, onlyWrong } from "./field-checks.ts";
+import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { useFields } from "./use-fields.ts";
 
@@ -56,7 +56,7 @@ export function AccountStep({ onDone }: { readonly onDone: (account: string) => 
   const { selfService } = useConsole();
   const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
   const fields = useFields({ account: "", captcha: "" });
-  const { values, errors, isBusy, change } = fields;
+  const { values, isBusy } = fields;
   const account = values.account.trim();
 
   const submit = () =>
@@ -76,19 +76,9 @@ export function AccountStep({ onDone }: { readonly onDone: (account: string) => 
         label={texts.account}
         autoComplete="username"
         maxLength={64}
-        value={values.account}
-        error={errors.account}
-        onChange={(value) => change("account", value)}
-        disabled={isBusy}
+        {...fields.field("account")}
       />
-      <CaptchaField
-        captcha={captcha}
-        onRenew={renew}
-        value={values.captcha}
-        onChange={(value) => change("captcha", value)}
-        error={errors.captcha}
-        disabled={isBusy}
-      />
+      <CaptchaField captcha={captcha} onRenew={renew} {...fields.field("captcha")} />
     </StepForm>
   );
 }
@@ -102,16 +92,11 @@ export function PhoneStep({ account, onDone }: PhoneStepProps) {
   const { selfService } = useConsole();
   const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
   const fields = useFields({ phone: checkPhone(account) ? "" : account, code: "", captcha: "" });
-  const { values, errors, isBusy, change } = fields;
+  const { values, isBusy } = fields;
 
   const submit = () =>
     fields.submit({
-      check: () =>
-        onlyWrong({
-          phone: checkPhone(values.phone),
-          code: checkCode(values.code),
-          captcha: missing(values.captcha),
-        }),
+      check: () => onlyWrong({ ...checkPhoneCode(values), captcha: missing(values.captcha) }),
       send: async () => {
         const wanted = { account, phone: values.phone.trim(), code: values.code.trim() };
         onDone(await spend(selfService.verifyPhone(wanted, { captcha: values.captcha.trim(), checkKey })));
@@ -123,33 +108,8 @@ export function PhoneStep({ account, onDone }: PhoneStepProps) {
   return (
     <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.next} onSubmit={submit}>
       <p className="login-lead">{texts.phoneHint}</p>
-      <FormField
-        name="phone"
-        label={loginTexts.phonePlaceholder}
-        autoComplete="tel-national"
-        maxLength={11}
-        value={values.phone}
-        error={errors.phone}
-        onChange={(value) => change("phone", value)}
-        disabled={isBusy}
-      />
-      <CodeField
-        purpose="reset"
-        phone={values.phone}
-        value={values.code}
-        onChange={(value) => change("code", value)}
-        error={errors.code}
-        disabled={isBusy}
-        onRefused={(field, message) => fields.showErrors({ [field]: message })}
-      />
-      <CaptchaField
-        captcha={captcha}
-        onRenew={renew}
-        value={values.captcha}
-        onChange={(value) => change("captcha", value)}
-        error={errors.captcha}
-        disabled={isBusy}
-      />
+      <PhoneCode fields={fields} purpose="reset" label={loginTexts.phonePlaceholder} />
+      <CaptchaField captcha={captcha} onRenew={renew} {...fields.field("captcha")} />
     </StepForm>
   );
 }
@@ -162,7 +122,7 @@ interface NewPasswordStepProps {
 export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
   const { selfService } = useConsole();
   const fields = useFields({ password: "", confirmation: "" });
-  const { values, errors, isBusy, change } = fields;
+  const { values, isBusy } = fields;
 
   const submit = () =>
     fields.submit({
@@ -185,20 +145,14 @@ export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
         label={passwordTexts.next}
         type="password"
         autoComplete="new-password"
-        value={values.password}
-        error={errors.password}
-        onChange={(value) => change("password", value)}
-        disabled={isBusy}
+        {...fields.field("password")}
       />
       <FormField
         name="confirmation"
         label={passwordTexts.confirm}
         type="password"
         autoComplete="new-password"
-        value={values.confirmation}
-        error={errors.confirmation}
-        onChange={(value) => change("confirmation", value)}
-        disabled={isBusy}
+        {...fields.field("confirmation")}
       />
     </StepForm>
   );

@@ -3,6 +3,14 @@ import { messages } from "../messages/messages.ts";
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
+/** What the control of one field takes. */
+export interface FieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (value: string) => void;
+}
+
 interface Submission<Name extends string> {
   /** What is wrong before anything is sent, in the order of the page. */
   readonly check: () => FieldErrors<Name>;
@@ -50,7 +58,14 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
     }
   }
 
-  return { form, values, errors, isBusy, change, showErrors, submit };
+  const field = (name: Name): FieldProps => ({
+    value: values[name],
+    error: errors[name],
+    disabled: isBusy,
+    onChange: (value) => change(name, value),
+  });
+
+  return { form, values, errors, isBusy, field, change, showErrors, submit };
 }
 
 function firstWrong<Name extends string>(errors: FieldErrors<Name>): Name | undefined {

@@ -132,7 +132,7 @@ export const zhCN = {
     saving: "正在保存…",
   },
   shell: {
-    welcome: "欢迎进入生活服务管理系统",
+    welcome: (product: string) => `欢迎进入${product}`,
     home: "首页",
     mainMenu: "主菜单",
     openMenu: "打开菜单",

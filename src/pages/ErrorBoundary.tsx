@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { failureText } from "./failure-text.ts";
-import { StateView } from "./StateView.tsx";
 
 interface Props {
   readonly children: ReactNode;
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { state } = messages;
     return (
       <div className="page-card">
-        <StateView kind="error" title={state.errorTitle} {...failureText(error)}>
+        <StateFace kind="error" title={state.errorTitle} {...failureText(error)}>
           <button
             type="button"
             className="console-button"
@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<Props, State> {
           >
             {state.reload}
           </button>
-        </StateView>
+        </StateFace>
       </div>
     );
   }

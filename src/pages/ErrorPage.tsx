@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
 import { failureText } from "./failure-text.ts";
-import { StateView } from "./StateView.tsx";
 
 const { state } = messages;
 
@@ -17,13 +17,13 @@ export function ErrorPage() {
     if (error instanceof ChunkLoadError) void update.look(true);
   }, [error, update]);
   return (
-    <StateView kind="error" title={state.errorTitle} {...failureText(error)}>
+    <StateFace kind="error" title={state.errorTitle} {...failureText(error)}>
       <button type="button" className="console-button" data-kind="primary" onClick={() => window.location.reload()}>
         {state.reload}
       </button>
       <a className="console-button" href={homePath}>
         {state.backHome}
       </a>
-    </StateView>
+    </StateFace>
   );
 }

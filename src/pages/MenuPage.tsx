@@ -34,6 +34,7 @@ function useKeptPages(match: MatchedRoute | undefined): readonly KeptPage[] {
   const shown = useShown(match);
   const next = keepPages(kept, shown, (page) => isKept(owner, page));
   if (next !== kept) setKept(next);
+  useEffect(() => owner.tabs.noteKept(next.map(({ match: { route } }) => route.componentName)), [owner, next]);
   return next;
 }
 

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useMemo } from "react";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -11,7 +12,6 @@ import { useConsole } from "../stores/console.ts";
 import { FramePage } from "./FramePage.tsx";
 import { HomePage } from "./HomePage.tsx";
 import { PageFrame } from "./PageFrame.tsx";
-import { StateView } from "./StateView.tsx";
 
 const ScreenPage = lazyPart(async () => ({ default: (await loadScreenPage()).ScreenPage }));
 /** The expression language comes with the first address that needs it. */
@@ -93,7 +93,7 @@ function Target({ match, search, services, address }: MenuTargetProps) {
 function Unready({ text }: { readonly text: string }) {
   return (
     <div className="page-card">
-      <StateView kind="empty" title={state.unknownTitle} text={text} />
+      <StateFace kind="empty" title={state.unknownTitle} text={text} />
     </div>
   );
 }

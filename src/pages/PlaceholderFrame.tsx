@@ -1,10 +1,10 @@
 import { observer } from "mobx-react-lite";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { menuUrl } from "../../runtime/menu/menu-url.ts";
 import { readApiBase } from "../api/api-base.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { FramePage } from "./FramePage.tsx";
-import { StateView } from "./StateView.tsx";
 
 interface PlaceholderFrameProps {
   readonly url: string;
@@ -27,7 +27,7 @@ export const PlaceholderFrame = observer(function PlaceholderFrame({ url, title,
   const { state } = messages;
   return (
     <div className="page-card">
-      <StateView kind="empty" title={state.unknownTitle} text={state.badAddressText(url)} />
+      <StateFace kind="empty" title={state.unknownTitle} text={state.badAddressText(url)} />
     </div>
   );
 });

@@ -1,12 +1,11 @@
 import { Link } from "react-router-dom";
+import { StateFace, type StateKind } from "../../renderers/layouts/StateFace.tsx";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
-import type { IllustrationKind } from "./Illustration.tsx";
 import { PageFrame } from "./PageFrame.tsx";
-import { StateView } from "./StateView.tsx";
 
 interface StatePageContent {
-  readonly kind: IllustrationKind;
+  readonly kind: StateKind;
   readonly title: string;
   readonly text: string;
 }
@@ -16,7 +15,7 @@ const { state } = messages;
 /** The exception and result pages by address. */
 export const statePages: Readonly<Record<string, StatePageContent>> = {
   "/403": { kind: "denied", title: state.forbiddenTitle, text: state.forbiddenText },
-  "/404": { kind: "nothingFound", title: state.notFoundTitle, text: state.notFoundText },
+  "/404": { kind: "noResult", title: state.notFoundTitle, text: state.notFoundText },
   "/500": { kind: "error", title: state.errorTitle, text: state.serverErrorText },
   "/result/success": { kind: "success", title: state.successTitle, text: state.successText },
   "/result/fail": { kind: "error", title: state.failTitle, text: state.failText },
@@ -26,7 +25,7 @@ export function StatePage({ page }: { readonly page: StatePageContent }) {
   return (
     <PageFrame title={page.title} crumbs={[]}>
       <div className="page-card">
-        <StateView {...page}>
+        <StateFace {...page}>
           {page.kind === "error" && (
             <button type="button" className="console-button" onClick={() => window.history.back()}>
               {state.back}
@@ -35,7 +34,7 @@ export function StatePage({ page }: { readonly page: StatePageContent }) {
           <Link className="console-button" to={homePath}>
             {state.backHome}
           </Link>
-        </StateView>
+        </StateFace>
       </div>
     </PageFrame>
   );

@@ -3,11 +3,11 @@ import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 
 /** What a page that could not be shown says: why in words, and what helps those who are asked for help. */
-export function failureText(error: unknown): { readonly text: string; readonly detail: string | undefined } {
+export function failureText(error: unknown): { readonly text: string; readonly code: string | undefined } {
   const { state } = messages;
   if (error instanceof ChunkLoadError) {
-    return { text: error.kind === "style" ? state.styleText : state.chunkText, detail: error.name };
+    return { text: error.kind === "style" ? state.styleText : state.chunkText, code: error.name };
   }
-  if (isRouteErrorResponse(error)) return { text: state.errorText, detail: `${error.status} ${error.statusText}` };
-  return { text: state.errorText, detail: error instanceof Error ? error.message : undefined };
+  if (isRouteErrorResponse(error)) return { text: state.errorText, code: `${error.status} ${error.statusText}` };
+  return { text: state.errorText, code: error instanceof Error ? error.message : undefined };
 }

@@ -19,6 +19,8 @@ export interface MenuRoute {
   /** Where the address itself leads on to: a group to its first page. */
   readonly redirect: string | undefined;
   readonly keepAlive: boolean;
+  /** Name under which the page is kept alive: the entry's own, or the last word of its component. */
+  readonly componentName: string;
   /** The page's own entries of the permission payload (PRM-03). */
   readonly permissionList: readonly PermissionMark[];
   /** Ancestors, outermost first, without 首页 and without the page itself. */
@@ -104,6 +106,7 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
     target,
     redirect: isGroup && !node.alwaysShow ? (readRedirect(node, path) ?? below.firstPage) : undefined,
     keepAlive: node.meta?.keepAlive === true,
+    componentName: node.meta?.componentName || (node.component ?? path).split("/").at(-1) || path,
     permissionList: node.meta?.permissionList ?? [],
     crumbs: parents.map((parent) => ({ title: parent.title, path: parent.path })),
     groups: parents.map((parent) => parent.path),
@@ -181,6 +184,7 @@ const builtInHome: MenuRoute = {
   target: { kind: "home" },
   redirect: undefined,
   keepAlive: true,
+  componentName: "Analysis",
   permissionList: [],
   crumbs: [],
   groups: [],

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { NoticeBell } from "../notices/NoticeBell.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -68,7 +69,11 @@ export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu, onOpen,
 }
 
 function Words({ isNarrow, title }: { readonly isNarrow: boolean; readonly title: string }) {
-  return isNarrow ? <b className="shell-title">{title}</b> : <span className="shell-welcome">{shell.welcome}</span>;
+  return isNarrow ? (
+    <b className="shell-title">{title}</b>
+  ) : (
+    <span className="shell-welcome">{shell.welcome(siteSettings().productName)}</span>
+  );
 }
 
 function isApple(): boolean {

@@ -14,9 +14,9 @@ const userInfo = { id: "u1", username: "linxiao", realname: "林晓" };
 
 function aConsole(client: FakeClient) {
   const session = new SessionStore(memoryEntries(), memoryEntries());
-  const permissions = new PermissionStore(client);
+  const permissions = new PermissionStore(client, memoryEntries());
   const dictionaries = new DictionaryStore(client, memoryEntries());
-  const tabs = new TabsStore();
+  const tabs = new TabsStore(memoryEntries());
   const feedback = new FeedbackStore();
   const unsaved = new UnsavedStore(memoryEntries(), () => "u1");
   const lock = { unlock: () => undefined };

@@ -8,6 +8,7 @@ import { FeedbackStore } from "../feedback/feedback.ts";
 import { connectNotices } from "../live/connect.ts";
 import { announceArrivals } from "../notices/arrivals.ts";
 import { NoticeStore } from "../notices/notice-store.ts";
+import { findRoute } from "../router/menu-routes.ts";
 import { type Account, createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
 import { answerFailure } from "./failure-desk.ts";
@@ -86,8 +87,8 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     },
     transport,
   );
-  const permissions = new PermissionStore(client);
-  const tabs = new TabsStore();
+  const permissions = new PermissionStore(client, passing);
+  const tabs = new TabsStore(passing);
   const dictionaries = new DictionaryStore(client, lasting);
   const account = createAccount({
     client,
@@ -130,11 +131,16 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     () => session.token === undefined,
     (isNobody) => isNobody && notices.stop(),
   );
+  const navigation = new NavigationStore(permissions);
+  reaction(
+    () => permissions.isLoaded,
+    (isLoaded) => isLoaded && tabs.keepOnly((path) => findRoute(navigation.current, path) !== undefined),
+  );
   const made: Console = {
     client,
     session,
     permissions,
-    navigation: new NavigationStore(permissions),
+    navigation,
     dictionaries,
     tabs,
     settings,

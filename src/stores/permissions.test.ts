@@ -1,32 +1,41 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../../runtime/react/services.ts";
 import { PermissionStore } from "./permissions.ts";
-import { fakeClient } from "./test-parts.ts";
+import { fakeClient, memoryEntries } from "./test-parts.ts";
 
 const menu = [{ path: "/a", meta: { title: "a" } }];
 
 async function loaded(grants: object): Promise<PermissionStore> {
-  const store = new PermissionStore(fakeClient(() => ({ menu, auth: [], allAuth: [], ...grants })));
+  const store = new PermissionStore(
+    fakeClient(() => ({ menu, auth: [], allAuth: [], ...grants })),
+    memoryEntries(),
+  );
   await store.load();
   return store;
 }
 
 it("an empty menu fails the load", async () => {
-  const store = new PermissionStore(fakeClient(() => ({ menu: [], auth: [], allAuth: [] })));
+  const store = new PermissionStore(
+    fakeClient(() => ({ menu: [], auth: [], allAuth: [] })),
+    memoryEntries(),
+  );
   await expect(store.load()).rejects.toThrow("当前账号没有可用的菜单，请联系管理员授权");
   expect(store.isLoaded).toBe(false);
 });
 
 it("navigations that come while the list is loading share one call", async () => {
   const client = fakeClient(() => ({ menu, auth: [], allAuth: [] }));
-  const store = new PermissionStore(client);
+  const store = new PermissionStore(client, memoryEntries());
   await Promise.all([store.load(), store.load()]);
   expect(client.calls).toHaveLength(1);
 });
 
 it("a failed load can be tried again", async () => {
   const answers: unknown[] = [new Error("网络超时"), { menu }];
-  const store = new PermissionStore(fakeClient(() => answers.shift()));
+  const store = new PermissionStore(
+    fakeClient(() => answers.shift()),
+    memoryEntries(),
+  );
   await expect(store.load()).rejects.toThrow("网络超时");
   await store.load();
   expect(store.isLoaded).toBe(true);
@@ -41,7 +50,10 @@ describe("while the server restarts", () => {
   it("the load goes on asking, so that a reload signs nobody out", async () => {
     vi.useFakeTimers();
     const answers: unknown[] = [...absent, { menu }];
-    const store = new PermissionStore(fakeClient(() => answers.shift()));
+    const store = new PermissionStore(
+      fakeClient(() => answers.shift()),
+      memoryEntries(),
+    );
     const loading = store.load();
     await vi.advanceTimersByTimeAsync(5_000);
     await loading;
@@ -51,12 +63,12 @@ describe("while the server restarts", () => {
   it("SES-17 a server that stays away fails the load after five tries, a refusal at once", async () => {
     vi.useFakeTimers();
     const client = fakeClient(() => absent[0]);
-    const loading = expect(new PermissionStore(client).load()).rejects.toThrow("服务暂时不可用");
+    const loading = expect(new PermissionStore(client, memoryEntries()).load()).rejects.toThrow("服务暂时不可用");
     await vi.advanceTimersByTimeAsync(5_000);
     await loading;
     expect(client.calls).toHaveLength(5);
     const refusing = fakeClient(() => new RequestError("没有权限", 403, undefined));
-    await expect(new PermissionStore(refusing).load()).rejects.toThrow("没有权限");
+    await expect(new PermissionStore(refusing, memoryEntries()).load()).rejects.toThrow("没有权限");
     expect(refusing.calls).toHaveLength(1);
   });
 });
@@ -88,4 +100,21 @@ describe("a button", () => {
     expect(store.has("user:freeze")).toBe(false);
     expect(store.has("user:freeze", [{ action: "user:thaw,user:freeze", type: "2" }])).toBe(true);
   });
+});
+
+it("LAY-12 the button lists are stored for the browser tab, known before the next answer, and cleared with the session", async () => {
+  const entries = memoryEntries();
+  const auth = [{ action: "user:add", type: "1" }];
+  const store = new PermissionStore(
+    fakeClient(() => ({ menu, auth, allAuth: auth })),
+    entries,
+  );
+  await store.load();
+  const next = new PermissionStore(
+    fakeClient(() => null),
+    entries,
+  );
+  expect([next.isLoaded, next.auth, next.allAuth]).toEqual([false, auth, auth]);
+  next.clear();
+  expect([entries.read("auth"), entries.read("allAuth"), next.auth]).toEqual([undefined, undefined, []]);
 });

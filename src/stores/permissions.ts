@@ -3,6 +3,7 @@ import { decideOnPage, type PermissionMark } from "../../runtime/permission/page
 import { type PermissionEntry, RequestError } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import { messages } from "../messages/messages.ts";
+import type { LocalEntries } from "./local-entries.ts";
 
 /** A menu node as the permission payload sends it; everything is optional because administrators write menus. */
 export interface WireMenu {
@@ -34,6 +35,7 @@ interface Grants {
   readonly allAuth: readonly PermissionEntry[];
 }
 
+const buttonLists = ["auth", "allAuth"] as const;
 const nothing: Grants = { menu: [], auth: [], allAuth: [] };
 
 /** A server that restarts is back within seconds; who reloads meanwhile must not be signed out for it. */
@@ -43,11 +45,15 @@ const absentStatuses: readonly number[] = [0, 502, 503, 504];
 /** What the signed-in user may see and do, as the server says. The server enforces it; this only shapes the screen. */
 export class PermissionStore {
   private readonly client: Pick<ApiClient, "request">;
-  private grants: Grants = nothing;
+  private readonly entries: LocalEntries;
+  private grants: Grants;
   private loading: Promise<void> | undefined;
 
-  constructor(client: Pick<ApiClient, "request">) {
+  /** @param entries those of this browser tab: the button lists of the last load are known before the next answer */
+  constructor(client: Pick<ApiClient, "request">, entries: LocalEntries) {
     this.client = client;
+    this.entries = entries;
+    this.grants = { ...nothing, ...readButtons(entries) };
     makeObservable<this, "grants">(this, { grants: observableRef, isLoaded: computed, clear: action });
   }
 
@@ -88,6 +94,7 @@ export class PermissionStore {
   clear(): void {
     this.grants = nothing;
     this.loading = undefined;
+    for (const name of buttonLists) this.entries.remove(name);
   }
 
   private async fetchGrants(): Promise<void> {
@@ -97,6 +104,7 @@ export class PermissionStore {
     runInAction(() => {
       this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [] };
     });
+    for (const name of buttonLists) this.entries.write(name, this.grants[name]);
   }
 
   private async askPatiently(): Promise<Partial<Grants> | null> {
@@ -119,4 +127,12 @@ export class PermissionStore {
       quiet: "all",
     });
   }
+}
+
+function readButtons(entries: LocalEntries): Pick<Grants, "auth" | "allAuth"> {
+  const list = (name: string) => {
+    const stored = entries.read(name);
+    return Array.isArray(stored) ? stored.filter((entry) => typeof entry?.action === "string") : [];
+  };
+  return { auth: list("auth"), allAuth: list("allAuth") };
 }

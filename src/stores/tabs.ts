@@ -1,6 +1,7 @@
 import { action, makeObservable, observable, observableRef } from "mobx";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
+import type { LocalEntries } from "./local-entries.ts";
 
 /** One open page. Its address without query is its name: a route reuses its tab. */
 export interface Tab {
@@ -21,17 +22,31 @@ export type CloseResult =
 
 const home: Tab = { path: homePath, search: "", title: messages.shell.home };
 
-/** The open pages, 首页 first. The router says which one is shown; this says what is open and what closing leads to. */
+/** As many as anybody reads; more in the storage was not written by this console. */
+const maxRestored = 100;
+
+/**
+ * The open pages, 首页 first. The router says which one is shown; this says what is open and what closing leads to.
+ * They are there again after a reload, with their titles and queries.
+ */
 export class TabsStore {
-  private tabs: readonly Tab[] = [home];
+  private readonly entries: LocalEntries;
+  private tabs: readonly Tab[];
+  private kept = "";
   /** Titles that were changed at run time, by path; they stay when the tab is opened again. */
   private readonly titles = observable.map<string, string>();
   /** Counted up to draw a page anew, by path. */
   private readonly rounds = observable.map<string, number>();
 
-  constructor() {
-    makeObservable<this, "tabs">(this, {
+  /** @param entries those of this browser tab, so that two windows keep their own pages */
+  constructor(entries: LocalEntries) {
+    this.entries = entries;
+    this.tabs = [home, ...readTabs(entries.read("tabs"))];
+    this.titles.replace(readTitles(entries.read("tabTitles")));
+    makeObservable<this, "tabs" | "set">(this, {
       tabs: observableRef,
+      set: action,
+      keepOnly: action,
       visit: action,
       remember: action,
       close: action,
@@ -68,7 +83,21 @@ export class TabsStore {
     const seen = { ...tab, title, search: tab.search || this.searchOf(tab.path) };
     const others = keepOthers ? this.tabs : this.tabs.filter(({ path }) => path === homePath || path === tab.path);
     const isOpen = others.some(({ path }) => path === tab.path);
-    this.tabs = isOpen ? others.map((other) => (other.path === tab.path ? seen : other)) : [...others, seen];
+    this.set(isOpen ? others.map((other) => (other.path === tab.path ? seen : other)) : [...others, seen]);
+  }
+
+  /** Drops tabs of pages that the person does not have, after the menu has arrived. */
+  keepOnly(isKnown: (path: string) => boolean): void {
+    const known = this.tabs.filter(({ path }) => path === homePath || isKnown(path));
+    if (known.length < this.tabs.length) this.set(known);
+  }
+
+  /** Component names of the pages that are kept alive now. */
+  noteKept(names: readonly string[]): void {
+    const text = names.join();
+    if (text === this.kept) return;
+    this.kept = text;
+    this.entries.write("keptAlive", names);
   }
 
   /** Paths of the tabs that a closing takes. */
@@ -90,7 +119,7 @@ export class TabsStore {
     const index = this.tabs.findIndex((tab) => tab.path === chosen);
     if (index < 0) return { kind: "stay" };
     const before = this.tabs;
-    this.tabs = before.filter((tab, at) => tab.path === homePath || !isInRange(range, at, index));
+    this.set(before.filter((tab, at) => tab.path === homePath || !isInRange(range, at, index)));
     if (this.tabs.some((tab) => tab.path === active)) return { kind: "stay" };
     const neighbour = range === "this" ? (before[index + 1] ?? before[index - 1]) : before[index];
     return { kind: "go", to: neighbour ? neighbour.path + neighbour.search : homePath };
@@ -98,13 +127,14 @@ export class TabsStore {
 
   /** The page changed its own query without a navigation; its tab leads back to it. */
   remember(path: string, search: string): void {
-    this.tabs = this.tabs.map((tab) => (tab.path === path ? { ...tab, search } : tab));
+    this.set(this.tabs.map((tab) => (tab.path === path ? { ...tab, search } : tab)));
   }
 
   /** Changes the title of a page; it is remembered for the route. */
   rename(path: string, title: string): void {
     this.titles.set(path, title);
-    this.tabs = this.tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab));
+    this.entries.write("tabTitles", Object.fromEntries(this.titles));
+    this.set(this.tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)));
   }
 
   /** Draws the page anew. */
@@ -116,6 +146,16 @@ export class TabsStore {
     this.tabs = [home];
     this.titles.clear();
     this.rounds.clear();
+    this.kept = "";
+    for (const name of ["tabs", "tabTitles", "keptAlive"]) this.entries.remove(name);
+  }
+
+  private set(tabs: readonly Tab[]): void {
+    this.tabs = tabs;
+    this.entries.write(
+      "tabs",
+      tabs.filter(({ path }) => path !== homePath),
+    );
   }
 }
 
@@ -124,4 +164,20 @@ function isInRange(range: CloseRange, at: number, chosen: number): boolean {
   if (range === "left") return at < chosen;
   if (range === "right") return at > chosen;
   return at !== chosen;
+}
+
+/** Only what this console can have written: pages of its own, each once. */
+function readTabs(stored: unknown): readonly Tab[] {
+  const found = new Map<string, Tab>();
+  for (const each of Array.isArray(stored) ? stored.slice(0, maxRestored) : []) {
+    const { path, search, title } = (each ?? {}) as Partial<Tab>;
+    const isTab = [path, search, title].every((text) => typeof text === "string");
+    if (isTab && path !== homePath && /^\/[^/\\]/.test(path as string)) found.set(path as string, each as Tab);
+  }
+  return [...found.values()];
+}
+
+function readTitles(stored: unknown): readonly (readonly [string, string])[] {
+  const titles = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+  return titles.filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }

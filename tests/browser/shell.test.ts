@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
+import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -25,11 +26,24 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
     await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
     expect(await page.getByRole("alert").count()).toBe(0);
   }
+  const admin = callAs(page, url);
+  const { result: announcement } = await admin.send<{ id: string }>("POST", "/sys/annountCement/add", {
+    titile: "工作台上的通知",
+    msgContent: "<p>内容</p>",
+    msgCategory: "1",
+    msgType: "USER",
+    userIds: `${await page.evaluate(() => JSON.parse(localStorage.getItem("console:session") ?? "").value.user.id)},`,
+    priority: "M",
+  });
+  await admin.get("/sys/annountCement/doReleaseData", { id: announcement.id });
   await page.goto(`${url}/dashboard/workplace`);
   const tasks = page.getByRole("region", { name: "我的待办" });
   const waiting = await tasks.getByRole("link", { name: /订单等待审核/ }).textContent();
   expect(waiting).toMatch(/^[1-9]\d*\+?订单等待审核最早 \d\d-\d\d/);
-  await page.getByRole("region", { name: "通知公告" }).getByRole("button").first().click();
+  await page
+    .getByRole("region", { name: "通知公告" })
+    .getByRole("button", { name: /未读.*重要.*工作台上的通知/ })
+    .click();
   await page.getByRole("dialog", { name: "通知消息" }).getByRole("button", { name: "关闭" }).last().click();
   await tasks.getByRole("link", { name: /订单等待审核/ }).click();
   await page.getByRole("tab", { name: /待审核/, selected: true }).waitFor();

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { CodePurpose } from "../stores/self-service.ts";
+import { CodeField } from "./CodeField.tsx";
+import { FormField } from "./FormField.tsx";
+import { checkCode, checkPhone } from "./field-checks.ts";
+import type { FieldErrors, FieldProps } from "./use-fields.ts";
+
+type Name = "phone" | "code";
+
+interface PhoneCodeProps {
+  /** A form with at least these two fields. */
+  readonly fields: {
+    readonly values: Readonly<Record<Name, string>>;
+    field(name: Name): FieldProps;
+    showErrors(errors: FieldErrors<Name>): void;
+  };
+  readonly purpose: CodePurpose;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly hasVisibleLabel?: boolean;
+}
+
+/** A number and the code that was sent to it. */
+export function PhoneCode({ fields, purpose, ...phone }: PhoneCodeProps) {
+  return (
+    <>
+      <FormField name="phone" autoComplete="tel-national" maxLength={11} {...phone} {...fields.field("phone")} />
+      <CodeField
+        purpose={purpose}
+        phone={fields.values.phone}
+        {...fields.field("code")}
+        onRefused={(field, message) => fields.showErrors({ [field]: message })}
+      />
+    </>
+  );
+}
+
+export function checkPhoneCode({ phone, code }: Readonly<Record<Name, string>>): Record<Name, string | undefined> {
+  return { phone: checkPhone(phone), code: checkCode(code) };
+}
+
+/** The field that a refusal of the server is about. */
+export function phoneFieldOf(message: string): Name {
+  return message.includes("手机号") ? "phone" : "code";
+}
