@@ -57,10 +57,10 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
     );
   }
   const { mode } = open;
-  const saved = () => {
+  const saved = (result: unknown) => {
     close();
     store.clearSelection();
-    void store.load();
+    void store.loadSaved(result);
   };
   const reopen = (row: OpenView["row"]) => {
     close();

@@ -24,11 +24,15 @@ function dictWords(value: unknown, field: FormatField, context: FormatContext): 
 const prop = <Value>(context: FormatContext, name: string, fallback: Value): Value =>
   (context.props[name] as Value | undefined) ?? fallback;
 
+/** A value as it stands; what is no text is written as JSON. */
+export const plainText = (value: unknown): string =>
+  typeof value === "object" ? JSON.stringify(value) : String(value);
+
 const words: CellText = (value, field, context) => (field.dict ? dictWords(value, field, context) : String(value));
 
 /** What each cell says in words: the same for the screen, an export, a copy and a print. */
 export const cellText: Record<Cell["type"], CellText> = {
-  text: (value) => (typeof value === "object" ? JSON.stringify(value) : String(value)),
+  text: plainText,
   dict: dictWords,
   "dict-tag": dictWords,
   money: (value, _field, context) => `${prop(context, "currency", "")}${formatNumber(value, 2)}`,
@@ -37,7 +41,7 @@ export const cellText: Record<Cell["type"], CellText> = {
   percent: (value, field, context) => `${trimZeros(formatNumber(value, prop(context, "scale", field.scale ?? 2)))}%`,
   date: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD")),
   datetime: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD HH:mm")),
-  ellipsis: (value, _field, context) => ellipsis(String(value), prop(context, "length", 25)),
+  ellipsis: (value, _field, context) => ellipsis(plainText(value), prop(context, "length", 25)),
   image: (value) => commaParts(value).map(fileName).join("、"),
   file: (value) => commaParts(value).map(fileName).join("、"),
   mask: (value, _field, context) => mask(String(value), prop(context, "keepStart", 3), prop(context, "keepEnd", 4)),

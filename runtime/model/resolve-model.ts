@@ -109,6 +109,7 @@ function resolveField(
     type: field.type,
     title: field.title,
     tip: field.tip,
+    requiredMessage: field.requiredMessage,
     maxLength: (any.maxLength as number | undefined) ?? lengthByType[field.type],
     minLength: any.minLength as number | undefined,
     minimum: any.minimum as number | undefined,

@@ -35,6 +35,7 @@ export interface ResolvedField {
   readonly type: FieldType;
   readonly title: string;
   readonly tip: string | undefined;
+  readonly requiredMessage: string | undefined;
   /** Characters; only for `string` (default 100) and `text` (undefined = 20,000). */
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;

@@ -317,6 +317,11 @@ export class ListStore {
     return String(row[this.plan.table.rowKey] ?? "");
   }
 
+  /** Reads again what a saved form changed. `result` is the server's answer: an added row, complete. */
+  loadSaved(_result: unknown): Promise<void> {
+    return this.load();
+  }
+
   /**
    * Loads the present page and, beside it, the sums over the whole query. A newer call ends an older one;
    * the older one's answer is never shown.

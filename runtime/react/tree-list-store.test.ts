@@ -88,6 +88,18 @@ test("loading again keeps what stands open", async () => {
   expect(shown()).toEqual(["甲", "-甲一", "乙"]);
 });
 
+test("a row added below a closed one is seen: the one above it opens", async () => {
+  const rows = [...places];
+  const { store, shown } = aTree(rows);
+  await store.load();
+  const added = { id: "a2", name: "甲二", pid: "a", hasChild: "0" };
+  rows.push(added);
+  await store.loadSaved(added);
+  expect(shown()).toEqual(["甲", "-甲一", "-甲二", "乙"]);
+  await store.loadSaved(null);
+  expect(shown()).toEqual(["甲", "-甲一", "-甲二", "乙"]);
+});
+
 test("opens as many levels as the document says", async () => {
   const { store, shown } = aTree(places, 2);
   await store.load();

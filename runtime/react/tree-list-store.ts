@@ -113,6 +113,13 @@ export class TreeListStore extends ListStore {
     }
   }
 
+  /** A row that was added below another is seen: the one above it opens. */
+  override async loadSaved(result: unknown): Promise<void> {
+    const parent = isRow(result) ? this.#parentOf(result) : "";
+    if (parent !== "" && !this.isSearching) this.open = new Set([...this.open, parent]);
+    await this.load();
+  }
+
   async #browse(round: number): Promise<void> {
     const { base } = this.plan.model;
     const top = readLevel(await this.services.request<unknown>({ method: "GET", url: `${base}/rootList` }));
@@ -239,6 +246,8 @@ function readLevel(result: unknown): readonly Row[] {
   if (!isPage(result)) throw new RequestError("unrecognized return data type", 200, undefined);
   return readPage(result).rows;
 }
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null;
 
 function isYes(value: unknown): boolean {
   return value === true || value === 1 || value === "1" || value === "Y";

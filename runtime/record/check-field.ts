@@ -36,6 +36,7 @@ const pickers = new Set([
 
 /** What a missing value is asked for with: `请输入手机号`, `请选择门店`, `请上传凭证`. */
 export function requiredMessage(field: ResolvedField): string {
+  if (field.requiredMessage !== undefined) return field.requiredMessage;
   const widget = field.widget?.type;
   if (widget === "image-upload" || widget === "file-upload") return `请上传${field.title}`;
   const isPicked =

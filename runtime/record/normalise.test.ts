@@ -105,6 +105,16 @@ test.each(bad)("a %s from %j is answered with %s and kept as it came", (type, va
   expect(result.message).toBe(message);
 });
 
+test("a JSON field takes a value or its text; text that is no JSON is kept and reported", () => {
+  const field = { type: "json", multiple: false, scale: undefined } as const;
+  expect(normaliseValue(field, '{"reset":"day"}')).toEqual({ value: { reset: "day" } });
+  expect(normaliseValue(field, { reset: "day" })).toEqual({ value: { reset: "day" } });
+  expect(normaliseValue(field, "[object Object]")).toEqual({
+    value: "[object Object]",
+    message: "请输入正确的 JSON",
+  });
+});
+
 test("several values are joined with commas, blanks dropped", () => {
   const field = { type: "string", multiple: true, scale: undefined } as const;
   expect(normaliseValue(field, ["a", "", "b"])).toEqual({ value: "a,b" });

@@ -46,7 +46,7 @@ export function normaliseValue(field: Pick<ResolvedField, "type" | "multiple" | 
     case "time":
       return normaliseTime(value);
     case "json":
-      return { value };
+      return typeof value === "string" ? normaliseJson(value) : { value };
   }
 }
 
@@ -55,6 +55,14 @@ export function normaliseComputed(field: ResolvedField, value: unknown): unknown
   const number = typeof value === "number" && field.scale !== undefined ? roundTo(value, field.scale) : value;
   const result = normaliseValue(field, number);
   return result.message === undefined ? result.value : null;
+}
+
+function normaliseJson(text: string): Normalised {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { value: text, message: "请输入正确的 JSON" };
+  }
 }
 
 function normaliseText(field: Pick<ResolvedField, "multiple">, value: unknown): Normalised {

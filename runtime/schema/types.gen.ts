@@ -158,6 +158,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -200,6 +202,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -244,6 +248,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -288,6 +294,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -326,6 +334,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -364,6 +374,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -402,6 +414,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -440,6 +454,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -482,6 +498,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -524,6 +542,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
@@ -562,6 +582,8 @@ export type Field =
       readonly when?: Expr;
       /** 必填；表达式时前后端同判 */
       readonly required?: BoolExpr;
+      /** 没有填写时的提示；缺省为“请输入”或“请选择”加名称 */
+      readonly requiredMessage?: Text;
       /** 不接受写入，只由填值、计算、状态和钩子改变 */
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */

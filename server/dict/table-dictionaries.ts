@@ -35,9 +35,10 @@ const pickers: readonly (readonly [model: string, text: string, value: string])[
  * Resolves `table,text,code`: a *name* among the dictionaries that documents declare, never SQL. The table may be given
  * as its model id, the columns as wire names or column names; a model id alone means its usual text and value.
  *
- * @throws AppError DICT_CODE_INVALID for anything that is not registered, a free condition included
+ * @throws AppError DICT_CODE_EMPTY without a code, DICT_CODE_INVALID for anything that is not registered, a free condition included
  */
 export function resolveTableDict(documents: DocumentStore, code: string): TableDict {
+  if (code.trim() === "") throw new AppError("DICT_CODE_EMPTY");
   const [table, text, value, ...rest] = code.split(",").map((part) => part.trim());
   const model = [...documents.resolvedModels.values()].find((one) => one.table === table || one.id === table);
   if (!model || rest.length > 0) throw new AppError("DICT_CODE_INVALID");

@@ -23,6 +23,7 @@ export const errorTable = {
   DUPLICATE: { http: 200, code: 500, message: "数据库中已存在该记录" },
   TOO_LONG: { http: 200, code: 500, message: "字段太长，超出数据库字段的长度" },
   OUT_OF_RANGE: { http: 200, code: 500, message: "数值超出允许的范围" },
+  DICT_CODE_EMPTY: { http: 200, code: 500, message: "字典编码不能为空!" },
   DICT_CODE_INVALID: { http: 200, code: 500, message: "字典Code格式不正确！" },
   SCREEN_NOT_FOUND: { http: 404, code: 404, message: "没有页面 {id}{nearest}" },
   UNSUPPORTED_MEDIA: { http: 415, code: 415, message: "不支持该内容类型，请以 JSON 提交" },

@@ -8,6 +8,8 @@ const fillRuleHooks: ModelHooks = {
     if (!fillHandlerNames.includes(name)) {
       throw refuse(`没有处理程序“${name.slice(0, 50)}”，可用的有 ${fillHandlerNames.join("、")}`);
     }
+    const params = draft.ruleParams ?? {};
+    if (typeof params !== "object" || Array.isArray(params)) throw refuse("规则参数须是 JSON 对象");
   },
 };
 

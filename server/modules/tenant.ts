@@ -8,7 +8,9 @@ const maxId = 2_147_483_647;
 /** A tenant's number is chosen by who adds it (contract 02 §2.6); left out, the next free one is taken. */
 async function giveNumber(draft: Draft, { body, before, trx }: SaveContext): Promise<void> {
   if (before) return;
-  const asked = body.id === undefined || body.id === null || body.id === "" ? undefined : Number(body.id);
+  // Our form calls it `number`: an id that is typed would look like a row that exists.
+  const chosen = body.number ?? body.id ?? "";
+  const asked = chosen === "" ? undefined : Number(chosen);
   if (asked !== undefined && (!Number.isInteger(asked) || asked < 1 || asked > maxId)) {
     throw refuse(`租户编号须为 1 到 ${maxId} 的整数`);
   }

@@ -142,8 +142,17 @@ describe("system administration", () => {
   it("SYS-07: a tenant's number is chosen and unique; one with users stays", async () => {
     await add("/sys/tenant/add", { id: 77, name: "七七" });
     expect((await admin.post("/sys/tenant/add", { id: 77, name: "又一个" })).message).toBe("该编号已存在!");
+    const typed = await admin.post<{ id: string }>("/sys/tenant/add", { number: 901, name: "表单里的编号" });
+    expect(typed.result.id).toBe("901");
     await addUser(server, { username: "of-77", tenants: [77] });
     expect((await admin.delete("/sys/tenant/delete", { query: { id: "77" } })).message).toContain("还有用户");
+  });
+
+  it("SYS-08: a dictionary without a code is refused in the recorded words, wherever the code is missing", async () => {
+    const added = await admin.post("/sys/dict/add", { dictName: "无编码" });
+    expect(added.message).toContain("字典编码不能为空!");
+    expect((await admin.get("/sys/dict/getDictItems/")).message).toBe("字典编码不能为空!");
+    expect((await admin.get("/sys/dict/loadDict/", { query: { keyword: "a" } })).message).toBe("字典编码不能为空!");
   });
 
   it("SYS-09: categories get codes by their place and answer their look-ups", async () => {
@@ -169,7 +178,14 @@ describe("system administration", () => {
       ruleCode: "f",
       ruleClass: "com.example.Rule",
     });
-    expect(fill.message).toContain("没有处理程序");
+    expect(fill.success).toBe(false);
+    const params = (ruleParams: unknown) =>
+      admin.post("/sys/fillRule/add", { ruleName: "填", ruleCode: "f", ruleClass: "serial", ruleParams });
+    expect((await params("[object Object]")).message).toContain("请输入正确的 JSON");
+    expect((await params("[1]")).message).toBe("规则参数须是 JSON 对象");
+    expect((await params('{"pattern":"T{000}"}')).success).toBe(true);
+    const value = await admin.get("/sys/fillRule/testFillRule", { query: { ruleCode: "f" } });
+    expect(value.result).toBe("T001");
   });
 
   it("SYS-13: gateway routes come as a plain list with their parts read, saved through updateAll", async () => {
@@ -183,6 +199,12 @@ describe("system administration", () => {
     expect((await admin.post("/sys/gatewayRoute/updateAll", { router })).success).toBe(true);
     const { result } = await admin.get<{ predicates: unknown }[]>("/sys/gatewayRoute/list");
     expect(result[0]?.predicates).toEqual([{ name: "Path", args: ["/a/**"] }]);
+    const wrong = await admin.post("/sys/gatewayRoute/add", {
+      ...router,
+      routerId: "r3",
+      predicates: '{"name":"Path"}',
+    });
+    expect(wrong.message).toBe("匹配条件和过滤器须是 JSON 数组，每项有 name 和 args");
     const evil = { ...router, routerId: "r2", uri: "file:///etc/passwd" };
     expect((await admin.post("/sys/gatewayRoute/updateAll", { router: evil })).success).toBe(false);
   });

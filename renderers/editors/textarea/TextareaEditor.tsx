@@ -16,9 +16,15 @@ export function TextareaEditor({ id, title, field, options, value, disabled, ari
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
       placeholder={props?.placeholder ?? messages.form.input(title)}
-      value={value === null || value === undefined ? "" : String(value)}
+      value={typedText(value)}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
     />
   );
+}
+
+/** The text to be edited; a value that is no text (a JSON field) is laid out in lines. */
+function typedText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
 }

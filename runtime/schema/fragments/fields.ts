@@ -38,6 +38,7 @@ const fieldProperties = (
   renamedFrom: described(fieldName, "改名前的字段名；表中的列随之改名，数据保留"),
   when: described(expression, "为假时字段不适用：表单隐藏、不必填、存为空"),
   required: described(ref("boolExpr"), "必填；表达式时前后端同判"),
+  requiredMessage: described(text, "没有填写时的提示；缺省为“请输入”或“请选择”加名称"),
   readOnly: described(flag, "不接受写入，只由填值、计算、状态和钩子改变"),
   hidden: described(flag, "缺省的列、查询项、表单中不出现"),
   unique: described(flag, "租户内唯一"),
