@@ -19,6 +19,10 @@ export default defineConfig({
           ],
           setupFiles: ["tests/setup/dom.ts"],
           testTimeout: 20_000,
+          // Two workers, also on two processors. Files share one worker's modules: reading antd again for each of them took
+          // longer than its tests. So a file leaves nothing behind: no fake clock, no stub, no stored text.
+          maxWorkers: 2,
+          isolate: false,
         },
       },
       {
