@@ -2,7 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { openSecretBox, SecretBox } from "../auth/secret-box.ts";
 import type { RouteModule } from "../context.ts";
-import { isAllowed, readAddress, tryConnection } from "../data-sources/data-source.ts";
+import { isAllowed, readAddress } from "../data-sources/data-source.ts";
+import { tryConnection } from "../data-sources/try-connection.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { readId } from "../models/engine-parts.ts";
@@ -10,7 +11,8 @@ import type { ModelHooks } from "../models/hooks.ts";
 import { readRowBody } from "../models/model-routes.ts";
 import { refuse } from "../query/refusal.ts";
 
-const [own, postgres] = ["0", "6"];
+const own = "0";
+const addressForms = "jdbc:postgresql://主机:5432/库名 或 jdbc:mysql://主机:3306/库名";
 
 /** Data sources (contract 03 §3.7): their choices and a test of the connection; a password goes in and never out. */
 export const routes: RouteModule = (api, { db, engine, config }) => {
@@ -52,10 +54,8 @@ export const routes: RouteModule = (api, { db, engine, config }) => {
       await db.ping();
       return ok(null, "数据库连接成功");
     }
-    const address = readAddress(source.dbUrl);
-    if (source.dbType !== postgres || !address) {
-      throw refuse("支持 PostgreSQL 和内置数据库，地址写成 jdbc:postgresql://主机:5432/库名");
-    }
+    const address = readAddress(source.dbUrl, source.dbType);
+    if (!address) throw refuse(`支持 PostgreSQL、MySQL、MariaDB 和内置数据库，地址写成 ${addressForms}`);
     if (!isAllowed(address, config.dataSourceHosts)) {
       throw refuse(`不允许连接 ${address.host}:${address.port}，请运维在环境变量 DATA_SOURCE_HOSTS 中加入`);
     }
@@ -94,7 +94,9 @@ const sourceHooks: ModelHooks = {
     const isSealed = typeof body.dbPassword === "string" && SecretBox.isSealed(body.dbPassword);
     draft.dbPassword = isSealed ? body.dbPassword : (before?.dbPassword ?? null);
     if (draft.dbType === own) return;
-    if (!readAddress(String(draft.dbUrl ?? ""))) throw refuse("地址须写成 jdbc:postgresql://主机:5432/库名");
+    if (!readAddress(String(draft.dbUrl ?? ""), String(draft.dbType))) {
+      throw refuse(`地址须与类型相符，写成 ${addressForms}`);
+    }
   },
   async afterRead(rows) {
     for (const row of rows) {

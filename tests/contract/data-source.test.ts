@@ -1,7 +1,8 @@
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SecretBox } from "../../server/auth/secret-box.ts";
 import { isAllowed, readAddress } from "../../server/data-sources/data-source.ts";
+import { tryConnection } from "../../server/data-sources/try-connection.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
@@ -9,6 +10,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 const real = process.env.TEST_DATABASE_URL ? new URL(process.env.TEST_DATABASE_URL) : undefined;
 const realHost = `${real?.hostname ?? "127.0.0.1"}:${real?.port || "5432"}`;
+const realMysql = process.env.TEST_MYSQL_URL ? new URL(process.env.TEST_MYSQL_URL) : undefined;
+const mysqlHost = `${realMysql?.hostname ?? "127.0.0.1"}:${realMysql?.port || "3306"}`;
 const source = {
   code: "orders",
   name: "订单库",
@@ -22,7 +25,7 @@ let server: TestServer;
 let admin: TestClient;
 let id: string;
 beforeAll(async () => {
-  server = await createTestServer({ env: { DATA_SOURCE_HOSTS: `${realHost},127.0.0.1:9` } });
+  server = await createTestServer({ env: { DATA_SOURCE_HOSTS: `${realHost},${mysqlHost},127.0.0.1:9` } });
   admin = await server.as("admin");
   id = String((await admin.post<Row>("/sys/dataSource/add", source)).result.id);
 });
@@ -81,7 +84,13 @@ it("SYS-12 what the operator did not allow is not looked at, whatever way it is 
     expect(answer.success, host).toBe(false);
     expect(answer.message, host).toMatch(/^不允许连接|^支持 PostgreSQL/);
   }
-  for (const dbUrl of ["http://127.0.0.1:80/", "file:///etc/passwd", "jdbc:postgresql://a@127.0.0.1:5432/x", ""]) {
+  for (const dbUrl of [
+    "http://127.0.0.1:80/",
+    "jdbc:mysql://127.0.0.1:9/x",
+    "file:///etc/passwd",
+    "jdbc:postgresql://a@127.0.0.1:5432/x",
+    "",
+  ]) {
     expect((await test({ ...source, dbUrl })).success, dbUrl).toBe(false);
   }
   expect(knocks).toBe(0);
@@ -91,6 +100,8 @@ it("SYS-12 what the operator did not allow is not looked at, whatever way it is 
 it("SYS-12 a connection that cannot be made says why without naming driver or address", async () => {
   const closed = await test({ ...source, dbUrl: "jdbc:postgresql://127.0.0.1:9/x" });
   expect(closed.message).toBe("数据库连接失败：主机拒绝连接，请检查端口");
+  const closedMysql = await test({ ...source, dbType: "4", dbUrl: "jdbc:mysql://127.0.0.1:9/x" });
+  expect(closedMysql.message).toBe("数据库连接失败：主机拒绝连接，请检查端口");
   expect((await test({ dbType: "0" })).message).toBe("数据库连接成功");
 });
 
@@ -111,6 +122,43 @@ if (real) {
   });
 }
 
+it("SYS-12 a MySQL server that greets and then falls silent, and one that says nothing, are given up in time", async () => {
+  const sockets: Socket[] = [];
+  // Protocol 10, version 8.0.0, and nothing after it.
+  const greeting = Buffer.concat([Buffer.from([0x0a]), Buffer.from("8.0.0\0"), Buffer.alloc(64)]);
+  const silent = createServer((socket) => {
+    sockets.push(socket);
+    if (sockets.length === 1) socket.write(Buffer.concat([Buffer.from([greeting.length, 0, 0, 0]), greeting]));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const address = { protocol: "mysql", host: "127.0.0.1", port, database: "x" } as const;
+  const started = performance.now();
+  const reasons = await Promise.all([1, 2].map(() => tryConnection(source, address, 300)));
+  expect(reasons).toEqual(["连接超时或没有应答", "连接超时或没有应答"]);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+if (realMysql) {
+  it("SYS-12 a MySQL or MariaDB server that is reached says so; a wrong password and a missing database are told", async () => {
+    const mysql = {
+      dbType: "5",
+      dbUrl: `jdbc:mysql://${mysqlHost}${realMysql.pathname}`,
+      dbUsername: decodeURIComponent(realMysql.username),
+      dbPassword: decodeURIComponent(realMysql.password),
+    };
+    expect(await test(mysql)).toMatchObject({ success: true, message: "数据库连接成功" });
+    const wrong = await test({ ...mysql, dbPassword: "wrong-password" });
+    expect(wrong.message).toBe("数据库连接失败：用户名或密码不正确");
+    const missing = await test({ ...mysql, dbUrl: `jdbc:mysql://${mysqlHost}/no_such_database` });
+    expect(missing.message).toMatch(/^数据库连接失败：(没有这个数据库|这个用户不能使用这个数据库)$/);
+    const stored = await admin.post<Row>("/sys/dataSource/add", { ...mysql, code: "shop", name: "商城库" });
+    expect((await test({ id: stored.result.id })).message).toBe("数据库连接成功");
+  });
+}
+
 it("a sealed text opens with its key only, and not when it was changed", () => {
   const box = new SecretBox("0123456789abcdef");
   const sealed = box.seal("密码");
@@ -121,14 +169,21 @@ it("a sealed text opens with its key only, and not when it was changed", () => {
 });
 
 it("an address is a host, a port and a name; anything else is none", () => {
-  expect(readAddress("jdbc:postgresql://DB.example.com/orders?user=x&password=y")).toEqual({
+  expect(readAddress("jdbc:postgresql://DB.example.com/orders?user=x&password=y", "6")).toEqual({
+    protocol: "postgres",
     host: "db.example.com",
     port: 5432,
     database: "orders",
   });
-  expect(readAddress("jdbc:mysql://h/x")).toBeUndefined();
-  expect(readAddress("postgresql://user:pass@h/x")).toBeUndefined();
-  const address = { host: "db", port: 5433, database: "x" };
+  const mysql = { protocol: "mysql", host: "h", port: 3306, database: "x" } as const;
+  expect(readAddress("jdbc:mysql://h/x?allowLoadLocalInfile=true", "4")).toEqual(mysql);
+  expect(readAddress("mariadb://h/x", "5")).toEqual(mysql);
+  expect(readAddress("jdbc:mysql://h/x", "6")).toBeUndefined();
+  expect(readAddress("jdbc:oracle://h/x", "2")).toBeUndefined();
+  expect(readAddress("postgresql://user:pass@h/x", "6")).toBeUndefined();
+  expect(isAllowed(mysql, ["h"])).toBe(true);
+  expect(isAllowed(mysql, ["h:5432"])).toBe(false);
+  const address = { protocol: "postgres", host: "db", port: 5433, database: "x" } as const;
   expect(isAllowed(address, ["db"])).toBe(false);
   expect(isAllowed(address, ["db:5433"])).toBe(true);
   expect(isAllowed(address, [])).toBe(false);
