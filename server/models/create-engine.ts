@@ -38,7 +38,8 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
     aggregate: (modelId, request, caller) => aggregateRows(reading, modelOf(parts, modelId), request, caller),
     matchingIds: (modelId, query, caller) => matchingIds(reading, modelOf(parts, modelId), query, caller),
-    exportRows: (modelId, query, caller, ids) => exportRows(reading, modelOf(parts, modelId), query, caller, ids),
+    exportRows: (modelId, query, caller, options) =>
+      exportRows(reading, modelOf(parts, modelId), query, caller, options),
     importRows: (modelId, sheet, caller) =>
       importRows((run) => inWork(caller, undefined, run), modelOf(parts, modelId), sheet),
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),

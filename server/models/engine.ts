@@ -6,6 +6,7 @@ import type { Caller } from "../auth/caller.ts";
 import type { Tables } from "../db/database.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import type { AggregateRequest } from "./aggregate-rows.ts";
+import type { ExportOptions } from "./export-rows.ts";
 import type { RowProblem } from "./import-rows.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 
@@ -43,12 +44,12 @@ export interface Engine {
   aggregate(modelId: string, request: AggregateRequest, caller: Caller): Promise<readonly Row[]>;
   /** Ids of the rows that match; refused when there are more than one batch call takes. */
   matchingIds(modelId: string, query: WireQuery, caller: Caller): Promise<readonly string[]>;
-  /** Everything that matches, in batches as `list` would answer them; `ids` narrows it to chosen rows. */
+  /** Everything that matches, in batches as `list` would answer them, or only chosen rows and fields of it. */
   exportRows(
     modelId: string,
     query: WireQuery,
     caller: Caller,
-    ids?: readonly string[],
+    options?: ExportOptions,
   ): AsyncGenerator<readonly Row[]>;
   /** Stores all rows of a sheet, or none when one has a problem; answers the problems in file order. */
   importRows(modelId: string, sheet: ImportSheet, caller: Caller): Promise<readonly RowProblem[]>;

@@ -93,7 +93,8 @@ async function* cellBatches(
     Object.entries(query).filter(([name]) => !(ownParameters as readonly string[]).includes(name)),
   );
   const ids = textOf(query.selections) === undefined ? undefined : readIds(query.selections);
-  for await (const rows of engine.exportRows(model.id, filters, caller, ids)) {
+  const fields = columns.map((column) => column.field);
+  for await (const rows of engine.exportRows(model.id, filters, caller, { ids, fields })) {
     yield rows.map((row) => columns.map((column) => column.value(row)));
   }
 }

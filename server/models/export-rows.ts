@@ -8,6 +8,11 @@ import { callerQuery } from "./caller-query.ts";
 import { columnsOf, orderOf, present, type Reading, refuseMaskedSort } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
 
+export interface ExportOptions {
+  readonly ids?: readonly string[] | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
 /** Rows of one statement; other callers have their turn between two of them. */
 const batchRows = 250;
 
@@ -15,14 +20,15 @@ const batchRows = 250;
  * Everything that matches a list query, in its order, in batches as the caller may see it. Each batch starts after the
  * last row of the one before (no offset), so the millionth row costs what the first one did.
  *
- * @param ids only these rows, when given
+ * @param options.ids only these rows, when given
+ * @param options.fields only these fields, when given; a model whose rows a hook completes is read whole
  */
 export async function* exportRows(
   reading: Reading,
   model: ResolvedModel,
   query: WireQuery,
   caller: Caller,
-  ids?: readonly string[],
+  { ids, fields }: ExportOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const { database } = reading.parts;
   const asked = callerQuery(reading.parts, model, caller);
@@ -30,18 +36,26 @@ export async function* exportRows(
   refuseMaskedSort(model, parsed.sort, asked.access);
   const chosen: Condition = ids ? { kind: "in", field: "id", values: ids, negate: false } : every();
   const where = asked.where(every(parsed.where, chosen));
+  const isWhole = fields === undefined || reading.parts.hooks.get(model.id)?.afterRead !== undefined;
+  const read = isWhole ? model : narrowed(model, [...fields, ...parsed.sort.map((key) => key.field)]);
   let last: Row | undefined;
   for (;;) {
     const after = last ? afterRow(model, parsed.sort, last) : sql<SqlBool>`true`;
     const { rows } = await sql<Row>`
-      select ${columnsOf(model)} from ${sql.table(model.table)} where ${where} and ${after}
+      select ${columnsOf(read)} from ${sql.table(model.table)} where ${where} and ${after}
       order by ${orderOf(model, parsed.sort)} limit ${batchRows}`.execute(database.kysely);
     if (rows.length === 0) return;
-    const batch = rows.map((row) => readRow(model, row));
-    yield await present(reading, model, batch, caller, "list");
+    const batch = rows.map((row) => readRow(read, row));
+    yield await present(reading, read, batch, caller, "list");
     if (rows.length < batchRows) return;
     last = batch.at(-1);
   }
+}
+
+/** The same model as if it had no other fields: what is not asked for is neither read nor translated. */
+function narrowed(model: ResolvedModel, names: readonly string[]): ResolvedModel {
+  const wanted = new Set(["id", ...names]);
+  return { ...model, fields: new Map([...model.fields].filter(([name]) => wanted.has(name))) };
 }
 
 /** Rows that come after `last` in the order of `sort`; the database sorts nulls last ascending and first descending. */

@@ -7,6 +7,7 @@ import { isArea } from "./implied-texts.ts";
 import { isNumeric } from "./row-codec.ts";
 
 export interface ExportColumn extends SheetColumn {
+  readonly field: string;
   readonly value: (row: Row) => CellValue;
 }
 
@@ -36,6 +37,7 @@ export function exportColumns(model: ResolvedModel, caller: Caller, names: strin
 function columnOf(field: ResolvedField, isMasked: boolean): ExportColumn {
   const isNumber = isNumeric(field) && !field.dict && !isMasked;
   return {
+    field: field.name,
     title: field.title,
     kind: isNumber ? "number" : "text",
     widthChars: isNumber ? 14 : Math.min(40, Math.max(12, Math.ceil((field.maxLength ?? 20) / 2))),
