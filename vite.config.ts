@@ -1,16 +1,74 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
+
+/** What a module imports, and what that imports, without what is imported later. */
+function reach(module: string, importsOf: (module: string) => readonly string[], found = new Set<string>()) {
+  if (found.has(module)) return found;
+  found.add(module);
+  for (const imported of importsOf(module)) reach(imported, importsOf, found);
+  return found;
+}
+
+const tag = (attrs: HtmlTagDescriptor["attrs"] & object): HtmlTagDescriptor => ({
+  tag: "link",
+  attrs: { crossorigin: true, ...attrs },
+  injectTo: "head",
+});
+
+/**
+ * `src/main.ts` imports `src/start.tsx` after it knows the language. This names the console's script and style in the
+ * page, so that they arrive together with the first script instead of one round trip later.
+ */
+const preloadStart: Plugin = {
+  name: "preload-start",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {}, chunk: first }) {
+      const chunk = (file: string) => (bundle[file]?.type === "chunk" ? bundle[file] : undefined);
+      const importsOf = (file: string) => chunk(file)?.imports ?? [];
+      const start = Object.keys(bundle).find((file) =>
+        chunk(file)?.moduleIds.some((id) => id.endsWith("/src/start.tsx")),
+      );
+      const known = reach(first?.fileName ?? "", importsOf);
+      const files = start === undefined ? [] : [...reach(start, importsOf)].filter((file) => !known.has(file));
+      const styles = new Set(files.flatMap((file) => [...(chunk(file)?.viteMetadata?.importedCss ?? [])]));
+      return [
+        ...files.map((file) => tag({ rel: "modulepreload", href: `/${file}` })),
+        ...[...styles].map((file) => tag({ rel: "stylesheet", href: `/${file}` })),
+      ];
+    },
+  },
+};
+
+/** Everything the console starts with in one file: it is always wanted as a whole. */
+function startGroup(): Rolldown.CodeSplittingGroup {
+  let modules: ReadonlySet<string> | undefined;
+  return {
+    debugName: "console",
+    includeDependenciesRecursively: false,
+    name(id, context) {
+      const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
+      const of = (file: string) => [...reach(`${import.meta.dirname}/src/${file}`, importsOf)];
+      if (!modules) {
+        const first = new Set(of("main.ts"));
+        modules = new Set(of("start.tsx").filter((module) => !first.has(module)));
+      }
+      return modules.has(id) ? "console" : null;
+    },
+  };
+}
 
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
 export default defineConfig({
   base: "/",
-  plugins: [react()],
+  plugins: [react(), preloadStart],
   build: {
     outDir: "dist/console",
     target: "es2022",
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: [startGroup()] } } },
   },
   server: {
     port: 5173,

@@ -1,11 +1,13 @@
-const formatCount = (count: number): string => count.toLocaleString("zh-CN");
-
+import { formatNumber } from "../runtime/format/number.ts";
+import { inLanguage } from "../runtime/language/language.ts";
 import { cronEditorMessages } from "./editors/cron/cron-editor-messages.ts";
 import { uploadCellMessages } from "./editors/uploads/upload-messages.ts";
 import { superQueryMessages } from "./super-query/super-query-messages.ts";
 
+const formatCount = (count: number): string => count.toLocaleString("zh-CN");
+
 /** Chinese texts of the renderers, one entry per meaning. */
-export const messages = {
+export const chineseMessages = {
   dash: "—",
   list: {
     search: "查询",
@@ -22,6 +24,7 @@ export const messages = {
     columnPin: { left: "固定在左侧", right: "固定在右侧" },
     columnWidth: (title: string) => `调整${title}的列宽`,
     selected: (count: number) => `已选择 ${count} 项`,
+    sumOf: (title: string) => `，${title}合计 `,
     selectedMatching: (count: string) => `已选择符合条件的全部 ${count} 项`,
     selectMatching: (count: string) => `选择全部 ${count} 项`,
     clearSelection: "清空选择",
@@ -134,6 +137,7 @@ export const messages = {
     yes: "是",
     no: "否",
     appliesWhen: (title: string, words: string) => `${title}为${words}时填写`,
+    oneOf: (words: readonly string[]) => words.map((word) => `“${word}”`).join("或"),
     unavailable: "暂不能在此编辑",
     readOnlyNow: "当前状态不能修改",
     fixErrors: (count: number) => `有 ${count} 处待修正`,
@@ -156,9 +160,6 @@ export const messages = {
     missingTitle: (title: string) => `没有找到这条${title}`,
     missingText: "它可能已被删除，或地址不完整。",
   },
-  superQuery: superQueryMessages,
-  cron: cronEditorMessages,
-  uploadCell: uploadCellMessages,
   conflict: {
     row: (title: string, number: number, name: string) => `${title}第 ${number} 行${name ? `（${name}）` : ""}`,
     added: "新增了这一行",
@@ -188,6 +189,19 @@ export const messages = {
     unread: "未读",
     urgent: "紧急",
     important: "重要",
+    notFilled: "未填写",
+    others: "其他",
+    yesterday: "昨天",
+    rose: "上升",
+    fell: "下降",
+    short: (value: number) => `${formatNumber(value / 10_000, 1)} 万`,
+    shortTick: (value: number) => `${Number((value / 10_000).toPrecision(4))} 万`,
+    duration: {
+      daysHours: (days: number, hours: number) => `${days} 天 ${hours} 小时`,
+      hoursMinutes: (hours: number, minutes: number) => `${hours} 小时 ${minutes} 分`,
+      minutesSeconds: (minutes: number, seconds: number) => `${minutes} 分 ${seconds} 秒`,
+      seconds: (seconds: number) => `${seconds} 秒`,
+    },
   },
   detail: {
     title: (title: string) => `${title}详情`,
@@ -305,6 +319,7 @@ export const messages = {
     none: "未上传任何文件",
     start: "导入",
     template: "下载模板",
+    templateName: (title: string) => `${title}导入模板`,
     templateHint: "按模板填写可以一次通过：",
     wrongType: "请选择 .xls 或 .xlsx 文件",
     tooLarge: "文件超过 50 MB，请分批导入",
@@ -383,3 +398,11 @@ export const messages = {
     },
   },
 } as const;
+
+/** Texts of the renderers in the language of this page. */
+export const messages = {
+  ...inLanguage("renderers", chineseMessages),
+  superQuery: superQueryMessages,
+  cron: cronEditorMessages,
+  uploadCell: uploadCellMessages,
+};

@@ -49,6 +49,6 @@ function chosenChoices({ field, value, text }: Chosen): readonly Choice[] {
   if (value === null || value === undefined || value === "") return [];
   if (!field?.multiple) return [{ value: String(value), label: text ?? String(value) }];
   const parts = commaParts(value);
-  const words = text?.split(/[,、]/) ?? [];
+  const words = text?.split(/[,、] ?/) ?? [];
   return parts.map((part, index) => ({ value: part, label: (words.length === parts.length && words[index]) || part }));
 }

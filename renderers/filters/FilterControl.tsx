@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type ComponentType, Suspense, useState } from "react";
 import type { QueryItemPlan } from "../../runtime/compile/plan.ts";
 import { commaParts } from "../../runtime/format/text.ts";
+import { words } from "../../runtime/format/words.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -103,5 +104,5 @@ function wordsOf({ item, value, dictionaries }: FilterProps): string | undefined
   const parts = Array.isArray(value) ? value.map((part) => String(part ?? "")) : commaParts(value);
   return parts
     .map((part) => (dict ? (dictionaries.text(dict, part) ?? part) : part))
-    .join(item.op === "range" ? " – " : "、");
+    .join(item.op === "range" ? " – " : words.listComma);
 }

@@ -78,7 +78,9 @@ export function ImportDialog({ model, services, withTemplate, onClose, onDone }:
             <Button
               type="link"
               size="small"
-              onClick={() => void fetchFile(`${model.base}/importTemplate`, `${model.title}导入模板.xlsx`)}
+              onClick={() =>
+                void fetchFile(`${model.base}/importTemplate`, `${messages.importFile.templateName(model.title)}.xlsx`)
+              }
             >
               {texts.template}
             </Button>

@@ -20,5 +20,5 @@ export function whenHint(
   if (!other) return undefined;
   const values = among.test(source) ? [...rest.matchAll(/'([^']*)'/g)].map((match) => match[1] ?? "") : [rest];
   const words = values.map((value) => (other.dict ? (dictionaries.text(other.dict, value) ?? value) : value));
-  return messages.form.appliesWhen(other.title, words.map((word) => `“${word}”`).join("或"));
+  return messages.form.appliesWhen(other.title, messages.form.oneOf(words));
 }

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import { words } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
@@ -51,7 +52,9 @@ export const SubLists = observer(function SubLists(props: SubListsProps) {
               className={index === current ? "sc-tab sc-tab-on" : "sc-tab"}
               onClick={() => setAt(index)}
             >
-              {counts[detail.name] === undefined ? detail.title : `${detail.title}（${counts[detail.name]}）`}
+              {counts[detail.name] === undefined
+                ? detail.title
+                : detail.title + words.inBrackets(String(counts[detail.name]))}
             </button>
           ))}
         </div>

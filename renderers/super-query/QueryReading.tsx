@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
+import { words } from "../../runtime/format/words.ts";
 import {
   isSuperGroup,
   isWhole,
@@ -60,12 +61,13 @@ function Words({ node, fields, dictionaries }: WordsProps) {
         <Fragment key={index}>
           {index > 0 ? (
             <>
-              ，<b>{node.matchType === "and" ? texts.and : texts.or}</b>{" "}
+              {words.comma}
+              <b>{node.matchType === "and" ? texts.and : texts.or}</b>{" "}
             </>
           ) : null}
-          {isSuperGroup(inner) ? "（" : ""}
+          {isSuperGroup(inner) ? words.brackets[0] : ""}
           <Words node={inner} fields={fields} dictionaries={dictionaries} />
-          {isSuperGroup(inner) ? "）" : ""}
+          {isSuperGroup(inner) ? words.brackets[1] : ""}
         </Fragment>
       ))}
     </>

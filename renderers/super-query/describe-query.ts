@@ -1,4 +1,5 @@
 import { commaParts } from "../../runtime/format/text.ts";
+import { words } from "../../runtime/format/words.ts";
 import type { SuperCondition, SuperRule } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { messages } from "../messages.ts";
@@ -10,8 +11,8 @@ const texts = messages.superQuery;
 export function ruleWords(rule: string, field: SuperField | undefined): string {
   const type = field?.field.type;
   const isTime = type === "date" || type === "datetime" || type === "time";
-  const words: Readonly<Record<string, string>> = isTime ? { ...texts.rules, ...texts.timeRules } : texts.rules;
-  return words[rule as SuperRule] ?? rule;
+  const byRule: Readonly<Record<string, string>> = isTime ? { ...texts.rules, ...texts.timeRules } : texts.rules;
+  return byRule[rule as SuperRule] ?? rule;
 }
 
 /** The value in words, as far as they are known; a code nobody knows is shown as itself. */
@@ -28,7 +29,7 @@ export function valueWords(
   const written = condition.text?.split(",") ?? [];
   return commaParts(condition.val)
     .map((part, index) => dictionaries.text(dict, part) ?? written[index] ?? part)
-    .join("、");
+    .join(words.listComma);
 }
 
 /** Signs for a narrow place; words where there is none. */

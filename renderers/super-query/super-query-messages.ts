@@ -1,5 +1,7 @@
+import { inLanguage } from "../../runtime/language/language.ts";
+
 /** Texts of the advanced query. */
-export const superQueryMessages = {
+export const chineseSuperQuery = {
   open: "高级查询",
   title: "高级查询构造器",
   applied: (count: number) => `高级查询，已启用 ${count} 个条件`,
@@ -77,3 +79,5 @@ export const superQueryMessages = {
   asDefault: "打开页面时默认使用",
   more: (count: number) => `等 ${count} 个`,
 } as const;
+
+export const superQueryMessages = inLanguage("superQuery", chineseSuperQuery);

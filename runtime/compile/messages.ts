@@ -1,7 +1,8 @@
+import { inLanguage } from "../language/language.ts";
 import type { Preset } from "./plan.ts";
 
 /** Texts that the compiler writes into a plan when the document leaves them out. */
-export const compileMessages = {
+export const chineseCompileMessages = {
   confirmDelete: "是否删除选中数据?",
   preset: {
     add: "新增",
@@ -29,3 +30,5 @@ export const compileMessages = {
     detail: (title: string) => `${title}详情`,
   },
 } as const;
+
+export const compileMessages = inLanguage("compile", chineseCompileMessages);

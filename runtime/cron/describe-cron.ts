@@ -1,8 +1,11 @@
-import { cronPartTitles, weekdayTitles } from "./cron-messages.ts";
+import { inLanguage } from "../language/language.ts";
+import { chineseCronMessages } from "./cron-messages.ts";
 import { type Cron, type CronItem, type CronPart, type CronPartName, cronBounds } from "./cron-parts.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const joined = (texts: readonly string[]): string => texts.join("、");
+
+const { parts: cronPartTitles, weekdays: weekdayTitles } = chineseCronMessages;
 
 /** Units as they stand behind a value and behind a step. */
 const valueUnit: Readonly<Record<CronPartName, string>> = {
@@ -30,9 +33,9 @@ const valueText = (name: CronPartName, value: number): string =>
 /**
  * A Chinese sentence of when an expression runs.
  *
- * @example describeCron(parseCron("0 30 2 ? * 2-6")) // "每周一至周五 02:30:00 执行"
+ * @example describeInChinese(parseCron("0 30 2 ? * 2-6")) // "每周一至周五 02:30:00 执行"
  */
-export function describeCron(cron: Cron): string {
+function describeInChinese(cron: Cron): string {
   const days = dayText(cron);
   const time = timeText(cron);
   const steady = days === "每天" && time.startsWith("每");
@@ -121,3 +124,8 @@ function timeText(cron: Cron): string {
 }
 
 const spaced = (first: string, second: string): string => (first === "" ? second : `${first} ${second}`);
+
+/** Languages build this sentence in their own order, so the catalogue's entry is the whole of it. */
+export const chineseCronSentence = { describe: describeInChinese };
+
+export const describeCron = inLanguage("cronSentence", chineseCronSentence).describe;

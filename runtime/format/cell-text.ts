@@ -4,6 +4,7 @@ import type { Cell } from "../schema/types.gen.ts";
 import { formatNumber } from "./number.ts";
 import { commaParts, ellipsis, mask } from "./text.ts";
 import { formatTime } from "./time.ts";
+import { words } from "./words.ts";
 
 export type CellText = (value: unknown, field: FormatField, context: FormatContext) => string;
 
@@ -18,7 +19,7 @@ function dictWords(value: unknown, field: FormatField, context: FormatContext): 
   if (!dict) return String(value);
   return commaParts(value)
     .map((part) => context.dictText(dict, part) ?? part)
-    .join("、");
+    .join(words.listComma);
 }
 
 const prop = <Value>(context: FormatContext, name: string, fallback: Value): Value =>
@@ -28,7 +29,8 @@ const prop = <Value>(context: FormatContext, name: string, fallback: Value): Val
 export const plainText = (value: unknown): string =>
   typeof value === "object" ? JSON.stringify(value) : String(value);
 
-const words: CellText = (value, field, context) => (field.dict ? dictWords(value, field, context) : String(value));
+const plainOrDict: CellText = (value, field, context) =>
+  field.dict ? dictWords(value, field, context) : String(value);
 
 /** What each cell says in words: the same for the screen, an export, a copy and a print. */
 export const cellText: Record<Cell["type"], CellText> = {
@@ -42,17 +44,22 @@ export const cellText: Record<Cell["type"], CellText> = {
   date: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD")),
   datetime: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD HH:mm")),
   ellipsis: (value, _field, context) => ellipsis(plainText(value), prop(context, "length", 25)),
-  image: (value) => commaParts(value).map(fileName).join("、"),
-  file: (value) => commaParts(value).map(fileName).join("、"),
+  image: (value) => commaParts(value).map(fileName).join(words.listComma),
+  file: (value) => commaParts(value).map(fileName).join(words.listComma),
   mask: (value, _field, context) => mask(String(value), prop(context, "keepStart", 3), prop(context, "keepEnd", 4)),
-  link: words,
+  link: plainOrDict,
   switch: (value, field, context) =>
-    field.dict ? dictWords(value, field, context) : isOn(value, prop(context, "values", undefined)) ? "是" : "否",
+    field.dict
+      ? dictWords(value, field, context)
+      : isOn(value, prop(context, "values", undefined))
+        ? words.yes
+        : words.no,
   progress: (value) => `${formatNumber(value, 0)}%`,
-  tags: (value, field, context) => (field.dict ? dictWords(value, field, context) : commaParts(value).join("、")),
-  user: words,
-  depart: words,
-  area: words,
+  tags: (value, field, context) =>
+    field.dict ? dictWords(value, field, context) : commaParts(value).join(words.listComma),
+  user: plainOrDict,
+  depart: plainOrDict,
+  area: plainOrDict,
   icon: (value) => String(value),
   html: (value) => htmlWords(String(value)),
 };
@@ -61,10 +68,10 @@ const entities: Readonly<Record<string, string>> = { nbsp: " ", lt: "<", gt: ">"
 
 /** The words of formatted text on one line. */
 function htmlWords(html: string): string {
-  const words = html
+  const text = html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(nbsp|lt|gt|quot|amp);/g, (_, name) => entities[name] ?? "");
-  return words.replaceAll(/\s+/g, " ").trim();
+  return text.replaceAll(/\s+/g, " ").trim();
 }
 
 /** Whether a switch stands on: the first of its pair, or one of the wire's spellings of yes. */

@@ -1,19 +1,7 @@
 import type { Field, ModelDocument } from "../schema/types.gen.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "./resolved-model.ts";
+import { type SystemField, systemFieldTitles } from "./system-fields.ts";
 
-/** Row columns that every model has; returned by list and queryById, never written by a client. */
-const systemFieldTitles = {
-  id: "编号",
-  version: "版本",
-  createBy: "创建人",
-  createTime: "创建时间",
-  updateBy: "修改人",
-  updateTime: "修改时间",
-  sysOrgCode: "所属部门",
-  tenantId: "租户",
-} as const;
-
-export type SystemField = keyof typeof systemFieldTitles;
 export const systemFields = Object.keys(systemFieldTitles) as SystemField[];
 
 const systemFieldTypes: Record<SystemField, Field["type"]> = {

@@ -1,14 +1,13 @@
 import { runInAction } from "mobx";
 import type { ListPlan } from "../compile/plan.ts";
 import type { Row } from "../model/resolved-model.ts";
+import { recordMessages } from "../record/record-messages.ts";
 import { type AddressBar, memoryAddress } from "./address-bar.ts";
 import { ListStore } from "./list-store.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
 
-/** What servers of this contract say of a row that is not there, or not there for this person; they have no code for it. */
-const missingRow = "未找到对应实体";
-
-const isMissing = (reason: unknown): boolean => reason instanceof RequestError && reason.message === missingRow;
+const isMissing = (reason: unknown): boolean =>
+  reason instanceof RequestError && reason.message === recordMessages.missingRow;
 
 /** A page that comes back from behind another tab keeps what it read; a load that was cut off runs again. */
 export function isUnread(store: ListStore): boolean {

@@ -6,6 +6,7 @@ import type { ResolvedField } from "../model/resolved-model.ts";
 import type { Rule } from "../schema/types.gen.ts";
 import { isEmpty, normaliseValue } from "./normalise.ts";
 import { patternOf } from "./patterns.ts";
+import { recordMessages as texts } from "./record-messages.ts";
 import type { RecordContext } from "./record-types.ts";
 
 export interface Finding {
@@ -38,7 +39,7 @@ const pickers = new Set([
 export function requiredMessage(field: ResolvedField): string {
   if (field.requiredMessage !== undefined) return field.requiredMessage;
   const widget = field.widget?.type;
-  if (widget === "image-upload" || widget === "file-upload") return `请上传${field.title}`;
+  if (widget === "image-upload" || widget === "file-upload") return texts.upload(field.title);
   const isPicked =
     (widget !== undefined && pickers.has(widget)) ||
     field.dict !== undefined ||
@@ -46,7 +47,7 @@ export function requiredMessage(field: ResolvedField): string {
     field.type === "datetime" ||
     field.type === "time" ||
     field.type === "boolean";
-  return `${isPicked ? "请选择" : "请输入"}${field.title}`;
+  return isPicked ? texts.select(field.title) : texts.input(field.title);
 }
 
 /**
@@ -87,13 +88,13 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
   if (typeof value === "string" && (field.type === "string" || field.type === "text")) {
     const length =
       maxLength !== undefined && value.length <= maxLength && minLength === undefined ? 0 : codePoints(value);
-    if (maxLength !== undefined && length > maxLength) return `最大长度${maxLength}位字符`;
-    if (minLength !== undefined && length < minLength) return `最小长度${minLength}位字符`;
+    if (maxLength !== undefined && length > maxLength) return texts.maxLength(maxLength);
+    if (minLength !== undefined && length < minLength) return texts.minLength(minLength);
   }
   if (field.widget?.type === "cron" && typeof value === "string") return cronProblem(value);
   if (typeof value === "number") {
-    if (minimum !== undefined && value < minimum) return `不能小于 ${minimum}`;
-    if (maximum !== undefined && value > maximum) return `不能大于 ${maximum}`;
+    if (minimum !== undefined && value < minimum) return texts.minimum(minimum);
+    if (maximum !== undefined && value > maximum) return texts.maximum(maximum);
   }
   return undefined;
 }
@@ -103,8 +104,8 @@ function countProblem(field: ResolvedField, value: unknown): string | undefined 
   if (!field.multiple) return undefined;
   const { minItems, maxItems } = field;
   const count = valuesOf(field, value).length;
-  if (minItems !== undefined && count < minItems) return `最少选择${minItems}项`;
-  if (maxItems !== undefined && count > maxItems) return `最多选择${maxItems}项`;
+  if (minItems !== undefined && count < minItems) return texts.minItems(minItems);
+  if (maxItems !== undefined && count > maxItems) return texts.maxItems(maxItems);
   return undefined;
 }
 
@@ -125,7 +126,7 @@ function dictionaryProblem(
   if (!dict || !context.dictHas) return undefined;
   const kept = new Set(valuesOf(field, before));
   const isUnknown = valuesOf(field, value).some((item) => !kept.has(item) && context.dictHas?.(dict, item) === false);
-  return isUnknown ? `请从${field.title}的选项中选择` : undefined;
+  return isUnknown ? texts.notOffered(field.title) : undefined;
 }
 
 const valuesOf = (field: ResolvedField, value: unknown): readonly string[] => {

@@ -2,6 +2,7 @@ import { dateText, momentText, parseMoment } from "../expr/calendar.ts";
 import { numberOf, placesOf, roundTo } from "../expr/decimal.ts";
 import { textOf } from "../expr/text.ts";
 import type { ResolvedField } from "../model/resolved-model.ts";
+import { recordMessages as texts } from "./record-messages.ts";
 
 /** A value in its wire form, or why it has none. A refused value is kept as it came, so that a form can show it. */
 export type Normalised =
@@ -41,7 +42,7 @@ export function normaliseValue(field: Pick<ResolvedField, "type" | "multiple" | 
       return normaliseDate(value);
     case "datetime": {
       const moment = parseMoment(slashesToDashes(value));
-      return moment ? { value: momentText({ ...moment, timed: true }) } : { value, message: "请输入正确的日期时间" };
+      return moment ? { value: momentText({ ...moment, timed: true }) } : { value, message: texts.datetime };
     }
     case "time":
       return normaliseTime(value);
@@ -68,10 +69,10 @@ function normaliseJson(text: string): Normalised {
 function normaliseText(field: Pick<ResolvedField, "multiple">, value: unknown): Normalised {
   if (Array.isArray(value)) {
     const items = value.filter((item) => !isEmpty(item));
-    if (!field.multiple || !items.every(isScalar)) return { value, message: "请输入文本" };
+    if (!field.multiple || !items.every(isScalar)) return { value, message: texts.text };
     return { value: items.length > 0 ? items.map(textOf).join(",") : null };
   }
-  if (!isScalar(value)) return { value, message: "请输入文本" };
+  if (!isScalar(value)) return { value, message: texts.text };
   // NUL cannot be stored in PostgreSQL text; a lone surrogate is no character.
   const clean = textOf(value)
     .replaceAll("\u0000", "")
@@ -84,14 +85,14 @@ const isScalar = (value: unknown): boolean =>
 
 function normaliseNumber(field: Pick<ResolvedField, "type" | "scale">, value: unknown): Normalised {
   const number = numberOf(value);
-  if (number === null) return { value, message: field.type === "integer" ? "请输入整数" : "请输入数字" };
+  if (number === null) return { value, message: field.type === "integer" ? texts.integer : texts.number };
   const places = placesOf(number);
-  if (field.type === "integer" && places > 0) return { value: number, message: "请输入整数" };
+  if (field.type === "integer" && places > 0) return { value: number, message: texts.integer };
   if (field.scale !== undefined && places > field.scale) {
-    return { value: number, message: `最多 ${field.scale} 位小数` };
+    return { value: number, message: texts.scale(field.scale) };
   }
   const limit = numberLimits[field.type];
-  if (limit !== undefined && Math.abs(number) > limit) return { value: number, message: `不能超过 ${limit}` };
+  if (limit !== undefined && Math.abs(number) > limit) return { value: number, message: texts.tooLarge(limit) };
   return { value: number };
 }
 
@@ -108,7 +109,7 @@ function normaliseBoolean(value: unknown): Normalised {
   if (typeof value === "boolean") return { value };
   const word = textOf(value);
   const known = Object.hasOwn(booleanWords, word) ? booleanWords[word] : undefined;
-  return known === undefined ? { value, message: "请选择是或否" } : { value: known };
+  return known === undefined ? { value, message: texts.boolean } : { value: known };
 }
 
 /** `2026/1/5` → `2026-01-05`; other text stays. */
@@ -123,14 +124,14 @@ function slashesToDashes(value: unknown): unknown {
 function normaliseDate(value: unknown): Normalised {
   const text = typeof value === "string" && /^\d{4}-\d{2}$/.test(value) ? `${value}-01` : slashesToDashes(value);
   const moment = parseMoment(text);
-  return moment ? { value: dateText(moment) } : { value, message: "请输入正确的日期" };
+  return moment ? { value: dateText(moment) } : { value, message: texts.date };
 }
 
 function normaliseTime(value: unknown): Normalised {
   const match = typeof value === "string" ? /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(value.trim()) : null;
   const [hour = "", minute = "", second = "00"] = match ? match.slice(1) : [];
   if (!match || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
-    return { value, message: "请输入正确的时间" };
+    return { value, message: texts.time };
   }
   const short = `${hour.padStart(2, "0")}:${minute}`;
   return { value: second === "00" ? short : `${short}:${second}` };

@@ -1,11 +1,13 @@
 import type { Scope } from "../expr/compile.ts";
 import { isTruthy } from "../expr/operators.ts";
 import { compileBraced, compileBracedRule, resolveJson } from "../expr/template.ts";
+import { words } from "../format/words.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../model/resolved-model.ts";
 import { checkField } from "./check-field.ts";
 import { compute, isRelationGiven, recordScope, subRowScope, subRowsOf } from "./compute.ts";
 import { isEmpty, normaliseValue } from "./normalise.ts";
 import { type PlanOptions, planRecord, type RecordPlan, type RelationPlan } from "./plan.ts";
+import { recordMessages as texts } from "./record-messages.ts";
 import type { FieldError, ModelLookup, RecordContext } from "./record-types.ts";
 
 export interface RecordResult {
@@ -179,13 +181,13 @@ function relationErrors(
   if (relation.kind === "one-to-many") {
     const { min, max } = relation;
     if (min !== undefined && rows.length < min) {
-      errors.push({ field: name, message: `${title}至少 ${min} 行`, level: "error", relation: name });
+      errors.push({ field: name, message: texts.minRows(title, min), level: "error", relation: name });
     }
     if (max !== undefined && rows.length > max) {
-      errors.push({ field: name, message: `${title}最多 ${max} 行`, level: "error", relation: name });
+      errors.push({ field: name, message: texts.maxRows(title, max), level: "error", relation: name });
     }
   } else if (rows.length > 1) {
-    errors.push({ field: name, message: `${title}只能有一条`, level: "error", relation: name });
+    errors.push({ field: name, message: texts.oneRow(title), level: "error", relation: name });
   }
   const stored = new Map(subRowsOf(context.before ?? {}, name).map((subRow) => [subRow.id, subRow]));
   const columns = [...model.fields.values()].filter((field) => field.name !== relation.foreignKey);
@@ -219,13 +221,13 @@ function duplicateErrors(
 ): FieldError[] {
   const single = [...model.fields.values()]
     .filter((field) => field.unique && !field.system)
-    .map((field) => ({ fields: [field.name], message: `${field.title}不能重复` }));
+    .map((field) => ({ fields: [field.name], message: texts.notUnique(field.title) }));
   const indexes = model.indexes
     .filter((index) => index.unique)
     .map((index) => {
       const fields = index.fields.filter((field) => field !== foreignKey);
-      const titles = fields.map((field) => model.fields.get(field)?.title ?? field).join("、");
-      return { fields, message: index.message ?? `${titles}不能重复` };
+      const titles = fields.map((field) => model.fields.get(field)?.title ?? field).join(words.listComma);
+      return { fields, message: index.message ?? texts.notUnique(titles) };
     });
   const errors: FieldError[] = [];
   for (const { fields, message } of [...single, ...indexes]) {

@@ -1,4 +1,5 @@
 import type { Row } from "../model/resolved-model.ts";
+import { recordMessages as texts } from "../record/record-messages.ts";
 import type { AsyncCellTest } from "./row-store-types.ts";
 
 interface Question {
@@ -85,7 +86,7 @@ export class AsyncChecks {
         if (message !== undefined) break;
       }
     } catch {
-      message = "校验没有完成，请重试";
+      message = texts.notChecked;
     }
     this.#running -= 1;
     if (this.#counts(question)) {

@@ -4,6 +4,7 @@ import type { ResolvedField, Row } from "../model/resolved-model.ts";
 import { requiredMessage } from "../record/check-field.ts";
 import { isEmpty, normaliseValue } from "../record/normalise.ts";
 import { patternOf } from "../record/patterns.ts";
+import { recordMessages as texts } from "../record/record-messages.ts";
 import type { Rule } from "../schema/types.gen.ts";
 import type { AsyncCellTest, CellCheck } from "./row-store-types.ts";
 
@@ -22,7 +23,7 @@ export function cellChecks(field: ResolvedField, options: CellCheckOptions): rea
   if (options.isRequired || isNonEmpty) checks.push({ kind: "required", message: requiredMessage(field) });
   checks.push({ kind: "test", test: (value) => shapeProblem(field, value) });
   const only = field.rules.find((rule) => "pattern" in rule && rule.pattern === "only");
-  if (field.unique || only) checks.push({ kind: "unique", message: only?.message ?? `${field.title}不能重复` });
+  if (field.unique || only) checks.push({ kind: "unique", message: only?.message ?? texts.notUnique(field.title) });
   for (const rule of field.rules) {
     const check = rule.level === "warning" ? undefined : ruleCheck(rule, options);
     if (check) checks.push(check);
@@ -38,8 +39,8 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
   const { message } = normaliseValue(field, value);
   if (message !== undefined) return message;
   const { minimum, maximum } = field;
-  if (typeof value === "number" && minimum !== undefined && value < minimum) return `不能小于 ${minimum}`;
-  if (typeof value === "number" && maximum !== undefined && value > maximum) return `不能大于 ${maximum}`;
+  if (typeof value === "number" && minimum !== undefined && value < minimum) return texts.minimum(minimum);
+  if (typeof value === "number" && maximum !== undefined && value > maximum) return texts.maximum(maximum);
   return lengthProblem(field, value);
 }
 
@@ -47,9 +48,9 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
 function lengthProblem({ minLength, maxLength }: ResolvedField, value: unknown): string | undefined {
   const text = typeof value === "string" ? value : "";
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength) {
-    return `最大长度${maxLength}位字符`;
+    return texts.maxLength(maxLength);
   }
-  return minLength !== undefined && [...text].length < minLength ? `最小长度${minLength}位字符` : undefined;
+  return minLength !== undefined && [...text].length < minLength ? texts.minLength(minLength) : undefined;
 }
 
 function ruleCheck(rule: Rule, options: CellCheckOptions): CellCheck | undefined {

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { words } from "../../runtime/format/words.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Profile, ProfileCalls } from "./profile.ts";
@@ -40,7 +41,9 @@ export function Avatar({ profile, calls, onChanged }: AvatarProps) {
       <div>
         <b>{profile.realname || profile.username}</b>
         <small>
-          {texts.username}：{profile.username}
+          {texts.username}
+          {words.colon}
+          {profile.username}
         </small>
         <button type="button" className="console-button" disabled={isBusy} onClick={() => input.current?.click()}>
           {texts.changeAvatar}

@@ -72,7 +72,7 @@ export function failureOfFault(fault: TransportFault): Failure {
 export function failureOfAnswer(status: number, answer: Answer, signedIn: boolean): Failure | undefined {
   if (status < 400 && answer.kind === "success") return undefined;
   const said = "envelope" in answer ? answer.envelope.message : "";
-  if (signedIn && (status === 401 || status === 500) && said.includes("Token失效")) {
+  if (signedIn && (status === 401 || status === 500) && said.includes(failure.sessionOver)) {
     return { title: messages.session.expiredTitle, message: messages.session.expiredText, action: "expired" };
   }
   if (status < 400) return failureOfSuccessStatus(answer, said);

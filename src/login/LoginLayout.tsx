@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { sitePicture, siteSettings } from "../api/site-settings.ts";
 import { Logo } from "../ui/Logo.tsx";
+import { LanguageChoice } from "./LanguageChoice.tsx";
 import "./login.css";
 import { Street } from "./Street.tsx";
 
@@ -10,6 +11,7 @@ export function LoginLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className="login">
       {site.hasLoginPicture ? <img className="login-picture" src={sitePicture("login")} alt="" /> : <Street />}
+      <LanguageChoice />
       <div className="login-column">
         <header>
           <Logo size={40} />

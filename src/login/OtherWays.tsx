@@ -5,9 +5,9 @@ import { loginIcons } from "./login-icons.ts";
 
 const { login: texts } = messages;
 const ways = [
-  { name: "企业微信", icon: loginIcons.wechatWork },
-  { name: "钉钉", icon: loginIcons.dingtalk },
-  { name: "微信", icon: loginIcons.wechat },
+  { name: texts.ways.wechatWork, icon: loginIcons.wechatWork },
+  { name: texts.ways.dingtalk, icon: loginIcons.dingtalk },
+  { name: texts.ways.wechat, icon: loginIcons.wechat },
   { name: "GitHub", icon: loginIcons.github },
 ];
 

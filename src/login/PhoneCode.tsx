@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { messages } from "../messages/messages.ts";
 import type { CodePurpose } from "../stores/self-service.ts";
 import { CodeField } from "./CodeField.tsx";
 import { FormField } from "./FormField.tsx";
@@ -41,5 +42,5 @@ export function checkPhoneCode({ phone, code }: Readonly<Record<Name, string>>):
 
 /** The field that a refusal of the server is about. */
 export function phoneFieldOf(message: string): Name {
-  return message.includes("手机号") ? "phone" : "code";
+  return message.includes(messages.login.subjects.phone) ? "phone" : "code";
 }

@@ -10,6 +10,7 @@ import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { useFields } from "./use-fields.ts";
 
 const { register: texts } = messages;
+const { subjects } = messages.login;
 
 const fields = [
   { name: "username", label: texts.username, autoComplete: "username", maxLength: 18 },
@@ -30,11 +31,11 @@ const empty: Readonly<Record<FieldName, string>> = {
 
 /** Words of a refusal and the field they are about; the first that fits. */
 const fieldByWord: readonly (readonly [string, FieldName])[] = [
-  ["验证码", "code"],
-  ["手机号", "phone"],
-  ["邮箱", "email"],
-  ["密码", "password"],
-  ["用户名", "username"],
+  [subjects.captcha, "code"],
+  [subjects.phone, "phone"],
+  [subjects.email, "email"],
+  [subjects.password, "password"],
+  [subjects.username, "username"],
 ];
 
 /** 注册: an account of one's own; what it may do is an administrator's decision. */

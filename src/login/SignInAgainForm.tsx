@@ -48,7 +48,7 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
         if (isSame) onSame();
         else onOther();
       },
-      fieldOf: (message) => (message.includes("验证码") ? "captcha" : "password"),
+      fieldOf: (message) => (message.includes(messages.login.subjects.captcha) ? "captcha" : "password"),
     });
   }
 

@@ -25,7 +25,7 @@ export function checkLogin(values: LoginValues, isChecked: boolean, hasPassedSli
 
 /** The field that a refusal of the server belongs to. */
 export function fieldOfRefusal(message: string): LoginField {
-  return message.includes("验证码") ? "captcha" : "password";
+  return message.includes(messages.login.subjects.captcha) ? "captcha" : "password";
 }
 
 export function firstWrongField(errors: LoginErrors): LoginField | undefined {

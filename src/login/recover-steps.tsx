@@ -66,7 +66,7 @@ export function AccountStep({ onDone }: { readonly onDone: (account: string) => 
         await spend(selfService.findAccount(account, { captcha: values.captcha.trim(), checkKey }));
         onDone(account);
       },
-      fieldOf: (message) => (message.includes("验证码") ? "captcha" : "account"),
+      fieldOf: (message) => (message.includes(messages.login.subjects.captcha) ? "captcha" : "account"),
     });
 
   return (
@@ -102,7 +102,7 @@ export function PhoneStep({ account, onDone }: PhoneStepProps) {
         onDone(await spend(selfService.verifyPhone(wanted, { captcha: values.captcha.trim(), checkKey })));
       },
       // 手机验证码错误 is about the code; 验证码错误 and 验证码无效 are about the picture.
-      fieldOf: (message) => (message.startsWith("验证码") ? "captcha" : "code"),
+      fieldOf: (message) => (message.startsWith(messages.login.subjects.captchaStart) ? "captcha" : "code"),
     });
 
   return (

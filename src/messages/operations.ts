@@ -1,5 +1,7 @@
+import { inLanguage } from "../../runtime/language/language.ts";
+
 /** Texts of the pages that run the console: data log, backups, settings. */
-export const operationMessages = {
+export const chineseOperations = {
   versions: {
     older: "旧版本",
     newer: "新版本",
@@ -22,3 +24,5 @@ export const operationMessages = {
     loading: "加载中",
   },
 };
+
+export const operationMessages = inLanguage("operations", chineseOperations);

@@ -18,6 +18,8 @@ export const zhCN = {
     foreignAnswer: "服务器返回的数据无法识别，请联系管理员",
     unknown: "操作失败，请重试",
     cancelled: "已取消",
+    /** What the server says to a token that has ended. */
+    sessionOver: "Token失效",
     emptyMenu: "当前账号没有可用的菜单，请联系管理员授权",
   },
   session: {
@@ -60,7 +62,17 @@ export const zhCN = {
     noAccount: "还没有账号？",
     register: "立即注册",
     otherWays: "其他登录方式",
+    ways: { wechatWork: "企业微信", dingtalk: "钉钉", wechat: "微信" },
     otherWaysNone: "管理员尚未配置其他登录方式",
+    /** Words by which a refusal of the server tells which field it is about. */
+    subjects: {
+      captcha: "验证码",
+      captchaStart: "验证码",
+      phone: "手机号",
+      email: "邮箱",
+      password: "密码",
+      username: "用户名",
+    },
     noDepartment: "您尚未归属部门,请确认账号信息",
     copyright: "© 2024 生活服务管理系统",
   },
@@ -317,6 +329,16 @@ export const zhCN = {
     menuDark: "深色菜单",
     menuLight: "浅色菜单",
     themeColor: "主题色",
+    colors: {
+      dawn: "拂晓蓝",
+      dusk: "薄暮红",
+      volcano: "火山橙",
+      sunset: "日暮黄",
+      cyan: "明青",
+      aurora: "极光绿",
+      geek: "极客蓝",
+      purple: "酱紫",
+    },
     compiling: "正在编译主题！",
     themeFailed: "主题更新失败",
     layout: "导航模式",
@@ -414,5 +436,6 @@ export const zhCN = {
     noDepartRoles: "还没有部门角色",
     noDepartRolesText: "先在部门角色中新增，再分配给用户。",
   },
+  language: { label: "语言 / Language", names: { "zh-CN": "简体中文", "en-US": "English" } },
   common: { confirm: "确认", cancel: "取消", close: "关闭" },
 };

@@ -1,7 +1,10 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useRef, useState } from "react";
+import { words } from "../../runtime/format/words.ts";
+import { currentLocale, locales } from "../../runtime/language/language.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { siteSettings } from "../api/site-settings.ts";
+import { switchLanguage } from "../language/switch-language.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -61,6 +64,13 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
     ...(siteSettings().hasSettings
       ? [{ name: messages.settings.title, icon: shellIcons.setting, run: () => setSettingsOpen(true) }]
       : []),
+    ...locales.map((locale, index) => ({
+      name: messages.language.names[locale],
+      lang: locale,
+      isChosen: locale === currentLocale(),
+      ...(index === 0 ? { heading: messages.language.label } : {}),
+      run: () => void (locale === currentLocale() || switchLanguage(locale, owner)),
+    })),
     { name: messages.lock.now, icon: shellIcons.lock, run: () => lock.lock() },
     { name: sessionTexts.signOut, icon: shellIcons.logout, run: () => void signOut() },
   ];
@@ -75,7 +85,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="visually-hidden">{shell.userMenu}：</span>
+        <span className="visually-hidden">{shell.userMenu + words.colon}</span>
         <span className="user-menu-avatar" aria-hidden="true">
           {session.user?.avatar ? (
             <img src={owner.services.fileUrl(session.user.avatar)} alt="" width={28} height={28} />

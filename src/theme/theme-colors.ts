@@ -1,3 +1,5 @@
+import { messages } from "../messages/messages.ts";
+
 /** The accent colours of the settings; `strong` is the first shade that carries white text at 4.5:1. */
 export interface ThemeColor {
   readonly name: string;
@@ -12,11 +14,13 @@ export interface ThemeColor {
   readonly dark: { readonly strong: string; readonly link: string; readonly tint: string };
 }
 
+const { colors } = messages.settings;
+
 export const defaultPrimary = "#1890FF";
 
 export const themeColors: readonly ThemeColor[] = [
   {
-    name: "拂晓蓝",
+    name: colors.dawn,
     primary: "#1890FF",
     light: {
       strong: "#096DD9",
@@ -32,7 +36,7 @@ export const themeColors: readonly ThemeColor[] = [
     },
   },
   {
-    name: "薄暮红",
+    name: colors.dusk,
     primary: "#F5222D",
     light: {
       strong: "#cf1322",
@@ -48,7 +52,7 @@ export const themeColors: readonly ThemeColor[] = [
     },
   },
   {
-    name: "火山橙",
+    name: colors.volcano,
     primary: "#FA541C",
     light: {
       strong: "#d4380d",
@@ -64,7 +68,7 @@ export const themeColors: readonly ThemeColor[] = [
     },
   },
   {
-    name: "日暮黄",
+    name: colors.sunset,
     primary: "#FAAD14",
     light: {
       strong: "#874d00",
@@ -80,7 +84,7 @@ export const themeColors: readonly ThemeColor[] = [
     },
   },
   {
-    name: "明青",
+    name: colors.cyan,
     primary: "#13C2C2",
     light: {
       strong: "#006d75",
@@ -96,7 +100,7 @@ export const themeColors: readonly ThemeColor[] = [
     },
   },
   {
-    name: "极光绿",
+    name: colors.aurora,
     primary: "#52C41A",
     light: {
       strong: "#237804",
@@ -112,7 +116,7 @@ export const themeColors: readonly ThemeColor[] = [
     },
   },
   {
-    name: "极客蓝",
+    name: colors.geek,
     primary: "#2F54EB",
     light: {
       strong: "#2f54eb",
@@ -128,7 +132,7 @@ export const themeColors: readonly ThemeColor[] = [
     },
   },
   {
-    name: "酱紫",
+    name: colors.purple,
     primary: "#722ED1",
     light: {
       strong: "#722ed1",

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { Fragment, type KeyboardEvent, type RefObject, useRef } from "react";
 import { Icon, type IconShape } from "./Icon.tsx";
 import { useClosing } from "./use-closing.ts";
 import "./popup-menu.css";
@@ -6,6 +6,12 @@ import "./popup-menu.css";
 export interface MenuAction {
   readonly name: string;
   readonly icon?: IconShape;
+  /** Stands above the first entry of a group. */
+  readonly heading?: string;
+  /** Given for one of several choices: whether it is the one in force. */
+  readonly isChosen?: boolean;
+  /** Of a name in another language. */
+  readonly lang?: string;
   readonly run: () => void;
 }
 
@@ -32,21 +38,24 @@ export function PopupMenu({ label, actions, onClose, anchor, at }: PopupMenuProp
       aria-label={label}
       onKeyDown={moveFocus}
     >
-      {actions.map(({ name, icon, run }, index) => (
-        <button
-          key={name}
-          ref={index === 0 ? focusOnce : undefined}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
-            onClose();
-            run();
-          }}
-        >
-          {icon && <Icon shape={icon} size={14} />}
-          {name}
-        </button>
+      {actions.map(({ name, icon, heading, isChosen, lang, run }, index) => (
+        <Fragment key={name}>
+          {heading && <p className="popup-menu-heading">{heading}</p>}
+          <button
+            ref={index === 0 ? focusOnce : undefined}
+            type="button"
+            {...(isChosen === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": isChosen })}
+            lang={lang}
+            tabIndex={-1}
+            onClick={() => {
+              onClose();
+              run();
+            }}
+          >
+            {icon && <Icon shape={icon} size={14} />}
+            {name}
+          </button>
+        </Fragment>
       ))}
     </div>
   );
@@ -57,7 +66,7 @@ function focusOnce(element: HTMLElement | null): void {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const index = entries.findIndex((entry) => entry === document.activeElement);
   const last = entries.length - 1;
   const next: Readonly<Record<string, number>> = {

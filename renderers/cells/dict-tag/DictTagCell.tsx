@@ -1,4 +1,5 @@
 import { commaParts } from "../../../runtime/format/text.ts";
+import { words } from "../../../runtime/format/words.ts";
 import type { CellProps } from "../cell-props.ts";
 import { toneOf } from "../tone.ts";
 
@@ -6,7 +7,7 @@ import { toneOf } from "../tone.ts";
 export function DictTagCell({ value, text, subject, plan, context }: CellProps) {
   const colors = plan.props.type === "dict-tag" ? plan.props.colors : undefined;
   const parts = commaParts(value);
-  const words = text.split("、");
+  const shown = text.split(words.listComma);
   const kind = context.isState(subject.name) ? "sc-dot" : "sc-tag";
   return (
     <span className="sc-tags">
@@ -15,7 +16,7 @@ export function DictTagCell({ value, text, subject, plan, context }: CellProps) 
         const color = colors?.[part] ?? option?.color;
         return (
           <span key={part} className={color ? `${kind} ${kind}-${toneOf(color)}` : undefined}>
-            {words[index] ?? part}
+            {shown[index] ?? part}
           </span>
         );
       })}

@@ -1,18 +1,19 @@
 import { commaParts } from "../../../runtime/format/text.ts";
+import { words } from "../../../runtime/format/words.ts";
 import type { CellProps } from "../cell-props.ts";
 import { toneOf } from "../tone.ts";
 
 /** Several short words, each in its own tag. */
 export function TagsCell({ value, text, subject, context }: CellProps) {
   const parts = commaParts(typeof value === "string" ? value.replaceAll(/[;；]/g, ",") : value);
-  const words = subject.dict ? text.split("、") : [];
+  const shown = subject.dict ? text.split(words.listComma) : [];
   return (
     <span className="sc-tags">
       {parts.map((part, index) => {
         const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
         return (
           <span key={part} className={`sc-tag sc-tag-${toneOf(option?.color)}`}>
-            {words[index] ?? part}
+            {shown[index] ?? part}
           </span>
         );
       })}

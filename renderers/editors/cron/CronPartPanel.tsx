@@ -1,6 +1,6 @@
 import { InputNumber, Radio, Select } from "antd";
 import type { ReactNode } from "react";
-import { weekdayTitles } from "../../../runtime/cron/cron-messages.ts";
+import { cronMessages } from "../../../runtime/cron/cron-messages.ts";
 import type { CronMode, CronPart, CronPartName } from "../../../runtime/cron/cron-parts.ts";
 import { writeCronPart } from "../../../runtime/cron/write-cron.ts";
 import { messages } from "../../messages.ts";
@@ -186,7 +186,7 @@ function Weekday({ label, value, onChange }: WeekdayProps) {
       size="small"
       className="sc-cron-weekday"
       aria-label={label}
-      options={weekdays.map((weekday) => ({ value: weekday, label: weekdayTitles[weekday] ?? "" }))}
+      options={weekdays.map((weekday) => ({ value: weekday, label: cronMessages.weekdays[weekday] ?? "" }))}
       value={value}
       onChange={onChange}
     />
@@ -213,7 +213,7 @@ function Values({ name, values, onChange }: ValuesProps) {
     <fieldset className="sc-cron-values" aria-label={texts.specific[name]}>
       {all.map((value) => (
         <button key={value} type="button" aria-pressed={values.includes(value)} onClick={() => toggle(value)}>
-          {name === "week" ? weekdayTitles[value] : value}
+          {name === "week" ? cronMessages.weekdays[value] : value}
         </button>
       ))}
     </fieldset>

@@ -1,7 +1,8 @@
 import type { CronPartName } from "../../../runtime/cron/cron-parts.ts";
+import { inLanguage } from "../../../runtime/language/language.ts";
 
 /** Texts of the cron editor. */
-export const cronEditorMessages = {
+export const chineseCronEditor = {
   title: "Cron 表达式",
   open: "编辑 Cron 表达式",
   placeholder: "请输入Cron表达式",
@@ -65,3 +66,5 @@ export const cronEditorMessages = {
   never: "以后不会再执行",
   unreadable: "原表达式有误，确认后会被替换",
 } as const;
+
+export const cronEditorMessages = inLanguage("cronEditor", chineseCronEditor);

@@ -1,5 +1,6 @@
 import { Input } from "antd";
 import type { ReactNode } from "react";
+import { words } from "../../../runtime/format/words.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import type { Pick } from "./pick-types.ts";
 
@@ -25,7 +26,7 @@ export function PickInput({ id, picks, placeholder, icon, disabled, aria, onOpen
       disabled={disabled}
       placeholder={placeholder}
       suffix={icon}
-      value={picks.map((pick) => pick.text).join("、")}
+      value={picks.map((pick) => pick.text).join(words.listComma)}
       onClick={open}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;

@@ -1,5 +1,7 @@
+import { inLanguage } from "../../../runtime/language/language.ts";
+
 /** Texts of the upload popup and of the upload cells (UPL-01, UPL-03, UPL-05). */
-export const uploadCellMessages = {
+export const chineseUploadCell = {
   imagePopup: "图片上传",
   filePopup: "文件上传",
   nothing: "未上传任何文件",
@@ -18,3 +20,5 @@ export const uploadCellMessages = {
   atFirst: "未知的操作",
   atLast: "已到最后~",
 } as const;
+
+export const uploadCellMessages = inLanguage("uploads", chineseUploadCell);

@@ -1,3 +1,5 @@
+import { messages } from "../../messages.ts";
+
 /** Round values from 0 to at least `max`, four steps at most five. */
 export function niceTicks(max: number): readonly number[] {
   if (!(max > 0)) return [0, 1];
@@ -10,7 +12,7 @@ export function niceTicks(max: number): readonly number[] {
 
 /** `120000` → `12 万`. */
 export function tickText(value: number): string {
-  if (Math.abs(value) >= 10_000) return `${Number((value / 10_000).toPrecision(4))} 万`;
+  if (Math.abs(value) >= 10_000) return messages.panels.shortTick(value);
   return String(Number(value.toPrecision(6)));
 }
 

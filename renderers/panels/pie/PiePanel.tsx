@@ -1,4 +1,6 @@
 import { formatNumber } from "../../../runtime/format/number.ts";
+import { words } from "../../../runtime/format/words.ts";
+import { messages } from "../../messages.ts";
 import { Ring } from "../chart/Ring.tsx";
 import "../chart/chart.css";
 import { figureText, nameText, numberAt, type PanelProps, titleOf } from "../panel-props.ts";
@@ -14,16 +16,21 @@ export function PiePanel({ plan, rows }: PanelProps) {
   const rest = all.slice(maxParts - 1);
   const parts =
     all.length > maxParts
-      ? [...all.slice(0, maxParts - 1), { name: "其他", value: rest.reduce((sum, part) => sum + part.value, 0) }]
+      ? [
+          ...all.slice(0, maxParts - 1),
+          { name: messages.panels.others, value: rest.reduce((sum, part) => sum + part.value, 0) },
+        ]
       : all;
   const whole = parts.reduce((sum, part) => sum + part.value, 0);
   const share = (value: number) => (whole > 0 ? `${formatNumber((value / whole) * 100, 1)}%` : "—");
   return (
     <div className="sc-pie">
       <Ring
-        label={`${plan.title ?? ""}：${parts.map((part) => `${part.name} ${share(part.value)}`).join("，")}`}
+        label={
+          (plan.title ?? "") + words.colon + parts.map((part) => `${part.name} ${share(part.value)}`).join(words.comma)
+        }
         parts={parts}
-        middle={whole >= 100_000 ? `${formatNumber(whole / 10_000, 1)} 万` : figureText(whole, undefined)}
+        middle={whole >= 100_000 ? messages.panels.short(whole) : figureText(whole, undefined)}
         caption={titleOf(plan, panel.value)}
       />
       <ul>

@@ -1,6 +1,7 @@
 import ArrowDownOutlined from "@ant-design/icons/ArrowDownOutlined";
 import ArrowUpOutlined from "@ant-design/icons/ArrowUpOutlined";
 import { formatNumber } from "../../../runtime/format/number.ts";
+import { messages } from "../../messages.ts";
 import { smoothPath } from "../chart/scale.ts";
 import { figureText, numberAt, type PanelProps } from "../panel-props.ts";
 
@@ -20,7 +21,7 @@ export function StatPanel({ plan, rows, scope }: PanelProps) {
         {plan.compare ? (
           <p>
             <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />
-            {panel.compareText ?? "昨天"} {figureText(before, panel.format)}
+            {panel.compareText ?? messages.panels.yesterday} {figureText(before, panel.format)}
           </p>
         ) : null}
       </div>
@@ -35,7 +36,11 @@ function Change({ now, before }: { readonly now: number; readonly before: number
   const share = Math.abs((now - before) / before) * 100;
   return (
     <em className={rose ? "sc-rose" : "sc-fell"}>
-      {rose ? <ArrowUpOutlined aria-label="上升" /> : <ArrowDownOutlined aria-label="下降" />}
+      {rose ? (
+        <ArrowUpOutlined aria-label={messages.panels.rose} />
+      ) : (
+        <ArrowDownOutlined aria-label={messages.panels.fell} />
+      )}
       {formatNumber(share, 1)}%
     </em>
   );

@@ -4,6 +4,7 @@ import VerticalRightOutlined from "@ant-design/icons/VerticalRightOutlined";
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
+import { words } from "../../../runtime/format/words.ts";
 import { messages } from "../../messages.ts";
 import { type ColumnChoice, clampWidth, documentColumns } from "../../table/arrange-columns.ts";
 import "./column-settings.css";
@@ -146,7 +147,7 @@ function PinButton({ column, side, onPress }: PinButtonProps) {
     <button
       type="button"
       className="sc-columns-pin"
-      aria-label={`${label}：${column.title}`}
+      aria-label={label + words.colon + column.title}
       aria-pressed={column.fixed === side}
       title={label}
       onClick={onPress}

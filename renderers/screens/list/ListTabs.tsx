@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { TabsPlan } from "../../../runtime/compile/plan.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
+import { words } from "../../../runtime/format/words.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { messages } from "../../messages.ts";
@@ -47,5 +48,5 @@ export const ListTabs = observer(function ListTabs({ store, tabs, dictionaries }
 
 /** 待发货（5）: the number belongs to the words of the tab. */
 function withCount(text: string, count: number | undefined): string {
-  return count === undefined ? text : `${text}（${formatNumber(count, 0)}）`;
+  return count === undefined ? text : text + words.inBrackets(formatNumber(count, 0));
 }

@@ -34,7 +34,7 @@ export const SelectionBar = observer(function SelectionBar({ store, actions }: S
         {isAllMatching
           ? messages.list.selectedMatching(formatNumber(selectedCount, 0))
           : messages.list.selected(selected.size)}
-        {summed ? `，${summed.title}合计 ` : ""}
+        {summed ? messages.list.sumOf(summed.title) : ""}
         {summed ? <b>¥{formatNumber(sum, 2)}</b> : null}
       </span>
       {canTakeAll && store.total > selected.size ? (

@@ -6,6 +6,7 @@ import { Button } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
+import { words } from "../../../runtime/format/words.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
 import "./why.css";
@@ -58,7 +59,7 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
       setProblem(messageOf(reason));
     }
   };
-  const models = (targets?.models ?? []).map((one) => ({ value: one.id, label: `${one.title}（${one.id}）` }));
+  const models = (targets?.models ?? []).map((one) => ({ value: one.id, label: one.title + words.inBrackets(one.id) }));
   const fields = targets?.models.find((one) => one.id === model)?.fields ?? [];
   return (
     <ViewFrame {...frame} footer={null} onClose={onClose}>
@@ -93,7 +94,10 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
               aria-label={why.code}
               placeholder={why.code}
               value={code}
-              options={(targets?.codes ?? []).map((one) => ({ value: one.code, label: `${one.title}（${one.code}）` }))}
+              options={(targets?.codes ?? []).map((one) => ({
+                value: one.code,
+                label: one.title + words.inBrackets(one.code),
+              }))}
               onChange={setCode}
             />
           ) : (
@@ -115,7 +119,7 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
               aria-label={why.field}
               placeholder={why.field}
               value={field}
-              options={fields.map((one) => ({ value: one.name, label: `${one.title}（${one.name}）` }))}
+              options={fields.map((one) => ({ value: one.name, label: one.title + words.inBrackets(one.name) }))}
               onChange={setField}
             />
           ) : null}

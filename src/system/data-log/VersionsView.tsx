@@ -4,6 +4,7 @@ import { Button } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
+import { words } from "../../../runtime/format/words.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { operationMessages } from "../../messages/operations.ts";
 import "./versions-view.css";
@@ -187,8 +188,8 @@ function VersionSelect({ label, answer, value, onChange }: VersionSelectProps) {
         {answer.versions.map((one) => (
           <option key={one.id} value={one.id}>
             {texts.option(one.version, one.time.slice(0, 16), one.realname)}
-            {one.version === answer.currentVersion ? `（${texts.current}）` : ""}
-            {one.change === "deleted" ? `（${texts.deleted}）` : ""}
+            {one.version === answer.currentVersion ? words.inBrackets(texts.current) : ""}
+            {one.change === "deleted" ? words.inBrackets(texts.deleted) : ""}
           </option>
         ))}
       </select>

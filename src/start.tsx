@@ -1,9 +1,12 @@
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
+import { currentLocale } from "../runtime/language/language.ts";
 import { createConsoleRouter } from "./router/routes.tsx";
 import { ConsoleProvider, createConsole } from "./stores/console.ts";
 import "./styles.css";
 import { followSettings } from "./theme/follow-settings.ts";
+
+document.documentElement.lang = currentLocale();
 
 const darkPreference = window.matchMedia("(prefers-color-scheme: dark)");
 const made = createConsole({ systemDark: darkPreference.matches });

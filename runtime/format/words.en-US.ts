@@ -1,0 +1,12 @@
+import type { Texts } from "../language/language.ts";
+import type { chineseWords } from "./words.ts";
+
+export const englishWords: Texts<typeof chineseWords> = {
+  yes: "Yes",
+  no: "No",
+  listComma: ", ",
+  comma: ", ",
+  colon: ": ",
+  brackets: ["(", ")"],
+  inBrackets: (text) => ` (${text})`,
+};

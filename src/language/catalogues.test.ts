@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
+import { chineseUploadCell } from "../../renderers/editors/uploads/upload-messages.ts";
+import { chineseMessages } from "../../renderers/messages.ts";
+import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
+import { chineseCompileMessages } from "../../runtime/compile/messages.ts";
+import { chineseCronMessages } from "../../runtime/cron/cron-messages.ts";
+import { englishCronSentence } from "../../runtime/cron/describe-cron.en-US.ts";
+import { chineseCronSentence } from "../../runtime/cron/describe-cron.ts";
+import { parseCron } from "../../runtime/cron/parse-cron.ts";
+import { chineseWords } from "../../runtime/format/words.ts";
+import type { CatalogueName } from "../../runtime/language/language.ts";
+import { chineseSystemFields } from "../../runtime/model/system-fields.ts";
+import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
+import { chineseOperations } from "../messages/operations.ts";
+import { zhCN } from "../messages/zh-CN.ts";
+import { english } from "./en-US.ts";
+
+const chinese: Record<CatalogueName, unknown> = {
+  compile: chineseCompileMessages,
+  console: zhCN,
+  cron: chineseCronMessages,
+  cronEditor: chineseCronEditor,
+  cronSentence: chineseCronSentence,
+  format: chineseWords,
+  operations: chineseOperations,
+  records: chineseRecordMessages,
+  renderers: chineseMessages,
+  superQuery: chineseSuperQuery,
+  systemFields: chineseSystemFields,
+  uploads: chineseUploadCell,
+};
+
+/** Every entry by its path; functions and texts alike. */
+function entriesOf(value: unknown, path: string): [path: string, entry: unknown][] {
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([name, inner]) => entriesOf(inner, `${path}.${name}`));
+}
+
+const han = /[\u4e00-\u9fff]/;
+/** Chinese on purpose: the languages are offered by their own names. */
+const byTheirOwnNames = /^console\.language\./;
+
+/** Counted in 万 in the one language and in thousands in the other: the number is never there as it came. */
+const roundFigures = /^renderers\.panels\.short/;
+
+/** What a text says with its parts filled: numbers where a number fits, marks elsewhere. */
+function said(entry: unknown, part: (index: number) => unknown): string | undefined {
+  if (typeof entry === "string") return entry;
+  if (typeof entry !== "function") return undefined;
+  try {
+    return String(entry(...[0, 1, 2].map(part)));
+  } catch {
+    return undefined; // it wants more than numbers or texts
+  }
+}
+
+describe.each(Object.keys(chinese) as CatalogueName[])("the catalogue %s", (name) => {
+  const source = entriesOf(chinese[name], name);
+  const translated = new Map(entriesOf(english.catalogues[name], name));
+
+  it("I18N-01 has the same entries in English as in Chinese", () => {
+    expect([...translated.keys()].sort()).toEqual(source.map(([path]) => path).sort());
+  });
+
+  it("I18N-01 says nothing in Chinese in its English entries", () => {
+    const left = [...translated]
+      .filter(([path]) => !byTheirOwnNames.test(path))
+      .filter(([, entry]) => han.test(said(entry, (index) => index + 3) ?? "") || han.test(String(entry)))
+      .map(([path]) => path);
+    expect(left).toEqual([]);
+  });
+
+  it("I18N-01 uses the same parts in English as in Chinese", () => {
+    const mark = (index: number) => `Z${index}Z`;
+    const parts = (entry: unknown) => [...new Set(said(entry, mark)?.match(/z\dz/gi) ?? [])].sort().join(" ");
+    const differing = source
+      .filter(([path, entry]) => typeof entry === "function" && !roundFigures.test(path))
+      .filter(([path, entry]) => parts(entry) !== parts(translated.get(path)))
+      .map(([path]) => path);
+    expect(differing).toEqual([]);
+  });
+});
+
+it.each([
+  ["0 30 2 ? * 2-6", "At 02:30:00, Monday to Friday"],
+  ["0 0/5 9-18 * * ?", "Every 5 minutes from 0, at hour 9 to 18, every day"],
+  ["0 0 8,12 1 * ?", "At 08:00:00 and 12:00:00, on the 1st"],
+  ["0 0 0 L 3 ? 2030", "At 00:00:00, on the last day of the month in March in 2030"],
+  ["0 0 * * * ?", "Every hour, every day"],
+  ["0 0 6 ? * 2#1", "At 06:00:00, on the 1st Monday of the month"],
+])("I18N-02 tells when %s runs in English: %s", (expression, sentence) => {
+  expect(englishCronSentence.describe(parseCron(expression))).toBe(sentence);
+});

@@ -1,0 +1,32 @@
+import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
+import { englishUploadCell } from "../../renderers/editors/uploads/upload-messages.en-US.ts";
+import { englishMessages } from "../../renderers/messages.en-US.ts";
+import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
+import { englishCompileMessages } from "../../runtime/compile/messages.en-US.ts";
+import { englishCronMessages } from "../../runtime/cron/cron-messages.en-US.ts";
+import { englishCronSentence } from "../../runtime/cron/describe-cron.en-US.ts";
+import { englishWords } from "../../runtime/format/words.en-US.ts";
+import type { CatalogueName, Language } from "../../runtime/language/language.ts";
+import { englishSystemFields } from "../../runtime/model/system-fields.en-US.ts";
+import { englishRecordMessages } from "../../runtime/record/record-messages.en-US.ts";
+import { enUS } from "../messages/en-US.ts";
+import { englishOperations } from "../messages/operations.en-US.ts";
+
+/** The whole interface in English; fetched only where a person chose it. */
+export const english = {
+  locale: "en-US",
+  catalogues: {
+    compile: englishCompileMessages,
+    console: enUS,
+    cron: englishCronMessages,
+    cronEditor: englishCronEditor,
+    cronSentence: englishCronSentence,
+    format: englishWords,
+    operations: englishOperations,
+    records: englishRecordMessages,
+    renderers: englishMessages,
+    superQuery: englishSuperQuery,
+    systemFields: englishSystemFields,
+    uploads: englishUploadCell,
+  } satisfies Record<CatalogueName, unknown>,
+} as const satisfies Language;
