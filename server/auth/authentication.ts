@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { readProtocolToken } from "../live/hand-shake.ts";
 import { readFileCookie } from "./file-cookie.ts";
-import { loadGrants } from "./grants.ts";
+import { loadGrants, type PermissionTable, readPermissionTable } from "./grants.ts";
 import { makeCaller } from "./make-caller.ts";
 import { hashToken, type Session, type Sessions } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -32,6 +32,8 @@ export class Authentication {
   readonly #known = new Map<string, Known>();
   /** Raised by every invalidation, so that a load that began before it is not kept. */
   #generation = 0;
+  /** One for everybody: after a restart a thousand people come back at once, and it is hundreds of rows. */
+  #table: { readonly read: Promise<PermissionTable>; readonly begunAt: number } | undefined;
   #stopListening: (() => Promise<void>) | undefined;
 
   constructor(db: Database, sessions: Sessions) {
@@ -45,6 +47,7 @@ export class Authentication {
 
   async stop(): Promise<void> {
     await this.#stopListening?.();
+    await this.#sessions.writeUses();
   }
 
   /** How many sessions are kept at the moment. */
@@ -88,7 +91,7 @@ export class Authentication {
       this.#known.delete(key);
       return undefined;
     }
-    await this.#sessions.touch(loaded.session);
+    this.#sessions.noteUse(loaded.session);
     if (generation === this.#generation) this.#remember(key, loaded);
     return loaded;
   }
@@ -105,7 +108,7 @@ export class Authentication {
       .where("user_id", "=", user.id)
       .executeTakeFirst();
     if (session.viewerId !== undefined && !(await this.#mayView(session.viewerId))) return undefined;
-    const caller = await makeCaller(db, user, { sessionId: session.id, ...session });
+    const caller = await makeCaller(db, user, { sessionId: session.id, ...session }, await this.#permissionTable());
     return {
       signedIn: {
         caller,
@@ -117,6 +120,16 @@ export class Authentication {
       user,
       loadedAt: performance.now(),
     };
+  }
+
+  #permissionTable(): Promise<PermissionTable> {
+    if (this.#table && performance.now() - this.#table.begunAt < cacheMs) return this.#table.read;
+    const begun = { read: readPermissionTable(this.#db.kysely), begunAt: performance.now() };
+    this.#table = begun;
+    begun.read.catch(() => {
+      if (this.#table === begun) this.#table = undefined;
+    });
+    return begun.read;
   }
 
   /** Looking through another's eyes ends with the administrator's own right to it. */
@@ -135,6 +148,7 @@ export class Authentication {
 
   #forget(userId: string): void {
     this.#generation += 1;
+    if (userId === "") this.#table = undefined;
     for (const [key, known] of this.#known) {
       if (userId === "" || known.user.id === userId || known.session.viewerId === userId) this.#known.delete(key);
     }

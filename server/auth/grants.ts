@@ -4,7 +4,7 @@ import type { DataRule } from "./caller.ts";
 import { splitList } from "./user-store.ts";
 
 /** A menu or button row as far as permissions go. */
-interface PermissionRow {
+export interface PermissionRow {
   readonly id: string;
   readonly codes: readonly string[];
   readonly isOn: boolean;
@@ -20,13 +20,27 @@ export interface UserGrants {
   readonly dataRules: ReadonlyMap<string, readonly DataRule[]>;
 }
 
+/** The permission table as everybody's grants are read from it. */
+export interface PermissionTable {
+  readonly rows: readonly PermissionRow[];
+  /** Codes that exist and are switched on. */
+  readonly controlled: ReadonlySet<string>;
+}
+
 export const adminRoleCode = "admin";
+
+export async function readPermissionTable(db: Queryable): Promise<PermissionTable> {
+  const rows = await loadPermissionRows(db);
+  return { rows, controlled: new Set(rows.filter((row) => row.isOn).flatMap((row) => row.codes)) };
+}
 
 /**
  * What a user may do: the union of his roles' and his department roles' grants.
  * The administrator's row lists are full and his data rules none.
+ *
+ * @param table read anew unless the caller keeps one
  */
-export async function loadGrants(db: Queryable, userId: string): Promise<UserGrants> {
+export async function loadGrants(db: Queryable, userId: string, table?: PermissionTable): Promise<UserGrants> {
   const roles = await db
     .selectFrom("sys_user_role as link")
     .innerJoin("sys_role as role", "role.id", "link.role_id")
@@ -35,8 +49,7 @@ export async function loadGrants(db: Queryable, userId: string): Promise<UserGra
     .orderBy("role.role_code")
     .execute();
   const roleCodes = roles.map((role) => String(role.role_code));
-  const rows = await loadPermissionRows(db);
-  const controlled = new Set(rows.filter((row) => row.isOn).flatMap((row) => row.codes));
+  const { rows, controlled } = table ?? (await readPermissionTable(db));
   if (roleCodes.includes(adminRoleCode)) {
     return {
       roles: roleCodes,

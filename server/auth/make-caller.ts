@@ -1,6 +1,6 @@
 import type { Queryable } from "../db/database.ts";
 import type { Caller } from "./caller.ts";
-import { loadGrants } from "./grants.ts";
+import { loadGrants, type PermissionTable } from "./grants.ts";
 import { departmentsOf, type User } from "./user-store.ts";
 
 interface SessionPlace {
@@ -11,8 +11,13 @@ interface SessionPlace {
 }
 
 /** A user with his grants and departments as they are now. */
-export async function makeCaller(db: Queryable, user: User, place: SessionPlace): Promise<Caller> {
-  const [grants, departments] = [await loadGrants(db, user.id), await departmentsOf(db, user.id)];
+export async function makeCaller(
+  db: Queryable,
+  user: User,
+  place: SessionPlace,
+  table?: PermissionTable,
+): Promise<Caller> {
+  const [grants, departments] = [await loadGrants(db, user.id, table), await departmentsOf(db, user.id)];
   const orgCodes = departments.map((department) => department.orgCode);
   return {
     sessionId: place.sessionId,

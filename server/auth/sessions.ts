@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 const viewLifetimeMs = 60 * 60_000;
 const seenEveryMs = 60_000;
+const writeUsesMs = 500;
 const idsPerQuery = 1_000;
 
 /** One sign-in. The token itself is known to the client only. */
@@ -34,6 +35,8 @@ export interface NewSession {
 export class Sessions {
   readonly #db: Database;
   readonly #now: () => number;
+  readonly #used = new Set<string>();
+  #writing: NodeJS.Timeout | undefined;
 
   constructor(db: Database, now: () => number = Date.now) {
     this.#db = db;
@@ -84,11 +87,26 @@ export class Sessions {
     };
   }
 
-  /** Writes that the session was used, at most once a minute. */
-  async touch(session: Session): Promise<void> {
-    const now = this.#now();
-    if (now - session.lastSeenAt < seenEveryMs) return;
-    await this.#db.kysely.updateTable("sys_session").set({ last_seen_at: now }).where("id", "=", session.id).execute();
+  /** Notes that the session was used, at most once a minute; written together with the others' soon after. */
+  noteUse(session: Session): void {
+    if (this.#now() - session.lastSeenAt < seenEveryMs) return;
+    this.#used.add(session.id);
+    this.#writing ??= setTimeout(() => void this.writeUses().catch(() => {}), writeUsesMs).unref();
+  }
+
+  /** Writes what was noted; a write that fails is made good by the next use. */
+  async writeUses(): Promise<void> {
+    clearTimeout(this.#writing);
+    this.#writing = undefined;
+    const ids = [...this.#used];
+    this.#used.clear();
+    for (let from = 0; from < ids.length; from += idsPerQuery) {
+      await this.#db.kysely
+        .updateTable("sys_session")
+        .set({ last_seen_at: this.#now() })
+        .where("id", "in", ids.slice(from, from + idsPerQuery))
+        .execute();
+    }
   }
 
   async moveToDepartment(sessionId: string, orgCode: string): Promise<void> {

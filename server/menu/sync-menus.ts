@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { deriveMenuRows, type MenuRow } from "../../runtime/menu/derive-menu-rows.ts";
+import { authChannel } from "../auth/authentication.ts";
 import type { Database, Tables } from "../db/database.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
 import { businessTime } from "../time.ts";
@@ -51,6 +52,8 @@ export async function syncMenus(db: Database, documents: DocumentStore): Promise
       }))
       .execute();
   });
+  // Other servers on the same database keep the permission table for a while.
+  await db.notify(authChannel, "");
 }
 
 async function loadShipped(trx: Transaction<Tables>): Promise<Map<string, Shipped>> {
