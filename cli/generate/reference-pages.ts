@@ -1,6 +1,8 @@
 import { functionTable } from "../../runtime/expr/functions.ts";
 import type { AnyDefinition, Slot } from "../../runtime/registry/define.ts";
 import { diagnosticCodes } from "../../runtime/schema/diagnostic-codes.ts";
+import { fieldKeys } from "../../runtime/schema/fragments/fields.ts";
+import { model } from "../../runtime/schema/fragments/model.ts";
 import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
 import { printJson } from "../../runtime/schema/print-json.ts";
 
@@ -34,6 +36,7 @@ export function referencePages(definitions: readonly AnyDefinition[]): Record<st
       ...own.map(describeRenderer),
     ].join("\n");
   }
+  pages["docs/reference/models.md"] = modelsPage();
   pages["docs/reference/functions.md"] = functionsPage();
   pages["docs/reference/diagnostics.md"] = diagnosticsPage();
   return pages;
@@ -42,16 +45,11 @@ export function referencePages(definitions: readonly AnyDefinition[]): Record<st
 function describeRenderer(definition: AnyDefinition): string {
   const { type, title, description, props, examples } = definition;
   const accepts = "accepts" in definition && definition.accepts ? definition.accepts : undefined;
-  const required = props.required ?? [];
-  const rows = Object.entries(props.properties).map(
-    ([name, schema]) =>
-      `| \`${name}\`${required.includes(name) ? " \\*" : ""} | ${typeOf(schema)} | ${escapeCell(schema.description ?? "")} |`,
-  );
   return [
     `## \`${type}\` ${title}\n`,
     `${description}\n`,
     accepts ? `Field types: ${accepts.map((one) => `\`${one}\``).join(", ")}.\n` : "",
-    rows.length ? `| Property | Value | Meaning |\n| --- | --- | --- |\n${rows.join("\n")}\n` : "",
+    Object.keys(props.properties).length ? keyTable(props.properties, props.required) : "",
     "```json",
     ...examples.map((example) => printJson(example)),
     "```\n",
@@ -68,6 +66,28 @@ function typeOf(schema: MetaSchema): string {
     return `map to ${typeOf(schema.additionalProperties)}`;
   }
   return schema.type === undefined ? "value" : [schema.type].flat().join(" or ");
+}
+
+/** What a model may say of itself and of each field; every type of field has its own range keys beside these. */
+function modelsPage(): string {
+  return [
+    "# Models · 模型\n",
+    notice,
+    "Written as `x.model.json`: what is stored, and what follows from it wherever its rows are shown.\n",
+    "## Model keys\n",
+    keyTable(model.properties ?? {}, model.required),
+    "## Field keys\n",
+    "Each entry of `fields` has a `type` and a `title`; the rest may be left out.\n",
+    keyTable(fieldKeys),
+  ].join("\n");
+}
+
+function keyTable(properties: Readonly<Record<string, MetaSchema>>, required: readonly string[] = []): string {
+  const rows = Object.entries(properties).map(
+    ([name, schema]) =>
+      `| \`${name}\`${required.includes(name) ? " \\*" : ""} | ${typeOf(schema)} | ${escapeCell(schema.description ?? "")} |`,
+  );
+  return `| Property | Value | Meaning |\n| --- | --- | --- |\n${rows.join("\n")}\n`;
 }
 
 function functionsPage(): string {

@@ -58,6 +58,9 @@ const fieldProperties = (
 const limits = { minimum: described(number, "最小值"), maximum: described(number, "最大值") };
 const search = { search: described(flag, "中文检索列") };
 
+/** The keys that every type of field has. */
+export const fieldKeys = fieldProperties({}, {});
+
 const field = (
   title: string,
   own: Readonly<Record<string, MetaSchema>> = {},
