@@ -16,6 +16,7 @@ import { ConflictDialog, type RelationRows } from "./ConflictDialog.tsx";
 import { conflicts } from "./changes.ts";
 import { DraftBar } from "./DraftBar.tsx";
 import { FormItems } from "./FormItems.tsx";
+import { fillOnOpen } from "./fill-on-open.ts";
 import { focusFirstError, focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
 import { maskedFields, recordLogic } from "./form-logic.ts";
@@ -76,8 +77,10 @@ export function FormView(props: FormViewProps) {
   });
   const opened = useEvent(() => {
     // A page that comes back from behind another tab was opened before.
-    if (!isOpened.current) void runActions(view.on.opened, host());
+    if (isOpened.current) return;
     isOpened.current = true;
+    void runActions(view.on.opened, host());
+    if (mode !== "edit") void fillOnOpen({ plan, view, session, services });
   });
   useEffect(() => opened(), [opened]);
 

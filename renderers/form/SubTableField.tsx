@@ -125,7 +125,7 @@ function useStoredRows(table: SubTablePlan, relation: string) {
         (result) => {
           if (request.signal.aborted) return;
           const { rows } = readPage(result);
-          session.loadRows(relation, isCopy ? rows.map(withoutIdentity) : rows);
+          session.load({ [relation]: isCopy ? rows.map(withoutIdentity) : rows });
         },
         (reason) => {
           if (!request.signal.aborted) setProblem(reason instanceof RequestError ? reason.message : String(reason));

@@ -82,13 +82,11 @@ export class FormSession {
     };
   }
 
-  /** Stored rows that came after the form was opened: what follows from them is no change of the person's. */
-  loadRows(relation: string, rows: readonly Row[]): void {
+  /** Values that came after the form was opened: neither they nor what follows from them are changes of the person's. */
+  load(values: Row): void {
     const { row: before } = this.logic;
-    const untouched = Object.keys({ ...before, [relation]: rows }).filter((name) =>
-      isSame(before[name], this.#start[name]),
-    );
-    this.set({ [relation]: rows });
+    const untouched = Object.keys({ ...before, ...values }).filter((name) => isSame(before[name], this.#start[name]));
+    this.set(values);
     const { row } = this.logic;
     this.#start = { ...this.#start, ...Object.fromEntries(untouched.map((name) => [name, row[name]])) };
   }

@@ -17,7 +17,13 @@ interface SendBody {
 export const routes: RouteModule = (api, { db, newId, clock }) => {
   api.post<{ Body: SendBody | null }>(
     "/sys/message/sysMessageTemplate/sendMsg",
-    { config: { permission: "system:message-template:send", rateLimit: { max: 60, timeWindow: "1 minute" } } },
+    {
+      config: {
+        permission: "system:message-template:send",
+        operation: "发送测试消息",
+        rateLimit: { max: 60, timeWindow: "1 minute" },
+      },
+    },
     async (request) => {
       const { msgType, receiver, templateCode, testData } = request.body ?? {};
       const type = Object.values(messageTypes).find((known) => known === String(msgType ?? ""));

@@ -52,7 +52,7 @@ export class OpenedView {
     this.session = new FormSession(recordLogic(plan, view, this.row, context, masked));
     for (const { relation } of subTables(view.items)) {
       if (relation === undefined) continue;
-      if (!Array.isArray(this.session.logic.row[relation])) this.session.loadRows(relation, []);
+      if (!Array.isArray(this.session.logic.row[relation])) this.session.load({ [relation]: [] });
       this.session.attach(relation, {
         changed: () => undefined,
         showErrors: () => undefined,

@@ -1,0 +1,47 @@
+import type { FieldItemPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { isEmpty } from "../../runtime/record/normalise.ts";
+import type { FormSession } from "./form-session.ts";
+import { copiedValues } from "./snapshots.ts";
+
+interface OpenedForm {
+  readonly plan: ListPlan;
+  readonly view: ViewPlan;
+  readonly session: FormSession;
+  readonly services: ConsoleServices;
+}
+
+/**
+ * SYS-11: the fill rules of the fields that a person may write are asked when a form for a new row opens. What he put
+ * in meanwhile stays; read-only fields, numbers above all, get theirs with the saving. Without an answer the server
+ * fills in when it saves.
+ */
+export async function fillOnOpen({ plan, view, session, services }: OpenedForm): Promise<void> {
+  const isOpen = (item: FieldItemPlan) =>
+    item.fill !== undefined && !item.readOnly && isEmpty(session.logic.row[item.name]);
+  const items = fieldsOf(view.items).filter(isOpen);
+  if (items.length === 0) return;
+  const data = { commonFormData: session.logic.row, rules: items.map(({ fill }) => ({ ruleCode: fill })) };
+  const answers = await services
+    .request<readonly { readonly result: unknown }[]>({
+      method: "PUT",
+      url: "/sys/fillRule/executeRuleByCodeBatch",
+      data,
+    })
+    .catch(() => []);
+  for (const [index, item] of items.entries()) {
+    const value = answers[index]?.result;
+    if (isEmpty(value) || !isOpen(item)) continue;
+    session.load({ [item.name]: value });
+    const copied = await copiedValues({ model: plan.model, models: plan.models, services }, item.name, value);
+    if (copied && session.logic.row[item.name] === value) session.load(copied);
+  }
+}
+
+function fieldsOf(items: readonly ItemPlan[]): readonly FieldItemPlan[] {
+  return items.flatMap((item) => {
+    if (item.kind === "field") return [item];
+    if (item.kind === "group") return fieldsOf(item.items);
+    return item.kind === "tabs" ? item.tabs.flatMap((tab) => fieldsOf(tab.items)) : [];
+  });
+}
