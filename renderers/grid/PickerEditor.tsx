@@ -89,7 +89,8 @@ export function PickerEditor({
 function HandOver({ box, typed }: { readonly box: RefObject<HTMLElement | null>; typed(): string | undefined }) {
   const handOver = useEvent(() => {
     const control = box.current?.querySelector<HTMLElement>("input, button");
-    control?.focus();
+    // What opens a dialog has it open already, and the focus is there.
+    if (control?.getAttribute("aria-haspopup") !== "dialog") control?.focus();
     const text = typed();
     if (text && control instanceof HTMLInputElement && !control.readOnly) typeInto(control, text);
   });

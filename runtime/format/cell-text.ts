@@ -2,6 +2,7 @@ import type { ResolvedDict, Row } from "../model/resolved-model.ts";
 import type { FormatContext, FormatField } from "../registry/define.ts";
 import type { Cell } from "../schema/types.gen.ts";
 import { formatNumber } from "./number.ts";
+import { storedFiles } from "./stored-files.ts";
 import { commaParts, ellipsis, mask } from "./text.ts";
 import { formatTime } from "./time.ts";
 import { words } from "./words.ts";
@@ -44,8 +45,8 @@ export const cellText: Record<Cell["type"], CellText> = {
   date: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD")),
   datetime: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD HH:mm")),
   ellipsis: (value, _field, context) => ellipsis(plainText(value), prop(context, "length", 25)),
-  image: (value) => commaParts(value).map(fileName).join(words.listComma),
-  file: (value) => commaParts(value).map(fileName).join(words.listComma),
+  image: fileNames,
+  file: fileNames,
   mask: (value, _field, context) => mask(String(value), prop(context, "keepStart", 3), prop(context, "keepEnd", 4)),
   link: plainOrDict,
   switch: (value, field, context) =>
@@ -78,6 +79,13 @@ function htmlWords(html: string): string {
 export function isOn(value: unknown, values: readonly unknown[] | undefined): boolean {
   if (values) return String(value) === String(values[0]);
   return value === true || value === 1 || value === "1" || value === "Y" || value === "true";
+}
+
+/** The names of a value's files; a path says its own. */
+function fileNames(value: unknown): string {
+  return storedFiles(value)
+    .map(({ path, name }) => name ?? fileName(path))
+    .join(words.listComma);
 }
 
 export function fileName(path: string): string {

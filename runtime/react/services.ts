@@ -17,6 +17,12 @@ export interface RequestOptions {
 export interface UploadOptions {
   /** What the file is for, also its first folder (contract 08 §8.4). */
   readonly biz: string;
+  /** Path below the API that takes the file; the common upload by default. */
+  readonly action?: string | undefined;
+  /** Key of the answer that holds the path; `message` by default. */
+  readonly responseName?: string | undefined;
+  /** Whether the session's token goes along; it does by default. */
+  readonly token?: boolean | undefined;
   readonly signal?: AbortSignal;
   /** Share sent so far, 0…1. */
   readonly onProgress?: (share: number) => void;

@@ -1167,17 +1167,23 @@ export type Editor =
       readonly type: "depart-picker";
     }
   | {
-      /** 存放的目录 */
-      readonly biz?: Text;
+      /** 用途，也是存放的目录；缺省 temp */
+      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
       /** 最多几个；缺省不限 */
       readonly count?: number;
+      /** paths 存逗号分隔的路径；files 存 [{fileName, filePath, fileSize}]，字段类型为 json */
+      readonly store?: "paths" | "files";
       readonly type: "file-upload";
     }
   | {
-      /** 存放的目录 */
-      readonly biz?: Text;
-      /** 回应中文件路径的键 */
+      /** 用途，也是存放的目录；缺省 temp */
+      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 接收文件的接口；缺省 /sys/common/upload */
+      readonly action?: Url;
+      /** 回应中文件路径的键；缺省 message */
       readonly responseName?: Text;
+      /** 带上登录令牌；缺省带 */
+      readonly token?: boolean;
       /** 可以下载；缺省可以 */
       readonly download?: boolean;
       /** 可以移除；缺省可以 */
@@ -1188,15 +1194,21 @@ export type Editor =
       readonly type: "icon";
     }
   | {
-      /** 存放的目录 */
-      readonly biz?: Text;
+      /** 用途，也是存放的目录；缺省 temp */
+      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
       /** 最多几张；缺省 1 */
       readonly count?: number;
       readonly type: "image-upload";
     }
   | {
-      /** 存放的目录 */
-      readonly biz?: Text;
+      /** 用途，也是存放的目录；缺省 temp */
+      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
+      /** 接收文件的接口；缺省 /sys/common/upload */
+      readonly action?: Url;
+      /** 回应中文件路径的键；缺省 message */
+      readonly responseName?: Text;
+      /** 带上登录令牌；缺省带 */
+      readonly token?: boolean;
       /** 最多几张 */
       readonly count?: number;
       readonly type: "image";
@@ -1446,8 +1458,8 @@ export type Action =
       readonly type: "transition";
     }
   | {
-      /** 存放的目录；缺省 upload */
-      readonly biz?: Text;
+      /** 用途，也是存放的目录；缺省 upload */
+      readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
       /** 选择时显示哪些文件，例如 image/* */
       readonly accept?: Text;
       /** 可以选几个 */

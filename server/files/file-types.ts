@@ -40,20 +40,6 @@ export function fileTypeOf(extension: string): FileType | undefined {
   return fileTypes.find((type) => type.extensions.includes(extension));
 }
 
-/** What a file may be used for; also its first folder. */
-export const fileUses: readonly string[] = [
-  "temp",
-  "upload",
-  "avatar",
-  "member",
-  "store",
-  "order",
-  "product",
-  "contract",
-  "notice",
-  "import",
-];
-
 /** Bounds of uploads. */
 export const uploadLimits = {
   fileBytes: shared.fileBytes,

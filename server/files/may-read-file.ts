@@ -1,3 +1,4 @@
+import { storedFiles } from "../../runtime/format/stored-files.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
@@ -18,9 +19,7 @@ export async function mayReadFile(engine: Engine, file: FileRecord, caller: Call
   if (!model || !decideAction(caller, `${model.permissionPrefix}:list`).allowed) return false;
   try {
     const row = await engine.queryById(model.id, file.ownerId, caller);
-    return String(row[file.ownerField] ?? "")
-      .split(",")
-      .includes(file.url);
+    return storedFiles(row[file.ownerField]).some(({ path }) => path === file.url);
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;

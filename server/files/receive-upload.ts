@@ -1,9 +1,10 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
 import { fileTypeFromBuffer } from "file-type";
+import { uploadUses } from "../../runtime/wire/upload-limits.ts";
 import { AppError } from "../http/errors.ts";
 import type { FileStore } from "./file-store.ts";
-import { type FileType, fileTypeOf, fileUses, uploadLimits } from "./file-types.ts";
+import { type FileType, fileTypeOf, uploadLimits } from "./file-types.ts";
 import { readUploadName } from "./upload-name.ts";
 
 /** Bytes that the content check looks at. */
@@ -31,7 +32,7 @@ export async function receiveUpload(
   maxBytes: number = uploadLimits.fileBytes,
 ): Promise<ReceivedFile> {
   const biz = rawUse || "temp";
-  if (!fileUses.includes(biz)) throw refused("上传用途不正确");
+  if (!uploadUses.includes(biz)) throw refused("上传用途不正确");
   const name = readUploadName(part.filename);
   if (!name) throw refused("文件名不正确，请改名后重试");
   const type = fileTypeOf(name.extension);

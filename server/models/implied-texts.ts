@@ -39,7 +39,8 @@ const kindByCell: Partial<Record<Cell["type"], Kind>> = { area: "area", file: "f
 const kindBySystemField: Readonly<Record<string, Kind>> = { createBy: "user", updateBy: "user", sysOrgCode: "depart" };
 
 function kindOf(field: ResolvedField): Kind | undefined {
-  if (field.dict) return undefined;
+  // A list of file entries brings its names along.
+  if (field.dict || field.type === "json") return undefined;
   if (field.system) return kindBySystemField[field.name];
   return (field.widget && kindByEditor[field.widget.type]) ?? (field.cell && kindByCell[field.cell.type]);
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { storedFiles } from "../../runtime/format/stored-files.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { filesTable } from "../files/file-records.ts";
 import type { Work } from "./engine-parts.ts";
 
 const fileWidgets: ReadonlySet<string> = new Set(["image-upload", "file-upload", "image", "file"]);
 
-/** Fields whose value is a comma list of paths of uploaded files. */
+/** Fields whose value is paths of uploaded files. */
 export function fileFields(model: ResolvedModel): ResolvedField[] {
   return [...model.fields.values()].filter((field) => field.widget && fileWidgets.has(field.widget.type));
 }
@@ -50,4 +51,4 @@ function addedPaths(field: ResolvedField, row: Row, before: Row | undefined): st
   return [...new Set(paths(row[field.name]))].filter((path) => !known.has(path));
 }
 
-const paths = (value: unknown) => (typeof value === "string" ? value.split(",").filter((path) => path !== "") : []);
+const paths = (value: unknown) => storedFiles(value).map(({ path }) => path);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import { storedFiles } from "../../runtime/format/stored-files.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { isAttachedForReader } from "../announcements/audience.ts";
@@ -16,13 +17,21 @@ import { readId } from "../models/engine-parts.ts";
 import type { ModelHooks, ReadContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 
+/** What a request may hold around its file: the other fields and the boundaries. */
+const formBytes = 64 * 1024;
+
 /** Uploads and the files that rows show (contract 08 §8.4). */
 export const routes: RouteModule = (api, context) => {
   const { db, engine, files: store, newId, clock, settings } = context;
 
-  const receive = async (request: FastifyRequest) => {
+  const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callerOf(request);
     const { uploadDayMb, uploadMaxMb } = await settings.current();
+    // What announces itself as too large is not read at all; the connection ends with the answer.
+    if (Number(request.headers["content-length"] ?? 0) > uploadMaxMb * 1024 * 1024 + formBytes) {
+      reply.header("Connection", "close");
+      throw new AppError("TOO_LARGE");
+    }
     if ((await uploadedToday(db.kysely, caller.username, clock())) > uploadDayMb * 1024 * 1024) {
       throw new AppError("INVALID", { details: { reason: "今天上传的文件已达上限，请明天再试" } });
     }
@@ -37,14 +46,18 @@ export const routes: RouteModule = (api, context) => {
     return received;
   };
 
-  api.post("/sys/common/upload", { config: { permission: "session", operation: "上传文件" } }, async (request) => {
-    const { url } = await receive(request);
-    // The contract puts the path into `message`.
-    return { success: true, code: 0, message: url, result: null, timestamp: Date.now() };
-  });
+  api.post(
+    "/sys/common/upload",
+    { config: { permission: "session", operation: "上传文件" } },
+    async (request, reply) => {
+      const { url } = await receive(request, reply);
+      // The contract puts the path into `message`.
+      return { success: true, code: 0, message: url, result: null, timestamp: Date.now() };
+    },
+  );
 
   const listed = { config: { permission: "system:file:upload", operation: "上传文件" } };
-  api.post("/sys/oss/file/upload", listed, async (request) => ok(await receive(request), "上传成功！"));
+  api.post("/sys/oss/file/upload", listed, async (request, reply) => ok(await receive(request, reply), "上传成功！"));
 
   api.delete<{ Querystring: { id?: string } }>(
     "/sys/oss/file/delete",
@@ -125,9 +138,9 @@ async function usageOf(file: Row, { engine, caller, database }: ReadContext): Pr
   const model = engine.models.get(String(file.ownerModel ?? ""));
   const field = model?.fields.get(String(file.ownerField ?? ""));
   if (!model || !field || !file.ownerId) return null;
-  const { rows } = await sql`select 1 from ${sql.table(model.table)} where id = ${file.ownerId}
-    and ${file.url} = any(string_to_array(${sql.ref(field.column)}, ','))`.execute(database);
-  if (rows.length === 0) return null;
+  const { rows } = await sql<{ value: unknown }>`select ${sql.ref(field.column)} as value
+    from ${sql.table(model.table)} where id = ${file.ownerId}`.execute(database);
+  if (!rows.some(({ value }) => storedFiles(value).some(({ path }) => path === file.url))) return null;
   if (!decideAction(caller, `${model.permissionPrefix}:list`).allowed) return model.title;
   try {
     const row = await engine.queryById(model.id, String(file.ownerId), caller);

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { multipartBody } from "../support/multipart.ts";
@@ -14,8 +15,10 @@ const png = Buffer.from(
 describe("files", () => {
   let server: TestServer;
   let admin: TestClient;
+  let port: Promise<number>;
   beforeAll(async () => {
     server = await createTestServer();
+    port = server.listen();
     admin = await server.as("admin");
     await addUser(server, { username: "lily", permissions: ["member:member:list", "member:member:add"] });
     await addUser(server, { username: "stranger" });
@@ -80,6 +83,70 @@ describe("files", () => {
     expect([answer.status, answer.success]).toEqual([413, false]);
     expect(storedFiles()).toEqual(before);
   });
+
+  /** Writes the head of an upload to a real socket, with as much of a body as is given, and answers what came back. */
+  const announce = async (length: number, body: Buffer, isCut: boolean) => {
+    const { options } = multipartBody([]);
+    const socket = connect(await port, "127.0.0.1");
+    const answer: Buffer[] = [];
+    socket.on("data", (chunk) => answer.push(chunk));
+    socket.on("error", () => undefined);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.write(
+      `POST /api/sys/common/upload HTTP/1.1\r\nHost: test\r\nX-Access-Token: ${admin.token}\r\n` +
+        `Content-Type: ${options.headers?.["content-type"]}\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await new Promise((resolve) => socket.write(body, resolve));
+    if (isCut) {
+      // The server has begun to write before the line breaks.
+      await expect.poll(() => storedFiles().length).toBeGreaterThan(0);
+      socket.destroy();
+    }
+    await closed;
+    return Buffer.concat(answer).toString();
+  };
+
+  it("10 GB that are announced are refused before they are read, and the connection ends", async () => {
+    const answer = await announce(10 * 1024 ** 3, Buffer.from("--"), false);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer.toLowerCase()).toContain("connection: close");
+    expect(answer).toContain('"success":false');
+  });
+
+  it("half an upload leaves neither a file nor a record", async () => {
+    const records = async () => (await admin.get<{ total: number }>("/sys/oss/file/list")).result.total;
+    const [before, known] = [storedFiles(), await records()];
+    const { body } = multipartBody([
+      { name: "file", value: Buffer.concat([png, Buffer.alloc(200_000)]), fileName: "半.png" },
+    ]);
+    await announce(5_000_000, body.subarray(0, body.length - 100), true);
+    await expect.poll(storedFiles).toEqual(before);
+    expect(await records()).toBe(known);
+  });
+
+  it("the same file twice is two files: taking one away leaves the other", async () => {
+    const [first, second] = [await upload(png, "同一张.png"), await upload(png, "同一张.png")];
+    expect(first.message).not.toBe(second.message);
+    const { result } = await admin.get<{ records: { id: string; url: string }[] }>("/sys/oss/file/list", {
+      query: { pageSize: "100" },
+    });
+    const id = result.records.find(({ url }) => url === first.message)?.id ?? "";
+    expect((await admin.delete("/sys/oss/file/delete", { query: { id } })).success).toBe(true);
+    expect((await admin.get(`/sys/common/static/${first.message}`)).status).toBe(404);
+    expect((await admin.get(`/sys/common/static/${second.message}`)).bytes.equals(png)).toBe(true);
+  });
+
+  it.each(["../../etc/passwd.png", "C:\\\\temp\\\\a.png", "/var/www/a.png", "a/../../b.png"])(
+    "the path parts of the name %s are dropped: the file lies below its use under a name of ours",
+    async (fileName) => {
+      const { message: path } = await upload(png, fileName);
+      expect(path).toMatch(/^member\/\d{6}\/[0-9a-f]+\.png$/);
+      const shown = decodeURIComponent(
+        String((await admin.get(`/sys/common/static/${path}`)).headers["content-disposition"]),
+      );
+      expect(shown).not.toMatch(/\.\.|[\\/]/);
+    },
+  );
 
   it("a use that is not on the list is refused, and so is a path as a use", async () => {
     for (const biz of ["../../etc", "member/..", "unknown"]) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import tables from "../../runtime/record/pattern-cases.json";
 import { patternOf } from "../../runtime/record/patterns.ts";
+import { multipartBody } from "../support/multipart.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 /** One field per named pattern: the table of values that the browser's rules pass is sent over HTTP as well. */
@@ -28,6 +29,7 @@ const model = {
     ),
     picks: { type: "string", title: "选项", multiple: true, minItems: 2, maxItems: 3 },
     short: { type: "string", title: "长短", minLength: 2, maxLength: 4 },
+    files: { type: "json", title: "附件", widget: { type: "file-upload", store: "files" } },
     cron: { type: "string", title: "执行时间", widget: { type: "cron" } },
   },
 };
@@ -96,5 +98,26 @@ describe("form rules over HTTP agree with the browser's", () => {
     expect(await add({ ...blank, picks: "1,2", short: "二二", cron: "0 0/5 * * * ?" })).toMatchObject({
       success: true,
     });
+  });
+});
+
+describe("UPL-02 a value of files with name, path and size", () => {
+  const upload = async (name: string) => {
+    const { body, options } = multipartBody([{ name: "file", value: "九点到店", fileName: name }]);
+    return (await admin.post("/sys/common/upload", body, options)).message;
+  };
+  const entry = (filePath: string) => ({ fileName: "记录.txt", filePath, fileSize: 12 });
+
+  it("is stored as it is, and the row owns its files: a second row cannot take them", async () => {
+    const path = await upload("记录.txt");
+    const { result } = await admin.post<{ id: string }>("/test/rules/add", { files: [entry(path)] });
+    const read = await admin.get<{ files: object[] }>("/test/rules/queryById", { query: { id: result.id } });
+    expect(read.result.files).toEqual([entry(path)]);
+    const again = await add({ files: [entry(path)] });
+    expect(again).toMatchObject({
+      success: false,
+      result: { fieldErrors: { files: "附件：文件不存在或不是您上传的" } },
+    });
+    expect(again.message).toContain("附件：文件不存在或不是您上传的");
   });
 });

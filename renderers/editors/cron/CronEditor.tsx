@@ -5,6 +5,7 @@ import { describeCron } from "../../../runtime/cron/describe-cron.ts";
 import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import "./cron.css";
 
@@ -13,8 +14,12 @@ const CronDialog = lazyPart(() => import("./CronDialog.tsx").then((module) => ({
 
 /** CRN-01: an expression that can be typed, or put together in a dialog. */
 export function CronEditor(props: EditorProps) {
-  const { id, options, value, disabled, aria, onChange, onBlur } = props;
-  const [isOpen, setOpen] = useState(props.autoOpen ?? false);
+  const { id, options, value, disabled, aria, autoOpen = false, onChange, onBlur } = props;
+  const [isOpen, setOpen] = useState(autoOpen);
+  const close = () => {
+    setOpen(false);
+    if (autoOpen) onBlur();
+  };
   const text = value === null || value === undefined ? "" : String(value);
   const parts = options.type === "cron" ? options : undefined;
   const sentence = text !== "" && cronProblem(text) === undefined ? describeCron(parseCron(text)) : "";
@@ -30,7 +35,8 @@ export function CronEditor(props: EditorProps) {
         title={sentence}
         value={text}
         onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
-        onBlur={onBlur}
+        // The focus goes into the dialog and comes back.
+        onBlur={isOpen ? undefined : onBlur}
         suffix={
           <button
             type="button"
@@ -46,16 +52,18 @@ export function CronEditor(props: EditorProps) {
       />
       {isOpen ? (
         <Suspense fallback={null}>
-          <CronDialog
-            text={text}
-            hasSeconds={parts?.seconds !== false}
-            hasYear={parts?.year !== false}
-            onDone={(next) => {
-              onChange(next);
-              setOpen(false);
-            }}
-            onClose={() => setOpen(false)}
-          />
+          <OwnKeys>
+            <CronDialog
+              text={text}
+              hasSeconds={parts?.seconds !== false}
+              hasYear={parts?.year !== false}
+              onDone={(next) => {
+                onChange(next);
+                close();
+              }}
+              onClose={close}
+            />
+          </OwnKeys>
         </Suspense>
       ) : null}
     </>

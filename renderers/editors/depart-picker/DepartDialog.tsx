@@ -3,18 +3,16 @@ import { useState } from "react";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
-import { type Pick, togglePick } from "../picks/pick-types.ts";
+import type { PickDialogParts } from "../picks/PickField.tsx";
+import { togglePick } from "../picks/pick-types.ts";
 import "../../layouts/view-frame.css";
 import "../picks/picks.css";
 
-interface DepartDialogProps {
+interface DepartDialogProps extends PickDialogParts {
   readonly services: ConsoleServices;
-  readonly picks: readonly Pick[];
   readonly multiple: boolean;
   readonly store: "id" | "orgCode";
   readonly rootOpened: boolean;
-  onDone(picks: readonly Pick[]): void;
-  onClose(): void;
 }
 
 /** PCK-03: the dialog 选择部门. */

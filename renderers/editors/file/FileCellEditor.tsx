@@ -5,15 +5,22 @@ import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Dropdown, Modal, Tooltip } from "antd";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { previewKind } from "../../cells/file/file-preview.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadDialog } from "../uploads/UploadDialog.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
 import type { UploadTile } from "../uploads/upload-list.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
+
+const FilePreview = lazyPart(() =>
+  import("../../cells/file/FilePreview.tsx").then((module) => ({ default: module.FilePreview })),
+);
 
 const texts = messages.uploadCell;
 
@@ -32,11 +39,13 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
   const rules = { images: false, count: 0 };
   const list = useUploadList(props, biz, rules);
   const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [tile, ...others] = list.tiles;
   const mayDownload = own?.download !== false;
   const mayRemove = own?.remove !== false && !disabled;
   const entries = tile
     ? [
+        ...(tile.path && previewKind(tile.path) ? [{ key: "preview", label: texts.preview }] : []),
         ...(tile.path && mayDownload ? [{ key: "download", label: texts.download }] : []),
         ...(mayRemove ? [{ key: "remove", label: texts.remove }] : []),
         ...(disabled ? [] : [{ key: "more", label: texts.more }]),
@@ -44,6 +53,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
     : [];
   const run = (key: string) => {
     if (key === "more") setOpen(true);
+    else if (key === "preview") setShown(true);
     else if (key === "remove" && tile) list.remove(tile.key);
     else if (tile?.path) window.open(services.fileUrl(tile.path), "_blank", "noopener");
   };
@@ -51,7 +61,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
     // Leaving the cell while a file is on its way would stop it.
     <UploadZone
       {...props}
-      onBlur={() => (list.isBusy || isOpen ? undefined : props.onBlur())}
+      onBlur={() => (list.isBusy || isOpen || isShown ? undefined : props.onBlur())}
       list={list}
       className="sc-upload-cell"
     >
@@ -77,16 +87,28 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
         </ChooseButton>
       )}
       {isOpen ? (
-        <UploadDialog
-          {...props}
-          images={false}
-          biz={biz}
-          onDone={(files) => {
-            setOpen(false);
-            onChange([...commaParts(value), ...files.map((file) => file.path)].join(","));
-          }}
-          onClose={() => setOpen(false)}
-        />
+        <OwnKeys>
+          <UploadDialog
+            {...props}
+            images={false}
+            biz={biz}
+            onDone={(files) => {
+              setOpen(false);
+              onChange([...commaParts(value), ...files.map((file) => file.path)].join(","));
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </OwnKeys>
+      ) : null}
+      {isShown && tile?.path ? (
+        <Suspense fallback={null}>
+          <FilePreview
+            name={tile.name}
+            path={tile.path}
+            url={services.fileUrl(tile.path)}
+            onClose={() => setShown(false)}
+          />
+        </Suspense>
       ) : null}
     </UploadZone>
   );

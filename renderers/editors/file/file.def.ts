@@ -1,13 +1,13 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { described, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
+import { described, flag, object } from "../../../runtime/schema/fragments/build.ts";
+import { uploadTarget } from "../uploads/upload-target.ts";
 
 export const fileEditor = defineEditor({
   type: "file",
   title: "表格里的文件",
   description: "可编辑表格中的文件列。",
   props: object({
-    biz: described(text, "存放的目录"),
-    responseName: described(text, "回应中文件路径的键"),
+    ...uploadTarget,
     download: described(flag, "可以下载；缺省可以"),
     remove: described(flag, "可以移除；缺省可以"),
   }),

@@ -1,11 +1,12 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { count, described, object, text } from "../../../runtime/schema/fragments/build.ts";
+import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
+import { biz } from "../uploads/upload-target.ts";
 
 export const imageUploadEditor = defineEditor({
   type: "image-upload",
   title: "上传图片",
   description: "上传图片，存为逗号分隔的路径。",
-  props: object({ biz: described(text, "存放的目录"), count: described(count, "最多几张；缺省 1") }),
+  props: object({ biz, count: described(count, "最多几张；缺省 1") }),
   accepts: ["string", "text"],
   examples: [{ type: "image-upload", biz: "order", count: 5 }],
 });

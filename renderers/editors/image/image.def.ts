@@ -1,11 +1,12 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { count, described, object, text } from "../../../runtime/schema/fragments/build.ts";
+import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
+import { uploadTarget } from "../uploads/upload-target.ts";
 
 export const imageEditor = defineEditor({
   type: "image",
   title: "表格里的图片",
   description: "可编辑表格中的图片列。",
-  props: object({ biz: described(text, "存放的目录"), count: described(count, "最多几张") }),
+  props: object({ ...uploadTarget, count: described(count, "最多几张") }),
   accepts: ["string", "text"],
   examples: [{ type: "image", count: 1 }],
 });

@@ -35,7 +35,6 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
     };
   }, [services, round]);
   const shown = useMemo(() => searchDeparts(tree ?? [], typed), [tree, typed]);
-  const byId = useMemo(() => new Map(allDeparts(tree ?? []).map((node) => [node.id, node])), [tree]);
   const [opened, setOpened] = useState<readonly string[] | undefined>(undefined);
   const expanded = useMemo(
     () =>
@@ -57,11 +56,9 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
     );
   }
   if (!tree) return <div className="sc-pick-state">{messages.states.loading}</div>;
-  const chosen = [...byId.values()].filter(isChosen).map((node) => node.id);
-  const press = (id: unknown) => {
-    const node = byId.get(String(id));
-    if (node) onPress(node);
-  };
+  const chosen = drawnDeparts(data)
+    .filter(isChosen)
+    .map((depart) => depart.id);
   return (
     <>
       <Input
@@ -72,7 +69,7 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
         onChange={(event) => setTyped(event.target.value)}
       />
       {shown.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null}
-      <Tree<DataNode>
+      <Tree<DepartRow>
         blockNode
         checkStrictly
         checkable={multiple}
@@ -83,19 +80,30 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
         onExpand={(keys) => setOpened(keys.map(String))}
         selectedKeys={multiple ? [] : chosen}
         checkedKeys={multiple ? chosen : []}
-        onSelect={(_keys, { node }) => press(node.key)}
-        onCheck={(_keys, { node }) => press(node.key)}
+        onSelect={(_keys, { node }) => (node.depart ? onPress(node.depart) : undefined)}
+        onCheck={(_keys, { node }) => (node.depart ? onPress(node.depart) : undefined)}
       />
     </>
   );
+}
+
+/** A row of the tree; a place-holder stands for no department. */
+interface DepartRow extends DataNode {
+  readonly depart?: DepartNode;
+  readonly children?: DepartRow[];
 }
 
 /**
  * What is below a closed node is one place-holder until it opens: the tree works on every node that it is given, seen or
  * not, and a company has twenty thousand.
  */
-function toData({ id, title, children }: DepartNode, open: ReadonlySet<string>): DataNode {
-  if (!children || children.length === 0) return { key: id, title };
-  if (!open.has(id)) return { key: id, title, children: [{ key: `${id} …`, title: "" }] };
-  return { key: id, title, children: children.map((child) => toData(child, open)) };
+function toData(depart: DepartNode, open: ReadonlySet<string>): DepartRow {
+  const { id, title, children } = depart;
+  if (!children || children.length === 0) return { key: id, title, depart };
+  if (!open.has(id)) return { key: id, title, depart, children: [{ key: `${id} …`, title: "" }] };
+  return { key: id, title, depart, children: children.map((child) => toData(child, open)) };
 }
+
+/** The departments that stand in the tree as it is opened now. */
+const drawnDeparts = (rows: readonly DepartRow[]): readonly DepartNode[] =>
+  rows.flatMap((row) => [...(row.depart ? [row.depart] : []), ...drawnDeparts(row.children ?? [])]);

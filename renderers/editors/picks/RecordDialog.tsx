@@ -6,6 +6,7 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { Button } from "../../layouts/Button.tsx";
 import { messages } from "../../messages.ts";
+import type { PickDialogParts } from "./PickField.tsx";
 import { type Pick, togglePick } from "./pick-types.ts";
 import "../../layouts/view-frame.css";
 import "./picks.css";
@@ -27,13 +28,12 @@ export interface RecordColumn {
   readonly scale?: number | undefined;
 }
 
-interface RecordDialogProps {
+interface RecordDialogProps extends PickDialogParts {
   readonly title: string;
   readonly width: number;
   readonly searchHint: string;
   readonly columns: readonly RecordColumn[];
   readonly multiple: boolean;
-  readonly picks: readonly Pick[];
   /** What narrows the rows besides the keyword, left of them; a change of `sideKey` reads them anew. */
   readonly side?: ReactNode;
   readonly sideKey?: string;
@@ -41,8 +41,6 @@ interface RecordDialogProps {
   readonly filters?: ReactNode;
   load(query: RecordQuery): Promise<{ readonly records: readonly Row[]; readonly total: number }>;
   pickOf(row: Row): Pick;
-  onDone(picks: readonly Pick[]): void;
-  onClose(): void;
 }
 
 /** PCK-04: rows to pick from, a page at a time; what was picked stands in 已选 and survives paging. */

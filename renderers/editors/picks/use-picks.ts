@@ -4,7 +4,7 @@ import type { EditorProps } from "../../form/editor-props.ts";
 import type { Pick } from "./pick-types.ts";
 
 /** The stored values of a picker with their words; a value without words stands as itself. */
-export function usePicks({ value, text, dict, dictionaries, onChange }: EditorProps) {
+export function usePicks({ value, text, dict, dictionaries, onPicked, onChange }: EditorProps) {
   const [seen, setSeen] = useState<ReadonlyMap<string, Pick>>(new Map());
   const words = text?.split(",");
   const values = commaParts(value);
@@ -15,6 +15,7 @@ export function usePicks({ value, text, dict, dictionaries, onChange }: EditorPr
   });
   const choose = (next: readonly Pick[]) => {
     setSeen(new Map([...seen, ...next.map((pick) => [pick.value, pick] as const)]));
+    onPicked?.(next.map((pick) => pick.text).join(",") || undefined);
     onChange(next.map((pick) => pick.value).join(",") || null);
   };
   return { picks, choose };

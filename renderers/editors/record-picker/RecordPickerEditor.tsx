@@ -1,12 +1,10 @@
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
-import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
-import { PickInput } from "../picks/PickInput.tsx";
+import { PickField } from "../picks/PickField.tsx";
+import type { Pick } from "../picks/pick-types.ts";
 import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";
-import { usePicks } from "../picks/use-picks.ts";
 
 interface Source {
   readonly model: ResolvedModel | undefined;
@@ -18,10 +16,8 @@ interface Source {
 }
 
 /** PCK-04: rows of another model, with what is copied from them into this form. */
-export const RecordPickerEditor = observer(function RecordPickerEditor(props: EditorProps) {
+export function RecordPickerEditor(props: EditorProps) {
   const { field, services, title, onFill } = props;
-  const { picks, choose } = usePicks(props);
-  const [isOpen, setOpen] = useState(false);
   const { model, columns, where, multiple, map } = sourceOf(props);
   const problem = model ? popupProblem(props) : messages.pick.misconfigured;
   if (!model || problem) return <span className="sc-help sc-help-error">{problem}</span>;
@@ -39,16 +35,22 @@ export const RecordPickerEditor = observer(function RecordPickerEditor(props: Ed
       url: `${model.base}/list`,
       params: { pageNo, pageSize, ...where, ...(keyword ? { [model.titleField]: `*${keyword}*` } : {}) },
     });
+  const done = (next: readonly Pick[], take: (picks: readonly Pick[]) => void) => {
+    if (props.options.type === "popup" && next.length === 0) {
+      services.notify("warning", messages.pick.chooseOne);
+      return;
+    }
+    take(next);
+    const others = map.filter(([, to]) => to !== field.name);
+    const rows = next.flatMap((pick) => (pick.row ? [pick.row] : []));
+    if (others.length > 0 && rows.length === next.length) onFill?.(copied(others, rows));
+  };
   return (
-    <>
-      <PickInput
-        {...props}
-        picks={picks}
-        placeholder={messages.form.select(title)}
-        icon={<LinkOutlined aria-hidden="true" />}
-        onOpen={() => setOpen(true)}
-      />
-      {isOpen ? (
+    <PickField
+      {...props}
+      placeholder={messages.form.select(title)}
+      icon={<LinkOutlined aria-hidden="true" />}
+      dialog={({ picks, onDone, onClose }) => (
         <RecordDialog
           title={messages.pick.record(model.title)}
           width={1200}
@@ -58,28 +60,13 @@ export const RecordPickerEditor = observer(function RecordPickerEditor(props: Ed
           picks={picks}
           load={load}
           pickOf={(row) => ({ value: String(row[own]), text: String(row[model.titleField] ?? row[own]), row })}
-          onDone={(next) => {
-            if (props.options.type === "popup" && next.length === 0) {
-              services.notify("warning", messages.pick.chooseOne);
-              return;
-            }
-            choose(next);
-            const others = map.filter(([, to]) => to !== field.name);
-            if (others.length > 0 && next.every((pick) => pick.row))
-              onFill?.(
-                copied(
-                  others,
-                  next.map((pick) => pick.row ?? {}),
-                ),
-              );
-            setOpen(false);
-          }}
-          onClose={() => setOpen(false)}
+          onDone={(next) => done(next, onDone)}
+          onClose={onClose}
         />
-      ) : null}
-    </>
+      )}
+    />
   );
-});
+}
 
 /**
  * PCK-05: code, source columns and target fields must all be there, as many of one as of the other. A document of the old

@@ -1,6 +1,7 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { FileLink } from "../../cells/file/FileLink.tsx";
 import { messages } from "../../messages.ts";
 import type { UploadList, UploadTile } from "./upload-list.ts";
 
@@ -44,12 +45,8 @@ export function UploadLine({ tile, list, services, disabled }: UploadLineProps) 
 }
 
 function FileName({ tile, url }: { readonly tile: UploadTile; readonly url: string | undefined }) {
-  if (tile.status === "done") {
-    return (
-      <a className="sc-link sc-cut" href={url} target="_blank" rel="noopener noreferrer" title={tile.name}>
-        {tile.name}
-      </a>
-    );
+  if (tile.status === "done" && url) {
+    return <FileLink className="sc-link sc-cut" name={tile.name} path={tile.path ?? ""} url={url} />;
   }
   const percent = Math.round(tile.share * 100);
   const state = tile.status === "error" ? messages.upload.failed : messages.upload.sending(percent);

@@ -35,7 +35,7 @@ describe("UPL-03 the file cell", () => {
     const editor = { type: "file", download: false, remove: false } as const;
     renderEditor(editor, { title: "附件", value: "temp/a.pdf", text: "a.pdf" });
     await userEvent.click(await screen.findByRole("button", { name: "a.pdf 的操作" }));
-    expect((await screen.findAllByRole("menuitem")).map((each) => each.textContent)).toEqual(["上传更多"]);
+    expect((await screen.findAllByRole("menuitem")).map((each) => each.textContent)).toEqual(["预览", "上传更多"]);
   });
 
   test.each([

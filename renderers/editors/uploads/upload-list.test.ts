@@ -32,7 +32,7 @@ const picture = (name: string, size = 3) => new File([new Uint8Array(size)], nam
 const nameOf = (path: string) => path;
 
 let server: ReturnType<typeof gate>;
-let values: (string | null)[];
+let values: unknown[];
 let busy: boolean[];
 
 function listOf(rules: UploadRules): UploadList {
@@ -101,6 +101,25 @@ describe("the files of a field", () => {
     several.add([picture("1.png"), picture("2.png"), picture("3.png")]);
     expect(several.tiles.map((tile) => tile.name)).toEqual(["2.png", "3.png"]);
     expect(several.problem).toBe("最多 2 个，已保留最后 2 个");
+  });
+
+  test("UPL-02: are entries with name, path and size where the document wants them, and are read back as such", async () => {
+    const list = new UploadList({
+      rules: { images: false, count: 0 },
+      biz: "temp",
+      isEntries: true,
+      upload: server.upload,
+      onChange: (value) => values.push(value),
+      onBusy: () => undefined,
+    });
+    const before = { fileName: "合同.pdf", filePath: "temp/1.pdf", fileSize: 2048 };
+    list.show([before], nameOf);
+    expect(list.tiles.map(({ name, path }) => [name, path])).toEqual([["合同.pdf", "temp/1.pdf"]]);
+    list.add([picture("a.png", 7)]);
+    await server.finish("a.png");
+    expect(values).toEqual([[before, { fileName: "a.png", filePath: "temp/a.png", fileSize: 7 }]]);
+    for (const { key } of list.tiles) list.remove(key);
+    expect(values.at(-1)).toBeNull();
   });
 
   test("are put in another order", () => {

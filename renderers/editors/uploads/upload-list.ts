@@ -1,5 +1,5 @@
 import { makeObservable, observable, observableRef, runInAction } from "mobx";
-import { commaParts } from "../../../runtime/format/text.ts";
+import { type FileEntry, storedFiles } from "../../../runtime/format/stored-files.ts";
 import { RequestError, type UploadOptions } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
 import { type UploadRules, uploadProblem } from "./upload-rules.ts";
@@ -13,6 +13,8 @@ export interface UploadTile {
   readonly share: number;
   /** Where it is stored; only when done. */
   readonly path: string | undefined;
+  /** Bytes, where they are known. */
+  readonly size: number | undefined;
   /** Why it was refused; only on an error. */
   readonly message: string;
 }
@@ -20,9 +22,11 @@ export interface UploadTile {
 interface UploadListParts {
   readonly rules: UploadRules;
   readonly biz: string;
+  /** The value is a list of entries with name, path and size instead of a comma list (UPL-02). */
+  readonly isEntries?: boolean;
   upload(file: File, options: UploadOptions): Promise<string>;
-  /** The comma list of stored paths, null for none. */
-  onChange(value: string | null): void;
+  /** The comma list of stored paths or their entries, null for none. */
+  onChange(value: string | readonly FileEntry[] | null): void;
   /** Whether files are on their way. */
   onBusy(busy: boolean): void;
 }
@@ -55,11 +59,13 @@ export class UploadList {
 
   /** The form's value, from outside: files that are stored already. */
   show(value: unknown, nameOf: (path: string, index: number) => string): void {
-    const paths = commaParts(value);
-    const text = paths.join(",") || null;
+    const files = storedFiles(value);
+    const text = files.map(({ path }) => path).join(",") || null;
     if (text === this.#value) return;
     this.#value = text;
-    const stored = paths.map((path, index) => this.#tile(nameOf(path, index), { status: "done", path, share: 1 }));
+    const stored = files.map(({ path, name, size }, index) =>
+      this.#tile(name ?? nameOf(path, index), { status: "done", path, size, share: 1 }),
+    );
     const others = this.tiles.filter((tile) => tile.status !== "done");
     runInAction(() => {
       this.tiles = [...stored, ...others];
@@ -72,7 +78,7 @@ export class UploadList {
     const problems = chosen.flatMap((file) => uploadProblem(file, rules) ?? []);
     const accepted = chosen.filter((file) => uploadProblem(file, rules) === undefined);
     const added = accepted.map((file) => {
-      const tile = this.#tile(file.name, { status: "uploading", share: 0 });
+      const tile = this.#tile(file.name, { status: "uploading", size: file.size, share: 0 });
       this.#files.set(tile.key, file);
       return tile;
     });
@@ -165,10 +171,13 @@ export class UploadList {
   #tell(): void {
     this.#parts.onBusy(this.isBusy);
     if (this.isBusy) return;
-    const value = this.tiles.flatMap((tile) => tile.path ?? []).join(",") || null;
-    if (value === this.#value) return;
-    this.#value = value;
-    this.#parts.onChange(value);
+    const entries = this.tiles.flatMap(({ name, path, size }): FileEntry[] =>
+      path ? [{ fileName: name, filePath: path, fileSize: size ?? 0 }] : [],
+    );
+    const text = entries.map(({ filePath }) => filePath).join(",") || null;
+    if (text === this.#value) return;
+    this.#value = text;
+    this.#parts.onChange(this.#parts.isEntries && text ? entries : text);
   }
 
   #forget(key: string): void {
@@ -183,7 +192,7 @@ export class UploadList {
     });
   }
 
-  #tile(name: string, state: Pick<UploadTile, "status" | "share"> & { readonly path?: string }): UploadTile {
+  #tile(name: string, state: Pick<UploadTile, "status" | "share" | "size"> & { readonly path?: string }): UploadTile {
     return { key: String(this.#nextKey++), name, path: undefined, message: "", ...state };
   }
 }

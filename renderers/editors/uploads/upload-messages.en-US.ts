@@ -15,6 +15,8 @@ export const englishUploadCell: Texts<typeof chineseUploadCell> = {
   remove: "Delete",
   more: "Upload more",
   preview: "Preview",
+  noPreview: "The file could not be read; download it to look at it",
+  cut: "… download the file for the rest",
   left: "Move forward",
   right: "Move back",
   atFirst: "It is the first already",

@@ -15,6 +15,8 @@ export const chineseUploadCell = {
   remove: "删除",
   more: "上传更多",
   preview: "预览",
+  noPreview: "文件没有读到，可以下载后查看",
+  cut: "……后面的内容请下载后查看",
   left: "向前移动",
   right: "向后移动",
   atFirst: "未知的操作",

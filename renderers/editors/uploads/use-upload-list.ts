@@ -13,7 +13,13 @@ export function useUploadList(props: EditorProps, biz: string, rules: UploadRule
       new UploadList({
         rules,
         biz,
-        upload: (file, options) => latest.current.services.upload(file, options),
+        isEntries: props.options.type === "file-upload" && props.options.store === "files",
+        upload: (file, sending) => {
+          const { services, options } = latest.current;
+          const own = options.type === "file" || options.type === "image" ? options : undefined;
+          const { action, responseName, token } = own ?? {};
+          return services.upload(file, { ...sending, action, responseName, token });
+        },
         onChange: (value) => latest.current.onChange(value),
         onBusy: (busy) => latest.current.onBusy?.(busy),
       }),

@@ -4,14 +4,14 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
 import type { DepartNode } from "../picks/depart-data.ts";
-import { PickInput } from "../picks/PickInput.tsx";
+import { type PickDialogParts, PickField } from "../picks/PickField.tsx";
 import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";
-import { usePicks } from "../picks/use-picks.ts";
 
 /** What narrows the people besides name and department; account is a part of it, the others are equal. */
 interface UserFilters {
@@ -27,15 +27,38 @@ interface UserPage {
 }
 
 /** PCK-02: one person or several, by department and search. */
-export const UserPickerEditor = observer(function UserPickerEditor(props: EditorProps) {
-  const { options, field, dict, services } = props;
+export function UserPickerEditor(props: EditorProps) {
+  const { options, field, dict, services, dictionaries } = props;
   const own = options.type === "user-picker" ? options : undefined;
-  const { picks, choose } = usePicks(props);
+  return (
+    <PickField
+      {...props}
+      placeholder={messages.pick.userHint}
+      icon={<UserOutlined aria-hidden="true" />}
+      dialog={(parts) => (
+        <UserDialog
+          {...parts}
+          services={services}
+          dictionaries={dictionaries}
+          multiple={own?.multiple ?? field.multiple}
+          store={own?.store ?? (dict?.kind === "model" && dict.value === "id" ? "id" : "username")}
+        />
+      )}
+    />
+  );
+}
+
+interface UserDialogProps extends PickDialogParts {
+  readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  readonly multiple: boolean;
+  readonly store: "id" | "username";
+}
+
+function UserDialog({ services, dictionaries, store, ...parts }: UserDialogProps) {
   const isMobile = useMedia(mobileQuery);
-  const [isOpen, setOpen] = useState(false);
   const [filters, setFilters] = useState<UserFilters>({});
   const [depart, setDepart] = useState<DepartNode | undefined>(undefined);
-  const store = own?.store ?? (dict?.kind === "model" && dict.value === "id" ? "id" : "username");
   const load = ({ keyword, pageNo, pageSize }: RecordQuery) =>
     services.request<UserPage>({
       method: "GET",
@@ -45,46 +68,29 @@ export const UserPickerEditor = observer(function UserPickerEditor(props: Editor
   const set = (name: keyof UserFilters) => (value: string | null | undefined) =>
     setFilters(({ [name]: _before, ...others }) => (value ? { ...others, [name]: value } : others));
   return (
-    <>
-      <PickInput
-        {...props}
-        picks={picks}
-        placeholder={messages.pick.userHint}
-        icon={<UserOutlined aria-hidden="true" />}
-        onOpen={() => setOpen(true)}
-      />
-      {isOpen ? (
-        <RecordDialog
-          title={messages.pick.user}
-          width={1200}
-          searchHint={messages.pick.searchUser}
-          columns={messages.pick.userColumns}
-          multiple={own?.multiple ?? field.multiple}
-          picks={picks}
-          side={
-            <DepartTree
-              services={services}
-              height={isMobile ? 128 : 300}
-              multiple={false}
-              rootOpened
-              isChosen={(node) => node.id === depart?.id}
-              onPress={(node) => setDepart(node.id === depart?.id ? undefined : node)}
-            />
-          }
-          sideKey={JSON.stringify([depart?.id, filters])}
-          filters={<UserFilterBar filters={filters} dictionaries={props.dictionaries} set={set} />}
-          load={load}
-          pickOf={(row) => ({ value: String(row[store]), text: String(row.realname ?? row.username), row })}
-          onDone={(next) => {
-            choose(next);
-            setOpen(false);
-          }}
-          onClose={() => setOpen(false)}
+    <RecordDialog
+      {...parts}
+      title={messages.pick.user}
+      width={1200}
+      searchHint={messages.pick.searchUser}
+      columns={messages.pick.userColumns}
+      side={
+        <DepartTree
+          services={services}
+          height={isMobile ? 128 : 300}
+          multiple={false}
+          rootOpened
+          isChosen={(node) => node.id === depart?.id}
+          onPress={(node) => setDepart(node.id === depart?.id ? undefined : node)}
         />
-      ) : null}
-    </>
+      }
+      sideKey={JSON.stringify([depart?.id, filters])}
+      filters={<UserFilterBar filters={filters} dictionaries={dictionaries} set={set} />}
+      load={load}
+      pickOf={(row) => ({ value: String(row[store]), text: String(row.realname ?? row.username), row })}
+    />
   );
-});
+}
 
 interface UserFilterBarProps {
   readonly filters: UserFilters;

@@ -1,0 +1,77 @@
+import { Input } from "antd";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import { words } from "../../../runtime/format/words.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { OwnKeys } from "../../layouts/OwnKeys.tsx";
+import type { Pick } from "./pick-types.ts";
+import { usePicks } from "./use-picks.ts";
+
+/** What a picker's dialog gets: the picks as they are, and what ends it. */
+export interface PickDialogParts {
+  readonly picks: readonly Pick[];
+  /** Takes the picks over and closes. */
+  onDone(picks: readonly Pick[]): void;
+  onClose(): void;
+}
+
+interface PickFieldProps extends EditorProps {
+  readonly placeholder: string;
+  readonly icon: ReactNode;
+  /** The dialog to pick in, drawn while it is open. */
+  dialog(parts: PickDialogParts): ReactNode;
+}
+
+/**
+ * What was picked, in words; a press or Enter opens the dialog, the cross empties it. In a cell and in a filter the
+ * dialog stands open at once, and its end is the end of the control.
+ */
+export const PickField = observer(function PickField({ placeholder, icon, dialog, ...props }: PickFieldProps) {
+  const { id, disabled, aria, autoOpen = false, onChange, onBlur } = props;
+  const { picks, choose } = usePicks(props);
+  const [isOpen, setOpen] = useState(autoOpen && !disabled);
+  const open = () => (disabled ? undefined : setOpen(true));
+  const close = () => {
+    setOpen(false);
+    if (autoOpen) onBlur();
+  };
+  return (
+    <>
+      <Input
+        {...aria}
+        id={id}
+        readOnly
+        allowClear
+        className="sc-pick-input"
+        aria-haspopup="dialog"
+        status={aria["aria-invalid"] ? "error" : ""}
+        disabled={disabled}
+        placeholder={placeholder}
+        suffix={icon}
+        value={picks.map((pick) => pick.text).join(words.listComma)}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          open();
+        }}
+        // The input is read-only: the only change is the cross, which must not open the dialog as well.
+        onChange={() => onChange(null)}
+        // The focus goes into the dialog and comes back.
+        onBlur={isOpen ? undefined : onBlur}
+      />
+      {isOpen ? (
+        <OwnKeys>
+          {dialog({
+            picks,
+            onDone: (next) => {
+              choose(next);
+              close();
+            },
+            onClose: close,
+          })}
+        </OwnKeys>
+      ) : null}
+    </>
+  );
+});
