@@ -1,6 +1,6 @@
 import { defineAction } from "../../../runtime/registry/define.ts";
 import { described, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
-import { biz } from "../../editors/uploads/upload-target.ts";
+import { biz } from "../../../runtime/schema/fragments/upload-target.ts";
 
 export const uploadAction = defineAction({
   type: "upload",

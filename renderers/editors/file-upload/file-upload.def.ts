@@ -1,6 +1,6 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
 import { count, described, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
-import { biz } from "../uploads/upload-target.ts";
+import { biz } from "../../../runtime/schema/fragments/upload-target.ts";
 
 export const fileUploadEditor = defineEditor({
   type: "file-upload",

@@ -1,6 +1,6 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
 import { described, flag, object } from "../../../runtime/schema/fragments/build.ts";
-import { uploadTarget } from "../uploads/upload-target.ts";
+import { uploadTarget } from "../../../runtime/schema/fragments/upload-target.ts";
 
 export const fileEditor = defineEditor({
   type: "file",

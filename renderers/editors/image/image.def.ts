@@ -1,6 +1,6 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
 import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
-import { uploadTarget } from "../uploads/upload-target.ts";
+import { uploadTarget } from "../../../runtime/schema/fragments/upload-target.ts";
 
 export const imageEditor = defineEditor({
   type: "image",

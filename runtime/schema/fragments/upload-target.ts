@@ -1,5 +1,5 @@
-import { described, flag, oneOf, ref, text } from "../../../runtime/schema/fragments/build.ts";
-import { uploadUses } from "../../../runtime/wire/upload-limits.ts";
+import { uploadUses } from "../../wire/upload-limits.ts";
+import { described, flag, oneOf, ref, text } from "./build.ts";
 
 /** Only the uses that the server knows: any other name is found when the document is checked, not when a file is lost. */
 export const biz = described(oneOf(...uploadUses), "用途，也是存放的目录；缺省 temp");
