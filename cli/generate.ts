@@ -1,35 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { definitionIndex, definitionIndexFile } from "./generate/definition-index.ts";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { generatedFiles } from "./generate/generated-files.ts";
 
-function main(): void {
-  const definitionFiles = readdirSync("renderers", { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".def.ts"),
-  );
-  if (writeChanged(definitionIndexFile, definitionIndex(definitionFiles))) {
-    // This bundle holds the old index: run again, which builds a new one.
-    const again = spawnSync(process.execPath, [join("scripts", "run.mjs"), "cli/generate.ts"], { stdio: "inherit" });
-    process.exitCode = again.status ?? 1;
-    return;
-  }
-  for (const [file, text] of Object.entries(generatedFiles())) writeChanged(file, text);
-}
-
-function writeChanged(file: string, text: string): boolean {
+/** Writes what follows from the renderer definitions; their index was written when this was built. */
+for (const [file, text] of Object.entries(generatedFiles())) {
+  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
   mkdirSync(dirname(file), { recursive: true });
-  const old = (() => {
-    try {
-      return readFileSync(file, "utf8");
-    } catch {
-      return undefined; // not there yet
-    }
-  })();
-  if (old === text) return false;
   writeFileSync(file, text);
   console.log(`wrote ${file}`);
-  return true;
 }
-
-main();

@@ -393,7 +393,6 @@ export const chineseMessages = {
       setValue: (field: string, value: unknown) => `将给“${field}”写入 ${JSON.stringify(value)}`,
       setQuery: (values: string) => `将写入查询条件 ${values}`,
       print: "将打印",
-      emit: (event: string) => `将发出事件“${event}”`,
       call: (handler: string) => `将调用处理函数“${handler}”`,
     },
   },

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { writeDefinitionIndexes } from "./definition-index.mjs";
 import { bundles, hashSources, isStale, root, writeStamp } from "./stamp.mjs";
 
 /**
@@ -7,6 +8,7 @@ import { bundles, hashSources, isStale, root, writeStamp } from "./stamp.mjs";
  * @param {{ force?: boolean }} [options]
  */
 export async function buildStale(names, options = {}) {
+  writeDefinitionIndexes();
   for (const name of names) {
     if (!options.force && !isStale(name)) continue;
     const hash = hashSources(name);

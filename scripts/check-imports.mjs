@@ -1,4 +1,4 @@
-// Proves that imports point one way: expr ← runtime ← runtime/react ← renderers ← src; server and cli use the pure
+// Proves that imports point one way: expr ← runtime ← runtime/react ← renderers ← plugins ← src; server and cli use the pure
 // part of runtime and the renderers' definition files, never React. Fails when it saw fewer files than git lists.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,7 +9,8 @@ import { root } from "./stamp.mjs";
 /** Layer of a file, first match wins; a definition file is data and belongs to no React layer. */
 const layers = [
   ["test", /(\.test\.tsx?$)|^tests\/|^bench\//],
-  ["definition", /^renderers\/.*\.def\.ts$|^renderers\/definitions\.gen\.ts$/],
+  ["definition", /^(renderers|plugins)\/.*\.def\.ts$|^renderers\/definitions\.gen\.ts$/],
+  ["plugins", /^plugins\//],
   ["expr", /^runtime\/expr\//],
   ["react", /^runtime\/react\//],
   ["runtime", /^runtime\//],
@@ -25,7 +26,8 @@ const allowed = {
   definition: ["expr", "runtime", "definition"],
   react: ["expr", "runtime", "react", "definition"],
   renderers: ["expr", "runtime", "react", "renderers", "definition"],
-  src: ["expr", "runtime", "react", "renderers", "definition", "src"],
+  plugins: ["expr", "runtime", "react", "renderers", "definition", "plugins"],
+  src: ["expr", "runtime", "react", "renderers", "definition", "plugins", "src"],
   server: ["expr", "runtime", "definition", "server"],
   cli: ["expr", "runtime", "definition", "server", "cli"],
   config: ["config"],
@@ -34,9 +36,9 @@ const allowed = {
 const packageRules = [
   {
     pattern: /^(react|react-dom|antd|@ant-design|mobx-react-lite|react-router-dom)(\/|$)/,
-    layers: ["react", "renderers", "src"],
+    layers: ["react", "renderers", "plugins", "src"],
   },
-  { pattern: /^antd(\/|$)|^@ant-design/, layers: ["renderers", "src"] },
+  { pattern: /^antd(\/|$)|^@ant-design/, layers: ["renderers", "plugins", "src"] },
   { pattern: /^@formily\//, layers: ["renderers"], folder: "renderers/form/" },
   { pattern: /^@tanstack\/react-table/, layers: ["renderers"], folder: "renderers/table/" },
   { pattern: /^(fastify|@fastify|pg|kysely|@electric-sql|@node-rs|libpg-query|@e965)(\/|$)/, layers: ["server"] },

@@ -10,12 +10,30 @@ export const bundles = {
   console: {
     out: "dist/console",
     config: "vite.config.ts",
-    sources: ["src", "runtime", "renderers", "index.html", "vite.config.ts", "package-lock.json", "schemas/meta"],
+    sources: [
+      "src",
+      "runtime",
+      "renderers",
+      "plugins",
+      "index.html",
+      "vite.config.ts",
+      "package-lock.json",
+      "schemas/meta",
+    ],
   },
   server: {
     out: "dist/server",
     config: "vite.server.config.ts",
-    sources: ["server", "cli", "runtime", "renderers", "schemas/meta", "vite.server.config.ts", "package-lock.json"],
+    sources: [
+      "server",
+      "cli",
+      "runtime",
+      "renderers",
+      "plugins",
+      "schemas/meta",
+      "vite.server.config.ts",
+      "package-lock.json",
+    ],
   },
 };
 

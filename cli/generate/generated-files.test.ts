@@ -1,20 +1,25 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { definitions } from "../../renderers/definitions.gen.ts";
 import { composeMetaSchemas } from "../../runtime/schema/compose.ts";
 import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
-import { definitionIndex, definitionIndexFile } from "./definition-index.ts";
+import {
+  definitionFiles,
+  definitionIndex,
+  definitionIndexFile,
+  pluginIndex,
+  pluginIndexFile,
+} from "../../scripts/definition-index.mjs";
 import { generatedFiles } from "./generated-files.ts";
 
 const schemas = composeMetaSchemas(definitions);
 
 test("generating again changes nothing", () => {
-  const files = readdirSync("renderers", { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".def.ts"),
-  );
+  const files = definitionFiles();
   expect(files.length).toBeGreaterThan(90);
   expect(readFileSync(definitionIndexFile, "utf8")).toBe(definitionIndex(files));
+  expect(readFileSync(pluginIndexFile, "utf8")).toBe(pluginIndex(files));
   for (const [file, text] of Object.entries(generatedFiles())) expect(readFileSync(file, "utf8"), file).toBe(text);
 });
 

@@ -5,7 +5,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { messages } from "../messages.ts";
 import { CellBoundary } from "./CellBoundary.tsx";
-import { cellComponents } from "./cell-components.ts";
+import { cellComponentOf } from "./cell-components.ts";
 import type { CellContext, CellSubject } from "./cell-props.ts";
 import { textOfCell } from "./cell-text.ts";
 import "./cells.css";
@@ -28,7 +28,7 @@ export function cellFace({ subject, plan, row, context }: CellViewProps): ReactN
   const value = row[subject.name];
   if (isBlank(value)) return <span className="sc-none">{messages.dash}</span>;
   const text = textOfCell(subject, plan, row, context);
-  const Component = cellComponents[plan.type];
+  const Component = cellComponentOf(plan.type);
   if (!Component) return text;
   return (
     <CellBoundary>

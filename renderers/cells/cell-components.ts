@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Cell } from "../../runtime/schema/types.gen.ts";
+import { addedComponent } from "../added-components.ts";
 import { AreaCell } from "./area/AreaCell.tsx";
 import type { CellProps } from "./cell-props.ts";
 import { DictTagCell } from "./dict-tag/DictTagCell.tsx";
@@ -13,7 +14,7 @@ import { SwitchCell } from "./switch/SwitchCell.tsx";
 import { TagsCell } from "./tags/TagsCell.tsx";
 
 /** Cells that are more than text. A type that is not here is drawn as its words, without a component. */
-export const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProps>>> = {
+const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProps>>> = {
   area: AreaCell,
   "dict-tag": DictTagCell,
   ellipsis: EllipsisCell,
@@ -25,6 +26,11 @@ export const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProp
   switch: SwitchCell,
   tags: TagsCell,
 };
+
+/** The component of a cell, the product's or a plugin's; undefined = its words are enough. */
+export function cellComponentOf(type: Cell["type"]): ComponentType<CellProps> | undefined {
+  return cellComponents[type] ?? addedComponent<CellProps>("cell", type);
+}
 
 /** Cells whose digits line up: numbers, dates, phones, codes. */
 export const numericCells: ReadonlySet<Cell["type"]> = new Set([

@@ -1,5 +1,5 @@
 import type { CellPlan } from "../../runtime/compile/plan.ts";
-import { cellText, rowDictText } from "../../runtime/format/cell-text.ts";
+import { cellTextOf, rowDictText } from "../../runtime/format/cell-text.ts";
 import { words } from "../../runtime/format/words.ts";
 import type { ResolvedDict, Row } from "../../runtime/model/resolved-model.ts";
 import type { CellContext, CellSubject } from "./cell-props.ts";
@@ -9,7 +9,7 @@ export function textOfCell(subject: CellSubject, plan: CellPlan, row: Row, conte
   const sent = subject.dict || sentCells.has(plan.type) ? rowDictText(row, subject.name) : undefined;
   if (sent !== undefined) return sent.replaceAll(",", words.listComma);
   const field = { ...subject.field, dict: subject.dict };
-  return cellText[plan.type](row[subject.name], field, {
+  return cellTextOf(plan.type)(row[subject.name], field, {
     props: plan.props as unknown as Readonly<Record<string, unknown>>,
     row,
     dictText: (dict: ResolvedDict, value: string) => context.dictOption(dict, value)?.text,

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from "react";
 import { commaParts } from "../../runtime/format/text.ts";
-import { editorComponents } from "../form/editor-components.ts";
+import { editorComponentOf } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 import "../form/form.css";
@@ -9,7 +9,7 @@ import "../form/form.css";
 export function EditorFilter({ id, item, value, services, dictionaries, onChange }: FilterProps) {
   const { editor } = item;
   const Editor: ComponentType<EditorProps> | undefined =
-    editor.kind === "editor" ? editorComponents[editor.type] : undefined;
+    editor.kind === "editor" ? editorComponentOf(editor.type) : undefined;
   if (!Editor || editor.kind !== "editor") return null;
   const isSeveral = item.op === "in";
   return (

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from "react";
 import type { EditorPlan, FieldItemPlan } from "../../runtime/compile/plan.ts";
 import { messages } from "../messages.ts";
-import { editorComponents } from "./editor-components.ts";
+import { editorComponentOf } from "./editor-components.ts";
 import type { EditorProps } from "./editor-props.ts";
 import { useFormScope } from "./form-context.ts";
 
@@ -20,7 +20,7 @@ interface EditorViewProps {
 export function EditorView(props: EditorViewProps) {
   const { id, item, editor, value } = props;
   const { session, plan, services, dictionaries, opened, changed } = useFormScope();
-  const Editor: ComponentType<EditorProps> | undefined = editorComponents[editor.type];
+  const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
   if (!Editor) {
     return (
       <output id={id} className="sc-readonly sc-readonly-unavailable" title={messages.form.unavailable}>

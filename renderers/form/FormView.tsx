@@ -1,7 +1,7 @@
 import { FormProvider } from "@formily/react";
 import { Button } from "antd";
 import { useEffect, useId, useMemo, useRef } from "react";
-import type { FieldItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan, GridPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
 import { formatTime } from "../../runtime/format/time.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
@@ -74,6 +74,7 @@ export function FormView(props: FormViewProps) {
     reload: async () => undefined,
     transition: async () => undefined,
     setValue: (field, value) => session.set({ [field]: value }),
+    submit: () => save(),
   });
   const opened = useEvent(() => {
     // A page that comes back from behind another tab was opened before.
@@ -111,6 +112,10 @@ export function FormView(props: FormViewProps) {
     services.notify("success", messages.form.saved);
     props.onSaved(result.current);
     await runActions(view.on.saved, host());
+    for (const { relation, grid } of tablesOf(view.items)) {
+      const rows = (session.logic.row[relation] ?? []) as readonly Row[];
+      await runActions(grid.onSaved, { ...host(), scope: () => ({ ...scope(), rows, master: session.logic.row }) });
+    }
   };
   const close = async () => {
     if (session.isDirty && !(await confirmLeaving(services))) return;
@@ -225,6 +230,16 @@ function relationRows(plan: ListPlan, session: FormSession): readonly RelationRo
 export function confirmLeaving(services: ConsoleServices): Promise<boolean> {
   const { unsavedTitle, unsavedText, unsavedOk } = messages.form;
   return services.confirm({ title: unsavedTitle, content: unsavedText, danger: true, okText: unsavedOk });
+}
+
+/** The editable tables of a form, however deep in groups and tabs. */
+function tablesOf(items: readonly ItemPlan[]): readonly { readonly relation: string; readonly grid: GridPlan }[] {
+  return items.flatMap((item) => {
+    if (item.kind === "group") return tablesOf(item.items);
+    if (item.kind === "tabs") return item.tabs.flatMap((tab) => tablesOf(tab.items));
+    if (item.kind !== "subTable" || !item.grid || item.relation === undefined) return [];
+    return [{ relation: item.relation, grid: item.grid }];
+  });
 }
 
 function defaultTitle(title: string, mode: FormViewProps["mode"]): string {

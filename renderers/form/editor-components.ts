@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
+import { addedComponent } from "../added-components.ts";
 import { CheckboxEditor } from "../editors/checkbox/CheckboxEditor.tsx";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
 import { MultiSelectEditor } from "../editors/multi-select/MultiSelectEditor.tsx";
@@ -101,3 +102,8 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   file: FileCellEditor,
   "rich-text": RichTextEditor,
 };
+
+/** The control of an editor, the product's or a plugin's. */
+export function editorComponentOf(type: Editor["type"]): ComponentType<EditorProps> | undefined {
+  return editorComponents[type] ?? addedComponent<EditorProps>("editor", type);
+}

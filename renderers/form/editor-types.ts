@@ -1,7 +1,8 @@
+import type { Own } from "../../runtime/registry/define.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 
 /** Every editor of the language: `true` = it has a control, `false` = a labelled placeholder stands in its place. */
-export const editorTypes: Readonly<Record<Editor["type"], boolean>> = {
+export const editorTypes: Readonly<Record<Own<Editor["type"]>, boolean>> = {
   input: true,
   password: true,
   number: true,

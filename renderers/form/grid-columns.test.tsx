@@ -166,6 +166,17 @@ describe("what is done when a cell changed", () => {
   });
 });
 
+test("on.saved runs after the record was saved, with its rows", async () => {
+  const text = "{{ len(rows) }} 行，{{ master.name }}";
+  const { fixture, put, dialog, user } = await openGrid({
+    on: { saved: [{ type: "message", level: "info", text }] },
+  });
+  await put(0, "product", "擦窗{Enter}");
+  expect(fixture.notices).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(fixture.notices).toContainEqual({ level: "info", text: "2 行，清溪路店" }));
+});
+
 describe("TBL-04 buttons under a permission prefix", () => {
   test("who may not add sees no 新增一行", async () => {
     const { dialog } = await openGrid({ permissionPrefix: "shop:line" }, ["shop:line:add"]);

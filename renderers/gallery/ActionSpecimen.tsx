@@ -8,6 +8,9 @@ import { messages } from "../messages.ts";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
 import { GalleryState } from "./GalleryState.tsx";
 
+/** What the example of the action `call` names. */
+const exampleHandler = "store.recalculate";
+
 /** A button that runs the action over a host that only says what would happen. */
 export function ActionSpecimen({ definition, example, services }: SpecimenProps<ActionDefinition>) {
   const { states, tryIt, declined, nothing } = messages.gallery;
@@ -62,6 +65,7 @@ function tellingHost(services: ConsoleServices, tell: (text: string) => void): A
         tell(text);
       },
       navigate: (to) => tell(told.navigate(to)),
+      handlers: { [exampleHandler]: async () => tell(told.call(exampleHandler)) },
     },
     scope: () => ({
       row: { id: "1", memberId: "m1" },
@@ -78,7 +82,5 @@ function tellingHost(services: ConsoleServices, tell: (text: string) => void): A
     setQuery: (values) => tell(told.setQuery(JSON.stringify(values))),
     print: () => tell(told.print),
     save: () => undefined,
-    emit: (event) => tell(told.emit(event)),
-    call: async (handler) => tell(told.call(handler)),
   };
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
-import { editorComponents } from "../form/editor-components.ts";
+import { editorComponentOf } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
@@ -21,7 +21,7 @@ export function PickerEditor({
   const { model } = parts;
   const box = useRef<HTMLSpanElement>(null);
   const words = useRef<string | undefined>(undefined);
-  const Editor: ComponentType<EditorProps> | undefined = editorComponents[editor.type];
+  const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
 
   const isOpenHere = () => {
     const active = model.active;

@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { Own } from "../../runtime/registry/define.ts";
 import type { Panel } from "../../runtime/schema/types.gen.ts";
+import { addedComponent } from "../added-components.ts";
 import { MyTasksPanel } from "./my-tasks/MyTasksPanel.tsx";
 import { NoticesPanel } from "./notices/NoticesPanel.tsx";
 import type { PanelProps } from "./panel-props.ts";
@@ -12,7 +14,7 @@ import { TextPanel } from "./text/TextPanel.tsx";
 const XyPanel = lazyPart(() => import("./line/XyPanel.tsx").then((module) => ({ default: module.XyPanel })));
 
 /** Charts and tables come after the figures: the first paint does not wait for them. */
-export const panelComponents: Readonly<Record<Panel["type"], ComponentType<PanelProps>>> = {
+export const panelComponents: Readonly<Record<Own<Panel["type"]>, ComponentType<PanelProps>>> = {
   stat: StatPanel,
   rank: RankPanel,
   text: TextPanel,
@@ -26,3 +28,10 @@ export const panelComponents: Readonly<Record<Panel["type"], ComponentType<Panel
   notices: NoticesPanel,
   table: lazyPart(() => import("./table/TablePanel.tsx").then((module) => ({ default: module.TablePanel }))),
 };
+
+/** The component of a panel, the product's or a plugin's. */
+export function panelComponentOf(type: Panel["type"]): ComponentType<PanelProps> | undefined {
+  return Object.hasOwn(panelComponents, type)
+    ? panelComponents[type as Own<Panel["type"]>]
+    : addedComponent<PanelProps>("panel", type);
+}

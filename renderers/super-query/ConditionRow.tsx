@@ -2,7 +2,7 @@ import MinusCircleOutlined from "@ant-design/icons/MinusCircleOutlined";
 import { Select } from "antd";
 import { type ComponentType, Suspense } from "react";
 import type { SuperRule } from "../../runtime/query/super-query.ts";
-import { editorComponents } from "../form/editor-components.ts";
+import { editorComponentOf, editorComponents } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { messages } from "../messages.ts";
 import { useBuilder } from "./builder-context.ts";
@@ -65,7 +65,7 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
   const { services, dictionaries, models, change } = useBuilder();
   const editor = valueEditor(field, rule);
   if (field.field.type === "boolean") return <YesOrNo row={row} />;
-  const Editor: ComponentType<EditorProps> = editorComponents[editor.type] ?? editorComponents.input ?? (() => null);
+  const Editor: ComponentType<EditorProps> = editorComponentOf(editor.type) ?? editorComponents.input ?? (() => null);
   let picked: string | undefined;
   return (
     <Suspense fallback={<span className="sc-editor-pending" />}>

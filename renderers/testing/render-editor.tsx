@@ -5,7 +5,7 @@ import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
 import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
-import { editorComponents } from "../form/editor-components.ts";
+import { editorComponentOf } from "../form/editor-components.ts";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
 
 // A control of its own chunk is loaded and transformed while the test waits.
@@ -61,7 +61,7 @@ function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) 
     cache.load(options.dictionary ? [options.dictionary, ...own] : own);
     return cache;
   });
-  const Control = editorComponents[editor.type];
+  const Control = editorComponentOf(editor.type);
   if (!Control) throw new Error(`no control for ${editor.type}`);
   return (
     <Suspense fallback={null}>

@@ -100,8 +100,8 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
           : fieldsIn(world, relatedModelId(own, String(value.relation)));
       return { outer: own, own: rows, row: rows, master: own };
     },
-    button: ({ ask, preset, field }, { own, world }): Partial<CheckContext> => {
-      if (preset === "pickRows") return { target: fieldsIn(world, dictModelId(own, String(field))) };
+    gridButton: ({ field }, { own, world }) => ({ target: fieldsIn(world, dictModelId(own, String(field))) }),
+    button: ({ ask }): Partial<CheckContext> => {
       return typeof ask === "object" && ask !== null ? { form: fieldsNamed("弹窗询问的字段", Object.keys(ask)) } : {};
     },
     view: (_value, { own }) => ({ row: own, form: own }),

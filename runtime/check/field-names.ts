@@ -28,8 +28,8 @@ const ofTarget = new Set([
   "dict.where",
   "editor.columns",
   "editor.where",
-  "button.columns",
-  "button.where",
+  "gridButton.columns",
+  "gridButton.where",
 ]);
 
 /** Places whose name is a relation, and whose. */

@@ -1,6 +1,6 @@
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
-import { dictModelId, relationNames } from "./fields-of.ts";
+import { dictModelId } from "./fields-of.ts";
 import { type Report, unknownName, unknownTarget } from "./report.ts";
 import type { Site } from "./walk.ts";
 
@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Places whose document id names the document itself. */
 const ownId = new Set(["model.id", "screen.id"]);
-const screenPlaces = new Set(["action.screen", "content.screen", "screen.extends", "screen-test.screen"]);
+const screenPlaces = new Set(["action.screen", "content.screen", "screen-test.screen"]);
 /** Views that every list has, written or not. */
 const inheritedViews = ["form", "detail"];
 
@@ -44,9 +44,6 @@ function checkText(site: Site, text: string, document: Values, report: Report): 
     const model = context.own?.model;
     const transitions = Object.keys(model?.states?.transitions ?? {});
     if (model && !transitions.includes(text)) tell(`${model.title}没有转换`, transitions);
-  } else if (place === "action.target") {
-    const targets = ["list", ...relationNames(context.own), ...relationNames(context.outer)];
-    if ((context.own || context.outer) && !targets.includes(text)) tell("没有可刷新的", targets);
   } else if (place === "fill.rule") {
     checkRow("system/fill-rule", "ruleCode", "填值规则");
   } else if (place === "rule.checkRule") {

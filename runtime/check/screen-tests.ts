@@ -15,9 +15,6 @@ const standardButtons = [
   "import",
   "print",
   "refresh",
-  "addRow",
-  "removeRows",
-  "saveRows",
   "submit",
   "cancel",
 ];

@@ -48,10 +48,6 @@ const presets: Record<Preset, PresetFacts> = {
   recycleBin: { icon: "RestOutlined" },
   refresh: { icon: "ReloadOutlined", free: true },
   transition: {},
-  addRow: { icon: "PlusOutlined", free: true },
-  removeRows: { danger: true, free: true },
-  saveRows: { free: true },
-  pickRows: { icon: "PlusSquareOutlined", free: true },
 };
 
 /** Adding a copy or a child is adding; who may delete may take back. */

@@ -49,7 +49,6 @@ export function compileGrid(
     pick: planPick(context, target, detail, path),
     alwaysEdit: detail.alwaysEdit ?? false,
     permissionPrefix: detail.permissionPrefix,
-    liveUpdate: detail.liveUpdate?.socketKey,
     onChange: detail.on?.change ?? [],
     onSaved: detail.on?.saved ?? [],
   };

@@ -35,6 +35,7 @@ export function compileRecordPage(
     title: screen.title ?? model.title,
     model,
     listUrl: `${model.base}/list`,
+    listParams: {},
     rowUrl: `${model.base}/queryById`,
     models: context.models,
     permissionPrefix: prefix,

@@ -24,6 +24,7 @@ export function compileReport(context: CompileContext, id: string, screen: Repor
     title: screen.title,
     model,
     listUrl: `${model.base}/list`,
+    listParams: {},
     rowUrl: `${model.base}/queryById`,
     models: context.models,
     permissionPrefix: prefix,

@@ -91,6 +91,7 @@ function compileList(context: CompileContext, id: string, screen: ListDocument, 
     title: screen.title ?? model.title,
     model,
     listUrl: endpointOf(screen, "list") ?? `${model.base}/list`,
+    listParams: sourceOf(screen)?.params ?? {},
     rowUrl: screen.model ? `${model.base}/queryById` : endpointOf(screen, "get"),
     models: context.models,
     permissionPrefix: prefix,
@@ -114,9 +115,10 @@ function compileList(context: CompileContext, id: string, screen: ListDocument, 
 
 /** The path that a `rest` source reads its rows, or one row, from. */
 function endpointOf(screen: ListDocument, call: "list" | "get"): string | undefined {
-  const source = "source" in screen ? screen.source : undefined;
-  return source?.type === "rest" ? source[call]?.replace(/^[A-Z]+ /, "") : undefined;
+  return sourceOf(screen)?.[call]?.replace(/^[A-Z]+ /, "");
 }
+
+const sourceOf = (screen: ListDocument) => ("source" in screen ? screen.source : undefined);
 
 /** Rows that no model stores: the screen's own fields over the calls of its source, only to be read. */
 function modelOfSource(

@@ -178,7 +178,6 @@ function planItem(
     };
   }
   if ("subTable" in item) return planSubTable(context, model, `${path}/subTable`, item.subTable, item.visible);
-  if ("panel" in item) return report(context, `${path}/panel`, "面板组件", item.panel.type, []);
   return planNamed(context, model, path, item, columns, view);
 }
 

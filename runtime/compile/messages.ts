@@ -18,10 +18,6 @@ export const chineseCompileMessages = {
     recycleBin: "回收站",
     refresh: "刷新",
     transition: "",
-    addRow: "添加",
-    removeRows: "移除",
-    saveRows: "保存",
-    pickRows: "选择",
   } satisfies Record<Preset, string>,
   viewTitle: {
     add: (title: string) => `新增${title}`,

@@ -238,8 +238,6 @@ export interface GridPlan {
   readonly alwaysEdit: boolean;
   /** What `add`, `remove` and `batch_delete` are put behind to make permission codes; undefined = everybody may. */
   readonly permissionPrefix: string | undefined;
-  /** Channel on which rows that others save arrive; undefined = none. */
-  readonly liveUpdate: string | undefined;
   /** Run when a person has changed a cell, with `row`, `rows` and `master`. */
   readonly onChange: Actions;
   /** Run after the record was saved, with `rows` and `master`. */
@@ -332,6 +330,8 @@ export interface ListPlan extends PlanBase {
   readonly model: ResolvedModel;
   /** Path that answers a page of rows. */
   readonly listUrl: string;
+  /** Conditions of the source that nobody changes; values may be expressions. */
+  readonly listParams: Readonly<Record<string, unknown>>;
   /** Where one whole row is read; undefined when the list's rows are whole already. */
   readonly rowUrl: string | undefined;
   /** Every model that the screen reaches, by id: sub-rows, picked references. */

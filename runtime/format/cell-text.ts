@@ -1,5 +1,6 @@
 import type { ResolvedDict, Row } from "../model/resolved-model.ts";
-import type { FormatContext, FormatField } from "../registry/define.ts";
+import { addedRenderer } from "../registry/added-renderers.ts";
+import type { FormatContext, FormatField, Own } from "../registry/define.ts";
 import type { Cell } from "../schema/types.gen.ts";
 import { formatNumber } from "./number.ts";
 import { storedFiles } from "./stored-files.ts";
@@ -34,7 +35,7 @@ const plainOrDict: CellText = (value, field, context) =>
   field.dict ? dictWords(value, field, context) : String(value);
 
 /** What each cell says in words: the same for the screen, an export, a copy and a print. */
-export const cellText: Record<Cell["type"], CellText> = {
+export const cellText: Record<Own<Cell["type"]>, CellText> = {
   text: plainText,
   dict: dictWords,
   "dict-tag": dictWords,
@@ -64,6 +65,13 @@ export const cellText: Record<Cell["type"], CellText> = {
   icon: (value) => String(value),
   html: (value) => htmlWords(String(value)),
 };
+
+/** The text form of a cell, the product's or a plugin's; one that gives none shows its value in words. */
+export function cellTextOf(type: Cell["type"]): CellText {
+  if (Object.hasOwn(cellText, type)) return cellText[type as Own<Cell["type"]>];
+  const definition = addedRenderer("cell", type)?.definition;
+  return (definition?.slot === "cell" ? definition.format : undefined) ?? plainOrDict;
+}
 
 const entities: Readonly<Record<string, string>> = { nbsp: " ", lt: "<", gt: ">", quot: '"', amp: "&" };
 

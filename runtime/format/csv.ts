@@ -1,6 +1,6 @@
 import type { ColumnPlan } from "../compile/plan.ts";
 import type { ResolvedDict, Row } from "../model/resolved-model.ts";
-import { cellText, isBlank, rowDictText } from "./cell-text.ts";
+import { cellTextOf, isBlank, rowDictText } from "./cell-text.ts";
 
 /**
  * Rows as comma-separated text, as the table shows them, with a byte order mark so that spreadsheets read UTF-8. A text
@@ -28,7 +28,7 @@ function textOf(
   if (column.cell.kind === "broken") return String(value);
   const { props, type } = column.cell;
   const field = { ...column.field, dict: column.dict };
-  return cellText[type](value, field, { props: { ...props }, row, dictText });
+  return cellTextOf(type)(value, field, { props: { ...props }, row, dictText });
 }
 
 function quoted(text: string): string {

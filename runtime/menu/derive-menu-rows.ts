@@ -99,14 +99,7 @@ const presetTitles: Record<Preset, string | null> = {
   recycleBin: null,
   refresh: null,
   transition: "状态变更",
-  addRow: "编辑",
-  removeRows: "编辑",
-  saveRows: "编辑",
-  pickRows: "编辑",
 };
-
-/** Presets that change sub-rows, which belong to their master: its edit permission decides. */
-const masterEditPresets: ReadonlySet<Preset> = new Set(["addRow", "removeRows", "saveRows", "pickRows"]);
 
 const writablePresets: readonly Preset[] = ["add", "import", "export", "deleteBatch"];
 const readOnlyPresets: readonly Preset[] = ["export"];
@@ -136,8 +129,8 @@ function codesOfScreen(
         : statedCodes(bars, prefix, model);
   const details = "details" in screen ? screen.details : [];
   const below = details.flatMap((detail) => {
-    if (detail.kind === "form") return [];
-    if (detail.kind === "table") return statedCodes({ toolbar: detail.toolbar }, prefix, model);
+    // Rows that are entered with their master belong to it: its edit permission decides.
+    if (detail.kind === "table") return (detail.toolbar ?? []).length > 0 ? presetCode("edit", prefix) : [];
     const relation = detail.relation === undefined ? undefined : model?.relations?.[detail.relation];
     const related = relation && "model" in relation ? findModel(relation.model) : undefined;
     return statedCodes(detail, related?.permissionPrefix ?? prefix, related);
@@ -187,7 +180,7 @@ function buttonCode(button: Button, prefix: string, model: ModelDocument | undef
 function presetCode(preset: Preset, prefix: string): Code[] {
   const name = presetTitles[preset];
   if (name === null) return [];
-  return [{ code: `${prefix}:${masterEditPresets.has(preset) ? "edit" : preset}`, name }];
+  return [{ code: `${prefix}:${preset}`, name }];
 }
 
 function transitionCodes(prefix: string, model: ModelDocument): Code[] {
@@ -205,9 +198,6 @@ function codesOfFields(model: ModelDocument | undefined): Code[] {
       see === undefined ? undefined : { code: see, name: `查看${field.title}` },
       edit === undefined ? undefined : { code: edit, name: `修改${field.title}` },
       plain === undefined ? undefined : { code: plain, name: `查看完整${field.title}` },
-      field.cell?.type === "switch" && field.cell.permission
-        ? { code: field.cell.permission, name: `切换${field.title}` }
-        : undefined,
     ];
     return codes.filter((code) => code !== undefined);
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { compileScreen } from "../compile/compile-screen.ts";
 import { fixtureModels } from "../compile/fixture-models.ts";
 import type { ButtonPlan } from "../compile/plan.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
 import { memoryAddress } from "./address-bar.ts";
 import { DictionaryCache } from "./dictionary-cache.ts";
 import { ListActions } from "./list-actions.ts";
@@ -15,6 +16,7 @@ const row = { id: "s1", version: 3, name: "江店", status: "0" };
 
 interface ActionOptions {
   readonly denied?: string;
+  readonly screen?: Partial<Extract<ScreenDocument, { readonly kind: "list" }>>;
   /** Permission rows that exist; none is the person's. */
   readonly allAuth?: ConsoleServices["permissions"]["allAuth"];
   answer?(request: RequestOptions): Promise<unknown>;
@@ -29,13 +31,18 @@ function createActions(options: ActionOptions = {}) {
       calls.push(request);
       return options.answer?.(request) ?? Promise.resolve(null);
     },
+    download: async (request: RequestOptions) => {
+      calls.push(request);
+      return { blob: new Blob(["x"]), fileName: "x" };
+    },
     notify: (level: string, text: string) => notices.push(`${level}: ${text}`),
     confirm: async () => true,
     user: { id: "u", username: "u", realname: "u", orgCode: "", roles: [] },
     hasPermission: (code: string) => code !== options.denied,
     permissions: { auth: [], allAuth: options.allAuth ?? [] },
   } as unknown as ConsoleServices;
-  const plan = compileScreen({ schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop" }, fixtureModels());
+  const screen = { schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop", ...options.screen } as const;
+  const plan = compileScreen(screen, fixtureModels());
   if (plan.kind !== "list") throw new Error("not a list");
   const store = new ListStore(plan, services, memoryAddress());
   const actions = new ListActions(store, new DictionaryCache(services), {
@@ -155,4 +162,13 @@ test("PRM-04 a toolbar and the actions of a row leave out what permission rows h
   expect(keys(actions.shown(store.plan.rowActions.items, row))).toEqual(["edit", "reject", "delete"]);
   await actions.press(buttonOf("approve"), row);
   expect(calls).toEqual([]);
+});
+
+test("an export button offers the formats it names, the first one at once, and brings the fields it names", async () => {
+  const toolbar = [{ preset: "export", formats: ["csv", "xls"], fields: ["name", "status"] }] as const;
+  const { actions, store, calls, buttonOf } = createActions({ screen: { toolbar } });
+  store.total = 1;
+  expect(actions.exportFormats(buttonOf("export"))).toEqual(["csv", "xls"]);
+  await actions.press(buttonOf("export"));
+  expect(calls[0]?.params).toMatchObject({ format: "csv", exportFields: "name,status" });
 });

@@ -163,7 +163,7 @@ export class ListActions {
       case "transition":
         return this.#pressTransition(button, row);
       case "export":
-        return this.#export(button, "xlsx");
+        return this.#export(button, this.exportFormats(button)[0] ?? "xlsx");
       case "import":
         return this.#tools.openImport(button);
       case "recycleBin":
@@ -266,7 +266,7 @@ export class ListActions {
     const file = await this.#services.download({
       method: "GET",
       url: call.url,
-      params: { ...call.params, ...selections, format, ...this.#exportFields() },
+      params: { ...call.params, ...selections, format, ...this.#exportFields(button) },
     });
     if (file.blob.size === 0) return this.#services.notify("warning", this.#tools.texts.exportFailed);
     const name = "fileName" in button.source ? button.source.fileName : undefined;
@@ -283,13 +283,16 @@ export class ListActions {
   }
 
   /** What an export of this list can be written as, the usual one first. */
-  get exportFormats(): readonly ExportFormat[] {
-    return this.#store.exportCall() ? ["xlsx", "csv", "xls"] : ["csv"];
+  exportFormats({ source }: ButtonPlan): readonly ExportFormat[] {
+    const wanted = "formats" in source ? source.formats : undefined;
+    return this.#store.exportCall() ? (wanted ?? ["xlsx", "csv", "xls"]) : ["csv"];
   }
 
-  #exportFields(): { readonly exportFields?: string } {
+  /** The fields that the document names, or else the columns that this person has before him. */
+  #exportFields({ source }: ButtonPlan): { readonly exportFields?: string } {
     const { fields } = this.#plan.model;
-    const names = this.#tools.shownColumns().filter((name) => fields.has(name));
+    const wanted = "fields" in source ? source.fields : undefined;
+    const names = (wanted ?? this.#tools.shownColumns()).filter((name) => fields.has(name));
     return names.length > 0 ? { exportFields: names.join(",") } : {};
   }
 
@@ -313,11 +316,6 @@ export class ListActions {
         void this.#store.search();
       },
       print: () => this.#tools.print(),
-      call: async (handler, args) => {
-        const run = this.#services.handlers?.[handler];
-        if (!run) throw new Error(`no handler ${handler}`);
-        await run(args);
-      },
       save: (file, name) => this.#tools.save(file, name),
       ...(this.#tools.pickFiles ? { pickFiles: this.#tools.pickFiles } : {}),
     };

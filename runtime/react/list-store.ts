@@ -155,6 +155,7 @@ export class ListStore {
       items: this.plan.query.items,
       values: this.applied,
       fixed: {
+        ...this.#sourceParams(),
         ...this.fixed,
         ...this.side,
         ...(this.plan.tabs && this.tab !== undefined ? { [this.plan.tabs.field.name]: this.tab } : {}),
@@ -164,6 +165,13 @@ export class ListStore {
       pageSize: this.pageSize,
       sort: this.sort,
     });
+  }
+
+  /** What the source of the rows is always asked with. */
+  #sourceParams(): Row {
+    const { listParams } = this.plan;
+    if (Object.keys(listParams).length === 0) return listParams;
+    return (resolveJson(listParams, buildScope(this.services, {})) ?? {}) as Row;
   }
 
   /** What `params` holds without page and order: the conditions alone. */

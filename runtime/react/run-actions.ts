@@ -1,6 +1,8 @@
 import type { Scope } from "../expr/compile.ts";
 import { compileBraced, compileTemplate, resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
+import { addedRenderer } from "../registry/added-renderers.ts";
+import type { Own } from "../registry/define.ts";
 import type { Action, Actions } from "../schema/types.gen.ts";
 import type { ConsoleServices } from "./services.ts";
 
@@ -15,15 +17,12 @@ export interface ActionHost {
   submit?(): Promise<void>;
   setValue?(field: string, value: unknown): void;
   setQuery?(values: Row): void;
-  print?(view: string | undefined): void;
+  print?(): void;
   save?(file: { readonly blob: Blob; readonly fileName: string }, name: string | undefined): void;
   /** Asks the person for files; none when nothing was chosen. */
   pickFiles?(options: { readonly accept: string | undefined; readonly multiple: boolean }): Promise<readonly File[]>;
-  emit?(event: string): void;
   /** The answer of a request among the actions. */
   answered?(result: unknown): void;
-  /** A handler that the console registered by name. */
-  call?(handler: string, args: Row): Promise<void>;
 }
 
 /** Ends a list of actions without an error: the person said no. */
@@ -59,7 +58,7 @@ type Runner<Type extends Action["type"]> = (
   host: ActionHost,
 ) => Promise<void> | void;
 
-const runners: { readonly [Type in Action["type"]]: Runner<Type> } = {
+const runners: { readonly [Type in Own<Action["type"]>]: Runner<Type> } = {
   open(action, host) {
     const params = values(action.params, host);
     if (action.screen) host.services.navigate(screenAddress(action.screen, params));
@@ -100,9 +99,12 @@ const runners: { readonly [Type in Action["type"]]: Runner<Type> } = {
     });
     host.save?.(file, action.fileName ? text(action.fileName, host) : undefined);
   },
-  print: (action, host) => host.print?.(action.view),
-  emit: (action, host) => host.emit?.(action.event),
-  call: (action, host) => host.call?.(action.handler, values(action.args, host)),
+  print: (_action, host) => host.print?.(),
+  async call(action, host) {
+    const run = host.services.handlers?.[action.handler];
+    if (!run) throw new Error(`no handler ${action.handler}`);
+    await run(values(action.args, host));
+  },
   async if(action, host) {
     const branch = compileBraced(action.test)(host.scope()) ? action.then : (action.else ?? []);
     for (const step of branch) await runAction(step, host);
@@ -110,8 +112,9 @@ const runners: { readonly [Type in Action["type"]]: Runner<Type> } = {
 };
 
 async function runAction(action: Action, host: ActionHost): Promise<void> {
-  const run = runners[action.type] as Runner<Action["type"]> | undefined;
-  await run?.(action as never, host);
+  const own = Object.hasOwn(runners, action.type) ? runners[action.type as Own<Action["type"]>] : undefined;
+  const run = own ?? (await addedRenderer("action", action.type)?.load());
+  await (run as Runner<Action["type"]> | undefined)?.(action as never, host);
 }
 
 function values(source: Readonly<Record<string, unknown>> | undefined, host: ActionHost): Row {

@@ -5,6 +5,9 @@ import type { Field } from "../schema/types.gen.ts";
 /** Where a renderer can stand. A document names a renderer by slot (its place) and type (its tag). */
 export type Slot = "cell" | "editor" | "panel" | "action" | "screen";
 
+/** Types of the product's own renderers: those of plugins carry a prefix and bring their own. */
+export type Own<Type extends string> = Exclude<Type, `${string}:${string}`>;
+
 /**
  * What everybody needs to know of a renderer without loading it: the meta-schema, the linter, the reference
  * pages, the exports. A definition is plain data and pure functions: no React, no antd, no DOM.

@@ -1096,8 +1096,6 @@ export type Cell =
   | {
       /** [开, 关] 的线上值；缺省 Y、N */
       readonly values?: Pair;
-      /** 可以切换的权限；缺省用编辑权限 */
-      readonly permission?: Permission;
       readonly type: "switch";
     }
   | {
@@ -1216,8 +1214,6 @@ export type Editor =
   | {
       /** 没有值时的提示 */
       readonly placeholder?: Text;
-      /** 查询栏里怎样比较 */
-      readonly match?: "like" | "ne" | "ge" | "le" | "eq";
       readonly type: "input";
     }
   | {
@@ -1378,11 +1374,6 @@ export type Action =
       readonly type: "download";
     }
   | {
-      /** 事件名 */
-      readonly event: Text;
-      readonly type: "emit";
-    }
-  | {
       /** 条件 */
       readonly test: Expr;
       /** 成立时 */
@@ -1415,13 +1406,9 @@ export type Action =
       readonly type: "open";
     }
   | {
-      /** 本页 views 的键；缺省当前页面 */
-      readonly view?: Text;
       readonly type: "print";
     }
   | {
-      /** list（缺省）或子表的关系名 */
-      readonly target?: Text;
       readonly type: "reload";
     }
   | {
@@ -1559,23 +1546,6 @@ export type Menu = {
   readonly everyone?: boolean;
 };
 
-export type On = {
-  /** 页面建立时 */
-  readonly created?: Actions;
-  /** 数据到达时 */
-  readonly loaded?: Actions;
-};
-
-/** 主表和子表怎样分 */
-export type Layout = {
-  /** 上下或左右 */
-  readonly split?: "vertical" | "horizontal";
-  /** 主表所占的比例 */
-  readonly ratio?: number;
-  /** 可以拖动分界 */
-  readonly resizable?: boolean;
-};
-
 /** 数据从哪里来 */
 export type Source = 
   | {
@@ -1636,25 +1606,44 @@ export type Source =
       readonly list?: Endpoint;
       /** 读取一行 */
       readonly get?: Endpoint;
-      /** 新增 */
-      readonly create?: Endpoint;
-      /** 修改 */
-      readonly update?: Endpoint;
-      /** 删除 */
-      readonly remove?: Endpoint;
-      /** 批量删除 */
-      readonly removeBatch?: Endpoint;
-      /** 整体保存 */
-      readonly save?: Endpoint;
-      /** 导入 */
-      readonly import?: Endpoint;
-      /** 导出 */
-      readonly export?: Endpoint;
       /** 参数，值可以是表达式 */
       readonly params?: Readonly<Record<string, Json>>;
       /** 行里有哪些字段；面板的名称和格式由此而来 */
       readonly fields?: Fields;
       readonly type: "rest";
+    };
+
+/** 没有模型时数据从哪里来 */
+export type ListSource = 
+  | {
+      /** 查询列表 */
+      readonly list?: Endpoint;
+      /** 读取一行 */
+      readonly get?: Endpoint;
+      /** 参数，值可以是表达式 */
+      readonly params?: Readonly<Record<string, Json>>;
+      /** 行里有哪些字段；面板的名称和格式由此而来 */
+      readonly fields?: Fields;
+      readonly type: "rest";
+    };
+
+export type GridButton = 
+  | {
+      readonly preset: "addRow";
+    }
+  | {
+      readonly preset: "removeRows";
+    }
+  | {
+      /** 行中引用另一个模型的字段；每选一条就加一行 */
+      readonly field: FieldName;
+      /** 弹窗里显示的列 */
+      readonly columns?: readonly (FieldName)[];
+      /** 固定的条件，值可以是表达式 */
+      readonly where?: Readonly<Record<string, Json>>;
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      readonly preset: "pickRows";
     };
 
 export type Button = 
@@ -1813,8 +1802,6 @@ export type Button =
       readonly preset: "export";
     }
   | {
-      /** 收哪些文件 */
-      readonly accept?: readonly (".xls" | ".xlsx" | ".csv")[];
       /** 提供模板下载 */
       readonly template?: boolean;
       /** 按钮上的文字 */
@@ -1834,8 +1821,6 @@ export type Button =
       readonly preset: "import";
     }
   | {
-      /** 本页 views 的键 */
-      readonly view?: Text;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */
@@ -1904,80 +1889,6 @@ export type Button =
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "transition";
-    }
-  | {
-      /** 按钮上的文字 */
-      readonly label?: Text;
-      /** 图标名 */
-      readonly icon?: Text;
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
-      /** 画成危险的样子 */
-      readonly danger?: boolean;
-      /** 是否显示 */
-      readonly visible?: BoolExpr;
-      /** 是否不可用 */
-      readonly disabled?: BoolExpr;
-      /** 执行前的确认 */
-      readonly confirm?: Template;
-      readonly preset: "addRow";
-    }
-  | {
-      /** 按钮上的文字 */
-      readonly label?: Text;
-      /** 图标名 */
-      readonly icon?: Text;
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
-      /** 画成危险的样子 */
-      readonly danger?: boolean;
-      /** 是否显示 */
-      readonly visible?: BoolExpr;
-      /** 是否不可用 */
-      readonly disabled?: BoolExpr;
-      /** 执行前的确认 */
-      readonly confirm?: Template;
-      readonly preset: "removeRows";
-    }
-  | {
-      /** 行中引用另一个模型的字段；每选一条就加一行 */
-      readonly field: FieldName;
-      /** 弹窗里显示的列 */
-      readonly columns?: readonly (FieldName)[];
-      /** 固定的条件，值可以是表达式 */
-      readonly where?: Readonly<Record<string, Json>>;
-      /** 按钮上的文字 */
-      readonly label?: Text;
-      /** 图标名 */
-      readonly icon?: Text;
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
-      /** 画成危险的样子 */
-      readonly danger?: boolean;
-      /** 是否显示 */
-      readonly visible?: BoolExpr;
-      /** 是否不可用 */
-      readonly disabled?: BoolExpr;
-      /** 执行前的确认 */
-      readonly confirm?: Template;
-      readonly preset: "pickRows";
-    }
-  | {
-      /** 按钮上的文字 */
-      readonly label?: Text;
-      /** 图标名 */
-      readonly icon?: Text;
-      /** 需要的权限；缺省由前缀和预设得出 */
-      readonly permission?: Permission;
-      /** 画成危险的样子 */
-      readonly danger?: boolean;
-      /** 是否显示 */
-      readonly visible?: BoolExpr;
-      /** 是否不可用 */
-      readonly disabled?: BoolExpr;
-      /** 执行前的确认 */
-      readonly confirm?: Template;
-      readonly preset: "saveRows";
     } | {
   /** 本页内唯一 */
   readonly key: Key;
@@ -2106,10 +2017,6 @@ export type Table = {
   readonly rowNumber?: boolean;
   /** 可以设置列；缺省 true */
   readonly columnSettings?: boolean;
-  /** 高度，像素 */
-  readonly height?: number;
-  /** 虚拟滚动 */
-  readonly virtual?: boolean;
   /** 行的标识；缺省 id */
   readonly rowKey?: FieldName;
   /** 'danger'、'warning'、'success'、'muted' 或空 */
@@ -2199,13 +2106,6 @@ export type FormItem = FieldName | {
   /** 是否显示 */
   readonly visible?: BoolExpr;
 } | {
-  /** 面板 */
-  readonly panel: Panel;
-  /** 占几列 */
-  readonly span?: number;
-  /** 是否显示 */
-  readonly visible?: BoolExpr;
-} | {
   /** 字段 */
   readonly field: FieldName;
   /** 缺省：字段的名称 */
@@ -2277,8 +2177,8 @@ export type Detail =
       readonly columns?: readonly (GridColumn)[];
       /** 在缺省列上改几处 */
       readonly override?: Readonly<Record<string, GridColumnOverride>>;
-      /** 表格上方的按钮 */
-      readonly toolbar?: readonly (Button)[];
+      /** 表格上方的按钮；缺省可以新增和删除 */
+      readonly toolbar?: readonly (GridButton)[];
       /** 前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮 */
       readonly permissionPrefix?: PermissionPrefix;
       /** 事件 */
@@ -2325,27 +2225,6 @@ export type Detail =
       /** 键 → 表单或详情视图 */
       readonly views?: Readonly<Record<string, View>>;
       readonly kind: "list";
-    }
-  | {
-      /** 模型的关系名 */
-      readonly relation?: FieldName;
-      readonly source?: Source;
-      /** 没有关系时怎样连到主行 */
-      readonly link?: {
-        /** 子行中的字段 */
-        readonly field: FieldName;
-        /** 主行中的字段 */
-        readonly masterField: FieldName;
-      };
-      /** 缺省：关系的名称 */
-      readonly title?: Text;
-      /** 是否显示 */
-      readonly visible?: BoolExpr;
-      /** 几列 */
-      readonly columns?: 1 | 2 | 3 | 4;
-      /** 表单项 */
-      readonly items?: readonly (FormItem)[];
-      readonly kind: "form";
     };
 
 export type Task = {
@@ -2465,8 +2344,6 @@ export type Panel =
       readonly y: readonly (FieldName)[];
       /** 横向 */
       readonly horizontal?: boolean;
-      /** 堆叠 */
-      readonly stacked?: boolean;
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "bar";
@@ -2671,14 +2548,10 @@ export type ScreenDocument =
       readonly title: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
       /** 面板 */
       readonly panels: readonly (Panel)[];
       /** 自动刷新，秒 */
@@ -2696,18 +2569,10 @@ export type ScreenDocument =
       readonly title?: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
-      /** 没有模型时数据从哪里来 */
-      readonly source?: Source;
-      /** 没有模型时的字段 */
-      readonly fields?: Fields;
       /** 详情 */
       readonly view?: View;
       /** 按钮 */
@@ -2725,14 +2590,10 @@ export type ScreenDocument =
       readonly title?: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
       /** 列表上方按字典分页签 */
       readonly tabs?: {
         /** 有字典的字段 */
@@ -2754,7 +2615,13 @@ export type ScreenDocument =
       readonly views?: Readonly<Record<string, View>>;
       /** 子表 */
       readonly details: readonly (Detail)[];
-      readonly layout?: Layout;
+      /** 主表和子表怎样分 */
+      readonly layout?: {
+        /** 主表所占的高度 */
+        readonly ratio?: number;
+        /** 可以拖动分界；缺省 true */
+        readonly resizable?: boolean;
+      };
       readonly kind: "erp-list";
     }
   | {
@@ -2768,18 +2635,10 @@ export type ScreenDocument =
       readonly title?: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
-      /** 没有模型时数据从哪里来 */
-      readonly source?: Source;
-      /** 没有模型时的字段 */
-      readonly fields?: Fields;
       /** 这一页总是编辑这一行；写它的 id */
       readonly record?: Text;
       /** 表单 */
@@ -2799,14 +2658,10 @@ export type ScreenDocument =
       readonly title?: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
       /** 列表上方按字典分页签 */
       readonly tabs?: {
         /** 有字典的字段 */
@@ -2828,7 +2683,6 @@ export type ScreenDocument =
       readonly views?: Readonly<Record<string, View>>;
       /** 子表 */
       readonly details: readonly (Detail)[];
-      readonly layout?: Layout;
       readonly kind: "inner-list";
     }
   | {
@@ -2842,16 +2696,11 @@ export type ScreenDocument =
       readonly title?: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
-      /** 没有模型时数据从哪里来 */
-      readonly source?: Source;
+      readonly source?: ListSource;
       /** 没有模型时的字段 */
       readonly fields?: Fields;
       /** 列表上方按字典分页签 */
@@ -2886,14 +2735,10 @@ export type ScreenDocument =
       readonly title: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
       /** 已注册的 React 页面 */
       readonly component?: string;
       /** 交给页面的参数 */
@@ -2913,14 +2758,10 @@ export type ScreenDocument =
       readonly title: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
       /** 数据从哪里来 */
       readonly source: Source;
       /** 报表参数，发送为 self_名称 */
@@ -2940,8 +2781,13 @@ export type ScreenDocument =
       readonly table?: Table;
       /** 表格上方的面板；没有 source 的面板用报表自己的行 */
       readonly panels?: readonly (Panel)[];
-      /** split 为 horizontal 时面板在表格右侧，ratio 是表格所占的宽度 */
-      readonly layout?: Layout;
+      /** 面板和表格怎样分 */
+      readonly layout?: {
+        /** 面板在表格上方，还是右侧 */
+        readonly split?: "vertical" | "horizontal";
+        /** 面板在右侧时表格所占的宽度 */
+        readonly ratio?: number;
+      };
       /** 按钮 */
       readonly toolbar?: readonly (Button)[];
       readonly kind: "report";
@@ -2957,16 +2803,11 @@ export type ScreenDocument =
       readonly title?: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
-      /** 没有模型时数据从哪里来 */
-      readonly source?: Source;
+      readonly source?: ListSource;
       /** 没有模型时的字段 */
       readonly fields?: Fields;
       /** 列表上方按字典分页签 */
@@ -3001,71 +2842,11 @@ export type ScreenDocument =
       readonly title?: Text;
       /** 给维护的人看的说明 */
       readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
-      /** 字段、规则、权限、状态都从这里继承 */
-      readonly model?: DocId;
-      /** 前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮 */
-      readonly permissionPrefix?: PermissionPrefix;
-      readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
-      /** 没有模型时数据从哪里来 */
-      readonly source?: Source;
-      /** 查询栏 */
-      readonly query?: Query;
-      /** 能否编辑 */
-      readonly editable?: BoolExpr;
-      /** 每行都像在编辑 */
-      readonly alwaysEdit?: boolean;
-      /** 高度，像素 */
-      readonly height?: number;
-      /** 行高，像素 */
-      readonly rowHeight?: number;
-      /** 行的疏密；缺省 medium，写了 rowHeight 时不起作用 */
-      readonly size?: "medium" | "small" | "mini" | "tiny";
-      /** 显示行号 */
-      readonly rowNumber?: boolean;
-      /** 能否选行 */
-      readonly selection?: "none" | "single" | "multiple";
-      /** 可以拖动排序，写入关系的 order 字段 */
-      readonly dragSort?: boolean;
-      /** 为真的行不能编辑 */
-      readonly disabledRows?: Expr;
-      /** 他人保存的改动随时出现 */
-      readonly liveUpdate?: {
-        /** 频道 */
-        readonly socketKey: Text;
-      };
-      /** 写出则只有这些列 */
-      readonly columns?: readonly (GridColumn)[];
-      /** 在缺省列上改几处 */
-      readonly override?: Readonly<Record<string, GridColumnOverride>>;
-      /** 表格上方的按钮 */
-      readonly toolbar?: readonly (Button)[];
-      readonly kind: "table";
-    }
-  | {
-      /** 元模式的相对路径；编辑器据此补全和检查 */
-      readonly $schema?: string;
-      /** 语言的版本，不是文档的版本 */
-      readonly schemaVersion: 1;
-      /** 文档标识 = schemas/ 下的路径，不带后缀 */
-      readonly id?: DocId;
-      /** 名称 */
-      readonly title?: Text;
-      /** 给维护的人看的说明 */
-      readonly description?: Text;
-      /** 以另一个页面为底 */
-      readonly extends?: DocId;
       /** 字段、规则、权限、状态都从这里继承 */
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
-      /** 页面的事件 */
-      readonly on?: On;
-      /** 没有模型时数据从哪里来 */
-      readonly source?: Source;
+      readonly source?: ListSource;
       /** 没有模型时的字段 */
       readonly fields?: Fields;
       /** 树的选项 */
@@ -3074,8 +2855,6 @@ export type ScreenDocument =
         readonly relation?: FieldName;
         /** 树列；缺省模型的 titleField */
         readonly titleField?: FieldName;
-        /** 展开时才读取下级 */
-        readonly lazy?: boolean;
         /** 打开时展开几层 */
         readonly expandLevel?: number;
         /** 左侧是另一个模型的树，右侧是列表 */

@@ -8,7 +8,6 @@ export const switchCell = defineCell({
   description: "开关直接写回这一行；没有权限或页面只读时只显示状态。",
   props: object({
     values: described(ref("pair"), "[开, 关] 的线上值；缺省 Y、N"),
-    permission: described(ref("permission"), "可以切换的权限；缺省用编辑权限"),
   }),
   accepts: ["string", "boolean", "integer"],
   format: cellText.switch,

@@ -1,5 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { described, object, oneOf, text } from "../../../runtime/schema/fragments/build.ts";
+import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const inputEditor = defineEditor({
   type: "input",
@@ -7,7 +7,6 @@ export const inputEditor = defineEditor({
   description: "一行文字；文本字段的缺省。",
   props: object({
     placeholder: described(text, "没有值时的提示"),
-    match: described(oneOf("like", "ne", "ge", "le", "eq"), "查询栏里怎样比较"),
   }),
   accepts: ["string", "text", "integer", "number"],
   examples: [{ type: "input" }, { type: "input", placeholder: "请输入会员姓名" }],

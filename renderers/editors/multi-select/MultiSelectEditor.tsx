@@ -12,6 +12,7 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
   const { id, title, dict, value, text, disabled, aria, services, onChange, onBlur } = props;
   const [open, setOpen] = useState(props.autoOpen ?? false);
   const { options, loading, search } = useRecordSearch(services, dict, open);
+  const placeholder = props.options.type === "multi-select" ? props.options.placeholder : undefined;
   const values = commaParts(value);
   const words = text?.split(",") ?? [];
   const found: readonly Choice[] =
@@ -37,7 +38,7 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
       className="sc-editor-wide"
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
-      placeholder={messages.form.select(title)}
+      placeholder={placeholder ?? messages.form.select(title)}
       options={found as Choice[]}
       value={values}
       onOpenChange={setOpen}

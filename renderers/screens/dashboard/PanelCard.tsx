@@ -5,7 +5,7 @@ import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import type { Panel } from "../../../runtime/schema/types.gen.ts";
 import { messages } from "../../messages.ts";
-import { panelComponents } from "../../panels/panel-components.ts";
+import { panelComponentOf } from "../../panels/panel-components.ts";
 import type { PanelProps } from "../../panels/panel-props.ts";
 import { ScreenBoundary } from "../ScreenBoundary.tsx";
 
@@ -45,7 +45,8 @@ function PanelBody({
   ...shared
 }: Omit<PanelProps, "rows"> & { readonly loaded: Exclude<Loaded, { kind: "denied" }>; onRetry(): void }) {
   const { plan } = shared;
-  const Component = panelComponents[plan.panel.type];
+  const Component = panelComponentOf(plan.panel.type);
+  if (!Component) return null;
   if (loaded.kind === "loading") return <PanelSkeleton />;
   if (loaded.kind === "failed") {
     return (

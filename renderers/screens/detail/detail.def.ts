@@ -6,8 +6,6 @@ export const detailScreen = defineScreen({
   title: "整页详情",
   description: "一整页的详情，只读。",
   props: object({
-    source: described(ref("source"), "没有模型时数据从哪里来"),
-    fields: described(ref("fields"), "没有模型时的字段"),
     view: described(ref("view"), "详情"),
     toolbar: described(list(ref("button")), "按钮"),
   }),

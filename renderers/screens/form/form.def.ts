@@ -6,8 +6,6 @@ export const formScreen = defineScreen({
   title: "整页表单",
   description: "一整页的表单，提交后留在本页。",
   props: object({
-    source: described(ref("source"), "没有模型时数据从哪里来"),
-    fields: described(ref("fields"), "没有模型时的字段"),
     record: described(text, "这一页总是编辑这一行；写它的 id"),
     view: described(ref("view"), "表单"),
     toolbar: described(list(ref("button")), "按钮"),

@@ -6,10 +6,7 @@ export const innerListScreen = defineScreen({
   type: "inner-list",
   title: "行内展开子表",
   description: "展开一行，在行内显示它的子表。",
-  props: object({ ...listBody, details: described(list(ref("detail"), 1), "子表"), layout: ref("layout") }, [
-    "model",
-    "details",
-  ]),
+  props: object({ ...listBody, details: described(list(ref("detail"), 1), "子表") }, ["model", "details"]),
   examples: [
     {
       schemaVersion: 1,

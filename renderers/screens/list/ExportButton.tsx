@@ -15,12 +15,12 @@ interface ExportButtonProps {
   readonly button: ButtonPlan;
 }
 
-/** Exports as .xlsx in one press; the arrow beside it offers the other formats and their limits. */
+/** Exports as the first format (.xlsx) in one press; the arrow beside it offers the other formats and their limits. */
 export const ExportButton = observer(function ExportButton({ store, actions, button }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
   const isBusy = store.busy.has(button.key);
   const isDisabled = actions.isDisabled(button);
-  const formats = actions.exportFormats;
+  const formats = actions.exportFormats(button);
   return (
     <span className="sc-split">
       <Button icon={iconOf(button.icon)} disabled={isDisabled} busy={isBusy} onClick={() => void actions.press(button)}>

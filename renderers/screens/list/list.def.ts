@@ -7,7 +7,7 @@ export const listScreen = defineScreen({
   title: "列表",
   description: "查询、表格和弹出的表单、详情；最常用的页面。",
   props: object({
-    source: described(ref("source"), "没有模型时数据从哪里来"),
+    source: ref("listSource"),
     fields: described(ref("fields"), "没有模型时的字段"),
     ...listBody,
   }),

@@ -32,7 +32,13 @@ export const reportScreen = defineScreen({
       query: described(ref("query"), "查询栏"),
       table: described(ref("table"), "表格"),
       panels: described(list(ref("panel"), 1), "表格上方的面板；没有 source 的面板用报表自己的行"),
-      layout: described(ref("layout"), "split 为 horizontal 时面板在表格右侧，ratio 是表格所占的宽度"),
+      layout: described(
+        object({
+          split: described(oneOf("vertical", "horizontal"), "面板在表格上方，还是右侧"),
+          ratio: described({ type: "number", minimum: 0.1, maximum: 0.9 }, "面板在右侧时表格所占的宽度"),
+        }),
+        "面板和表格怎样分",
+      ),
       toolbar: described(list(ref("button")), "按钮"),
     },
     ["title", "source"],

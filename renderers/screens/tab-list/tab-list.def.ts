@@ -7,7 +7,7 @@ export const tabListScreen = defineScreen({
   title: "表单带页签子表的列表",
   description: "列表；一对多的子表在表单里分页签。",
   props: object({
-    source: described(ref("source"), "没有模型时数据从哪里来"),
+    source: ref("listSource"),
     fields: described(ref("fields"), "没有模型时的字段"),
     ...listBody,
   }),

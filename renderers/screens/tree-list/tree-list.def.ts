@@ -1,14 +1,5 @@
 import { defineScreen } from "../../../runtime/registry/define.ts";
-import {
-  count,
-  described,
-  docId,
-  fieldName,
-  flag,
-  object,
-  ref,
-  text,
-} from "../../../runtime/schema/fragments/build.ts";
+import { count, described, docId, fieldName, object, ref, text } from "../../../runtime/schema/fragments/build.ts";
 import { listBody } from "../../../runtime/schema/fragments/screen-parts.ts";
 
 export const treeListScreen = defineScreen({
@@ -16,13 +7,12 @@ export const treeListScreen = defineScreen({
   title: "树形列表",
   description: "行有上下级，逐层展开；左侧也可以是另一个模型的树。",
   props: object({
-    source: described(ref("source"), "没有模型时数据从哪里来"),
+    source: ref("listSource"),
     fields: described(ref("fields"), "没有模型时的字段"),
     tree: described(
       object({
         relation: described(fieldName, "缺省：模型唯一的 tree 关系"),
         titleField: described(fieldName, "树列；缺省模型的 titleField"),
-        lazy: described(flag, "展开时才读取下级"),
         expandLevel: described(count, "打开时展开几层"),
         side: described(
           object(
@@ -44,6 +34,6 @@ export const treeListScreen = defineScreen({
     ...listBody,
   }),
   examples: [
-    { schemaVersion: 1, kind: "tree-list", model: "member/member-net", tree: { relation: "children", lazy: true } },
+    { schemaVersion: 1, kind: "tree-list", model: "member/member-net", tree: { relation: "children" } },
   ],
 });

@@ -55,7 +55,6 @@ const details = {
     ),
   }),
   list: object({ ...detailCommon, ...listBody }),
-  form: object({ ...detailCommon, columns, items }),
 };
 
 /** One line of the panel `my-tasks`. */
@@ -90,11 +89,7 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
         byKey(
           "subTable",
           object({ subTable: described(ref("detail"), "子表"), visible }, ["subTable"]),
-          byKey(
-            "panel",
-            object({ panel: described(ref("panel"), "面板"), span, visible }, ["panel"]),
-            object({ field: described(fieldName, "字段"), ...formField }, ["field"]),
-          ),
+          object({ field: described(fieldName, "字段"), ...formField }, ["field"]),
         ),
       ),
     ),

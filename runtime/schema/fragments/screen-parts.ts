@@ -72,13 +72,6 @@ const sources = {
   rest: object({
     list: endpoint("查询列表"),
     get: endpoint("读取一行"),
-    create: endpoint("新增"),
-    update: endpoint("修改"),
-    remove: endpoint("删除"),
-    removeBatch: endpoint("批量删除"),
-    save: endpoint("整体保存"),
-    import: endpoint("导入"),
-    export: endpoint("导出"),
     params,
     fields: described(ref("fields"), "行里有哪些字段；面板的名称和格式由此而来"),
   }),
@@ -111,26 +104,27 @@ const presets = {
     ...common,
   }),
   import: object({
-    accept: described(list(oneOf(".xls", ".xlsx", ".csv"), 1), "收哪些文件"),
     template: described(flag, "提供模板下载"),
     ...common,
   }),
-  print: withView,
+  print: plain,
   recycleBin: plain,
   refresh: plain,
   transition: object({ transition: described(text, "模型 states 中的转换"), ...common }, ["transition"]),
-  addRow: plain,
-  removeRows: plain,
+};
+/** Buttons above an editable table: what it offers by itself, and what the document adds. */
+const gridPresets = {
+  addRow: object({}),
+  removeRows: object({}),
   pickRows: object(
     {
       field: described(fieldName, "行中引用另一个模型的字段；每选一条就加一行"),
       columns: described(list(fieldName, 1), "弹窗里显示的列"),
       where,
-      ...common,
+      label: common.label,
     },
     ["field"],
   ),
-  saveRows: plain,
 };
 const ownButton = object(
   {
@@ -198,11 +192,9 @@ export const listBody: Readonly<Record<string, MetaSchema>> = {
 /** What every kind of screen may carry. */
 export const screenHead: Readonly<Record<string, MetaSchema>> = {
   ...head,
-  extends: described(docId, "以另一个页面为底"),
   model: described(docId, "字段、规则、权限、状态都从这里继承"),
   permissionPrefix: ref("permissionPrefix"),
   menu: ref("menu"),
-  on: described(ref("on"), "页面的事件"),
 };
 
 export const screenFragments: Readonly<Record<string, MetaSchema>> = {
@@ -225,16 +217,9 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     ),
     "生成菜单行；带权限的按钮生成按钮行",
   ),
-  on: object({ created: described(ref("actions"), "页面建立时"), loaded: described(ref("actions"), "数据到达时") }),
-  layout: described(
-    object({
-      split: described(oneOf("vertical", "horizontal"), "上下或左右"),
-      ratio: described({ type: "number", minimum: 0.1, maximum: 0.9 }, "主表所占的比例"),
-      resizable: described(flag, "可以拖动分界"),
-    }),
-    "主表和子表怎样分",
-  ),
   source: described(union("type", sources), "数据从哪里来"),
+  listSource: described(union("type", { rest: sources.rest }), "没有模型时数据从哪里来"),
+  gridButton: union("preset", gridPresets),
   button: byKey("preset", union("preset", presets), ownButton),
   rowActions: object(
     {
@@ -264,8 +249,6 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     pageSizes: described(list(count, 1), "可选的每页行数"),
     rowNumber: described(flag, "显示行号"),
     columnSettings: described(flag, "可以设置列；缺省 true"),
-    height: described(count, "高度，像素"),
-    virtual: described(flag, "虚拟滚动"),
     rowKey: described(fieldName, "行的标识；缺省 id"),
     rowStyle: described(expression, "'danger'、'warning'、'success'、'muted' 或空"),
   }),
@@ -299,10 +282,9 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
   selection,
   dragSort: described(flag, "可以拖动排序，写入关系的 order 字段"),
   disabledRows: described(expression, "为真的行不能编辑"),
-  liveUpdate: described(object({ socketKey: described(text, "频道") }, ["socketKey"]), "他人保存的改动随时出现"),
   columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
   override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
-  toolbar: described(list(ref("button")), "表格上方的按钮"),
+  toolbar: described(list(ref("gridButton")), "表格上方的按钮；缺省可以新增和删除"),
   permissionPrefix: described(
     ref("permissionPrefix"),
     "前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮",

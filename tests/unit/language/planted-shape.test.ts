@@ -35,7 +35,7 @@ const planted: readonly (readonly [string, string, string, string, string | unde
   ["settle/settle-record.screen.json", '"kind": "table", "rel', '"kind": "tabel", "rel', "LC1108", "table", "“tabel”"],
   ["settle/settle-record.screen.json", '"kind": "table", "rel', '"rel', "LC1109", undefined, "缺少 “kind”"],
   ["settle/settle-record.screen.json", '"ratio": 0.45', '"ratio": 1.5', "LC1107", undefined, "不能大于 0.9"],
-  ["member/member-net.screen.json", '"lazy": true', '"lasy": true', "LC1101", "lazy", "“lasy”"],
+  ["member/member-net.screen.json", '"titleField": "memberName"', '"titelField": "memberName"', "LC1101", "titleField", "“titelField”"],
   ["report/order-daily.screen.json", '"cgreport", "code"', '"cgreport", "cod"', "LC1101", "code", "“cod”"],
   ["dashboard/analysis.screen.json", '"span": 16', '"span": 25', "LC1107", undefined, "不能大于 24"],
   ["dashboard/analysis.screen.json", '"type": "rank"', '"type": "rnak"', "LC2003", "rank", "未知的面板 “rnak”"],
