@@ -391,7 +391,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       setValue: (field, value) => `Would write ${JSON.stringify(value)} to “${field}”`,
       setQuery: (values) => `Would set the conditions ${values}`,
       print: "Would print",
-      emit: (event) => `Would emit the event “${event}”`,
       call: (handler) => `Would call the handler “${handler}”`,
     },
   },

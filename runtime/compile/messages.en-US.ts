@@ -17,10 +17,6 @@ export const englishCompileMessages: Texts<typeof chineseCompileMessages> = {
     recycleBin: "Recycle bin",
     refresh: "Refresh",
     transition: "",
-    addRow: "Add",
-    removeRows: "Remove",
-    saveRows: "Save",
-    pickRows: "Select",
   },
   viewTitle: {
     add: (title) => `Add ${inSentence(title)}`,

@@ -228,3 +228,11 @@ describe("numbers beside tabs", () => {
     expect(pending.map(({ request }) => request.url)).toEqual(["/test/shop/list"]);
   });
 });
+
+test("the rows of a source are always asked for with its own parameters", () => {
+  const source = { type: "rest", list: "GET /test/own/list", params: { owner: "{{ user.username }}", kind: "1" } };
+  const fields = { name: { type: "string", title: "名称" } };
+  const { store, pending } = waitingStore({ model: undefined, source, fields });
+  void store.load();
+  expect(pending[0]?.request).toMatchObject({ url: "/test/own/list", params: { owner: "clerk", kind: "1" } });
+});

@@ -2168,11 +2168,6 @@ export type Detail =
       readonly dragSort?: boolean;
       /** 为真的行不能编辑 */
       readonly disabledRows?: Expr;
-      /** 他人保存的改动随时出现 */
-      readonly liveUpdate?: {
-        /** 频道 */
-        readonly socketKey: Text;
-      };
       /** 写出则只有这些列 */
       readonly columns?: readonly (GridColumn)[];
       /** 在缺省列上改几处 */

@@ -33,7 +33,5 @@ export const treeListScreen = defineScreen({
     ),
     ...listBody,
   }),
-  examples: [
-    { schemaVersion: 1, kind: "tree-list", model: "member/member-net", tree: { relation: "children" } },
-  ],
+  examples: [{ schemaVersion: 1, kind: "tree-list", model: "member/member-net", tree: { relation: "children" } }],
 });
