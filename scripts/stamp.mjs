@@ -57,10 +57,12 @@ function* filesOf(path) {
   }
 }
 
+export const hashSources = (name) => hashFiles(bundles[name].sources);
+
 /** Hash over names and contents: file times lie after a checkout or a copy. */
-export function hashSources(name) {
+export function hashFiles(sources) {
   const hash = createHash("sha256");
-  for (const source of bundles[name].sources) {
+  for (const source of sources) {
     for (const file of filesOf(join(root, source)))
       hash.update(file.slice(root.length)).update("\0").update(readFileSync(file));
   }

@@ -1,9 +1,11 @@
-// npm test: everything, in order, each step once. Closes with the line `N passed, N failed`.
-import { spawnSync } from "node:child_process";
+// npm test: everything, each step once, two at a time where one alone leaves a processor idle. Closes with the line
+// `N passed, N failed`.
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStale } from "./build.mjs";
+import { makeDemoData } from "./demo-data.mjs";
 import { root } from "./stamp.mjs";
 
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -13,27 +15,33 @@ const totals = { passed: 0, failed: 0 };
 // Building sets NODE_ENV in this process; React's test helpers exist in its development build only.
 const { NODE_ENV: _, ...environment } = process.env;
 
-function run(command, args, env = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } }).status === 0;
+/** Whether the command ended well. */
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", env: environment });
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
+  });
 }
 
+const secondsSince = (start) => ((Date.now() - start) / 1000).toFixed(1);
+
 /** A step that is one check: it passes or fails as a whole. */
-function check(title, command, args) {
+async function check(title, command, args) {
   const startedAt = Date.now();
-  const passed = run(command, args);
+  const passed = await run(command, args);
   totals[passed ? "passed" : "failed"] += 1;
-  console.log(`${passed ? "✓" : "✗"} ${title} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-  return passed;
+  console.log(`${passed ? "✓" : "✗"} ${title} (${secondsSince(startedAt)} s)`);
 }
 
 /** A step of many tests; a run that dies or executes none counts as one failure. */
-function tests(project, env) {
-  const report = join(reports, `${project}.json`);
-  const finished = run(
-    bin("vitest"),
-    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    env,
-  );
+async function tests(project, shard) {
+  const report = join(reports, `${project}${shard?.replace("/", "-of-") ?? ""}.json`);
+  const finished = await run(bin("vitest"), [
+    "run",
+    ...["--project", project, ...(shard ? [`--shard=${shard}`] : [])],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+  ]);
   try {
     const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, "utf8"));
     totals.passed += numPassedTests;
@@ -46,13 +54,18 @@ function tests(project, env) {
 
 const startedAt = Date.now();
 await buildStale(["server", "console"]);
-check("types", bin("tsc"), ["--noEmit"]);
-check("lint", bin("biome"), ["check", "--diagnostic-level=error", "."]);
-check("imports", process.execPath, ["scripts/check-imports.mjs"]);
-check("schema lint", process.execPath, ["scripts/run.mjs", "cli/lint.ts"]);
-check("schema format", process.execPath, ["scripts/run.mjs", "cli/format.ts", "--check"]);
-for (const project of ["unit", "server", "browser"]) tests(project);
+const demoData = makeDemoData().catch((error) => console.error(error)); // the browser tests try again and tell
+await check("types", bin("tsc"), ["--noEmit"]);
+await check("lint", bin("biome"), ["check", "--diagnostic-level=error", "."]);
+await check("imports", process.execPath, ["scripts/check-imports.mjs"]);
+await check("schema lint", process.execPath, ["scripts/run.mjs", "cli/lint.ts"]);
+await check("schema format", process.execPath, ["scripts/run.mjs", "cli/format.ts", "--check"]);
+await demoData;
+await tests("unit");
+await tests("server");
+// One page after the other waits as often as it works, so two halves run at once, each with a server of its own.
+await Promise.all([tests("browser", "1/2"), tests("browser", "2/2")]);
 rmSync(reports, { recursive: true, force: true });
-console.log(`finished in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+console.log(`finished in ${secondsSince(startedAt)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 ? 1 : 0);

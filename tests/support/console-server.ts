@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testPassword } from "../../scripts/demo-data.mjs";
+
+export { testPassword };
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -15,9 +18,6 @@ export interface ConsoleServer {
   /** Ends the process; `SIGKILL` is the power switch. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
-
-/** The password of every account in browser tests; long enough for the password rules. */
-export const testPassword = "correct-horse-battery";
 
 /**
  * Starts the built server as its own process on a free port and waits for its ready line.
