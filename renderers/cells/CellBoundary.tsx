@@ -10,11 +10,14 @@ export class CellBoundary extends Component<{ readonly children: ReactNode }, { 
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <span className="sc-none" title={messages.states.cellFailed}>
-        {messages.dash}
-      </span>
-    );
+    return this.state.failed ? failedFace() : this.props.children;
   }
+}
+
+export function failedFace(): ReactNode {
+  return (
+    <span className="sc-none" title={messages.states.cellFailed}>
+      {messages.dash}
+    </span>
+  );
 }

@@ -4,9 +4,9 @@ import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { messages } from "../messages.ts";
-import { CellBoundary } from "./CellBoundary.tsx";
-import { cellComponentOf } from "./cell-components.ts";
-import type { CellContext, CellSubject } from "./cell-props.ts";
+import { CellBoundary, failedFace } from "./CellBoundary.tsx";
+import { cellComponentOf, cellFaces } from "./cell-components.ts";
+import type { CellContext, CellProps, CellSubject } from "./cell-props.ts";
 import { textOfCell } from "./cell-text.ts";
 import "./cells.css";
 
@@ -28,11 +28,23 @@ export function cellFace({ subject, plan, row, context }: CellViewProps): ReactN
   const value = row[subject.name];
   if (isBlank(value)) return <span className="sc-none">{messages.dash}</span>;
   const text = textOfCell(subject, plan, row, context);
+  const props: CellProps = { value, text, row, subject, plan, context };
+  const face = cellFaces[plan.type];
+  if (face) return safely(face, props);
   const Component = cellComponentOf(plan.type);
   if (!Component) return text;
   return (
     <CellBoundary>
-      <Component value={value} text={text} row={row} subject={subject} plan={plan} context={context} />
+      <Component {...props} />
     </CellBoundary>
   );
+}
+
+/** What a boundary is to a component: the one cell fails, its row stays. */
+function safely(face: (props: CellProps) => ReactNode, props: CellProps): ReactNode {
+  try {
+    return face(props);
+  } catch {
+    return failedFace();
+  }
 }

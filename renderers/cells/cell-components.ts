@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Cell } from "../../runtime/schema/types.gen.ts";
 import { addedComponent } from "../added-components.ts";
 import { AreaCell } from "./area/AreaCell.tsx";
@@ -13,18 +13,22 @@ import { ProgressCell } from "./progress/ProgressCell.tsx";
 import { SwitchCell } from "./switch/SwitchCell.tsx";
 import { TagsCell } from "./tags/TagsCell.tsx";
 
-/** Cells that are more than text. A type that is not here is drawn as its words, without a component. */
-const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProps>>> = {
-  area: AreaCell,
+/** Cells that are more than text and keep nothing of their own: they are called, which costs no component. */
+export const cellFaces: Partial<Record<Cell["type"], (props: CellProps) => ReactNode>> = {
   "dict-tag": DictTagCell,
   ellipsis: EllipsisCell,
-  file: FileCell,
   icon: IconCell,
-  image: ImageCell,
   link: LinkCell,
   progress: ProgressCell,
   switch: SwitchCell,
   tags: TagsCell,
+};
+
+/** Cells with a life of their own.  */
+const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProps>>> = {
+  area: AreaCell,
+  file: FileCell,
+  image: ImageCell,
 };
 
 /** The component of a cell, the product's or a plugin's; undefined = its words are enough. */

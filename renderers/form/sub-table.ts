@@ -153,6 +153,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     recheck();
   };
 
+  const closed = new Set(columns.filter(({ field }) => !mayChange(services, owner, field)).map(({ name }) => name));
   const mayPress = (code: ToolbarCode) =>
     grid.permissionPrefix === undefined || !namesOf(services, grid.permissionPrefix).hidden.has(code);
   const model = new GridModel(
@@ -166,11 +167,10 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     },
     {
       cellState: (index, key) => {
-        const column = columns.find(({ name }) => name === key);
         const state = logic.cellState?.(relation, index, key) ?? { visible: true, disabled: false };
         return {
           visible: state.visible,
-          disabled: state.disabled || (column !== undefined && !mayChange(services, owner, column.field)),
+          disabled: state.disabled || closed.has(key),
         };
       },
       follow,

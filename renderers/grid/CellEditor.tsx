@@ -32,7 +32,7 @@ export function CellEditor(props: CellEditorProps) {
   if (editor.kind === "broken") return null;
   if (!plainTypes.has(editor.type) && wordLength(props.column) === undefined) {
     return (
-      <Suspense fallback={<span className="sc-gv" />}>
+      <Suspense fallback={<span className="sc-gv-note" />}>
         <PickerEditor {...props} editor={editor} />
       </Suspense>
     );

@@ -20,7 +20,7 @@ import { GridCards } from "./GridCards.tsx";
 import { GridFoot } from "./GridFoot.tsx";
 import { GridHead } from "./GridHead.tsx";
 import { GridMenu, type MenuPlace } from "./GridMenu.tsx";
-import { GridRow } from "./GridRow.tsx";
+import { GridRows } from "./GridRows.tsx";
 import { GridTip } from "./GridTip.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
 import { keepKey, perform, toggle } from "./grid-commands.ts";
@@ -28,9 +28,10 @@ import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { layoutGrid, templateOf } from "./grid-layout.ts";
 import type { GridModel } from "./grid-model.ts";
 import { cellId, type GridParts, isToggle } from "./grid-parts.ts";
+import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
-import { useInSight } from "./use-in-sight.ts";
+import { showRow } from "./use-rows-in-sight.ts";
 import "../table/table.css";
 import "./grid.css";
 
@@ -141,21 +142,14 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     [columns, props.selection, props.dragSort, props.rowNumber],
   );
   const { order } = model.store;
-  const sight = useInSight({
-    root,
-    columns,
-    layout,
-    count: order.length,
-    rowHeight: parts.rowHeight,
-    height: props.height,
-  });
+  const { drawn, showColumn } = useColumnsInSight({ root, columns, layout });
   const { active } = model;
 
   const show = () => {
     const at = model.active;
     if (!at) return;
-    sight.showRow(model.store.indexOf(at.id));
-    sight.showColumn(model.columnAt(at.key));
+    showRow(root.current, model.store.indexOf(at.id), parts.rowHeight);
+    showColumn(model.columnAt(at.key));
   };
   const run = (command: GridCommand, event: KeyboardEvent) => {
     if (!model.active && command.kind !== "undo" && command.kind !== "redo") {
@@ -195,7 +189,6 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     if (column && isToggle(column)) toggle(parts, place.id, column);
     else model.edit();
   };
-  const { drawn } = sight;
   const template = useMemo(() => templateOf(layout, drawn), [layout, drawn]);
   const handleAdded = useEvent(() => {
     parts.focus();
@@ -261,38 +254,16 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         }}
       >
         <GridHead parts={parts} template={template} drawn={drawn} layout={layout} version={version} />
-        <div
-          role="rowgroup"
-          className="sc-grid-rows"
-          style={{ height: Math.max(order.length * parts.rowHeight, order.length === 0 ? 96 : 0) }}
-        >
-          {order.slice(sight.rows.first, sight.rows.last + 1).map((rowId, at) => {
-            const index = sight.rows.first + at;
-            // A row element takes another row when its own leaves the sight, which costs less than a new one. The row of
-            // the active cell keeps its own, wherever it moves to: it holds the open editor, and a press in it that closes
-            // the editor must still find the cell that it began on.
-            const isOpen = active?.id === rowId;
-            return (
-              <GridRow
-                key={isOpen ? `open ${rowId}` : index % sight.pool}
-                parts={parts}
-                id={rowId}
-                index={index}
-                template={template}
-                dictVersion={dictVersion}
-                dropMark={drag.place?.id === rowId ? drag.place.side : undefined}
-                drawn={drawn}
-                layout={layout}
-              />
-            );
-          })}
-          {order.length === 0 ? (
-            <p className="sc-grid-empty">
-              {messages.grid.empty(props.title)}
-              {model.canAdd ? <>。{messages.grid.emptyHint}</> : null}
-            </p>
-          ) : null}
-        </div>
+        <GridRows
+          parts={parts}
+          title={props.title}
+          height={props.height}
+          template={template}
+          drawn={drawn}
+          layout={layout}
+          dictVersion={dictVersion}
+          drop={drag.place}
+        />
         <GridFoot parts={parts} drawn={drawn} template={template} layout={layout} />
       </div>
       {model.isLocked ? null : <p className="sc-grid-keys">{messages.grid.keys}</p>}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank, isOn } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -15,8 +15,6 @@ interface GridCellProps {
   readonly row: Row;
   readonly column: GridColumnPlan;
   readonly columnIndex: number;
-  /** Grows when dictionaries arrive. */
-  readonly dictVersion: number;
   readonly isClosed: boolean;
   readonly isShown: boolean;
   readonly error: string | undefined;
@@ -26,12 +24,16 @@ interface GridCellProps {
   readonly left: number | undefined;
 }
 
-/** One cell: plain words until it is opened, and one editor at a time. */
-export const GridCell = memo(function GridCell(props: GridCellProps) {
+/**
+ * One cell: plain words until it is opened, and one editor at a time. No component: a row draws its cells together, and a
+ * table that scrolls draws hundreds in a frame.
+ */
+export function gridCell(props: GridCellProps): ReactElement {
   const { parts, id, row, column, error, active } = props;
   const isEditing = active?.isEditing === true;
   return (
     <div
+      key={column.name}
       role="gridcell"
       // Only what the table points to needs a name.
       id={active || error !== undefined ? cellId(parts, id, column.name) : undefined}
@@ -46,7 +48,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       {isEditing ? (
         <CellEditor parts={parts} id={id} row={row} column={column} typed={active.typed} error={error} />
       ) : (
-        <span className={isChosen(column) ? "sc-gv sc-gv-choice" : "sc-gv"}>{faceOf(props)}</span>
+        faceOf(props)
       )}
       {error !== undefined && !isEditing ? (
         <span className="sc-grid-reason" role={active ? "alert" : undefined}>
@@ -55,9 +57,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       ) : null}
     </div>
   );
-});
+}
 
-/** No component of its own: a table draws thousands of them while it scrolls. */
 function faceOf({ parts, row, column, isClosed, isShown }: GridCellProps): ReactNode {
   if (!isShown) return <span className="sc-none">{messages.dash}</span>;
   const value = row[column.name];
@@ -94,6 +95,8 @@ function hintOf(column: GridColumnPlan): string {
 function classOf(props: GridCellProps, isEditing: boolean): string {
   const { column } = props;
   const names = ["sc-gc"];
+  if (!isEditing) names.push("sc-gv");
+  if (!isEditing && !props.isClosed && isChosen(column)) names.push("sc-gv-choice");
   if (column.align !== "left") names.push(`sc-${column.align}`);
   if (column.cell.kind === "cell" && numericCells.has(column.cell.type)) names.push("sc-num");
   if (isToggle(column)) names.push("sc-gc-toggle");

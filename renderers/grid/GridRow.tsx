@@ -1,7 +1,7 @@
 import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import { messages } from "../messages.ts";
-import { GridCell } from "./GridCell.tsx";
+import { gridCell } from "./GridCell.tsx";
 import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
 import type { GridParts } from "./grid-parts.ts";
 
@@ -12,6 +12,7 @@ interface GridRowProps {
   readonly drawn: DrawnColumns;
   readonly template: string;
   readonly layout: GridLayout;
+  /** Grows when dictionaries arrive. */
   readonly dictVersion: number;
   readonly dropMark: "above" | "below" | undefined;
 }
@@ -68,24 +69,20 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         </div>
       ) : null}
       {drawn.columns.map((column, at) => {
-        const state = model.cellState(id, column);
-        const cell = (
-          <GridCell
-            key={column.name}
-            parts={parts}
-            id={id}
-            row={row}
-            column={column}
-            columnIndex={placeAmongAll(drawn, at)}
-            dictVersion={props.dictVersion}
-            isClosed={state.disabled || !state.visible}
-            isShown={state.visible}
-            error={model.error(id, column.name)}
-            isInBlock={model.isInBlock(id, column.name)}
-            active={active?.key === column.name ? active : undefined}
-            left={layout.pinned.get(column.name)}
-          />
-        );
+        const state = model.cellState(id, column, index);
+        const cell = gridCell({
+          parts,
+          id,
+          row,
+          column,
+          columnIndex: placeAmongAll(drawn, at),
+          isClosed: state.disabled || !state.visible,
+          isShown: state.visible,
+          error: model.error(id, column.name),
+          isInBlock: model.isInBlock(id, column.name),
+          active: active?.key === column.name ? active : undefined,
+          left: layout.pinned.get(column.name),
+        });
         if (at !== drawn.gapAt || drawn.gapBefore === 0) return cell;
         return (
           <Fragment key={column.name}>

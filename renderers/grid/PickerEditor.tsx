@@ -32,7 +32,7 @@ export function PickerEditor({
     model.stop();
     parts.focus();
   };
-  if (!Editor) return <span className="sc-gv">{messages.form.unavailable}</span>;
+  if (!Editor) return <span className="sc-gv-note">{messages.form.unavailable}</span>;
   return (
     <span
       ref={box}

@@ -93,8 +93,9 @@ export class GridModel {
     return count;
   }
 
-  cellState(id: string, column: GridColumnPlan): CellState {
-    const state = this.#host.cellState?.(this.store.indexOf(id), column.name) ?? open;
+  /** @param index the row's place, where it is known */
+  cellState(id: string, column: GridColumnPlan, index?: number): CellState {
+    const state = this.#host.cellState?.(index ?? this.store.indexOf(id), column.name) ?? open;
     const isClosed = this.#isLocked || column.readOnly || state.disabled || this.store.isDisabled(id);
     return { visible: state.visible, disabled: isClosed || column.editor.kind === "broken" };
   }

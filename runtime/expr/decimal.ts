@@ -31,6 +31,10 @@ function decimalOf(value: number): Decimal {
 /** Decimal places of the shortest text of a number: 1.50 → 1, 1e-7 → 7. */
 export function placesOf(value: number): number {
   if (Number.isInteger(value)) return 0;
+  // Amounts have one or two places; their text need not be written to know it.
+  if (Math.abs(value) < 1e12 && Math.round(value * 100) / 100 === value) {
+    return Math.round(value * 10) / 10 === value ? 1 : 2;
+  }
   return Math.max(decimalOf(value).scale, 0);
 }
 

@@ -86,9 +86,8 @@ const isScalar = (value: unknown): boolean =>
 function normaliseNumber(field: Pick<ResolvedField, "type" | "scale">, value: unknown): Normalised {
   const number = numberOf(value);
   if (number === null) return { value, message: field.type === "integer" ? texts.integer : texts.number };
-  const places = placesOf(number);
-  if (field.type === "integer" && places > 0) return { value: number, message: texts.integer };
-  if (field.scale !== undefined && places > field.scale) {
+  if (field.type === "integer" && !Number.isInteger(number)) return { value: number, message: texts.integer };
+  if (field.scale !== undefined && placesOf(number) > field.scale) {
     return { value: number, message: texts.scale(field.scale) };
   }
   const limit = numberLimits[field.type];

@@ -58,7 +58,11 @@ function ruleCheck(rule: Rule, options: CellCheckOptions): CellCheck | undefined
     if (rule.pattern === "*" || rule.pattern === "only") return undefined;
     const pattern = patternOf(rule.pattern);
     const message = rule.message ?? pattern.message;
-    return { kind: "test", test: (value) => (isEmpty(value) || pattern.test(shownText(value)) ? undefined : message) };
+    const test = (value: unknown) => {
+      const text = typeof value === "string" ? value : shownText(value);
+      return isEmpty(value) || pattern.test(text) ? undefined : message;
+    };
+    return { kind: "test", test };
   }
   if ("checkRule" in rule) {
     const ask = options.checkRule?.(rule.checkRule);

@@ -49,7 +49,7 @@ export class RowMarks {
   /** Compares a written row with how it was loaded; without an earlier edit that is how it was before the write. */
   settle(id: string, loaded: Row, next: Row): void {
     if (this.#inserted.has(id)) return;
-    if (changedKeys(loaded, next).length === 0) this.#base.delete(id);
+    if (isAlike(loaded, next)) this.#base.delete(id);
     else this.#base.set(id, loaded);
   }
 
@@ -77,6 +77,12 @@ export class RowMarks {
     if (isInserted) this.#inserted.add(id);
     if (isMoved) this.#moved.add(id);
   }
+}
+
+function isAlike(before: Row, after: Row): boolean {
+  for (const key in after) if (!Object.is(before[key], after[key])) return false;
+  for (const key in before) if (before[key] !== undefined && !Object.hasOwn(after, key)) return false;
+  return true;
 }
 
 /** Keys whose values differ; a key that is gone counts when it had a value. */

@@ -1,6 +1,7 @@
 import { isForbiddenName } from "../expr/names.ts";
 import type { Row } from "../model/resolved-model.ts";
 import type { ValidateOptions, ValidationResult } from "./cell-validator.ts";
+import { changedKeys } from "./row-marks.ts";
 import type { RowStoreChanges, RowStoreMeta, RowStoreOptions } from "./row-store-types.ts";
 import { RowTable } from "./row-table.ts";
 import type { Listener } from "./store-listeners.ts";
@@ -120,13 +121,10 @@ export class RowStore {
 
   /** Replaces everything, as after loading or saving; nothing is edited, nothing can be undone. */
   load(rows: readonly unknown[]): void {
-    this.#table.replaceAll((put) => {
-      for (const row of rows) {
-        if (typeof row !== "object" || row === null || Array.isArray(row)) continue;
-        const key = (row as Row)[this.#rowKey];
-        const isOwn = isBlankKey(key) || this.#table.has(String(key));
-        put(isOwn ? this.#table.newId() : String(key), row as Row);
-      }
+    const isRow = (row: unknown): row is Row => typeof row === "object" && row !== null && !Array.isArray(row);
+    this.#table.replaceAll(rows.filter(isRow), (row) => {
+      const key = row[this.#rowKey];
+      return isBlankKey(key) ? undefined : String(key);
     });
   }
 
@@ -141,9 +139,12 @@ export class RowStore {
       if (!before) return;
       const keys = Object.keys(values).filter((key) => !Object.is(before[key], values[key]) && !isForbiddenName(key));
       if (keys.length === 0) return;
-      const next = this.#computed({ ...before, ...Object.fromEntries(keys.map((key) => [key, values[key]])) });
-      this.#replace(id, before, next);
-      this.#table.recheckRow(id, before, next);
+      const written: Record<string, unknown> = { ...before };
+      for (const key of keys) written[key] = values[key];
+      const next = this.#computed(written);
+      const touched = next === written ? keys : changedKeys(before, next);
+      this.#replace(id, before, next, touched);
+      this.#table.recheckRow(id, touched);
     });
   }
 
@@ -224,7 +225,7 @@ export class RowStore {
       const next = merged(current, base);
       this.#table.write(id, next);
       marks.settle(id, { ...base, ...Object.fromEntries(incoming) }, next);
-      this.#table.recheckRow(id, current, next);
+      this.#table.recheckRow(id, changedKeys(current, next));
     });
   }
 
@@ -281,8 +282,8 @@ export class RowStore {
     return this.#options.compute?.(row) ?? row;
   }
 
-  #replace(id: string, before: Row, next: Row): void {
-    this.#table.write(id, next);
+  #replace(id: string, before: Row, next: Row, touched?: readonly string[]): void {
+    this.#table.write(id, next, touched);
     this.#table.marks.settle(id, this.#table.marks.base(id) ?? before, next);
   }
 

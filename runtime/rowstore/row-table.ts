@@ -34,13 +34,12 @@ export class RowTable {
   constructor({ columns, undoLimit = 100 }: RowStoreOptions) {
     this.totals = new ColumnTotals(columns);
     const isUnique = columns.filter((column) => column.checks?.some((check) => check.kind === "unique"));
-    this.#uniques = new Map(isUnique.map(({ key }) => [key, new UniqueIndex(key)]));
+    this.#uniques = new Map(isUnique.map(({ key }) => [key, new UniqueIndex(key, () => this.#rows)]));
     this.history = new RowHistory(undoLimit);
     this.validator = new CellValidator(columns, {
       row: (id) => this.#rows.get(id),
       order: () => this.#order,
-      isDuplicate: (key, value) => this.#uniques.get(key)?.isDuplicate(value) ?? false,
-      isTaken: (key, value, id) => this.#uniques.get(key)?.isTaken(value, id) ?? false,
+      unique: (key) => this.#uniques.get(key),
       changed: (id, key) => {
         this.listeners.cells.touch(id, key);
         this.touchMeta();
@@ -93,8 +92,12 @@ export class RowTable {
     return `new-${this.#lastId}`;
   }
 
-  /** Replaces everything by rows under ids; nothing is edited, nothing can be taken back. */
-  replaceAll(fill: (put: (id: string, row: Row) => void) => void): void {
+  /**
+   * Replaces everything; nothing is edited, nothing can be taken back.
+   *
+   * @param idOf undefined, or an id that an earlier row has: the row gets one of the store's own
+   */
+  replaceAll(rows: readonly Row[], idOf: (row: Row) => string | undefined): void {
     this.transaction(() => {
       this.validator.clear();
       for (const id of this.#order) this.listeners.cells.touch(id);
@@ -102,15 +105,9 @@ export class RowTable {
       this.marks.clear();
       this.totals.clear();
       for (const index of this.#uniques.values()) index.clear();
-      const order: string[] = [];
-      fill((id, row) => {
-        this.#rows.set(id, row);
-        this.totals.replace(undefined, row);
-        for (const index of this.#uniques.values()) index.replace(id, undefined, row);
-        this.listeners.cells.touch(id);
-        order.push(id);
-      });
-      this.setOrder(order);
+      this.setOrder(this.#fill(rows, idOf));
+      for (const row of rows) this.totals.replace(undefined, row);
+      for (const id of this.#order) this.listeners.cells.touch(id);
       this.listeners.touch("totals");
     });
     this.#step = undefined;
@@ -119,10 +116,42 @@ export class RowTable {
     this.listeners.flush();
   }
 
-  /** The one place where a row changes: history, totals, unique values and listeners follow from here. */
-  write(id: string, next: Row | undefined): void {
+  /** One look-up per row: whether an id was taken shows in the number of rows. */
+  #fill(rows: readonly Row[], idOf: (row: Row) => string | undefined): readonly string[] {
+    const order: string[] = [];
+    let hasDoubles = false;
+    for (const row of rows) {
+      let id = idOf(row);
+      if (id !== undefined && hasDoubles && this.#rows.has(id)) id = undefined;
+      if (id !== undefined) this.#rows.set(id, row);
+      if (id !== undefined && this.#rows.size === order.length) {
+        // The first row keeps the id; doubles are looked for from here on.
+        const first = rows[order.indexOf(id)];
+        if (first) this.#rows.set(id, first);
+        hasDoubles = true;
+        id = undefined;
+      }
+      if (id === undefined) {
+        id = this.newId();
+        this.#rows.set(id, row);
+      }
+      order.push(id);
+    }
+    return order;
+  }
+
+  /**
+   * The one place where a row changes: history, totals, unique values and listeners follow from here.
+   *
+   * @param touched the keys that differ, where the caller knows them
+   */
+  write(id: string, next: Row | undefined, touched?: readonly string[]): void {
     const before = this.#rows.get(id);
     if (before === next) return;
+    const uniques = [...this.#uniques.values()].filter(
+      ({ key }) => !before || !next || !Object.is(before[key], next[key]),
+    );
+    for (const index of uniques) index.make();
     this.capture(id);
     if (next) this.#rows.set(id, next);
     else {
@@ -130,18 +159,18 @@ export class RowTable {
       this.validator.forget(id);
     }
     if (this.totals.replace(before, next)) this.listeners.touch("totals");
-    for (const index of this.#uniques.values()) {
+    for (const index of uniques) {
       for (const other of index.replace(id, before, next)) this.#markForCheck(other, index.key);
       if (!before && next && index.isDuplicate(next[index.key])) this.#markForCheck(id, index.key);
     }
-    if (before && next) for (const key of changedKeys(before, next)) this.listeners.cells.touch(id, key);
+    if (before && next) for (const key of touched ?? changedKeys(before, next)) this.listeners.cells.touch(id, key);
     else this.listeners.cells.touch(id);
     this.touchMeta();
   }
 
   /** Changed cells are checked again, and cells of the row that are wrong now, since a rule may look at other cells. */
-  recheckRow(id: string, before: Row, next: Row): void {
-    for (const key of changedKeys(before, next)) this.#markForCheck(id, key);
+  recheckRow(id: string, touched: readonly string[]): void {
+    for (const key of touched) this.#markForCheck(id, key);
     for (const key of this.validator.wrongKeys(id)) this.#markForCheck(id, key);
   }
 
@@ -217,7 +246,7 @@ export class RowTable {
       const before = this.#rows.get(id);
       this.write(id, row);
       this.marks.restore(id, snapshot);
-      if (before && row) this.recheckRow(id, before, row);
+      if (before && row) this.recheckRow(id, changedKeys(before, row));
     }
     this.marks.removed = step.removed;
     if (step.order !== this.#order) this.setOrder(step.order);

@@ -31,6 +31,7 @@ export class CellListeners {
 
   /** Notes a change for the next flush; without a key the whole row. */
   touch(id: string, key?: string): void {
+    if (this.#cells.size === 0 && this.#rows.size === 0) return;
     if (!this.#cells.has(id) && !this.#rows.has(id)) return;
     const keys = this.#pending.get(id);
     if (key === undefined) this.#pending.set(id, "all");

@@ -2,22 +2,43 @@ import type { Row } from "../model/resolved-model.ts";
 
 /**
  * Which rows carry which value of one column. A value that stands once costs one map entry; only values that repeat
- * cost a set. Lookups and writes do not depend on the number of rows.
+ * cost a set. It is made when it is first asked, so that a table that is only read does without; from then on lookups
+ * and writes do not depend on the number of rows.
  */
 export class UniqueIndex {
   readonly key: string;
+  /** All rows as they are before the write that is under way. */
+  readonly #source: () => Iterable<readonly [string, Row]>;
   readonly #rows = new Map<string, string | Set<string>>();
+  #isMade = false;
+  /** Values that stand more than once. */
+  #repeated = 0;
 
-  constructor(key: string) {
+  constructor(key: string, source: () => Iterable<readonly [string, Row]>) {
     this.key = key;
+    this.#source = source;
   }
 
+  /** Other rows are there now. */
   clear(): void {
     this.#rows.clear();
+    this.#isMade = false;
+    this.#repeated = 0;
+  }
+
+  /** To be called before a write that touches the column. */
+  make(): void {
+    if (this.#isMade) return;
+    this.#isMade = true;
+    for (const [id, row] of this.#source()) {
+      const text = uniqueText(row[this.key]);
+      if (text !== undefined) this.#add(text, id);
+    }
   }
 
   /** Moves a row from its old value to its new one. Answers another row whose duplicate state changed by it. */
   replace(id: string, before: Row | undefined, after: Row | undefined): readonly string[] {
+    if (!this.#isMade) return [];
     const old = before && uniqueText(before[this.key]);
     const next = after && uniqueText(after[this.key]);
     if (old === next) return [];
@@ -34,12 +55,15 @@ export class UniqueIndex {
   }
 
   isDuplicate(value: unknown): boolean {
+    this.make();
+    if (this.#repeated === 0) return false;
     const text = uniqueText(value);
     return text !== undefined && this.#rows.get(text) instanceof Set;
   }
 
   /** Whether another row than `id` holds the value. */
   isTaken(value: unknown, id: string): boolean {
+    this.make();
     const text = uniqueText(value);
     const entry = text === undefined ? undefined : this.#rows.get(text);
     return entry instanceof Set ? entry.size > 1 || !entry.has(id) : entry !== undefined && entry !== id;
@@ -55,6 +79,7 @@ export class UniqueIndex {
     entry.delete(id);
     if (entry.size > 1) return undefined;
     const [last] = entry;
+    this.#repeated -= 1;
     if (last !== undefined) this.#rows.set(text, last);
     return last;
   }
@@ -71,6 +96,7 @@ export class UniqueIndex {
       return undefined;
     }
     this.#rows.set(text, new Set([entry, id]));
+    this.#repeated += 1;
     return entry;
   }
 }

@@ -15,7 +15,9 @@ export function DictTagCell({ value, text, subject, plan, context }: CellProps) 
         const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
         const color = colors?.[part] ?? option?.color;
         return (
-          <span key={part} className={color ? `${kind} ${kind}-${toneOf(color)}` : undefined}>
+          // A row that takes other values keeps its elements; a word may stand twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: words have no life of their own
+          <span key={index} className={color ? `${kind} ${kind}-${toneOf(color)}` : undefined}>
             {shown[index] ?? part}
           </span>
         );

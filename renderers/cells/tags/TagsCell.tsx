@@ -12,7 +12,9 @@ export function TagsCell({ value, text, subject, context }: CellProps) {
       {parts.map((part, index) => {
         const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
         return (
-          <span key={part} className={`sc-tag sc-tag-${toneOf(option?.color)}`}>
+          // A row that takes other values keeps its elements; a word may stand twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: words have no life of their own
+          <span key={index} className={`sc-tag sc-tag-${toneOf(option?.color)}`}>
             {shown[index] ?? part}
           </span>
         );

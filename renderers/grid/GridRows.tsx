@@ -1,0 +1,74 @@
+import { memo, useRef } from "react";
+import { messages } from "../messages.ts";
+import { GridRow } from "./GridRow.tsx";
+import { useModelVersion } from "./GridToolbar.tsx";
+import type { DrawnColumns, GridLayout } from "./grid-layout.ts";
+import type { GridParts } from "./grid-parts.ts";
+import type { DropPlace } from "./use-grid-drag.ts";
+import { useRowsInSight } from "./use-rows-in-sight.ts";
+
+interface GridRowsProps {
+  readonly parts: GridParts;
+  readonly title: string;
+  /** Greatest height of the rows together, pixels. */
+  readonly height: number;
+  readonly template: string;
+  readonly drawn: DrawnColumns;
+  readonly layout: GridLayout;
+  readonly dictVersion: number;
+  readonly drop: DropPlace | undefined;
+}
+
+/** The rows in sight. Scrolling draws this part of the table alone. */
+export const GridRows = memo(function GridRows({ parts, title, height, drop, ...shared }: GridRowsProps) {
+  const { model, rowHeight } = parts;
+  useModelVersion(parts);
+  const group = useRef<HTMLDivElement>(null);
+  const { order } = model.store;
+  const { rows, pool, isMoving } = useRowsInSight({ group, count: order.length, rowHeight, height });
+  const { active } = model;
+  return (
+    <div
+      ref={group}
+      role="rowgroup"
+      className="sc-grid-rows"
+      style={{ height: Math.max(order.length * rowHeight, order.length === 0 ? 96 : 0) }}
+    >
+      {placesOf(rows.first, rows.last, isMoving ? pool : 0).map((index) => {
+        const id = order[index] ?? "";
+        // A row element takes another row when its own leaves the sight, which costs less than a new one. The row of
+        // the active cell keeps its own, wherever it moves to: it holds the open editor, and a press in it that closes
+        // the editor must still find the cell that it began on.
+        const isOpen = active?.id === id;
+        return (
+          <GridRow
+            key={isOpen ? `open ${id}` : index % pool}
+            parts={parts}
+            id={id}
+            index={index}
+            dropMark={drop?.id === id ? drop.side : undefined}
+            {...shared}
+          />
+        );
+      })}
+      {order.length === 0 ? (
+        <p className="sc-grid-empty">
+          {messages.grid.empty(title)}
+          {model.canAdd ? <>。{messages.grid.emptyHint}</> : null}
+        </p>
+      ) : null}
+    </div>
+  );
+});
+
+/**
+ * Places of the rows to draw, in the order of their elements: at rest their own order, which assistive technology reads;
+ * while the table moves each element keeps its place among its siblings, for moving one costs a layout.
+ *
+ * @param pool so many elements turn; 0 = at rest
+ */
+export function placesOf(first: number, last: number, pool: number): readonly number[] {
+  const count = Math.max(0, last - first + 1);
+  const places = Array.from({ length: count }, (_, at) => first + at);
+  return pool === 0 ? places : places.sort((a, b) => (a % pool) - (b % pool));
+}

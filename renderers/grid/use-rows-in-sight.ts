@@ -1,0 +1,79 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useEvent } from "../layouts/use-event.ts";
+import { gridMetrics } from "./grid-layout.ts";
+import { poolFor, type Range, rangeFor } from "./in-sight.ts";
+
+interface RowsOptions {
+  /** The rows' own element; what scrolls is its parent. */
+  readonly group: RefObject<HTMLDivElement | null>;
+  /** How many rows there are. */
+  readonly count: number;
+  /** Pixels. */
+  readonly rowHeight: number;
+  /** Greatest height of the rows together, pixels: what is drawn before anything was measured. */
+  readonly height: number;
+}
+
+export interface RowsInSight {
+  readonly rows: Range;
+  /** Row elements: they are kept and take other rows while the table moves. */
+  readonly pool: number;
+  /** The table moves now. */
+  readonly isMoving: boolean;
+}
+
+/** A table that has not moved for so long stands still, in milliseconds. */
+const restMs = 150;
+
+/** The rows that are drawn: all have one height, so their places are known without measuring any. */
+export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions): RowsInSight {
+  const [rows, setRows] = useState<Range>(() => ({ first: 0, last: Math.ceil(height / rowHeight) }));
+  const [isMoving, setMoving] = useState(false);
+  const pool = useRef(0);
+  const lastTop = useRef(0);
+  const look = useEvent(() => {
+    const view = group.current?.parentElement;
+    if (!view) return;
+    const { scrollTop, clientHeight } = view;
+    const direction = scrollTop > lastTop.current ? 1 : scrollTop < lastTop.current ? -1 : 0;
+    lastTop.current = scrollTop;
+    const room = Math.max(clientHeight - gridMetrics.head, rowHeight);
+    const sight = { first: Math.floor(scrollTop / rowHeight), last: Math.floor((scrollTop + room - 1) / rowHeight) };
+    setRows((before) => rangeFor(sight, { before, direction, count, pool: pool.current }));
+    if (direction !== 0) setMoving(true);
+  });
+  useLayoutEffect(() => {
+    const view = group.current?.parentElement;
+    if (!view) return;
+    let rest = 0;
+    const move = () => {
+      // In the frame that shows the new place, not in one after it.
+      flushSync(look);
+      clearTimeout(rest);
+      rest = window.setTimeout(() => setMoving(false), restMs);
+    };
+    view.addEventListener("scroll", move, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(view);
+    return () => {
+      clearTimeout(rest);
+      view.removeEventListener("scroll", move);
+      sizes.disconnect();
+    };
+  }, [group, look]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came or went
+  useLayoutEffect(look, [look, count, rowHeight]);
+  pool.current = Math.max(pool.current, poolFor(Math.ceil(height / rowHeight)), rows.last - rows.first + 1);
+  return { rows: { first: rows.first, last: Math.min(rows.last, count - 1) }, pool: pool.current, isMoving };
+}
+
+/** Scrolls as little as needed. */
+export function showRow(view: HTMLElement | null, index: number, rowHeight: number): void {
+  if (!view || index < 0) return;
+  const top = index * rowHeight;
+  const foot = view.querySelector<HTMLElement>(".sc-grid-foot")?.offsetHeight ?? 0;
+  const room = view.clientHeight - gridMetrics.head - foot;
+  if (top < view.scrollTop) view.scrollTop = top;
+  else if (top + rowHeight > view.scrollTop + room) view.scrollTop = top + rowHeight - room;
+}
