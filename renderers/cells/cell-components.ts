@@ -24,7 +24,7 @@ export const cellFaces: Partial<Record<Cell["type"], (props: CellProps) => React
   tags: TagsCell,
 };
 
-/** Cells with a life of their own.  */
+/** Cells with a life of their own. A type in neither list is drawn as its words. */
 const cellComponents: Partial<Record<Cell["type"], ComponentType<CellProps>>> = {
   area: AreaCell,
   file: FileCell,
