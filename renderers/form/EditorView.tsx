@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from "react";
 import type { EditorPlan, FieldItemPlan } from "../../runtime/compile/plan.ts";
+import { rowDictText } from "../../runtime/format/cell-text.ts";
 import { messages } from "../messages.ts";
 import { editorComponentOf } from "./editor-components.ts";
 import type { EditorProps } from "./editor-props.ts";
@@ -24,7 +25,7 @@ export function EditorView(props: EditorViewProps) {
   if (!Editor) {
     return (
       <output id={id} className="sc-readonly sc-readonly-unavailable" title={messages.form.unavailable}>
-        <span className="sc-cut">{value ? String(opened[`${item.name}_dictText`] ?? value) : messages.dash}</span>
+        <span className="sc-cut">{value ? String(rowDictText(opened, item.name) ?? value) : messages.dash}</span>
         <span className="sc-readonly-origin">{messages.form.unavailable}</span>
       </output>
     );
@@ -38,7 +39,7 @@ export function EditorView(props: EditorViewProps) {
         dict={item.dict}
         options={editor.props}
         value={value}
-        text={value === opened[item.name] ? (opened[`${item.name}_dictText`] as string | undefined) : undefined}
+        text={value === opened[item.name] ? rowDictText(opened, item.name) : undefined}
         disabled={props.disabled}
         aria={{
           "aria-required": props.required || undefined,

@@ -1,5 +1,6 @@
 import type { PanelPlan } from "../../runtime/compile/plan.ts";
 import type { Scope } from "../../runtime/expr/compile.ts";
+import { rowDictText } from "../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
@@ -28,7 +29,7 @@ export interface PanelProps {
 
 /** A group's value in words: its dictionary text where it has one, `11-21` for a day. */
 export function nameText(row: Row, name: string): string {
-  const text = row[`${name}_dictText`] ?? row[name];
+  const text = rowDictText(row, name) ?? row[name];
   const plain = text === null || text === undefined || text === "" ? messages.panels.notFilled : String(text);
   return /^\d{4}-\d\d-\d\d$/.test(plain) ? plain.slice(5) : plain;
 }

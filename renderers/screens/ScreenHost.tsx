@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useCallback, useState } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ListPlan, ScreenPlan } from "../../runtime/compile/plan.ts";
+import { translateDocument } from "../../runtime/language/document-texts.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
@@ -172,8 +173,10 @@ async function loadScreen(
   document: ScreenDocument | undefined,
   signal: AbortSignal,
 ): Promise<Loaded> {
-  if (document) return compiled(document, new Map(), [], services, signal);
-  const answer = await services.request<ScreenAnswer>({ method: "GET", url: `/lowcode/screens/${screenId}`, signal });
+  if (document) return compiled(translateDocument(document), new Map(), [], services, signal);
+  const answer = translateDocument(
+    await services.request<ScreenAnswer>({ method: "GET", url: `/lowcode/screens/${screenId}`, signal }),
+  );
   const models: ReadonlyMap<string, ResolvedModel> = readModels(answer.models);
   const errors = (answer.diagnostics ?? []).filter((diagnostic) => diagnostic.severity === "error");
   if (!answer.screen) return brokenScreen(screenId, errors);

@@ -5,6 +5,7 @@ import type { Panel, ScreenDocument, Source } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
+import { compileMessages } from "./messages.ts";
 import type { BrokenPart, ColumnPlan, FigurePlan, PanelPlan, PanelsPlan, TaskPlan } from "./plan.ts";
 import { aggregateFields, bareModel, plainField } from "./report-model.ts";
 
@@ -143,7 +144,10 @@ function figuresOf(model: ResolvedModel | undefined, source: Source | undefined)
   const measures = Object.entries(source.measures).map(([name, measure]): [string, FigurePlan] => {
     const field = measure.field === undefined ? undefined : model.fields.get(measure.field);
     const isCount = measure.op === "count" || !field;
-    return [name, { title: field?.title ?? `${model.title}数`, format: isCount ? "number" : formatOf(field) }];
+    return [
+      name,
+      { title: field?.title ?? compileMessages.countOf(model.title), format: isCount ? "number" : formatOf(field) },
+    ];
   });
   const groups = (source.groupBy ?? []).map((group): [string, FigurePlan] => {
     const name = typeof group === "string" ? group : group.field;

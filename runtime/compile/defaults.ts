@@ -1,5 +1,6 @@
 import type { ResolvedDict, ResolvedField } from "../model/resolved-model.ts";
 import type { Cell, Editor } from "../schema/types.gen.ts";
+import { compileMessages } from "./messages.ts";
 import type { Align, QueryOp } from "./plan.ts";
 
 type FieldType = ResolvedField["type"];
@@ -100,7 +101,7 @@ const editorByType: Record<FieldType, Editor> = {
   text: { type: "textarea" },
   integer: { type: "number", scale: 0 },
   number: { type: "number" },
-  money: { type: "number", scale: 2, unit: "元" },
+  money: { type: "number", scale: 2, unit: compileMessages.currencyUnit },
   percent: { type: "number", scale: 2, unit: "%" },
   boolean: { type: "switch" },
   date: { type: "date" },

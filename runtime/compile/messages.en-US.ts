@@ -2,6 +2,8 @@ import { inSentence, type Texts } from "../language/language.ts";
 import type { chineseCompileMessages } from "./messages.ts";
 
 export const englishCompileMessages: Texts<typeof chineseCompileMessages> = {
+  currencyUnit: "yuan",
+  countOf: (title) => title,
   confirmDelete: "Delete the selected records?",
   preset: {
     add: "Add",

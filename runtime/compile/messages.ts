@@ -3,6 +3,8 @@ import type { Preset } from "./plan.ts";
 
 /** Texts that the compiler writes into a plan when the document leaves them out. */
 export const chineseCompileMessages = {
+  currencyUnit: "元",
+  countOf: (title: string) => `${title}数`,
   confirmDelete: "是否删除选中数据?",
   preset: {
     add: "新增",

@@ -1,6 +1,7 @@
 import { resolveModel } from "../model/resolve-model.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Field, ScreenDocument, Source } from "../schema/types.gen.ts";
+import { compileMessages } from "./messages.ts";
 
 export type ReportDocument = Extract<ScreenDocument, { readonly kind: "report" }>;
 type AggregateSource = Extract<Source, { readonly type: "aggregate" }>;
@@ -55,7 +56,7 @@ export function aggregateFields(source: AggregateSource, model: ResolvedModel): 
   const measures = Object.entries(source.measures).map(([name, measure]): ResolvedField => {
     const field = measure.field === undefined ? undefined : model.fields.get(measure.field);
     const isCount = measure.op === "count" || !field;
-    const base = plainField(name, field?.title ?? `${model.title}数`, isCount ? "integer" : "number");
+    const base = plainField(name, field?.title ?? compileMessages.countOf(model.title), isCount ? "integer" : "number");
     return isCount ? base : { ...base, type: field.type, scale: field.scale };
   });
   return [...groups.flatMap((field) => field ?? []), ...measures];

@@ -1,3 +1,4 @@
+import { documentText } from "../language/document-texts.ts";
 import type { ResolvedDict, Row } from "../model/resolved-model.ts";
 import { addedRenderer } from "../registry/added-renderers.ts";
 import type { FormatContext, FormatField, Own } from "../registry/define.ts";
@@ -108,7 +109,8 @@ function trimZeros(text: string): string {
 /** The wire sends the words of a dictionary beside its value; those of a visible row are always there. */
 export function rowDictText(row: Row, name: string): string | undefined {
   const text = row[`${name}_dictText`];
-  return typeof text === "string" && text !== "" ? text : undefined;
+  if (typeof text !== "string" || text === "") return undefined;
+  return text.includes(",") ? text.split(",").map(documentText).join(",") : documentText(text);
 }
 
 export type DictTextOf = (dict: ResolvedDict, value: string) => string | undefined;

@@ -14,6 +14,7 @@ import { quoted } from "./messages.ts";
 import { parseDocument } from "./parse-document.ts";
 import { checkShape } from "./shape.ts";
 import { diagnosticAt, nodeAtPath, type SourceDocument } from "./source-document.ts";
+import { isTexts, readTexts, type TextsByLocale } from "./texts.ts";
 import type { DataDocument, ModelDocument, ScreenDocument, ScreenTestDocument } from "./types.gen.ts";
 
 /** All documents of a root after checking. Maps are keyed by document id, in the order of the file paths. */
@@ -24,6 +25,8 @@ export interface CheckedDocuments {
   readonly tests: ReadonlyMap<string, ScreenTestDocument>;
   /** The sound models; relations and roll-ups to models that are not here are left out. */
   readonly resolvedModels: ReadonlyMap<string, ResolvedModel>;
+  /** Translations, by language. */
+  readonly texts: TextsByLocale;
   /** Every finding, by file and line. */
   readonly diagnostics: readonly Diagnostic[];
   /** Ids of documents that were left out, with what is wrong with them (`file` tells model from screen). */
@@ -50,7 +53,9 @@ interface Entry {
  * @param files everything below a document root except the meta-schemas
  */
 export function checkDocuments(files: readonly SourceFile[], options: CheckOptions = {}): CheckedDocuments {
-  const entries = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(readEntry);
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const translations = readTexts(sorted.filter(isTexts));
+  const entries = sorted.filter((file) => !isTexts(file)).map(readEntry);
   const shaped = entries.flatMap(({ source, diagnostics }) =>
     source && !diagnostics.some((found) => isFatal(source, found)) ? [source] : [],
   );
@@ -70,9 +75,11 @@ export function checkDocuments(files: readonly SourceFile[], options: CheckOptio
         return model ? [[id, withoutDangling(model, models)]] : [];
       }),
     ),
-    diagnostics: entries.flatMap(({ diagnostics }) =>
-      diagnostics.sort((a, b) => a.line - b.line || a.column - b.column),
-    ),
+    texts: translations.texts,
+    diagnostics: [
+      ...entries.flatMap(({ diagnostics }) => diagnostics.sort((a, b) => a.line - b.line || a.column - b.column)),
+      ...translations.diagnostics,
+    ],
     broken: brokenOf(entries, sound),
   };
 }

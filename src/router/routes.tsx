@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from "react-router-dom";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
+import { loadDocumentTexts } from "../language/load-texts.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
 import type { Console } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
@@ -90,6 +91,7 @@ async function enter(owner: Console, target: URL): Promise<Response | null> {
   if (decision.kind === "enter") return null;
   if (decision.kind === "go") return redirect(decision.to);
   try {
+    await loadDocumentTexts(owner.client);
     await permissions.load();
     return null;
   } catch (error) {

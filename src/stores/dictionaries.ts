@@ -1,4 +1,5 @@
 import { action, makeObservable, observable, runInAction } from "mobx";
+import { translateDocument } from "../../runtime/language/document-texts.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import type { ApiClient } from "../api/client.ts";
 import type { LocalEntries } from "./local-entries.ts";
@@ -26,13 +27,15 @@ export class DictionaryStore {
     for (const [code, options] of Object.entries(stored)) this.known.set(code, options);
   }
 
+  /** In the language of this page; what is stored stays as the server sent it. */
   peek(code: string): Options | undefined {
-    return this.known.get(code);
+    const known = this.known.get(code);
+    return known && translatedOptions(known);
   }
 
   /** Resolves with the options of a code. @throws RequestError when the server refuses the code */
   load(code: string): Promise<Options> {
-    const known = this.known.get(code);
+    const known = this.peek(code);
     if (known) return Promise.resolve(known);
     const running = this.underWay.get(code);
     if (running) return running;
@@ -78,14 +81,14 @@ export class DictionaryStore {
   private async fetchCode(code: string): Promise<Options> {
     const asked = await this.collectTurn(code);
     if (asked.size > 1 && !code.includes(",")) {
-      const known = this.known.get(code);
+      const known = this.peek(code);
       if (known) return known;
     }
     const options = readOptions(
       await this.client.request<unknown>({ method: "GET", url: `/sys/dict/getDictItems/${encodeURIComponent(code)}` }),
     );
     runInAction(() => this.known.set(code, options));
-    return options;
+    return translatedOptions(options);
   }
 
   /** Waits for the end of this turn; when several codes were asked in it, fetches all dictionaries in one call. */
@@ -104,6 +107,17 @@ export class DictionaryStore {
     });
     return this.turn;
   }
+}
+
+const translations = new WeakMap<Options, Options>();
+
+/** The same options for the same question: whoever compares them sees no change. */
+function translatedOptions(options: Options): Options {
+  const known = translations.get(options);
+  if (known) return known;
+  const made = translateDocument(options);
+  if (made !== options) translations.set(options, made);
+  return made;
 }
 
 function readDictionaries(wire: unknown): Record<string, Options> {

@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from "mobx";
+import { translateDocument } from "../../runtime/language/document-texts.ts";
 import { decideOnPage, type PermissionMark } from "../../runtime/permission/page-rights.ts";
 import { type PermissionEntry, RequestError } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
@@ -99,7 +100,7 @@ export class PermissionStore {
 
   private async fetchGrants(): Promise<void> {
     const wire = await this.askPatiently();
-    const menu = wire?.menu ?? [];
+    const menu = translateDocument(wire?.menu ?? []);
     if (menu.length === 0) throw new Error(messages.failure.emptyMenu);
     runInAction(() => {
       this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [] };

@@ -1,5 +1,6 @@
 import { Input, Modal, Pagination } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
+import { rowDictText } from "../../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { ellipsis } from "../../../runtime/format/text.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
@@ -214,7 +215,7 @@ function RowsState({ page, onRetry }: RowsStateProps) {
 }
 
 function wordsOf(row: Row, { name, scale }: RecordColumn): string {
-  const value = row[`${name}_dictText`] ?? row[name];
+  const value = rowDictText(row, name) ?? row[name];
   if (scale !== undefined && typeof value === "number") return formatNumber(value, scale);
   return value === null || value === undefined || value === "" ? messages.dash : String(value);
 }
