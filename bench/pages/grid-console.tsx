@@ -143,5 +143,10 @@ registerPage({
         model?.store.set(idAt(index), key, value);
       });
     }),
+  sort: (key) => {
+    // Ascending comes first, as in the other tables' heads.
+    model?.sortBy(key);
+    model?.sortBy(key);
+  },
   validate: async () => (await model?.store.validate())?.errors ?? 0,
 });

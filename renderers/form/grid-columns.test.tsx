@@ -295,6 +295,18 @@ test("keeping mine after a conflict removes the rows that I removed and no row t
   );
 });
 
+test("a press on a head sorts what is shown; the form stays as it was", async () => {
+  const { fixture, user, dialog, grid } = await openGrid({});
+  const shown = () => [...grid.querySelectorAll('[data-key="qty"]')].map((each) => each.textContent);
+  const head = within(grid).getByRole("button", { name: "数量" });
+  await user.click(head);
+  await user.click(head);
+  expect(shown()).toEqual(["2", "1"]);
+  expect(head.closest("[role=columnheader]")?.getAttribute("aria-sort")).toBe("descending");
+  await user.click(dialog.getByRole("button", { name: "取消" }));
+  expect(fixture.questions).toEqual([]);
+});
+
 test("letters typed while the control of a cell is on its way are kept for it; Escape gives up", async () => {
   const { user, cell, grid } = await openGrid({ columns: ["product", { field: "shopId" }] });
   await user.click(cell(0, "product"));

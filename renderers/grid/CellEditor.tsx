@@ -75,7 +75,7 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     value: draft,
     maxLength: isNumber ? undefined : field.maxLength,
     placeholder: messages.form.input(column.title),
-    "aria-label": messages.grid.cell(column.title, model.store.indexOf(id) + 1),
+    "aria-label": messages.grid.cell(column.title, model.order.indexOf(id) + 1),
     "aria-invalid": problem !== undefined || undefined,
     "aria-describedby": problem === undefined ? undefined : `${cellId(parts, id, column.name)}-why`,
     onChange: (event: { readonly target: { readonly value: string } }) => {

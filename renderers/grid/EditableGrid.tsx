@@ -142,13 +142,14 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     [columns, props.selection, props.dragSort, props.rowNumber],
   );
   const { order } = model.store;
+  const chosen = model.selected.size;
   const { drawn, showColumn } = useColumnsInSight({ root, columns, layout });
   const { active } = model;
 
   const show = () => {
     const at = model.active;
     if (!at) return;
-    showRow(root.current, model.store.indexOf(at.id), parts.rowHeight);
+    showRow(root.current, model.order.indexOf(at.id), parts.rowHeight);
     showColumn(model.columnAt(at.key));
   };
   const run = (command: GridCommand, event: KeyboardEvent) => {
@@ -253,7 +254,14 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           if (!root.current?.contains(event.relatedTarget) && !model.active?.isEditing && !menu) model.leave();
         }}
       >
-        <GridHead parts={parts} template={template} drawn={drawn} layout={layout} version={version} />
+        <GridHead
+          parts={parts}
+          template={template}
+          drawn={drawn}
+          layout={layout}
+          chosen={chosen === 0 ? "none" : chosen === order.length ? "all" : "some"}
+          sort={model.order.sort}
+        />
         <GridRows
           parts={parts}
           title={props.title}

@@ -1,4 +1,5 @@
 import { Fragment, memo } from "react";
+import type { SortKey } from "../../runtime/model/resolved-model.ts";
 import { messages } from "../messages.ts";
 import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
 import type { GridParts } from "./grid-parts.ts";
@@ -8,15 +9,13 @@ interface GridHeadProps {
   readonly drawn: DrawnColumns;
   readonly template: string;
   readonly layout: GridLayout;
-  /** Grows with every change of the model: rows may have been chosen. */
-  readonly version: number;
+  readonly chosen: "none" | "some" | "all";
+  readonly sort: SortKey | undefined;
 }
 
-/** The head row; its checkbox chooses every row. */
-export const GridHead = memo(function GridHead({ parts, drawn, template, layout }: GridHeadProps) {
+/** The head row: its checkbox chooses every row, a press on a title sorts. Rows that are moved by hand are not sorted. */
+export const GridHead = memo(function GridHead({ parts, drawn, template, layout, chosen, sort }: GridHeadProps) {
   const { model, selection, dragSort, rowNumber } = parts;
-  const count = model.selected.size;
-  const isAll = count > 0 && count === model.store.size;
   return (
     <div role="row" aria-rowindex={1} className="sc-grid-head" style={{ gridTemplateColumns: template }}>
       {selection !== "none" || dragSort ? (
@@ -27,9 +26,9 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout 
               className="sc-check"
               tabIndex={-1}
               aria-label={messages.grid.selectAll}
-              checked={isAll}
+              checked={chosen === "all"}
               ref={(input) => {
-                if (input) input.indeterminate = count > 0 && !isAll;
+                if (input) input.indeterminate = chosen === "some";
               }}
               onChange={() => model.toggleAll()}
             />
@@ -57,8 +56,15 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout 
               className={`sc-gh sc-${column.align}${pin}`}
               style={left === undefined ? undefined : { left }}
               title={column.title}
+              aria-sort={sort?.field === column.name ? (sort.order === "asc" ? "ascending" : "descending") : undefined}
             >
-              <span className="sc-cut">{column.title}</span>
+              {dragSort ? (
+                <span className="sc-cut">{column.title}</span>
+              ) : (
+                <button type="button" className="sc-grid-sort" onClick={() => model.sortBy(column.name)}>
+                  <span className="sc-cut">{column.title}</span>
+                </button>
+              )}
               {column.required && !column.readOnly ? (
                 <span className="sc-grid-star" aria-hidden="true">
                   *

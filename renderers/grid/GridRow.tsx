@@ -27,6 +27,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
   const row = model.store.row(id);
   if (!row) return null;
+  // Rules ask by the row's own place, which is the shown one unless the table is sorted.
+  const place = model.order.sort ? undefined : index;
   const isSelected = model.selected.has(id);
   const active = model.active?.id === id ? model.active : undefined;
   const names = ["sc-gr", isSelected ? "sc-gr-selected" : "", active?.isEditing ? "sc-gr-open" : ""];
@@ -69,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         </div>
       ) : null}
       {drawn.columns.map((column, at) => {
-        const state = model.cellState(id, column, index);
+        const state = model.cellState(id, column, place);
         const cell = gridCell({
           parts,
           id,

@@ -24,7 +24,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, ...
   const { model, rowHeight } = parts;
   useModelVersion(parts);
   const group = useRef<HTMLDivElement>(null);
-  const { order } = model.store;
+  const order = model.order.ids;
   const { rows, pool, isMoving } = useRowsInSight({ group, count: order.length, rowHeight, height });
   const { active } = model;
   return (

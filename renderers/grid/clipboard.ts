@@ -59,7 +59,7 @@ export function readBlock(model: GridModel, textOf: (column: GridColumnPlan, row
   const range = model.range();
   if (!range) return [];
   const { store, columns } = model;
-  return store.order.slice(range.top, range.bottom + 1).map((id) => {
+  return model.order.ids.slice(range.top, range.bottom + 1).map((id) => {
     const row = store.row(id) ?? {};
     return columns.slice(range.left, range.right + 1).map((column) => ({
       value: row[column.name] ?? null,
@@ -98,9 +98,10 @@ export function pasteBlock(
   const changed: CellPlace[] = [];
   let dropped = 0;
   const start = model.active;
+  const shown = model.order.ids;
   model.write(() => {
     source.forEach((cells, offset) => {
-      const id = store.order[range.top + offset] ?? model.addRow();
+      const id = shown[range.top + offset] ?? model.addRow();
       if (id === undefined) {
         dropped += 1;
         return;

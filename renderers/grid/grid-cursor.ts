@@ -1,9 +1,10 @@
-import type { RowStore } from "../../runtime/rowstore/row-store.ts";
+import type { GridOrder } from "./grid-order.ts";
 import type { GridSignals } from "./grid-signals.ts";
 import type { ActiveCell, CellPlace, CellRange } from "./grid-types.ts";
 
 interface CursorParts {
-  readonly store: RowStore;
+  /** Rows as they are shown. */
+  readonly order: GridOrder;
   /** Names of the columns in their order. */
   readonly keys: readonly string[];
   readonly signals: GridSignals;
@@ -31,17 +32,17 @@ export class GridCursor {
 
   /** Place in reading order. */
   position(place: CellPlace): number {
-    const { store, keys } = this.#parts;
-    return store.indexOf(place.id) * keys.length + this.columnAt(place.key);
+    const { order, keys } = this.#parts;
+    return order.indexOf(place.id) * keys.length + this.columnAt(place.key);
   }
 
   /** The block that copying, pasting and clearing work on; undefined while no cell is active. */
   range(): CellRange | undefined {
     const active = this.#active;
     if (!active) return undefined;
-    const { store } = this.#parts;
+    const { order } = this.#parts;
     const from = this.#anchor ?? active;
-    const rows = [store.indexOf(from.id), store.indexOf(active.id)];
+    const rows = [order.indexOf(from.id), order.indexOf(active.id)];
     const columns = [this.columnAt(from.key), this.columnAt(active.key)];
     return {
       top: Math.min(...rows),
@@ -55,7 +56,7 @@ export class GridCursor {
   isInBlock(id: string, key: string): boolean {
     const range = this.#anchor ? this.range() : undefined;
     if (!range) return false;
-    const row = this.#parts.store.indexOf(id);
+    const row = this.#parts.order.indexOf(id);
     const column = this.columnAt(key);
     return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
   }
@@ -94,11 +95,11 @@ export class GridCursor {
 
   /** Steps of rows and columns; stays inside the table. */
   move(rows: number, columns: number, extend = false): void {
-    const { store, keys } = this.#parts;
+    const { order, keys } = this.#parts;
     const active = this.#active;
-    const row = active ? store.indexOf(active.id) + rows : 0;
+    const row = active ? order.indexOf(active.id) + rows : 0;
     const column = active ? this.columnAt(active.key) + columns : 0;
-    const id = store.order[clamp(row, store.size)];
+    const id = order.ids[clamp(row, order.ids.length)];
     const key = keys[clamp(column, keys.length)];
     if (id !== undefined && key !== undefined) this.activate({ id, key }, { extend });
   }
@@ -112,11 +113,11 @@ export class GridCursor {
   next(step: 1 | -1, editableOnly: boolean): boolean {
     const active = this.#active;
     if (!active) return false;
-    const { store, keys, isEditable } = this.#parts;
+    const { order, keys, isEditable } = this.#parts;
     const width = keys.length;
     let at = this.position(active) + step;
-    for (; at >= 0 && at < store.size * width; at += step) {
-      const id = store.order[Math.floor(at / width)];
+    for (; at >= 0 && at < order.ids.length * width; at += step) {
+      const id = order.ids[Math.floor(at / width)];
       const key = keys[at % width];
       if (id === undefined || key === undefined) return false;
       if (editableOnly && !isEditable(id, key)) continue;

@@ -47,6 +47,50 @@ function aGrid(max?: number, isDisabled?: (row: Readonly<Record<string, unknown>
 
 const names = (grid: GridModel) => grid.store.values().map((row) => row.product);
 
+describe("sorting", () => {
+  const sorted = (grid: GridModel) => grid.order.ids.map((id) => grid.store.cell(id, "product"));
+
+  test("shows the rows in another order and leaves them, their places and what a save sends alone", () => {
+    const grid = aGrid();
+    grid.store.set("a", "qty", 9);
+    grid.sortBy("qty");
+    expect(sorted(grid)).toEqual(["龙井", "普洱", "绿豆糕"]);
+    grid.sortBy("qty");
+    expect(sorted(grid)).toEqual(["绿豆糕", "普洱", "龙井"]);
+    expect(names(grid)).toEqual(["绿豆糕", "龙井", "普洱"]);
+    expect(grid.store.changes().updated.map((row) => row.id)).toEqual(["a"]);
+    grid.sortBy("qty");
+    expect(grid.order.sort).toBeUndefined();
+    expect(sorted(grid)).toEqual(["绿豆糕", "龙井", "普洱"]);
+  });
+
+  test("goes by pinyin for words, puts blank cells last both ways, and new rows at the end", () => {
+    const grid = aGrid();
+    grid.store.set("b", "product", null);
+    grid.sortBy("product");
+    expect(sorted(grid)).toEqual(["绿豆糕", "普洱", null]);
+    grid.sortBy("product");
+    expect(sorted(grid)).toEqual(["普洱", "绿豆糕", null]);
+    grid.addRow(0, { product: "白茶" });
+    expect(sorted(grid)).toEqual(["普洱", "绿豆糕", null, "白茶"]);
+    grid.removeRows(["c"]);
+    expect(sorted(grid)).toEqual(["绿豆糕", null, "白茶"]);
+  });
+
+  test("keys, blocks and the row that is changed follow what is shown", () => {
+    const grid = aGrid();
+    grid.sortBy("qty");
+    grid.sortBy("qty");
+    grid.activate({ id: "c", key: "qty" });
+    grid.commit("c", "qty", 0);
+    grid.move(1, 0);
+    expect(grid.active?.id).toBe("b");
+    grid.move(1, 0, true);
+    grid.clearRange();
+    expect(grid.store.values().map((row) => row.qty)).toEqual([null, null, 0]);
+  });
+});
+
 describe("the compiled columns", () => {
   test("are the fields of the relation's rows without the one that joins them", () => {
     expect(lineColumns().map((column) => [column.name, column.readOnly])).toEqual([

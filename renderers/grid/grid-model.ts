@@ -2,6 +2,8 @@ import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
 import { GridCursor } from "./grid-cursor.ts";
+import { GridOrder } from "./grid-order.ts";
+import { GridSelection } from "./grid-selection.ts";
 import { GridSignals } from "./grid-signals.ts";
 import type { ActiveCell, CellPlace, CellRange, CellState, GridHost, GridLimits } from "./grid-types.ts";
 
@@ -13,11 +15,13 @@ export class GridModel {
   readonly store: RowStore;
   readonly columns: readonly GridColumnPlan[];
   readonly limits: GridLimits;
+  /** Rows as they are shown. */
+  readonly order: GridOrder;
   readonly #host: GridHost;
   readonly #byName: ReadonlyMap<string, GridColumnPlan>;
   readonly #cursor: GridCursor;
   readonly #signals: GridSignals;
-  #selected: ReadonlySet<string> = new Set();
+  readonly #selection: GridSelection;
   #errors: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   /** What is wrong with the table as a whole. */
   #problem: string | undefined;
@@ -30,8 +34,10 @@ export class GridModel {
     this.#host = host;
     this.#byName = new Map(columns.map((column) => [column.name, column]));
     this.#signals = new GridSignals(store);
+    this.#selection = new GridSelection(this.#signals);
+    this.order = new GridOrder(store);
     this.#cursor = new GridCursor({
-      store,
+      order: this.order,
       keys: columns.map((column) => column.name),
       signals: this.#signals,
       isEditable: (id, key) => this.isEditable(id, key),
@@ -47,7 +53,7 @@ export class GridModel {
   }
 
   get selected(): ReadonlySet<string> {
-    return this.#selected;
+    return this.#selection.ids;
   }
 
   get problem(): string | undefined {
@@ -151,13 +157,22 @@ export class GridModel {
 
   /** Goes to the wrong cell after the active one, from the last one to the first. */
   nextError(): CellPlace | undefined {
-    const wrong: CellPlace[] = this.store.order.flatMap((id) =>
+    const wrong: CellPlace[] = this.order.ids.flatMap((id) =>
       this.columns.filter(({ name }) => this.error(id, name) !== undefined).map(({ name }) => ({ id, key: name })),
     );
     const here = this.active ? this.#cursor.position(this.active) : -1;
     const found = wrong.find((place) => this.#cursor.position(place) > here) ?? wrong[0];
     if (found) this.activate(found);
     return found;
+  }
+
+  /** Press by press: ascending, descending, the table's own order. */
+  sortBy(key: string): void {
+    const column = this.#byName.get(key);
+    if (!column) return;
+    this.stop();
+    this.order.press(column);
+    this.#signals.tellAll();
   }
 
   // Writing
@@ -221,7 +236,7 @@ export class GridModel {
     const cleared: CellPlace[] = [];
     this.write(() => {
       for (let row = range.top; row <= range.bottom; row += 1) {
-        const id = this.store.order[row];
+        const id = this.order.ids[row];
         for (const { name } of this.columns.slice(range.left, range.right + 1)) {
           if (id === undefined || !this.isEditable(id, name)) continue;
           this.store.patch(id, { [name]: null, [`${name}_dictText`]: null });
@@ -248,15 +263,11 @@ export class GridModel {
   // Choosing rows
 
   toggleRow(id: string, isSingle = false): void {
-    const next = new Set(isSingle ? [] : this.#selected);
-    if (this.#selected.has(id)) next.delete(id);
-    else next.add(id);
-    this.#setSelected(next);
+    this.#selection.toggle(id, isSingle);
   }
 
   toggleAll(): void {
-    const isAll = this.#selected.size === this.store.size;
-    this.#setSelected(new Set(isAll ? [] : this.store.order));
+    this.#selection.toggleAll(this.store.order);
   }
 
   // From outside
@@ -290,17 +301,9 @@ export class GridModel {
     return this.#signals.onChange(listener);
   }
 
-  #setSelected(next: ReadonlySet<string>): void {
-    const before = this.#selected;
-    this.#selected = next;
-    for (const id of before) if (!next.has(id)) this.#signals.tellRow(id);
-    for (const id of next) if (!before.has(id)) this.#signals.tellRow(id);
-    this.#signals.tell();
-  }
-
   #dropGoneRows(): void {
     const isThere = (id: string) => this.store.row(id) !== undefined;
-    if ([...this.#selected].some((id) => !isThere(id))) this.#selected = new Set([...this.#selected].filter(isThere));
+    this.#selection.keep(isThere);
     this.#cursor.keep(isThere);
     this.#signals.keep(isThere);
     this.refresh();

@@ -1,0 +1,90 @@
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { numberOf } from "../../runtime/expr/decimal.ts";
+import { isBlank } from "../../runtime/format/cell-text.ts";
+import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import type { RowStore } from "../../runtime/rowstore/row-store.ts";
+
+/**
+ * The order in which rows are shown: the table's own, or by one column. Sorting is a way of looking: the rows keep their
+ * places, and a save sends them as before. A row that is changed stays where it stands until the head is pressed again.
+ */
+export class GridOrder {
+  readonly #store: RowStore;
+  #sort: SortKey | undefined;
+  #ids: readonly string[] = [];
+  /** The table's order that `ids` was made of. */
+  #madeOf: readonly string[] = [];
+  #places: ReadonlyMap<string, number> | undefined;
+
+  constructor(store: RowStore) {
+    this.#store = store;
+  }
+
+  get sort(): SortKey | undefined {
+    return this.#sort;
+  }
+
+  get ids(): readonly string[] {
+    if (!this.#sort) return this.#store.order;
+    if (this.#madeOf !== this.#store.order) this.#follow();
+    return this.#ids;
+  }
+
+  indexOf(id: string): number {
+    if (!this.#sort) return this.#store.indexOf(id);
+    const { ids } = this;
+    this.#places ??= new Map(ids.map((each, place) => [each, place]));
+    return this.#places.get(id) ?? -1;
+  }
+
+  /** Press by press: ascending, descending, the table's own order. */
+  press(column: GridColumnPlan): void {
+    const before = this.#sort?.field === column.name ? this.#sort.order : undefined;
+    const order = before === undefined ? "asc" : before === "asc" ? "desc" : undefined;
+    this.#sort = order && { field: column.name, order };
+    if (this.#sort) this.#take(sortedIds(this.#store, column, this.#sort));
+  }
+
+  /** Rows that came stand at the end, rows that went leave no gap. */
+  #follow(): void {
+    const known = new Set(this.#ids);
+    const kept = this.#ids.filter((id) => this.#store.row(id) !== undefined);
+    this.#take([...kept, ...this.#store.order.filter((id) => !known.has(id))]);
+  }
+
+  #take(ids: readonly string[]): void {
+    this.#ids = ids;
+    this.#madeOf = this.#store.order;
+    this.#places = undefined;
+  }
+}
+
+const collator = new Intl.Collator("zh-CN", { numeric: true });
+const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
+
+/** Blank cells stand at the end either way; equal ones keep the table's order. */
+function sortedIds(store: RowStore, { name, field }: GridColumnPlan, { order }: SortKey): readonly string[] {
+  const rows = store.values();
+  const compare = numeric.has(field.type) ? byNumber(rows, name) : byText(rows, name);
+  const sign = order === "asc" ? 1 : -1;
+  const isLast = rows.map((row) => isBlank(row[name]));
+  const places = Uint32Array.from(rows, (_, place) => place);
+  places.sort((a, b) => {
+    if (isLast[a] || isLast[b]) return Number(isLast[a]) - Number(isLast[b]);
+    return sign * compare(a, b);
+  });
+  return Array.from(places, (place) => store.order[place] ?? "");
+}
+
+type Compare = (a: number, b: number) => number;
+
+function byNumber(rows: readonly Row[], name: string): Compare {
+  const numbers = Float64Array.from(rows, (row) => numberOf(row[name]) ?? 0);
+  return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
+}
+
+/** By what a person reads where the row carries the words. */
+function byText(rows: readonly Row[], name: string): Compare {
+  const texts = rows.map((row) => String(row[`${name}_dictText`] ?? row[name] ?? ""));
+  return (a, b) => collator.compare(texts[a] ?? "", texts[b] ?? "");
+}
