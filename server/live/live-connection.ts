@@ -8,17 +8,22 @@ const maxMessagesPerSecond = 20;
 /** A client that does not answer the closing hand-shake is cut off. */
 const closeWithinMs = 1_000;
 
+/** What a connection is told of. */
+export type LiveKind = "notices" | "tables";
+
 /** One open socket of a signed-in person: bounded in both directions. */
 export class LiveConnection {
   readonly caller: Caller;
+  readonly kind: LiveKind;
   readonly #socket: WebSocket;
   #hasAnswered = true;
   #windowStart = 0;
   #received = 0;
 
-  constructor(socket: WebSocket, caller: Caller) {
+  constructor(socket: WebSocket, caller: Caller, kind: LiveKind) {
     this.#socket = socket;
     this.caller = caller;
+    this.kind = kind;
     socket.on("pong", () => {
       this.#hasAnswered = true;
     });

@@ -86,7 +86,8 @@ export class LiveHub {
   }
 
   #send({ frame, userIds, tenantId }: NamedPush): void {
-    const isMeant = ({ caller }: LiveConnection) => tenantId === undefined || caller.tenantId === tenantId;
+    const isMeant = ({ caller, kind }: LiveConnection) =>
+      kind === "notices" && (tenantId === undefined || caller.tenantId === tenantId);
     if (userIds === undefined) {
       // Everybody will ask for his notices now: the more there are, the longer they take their turns.
       const text = JSON.stringify({ ...frame, spreadMs: Math.round(this.#count * spreadPerClientMs) });

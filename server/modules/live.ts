@@ -1,26 +1,47 @@
 import type { FastifyRequest } from "fastify";
+import type { Authentication } from "../auth/authentication.ts";
+import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
+import { AppError } from "../http/errors.ts";
 import { heartbeatAnswer } from "../live/frames.ts";
 import { refuseForeignOrigin, refuseForeignUser } from "../live/hand-shake.ts";
 import { LiveConnection } from "../live/live-connection.ts";
+import { TableUpdates } from "../live/table-updates.ts";
 
-/** The notice channel (contract 04 §4.3): everything is decided before the connection is upgraded. */
-export const routes: RouteModule = (api, { config, live }) => {
+interface Channel {
+  readonly Params: { readonly userId: string };
+}
+
+/** The notice and the table channel (contract 04 §4.3, §4.4): everything is decided before a connection is upgraded. */
+export const routes: RouteModule = async (api, { config, live, db, engine, authentication }) => {
   const answer = JSON.stringify(heartbeatAnswer);
-  api.get<{ Params: { userId: string } }>(
-    "/websocket/:userId",
-    {
-      websocket: true,
-      config: { permission: "session", liveToken: true },
-      preValidation: async (request: FastifyRequest<{ Params: { userId: string } }>) => {
-        refuseForeignOrigin(request, config.publicUrl);
-        refuseForeignUser(request.params.userId, callerOf(request).userId);
-      },
+  const channel = {
+    websocket: true as const,
+    config: { permission: "session", liveToken: true },
+    preValidation: async (request: FastifyRequest<Channel>) => {
+      refuseForeignOrigin(request, config.publicUrl);
+      refuseForeignUser(request.params.userId, callerOf(request).userId);
     },
-    (socket, request) => {
-      const connection = new LiveConnection(socket, callerOf(request));
-      if (live.add(connection)) connection.onText(() => connection.send(answer));
-    },
-  );
+  };
+
+  api.get<Channel>("/websocket/:userId", channel, (socket, request) => {
+    const connection = new LiveConnection(socket, callerOf(request), "notices");
+    if (live.add(connection)) connection.onText(() => connection.send(answer));
+  });
+
+  const updates = new TableUpdates({ db, engine });
+  await updates.start();
+  api.addHook("onClose", () => updates.stop());
+  api.get<Channel>("/vxeSocket/:userId/:pageId", channel, (socket, request) => {
+    const connection = new LiveConnection(socket, callerOf(request), "tables");
+    if (live.add(connection)) updates.add(connection, () => currentCaller(authentication, request));
+  });
 };
+
+/** Who the session is now. @throws AppError when it has ended since the hand-shake */
+async function currentCaller(authentication: Authentication, request: FastifyRequest): Promise<Caller> {
+  const signedIn = await authentication.authenticate(request);
+  if (!signedIn) throw new AppError("SESSION_EXPIRED");
+  return signedIn.caller;
+}

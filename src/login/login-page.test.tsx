@@ -18,18 +18,21 @@ afterEach(cleanup);
 
 interface Setup {
   readonly captchas?: readonly (string | null | Error)[];
+  /** Comes when it likes, instead of these. */
+  readonly captcha?: Promise<null>;
   readonly signIn?: (credentials: Credentials) => Promise<void>;
   readonly at?: string;
 }
 
 /** The page with the network replaced: captchas come one after the other, the last one stays. */
-function openLogin({ captchas = [null], signIn = async () => undefined, at = "/user/login" }: Setup = {}) {
+function openLogin({ captchas = [null], captcha: late, signIn = async () => undefined, at = "/user/login" }: Setup = {}) {
   const made = createConsole({ systemDark: false });
   const attempts: Credentials[] = [];
   let shown = 0;
   const account: Account = {
     ...made.account,
     fetchCaptcha: async () => {
+      if (late) return late;
       const captcha = captchas[Math.min(shown, captchas.length - 1)] ?? null;
       shown += 1;
       if (captcha instanceof Error) throw captcha;
@@ -77,6 +80,20 @@ describe("without captcha", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/store/order?a=1"));
     expect(attempts).toEqual([{ username: "linxiao", password: "secret", captcha: "", checkKey: "", remember: true }]);
+  });
+
+  it("SES-01 a press before the server said that it asks no captcha signs in as soon as it does", async () => {
+    let answer = (_captcha: null) => {};
+    const asked = new Promise<null>((resolve) => {
+      answer = resolve;
+    });
+    const { user, attempts, router } = openLogin({ captcha: asked });
+    await fill(user);
+    await user.keyboard("{Enter}");
+    expect(attempts).toEqual([]);
+    answer(null);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/analysis"));
+    expect(attempts).toHaveLength(1);
   });
 
   it("a refusal stands under the password, which gets the focus and keeps its text", async () => {

@@ -38,6 +38,14 @@ export function useLogin() {
     form.current?.querySelector<HTMLElement>(`[data-field="${wrongField}"] :is(input, [role="slider"])`)?.focus();
   }, [refusals, isBusy]);
   const isChecked = captcha.kind !== "none";
+  // Pressed before the server said whether it asks a captcha: the press waits for that and is not lost.
+  const [isPressed, setPressed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press goes on once, with what is typed by then
+  useEffect(() => {
+    if (!isPressed || captcha.kind === "loading") return;
+    setPressed(false);
+    void submit();
+  }, [isPressed, captcha.kind]);
 
   function change(field: keyof LoginValues, value: string): void {
     setValues((current) => ({ ...current, [field]: value }));
@@ -54,7 +62,8 @@ export function useLogin() {
   }
 
   async function submit(): Promise<void> {
-    if (isBusy || captcha.kind === "loading") return;
+    if (isBusy) return;
+    if (captcha.kind === "loading") return setPressed(true);
     const found = checkLogin(values, isChecked, hasPassedSlider);
     if (firstWrongField(found)) return showErrors(found);
     setErrors({});
@@ -105,7 +114,7 @@ export function useLogin() {
       setPassedSlider(true);
       clearError("slider");
     },
-    isBusy,
+    isBusy: isBusy || isPressed,
     submit,
     goOn,
   };

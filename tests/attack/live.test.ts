@@ -108,3 +108,54 @@ it("freezing a person ends his channels within a second and refuses new ones", a
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   await expect(openLive({ port, path: `/websocket/${id}`, token })).rejects.toThrow("refused 401");
 });
+
+const slow = { timeout: 10_000 };
+/** The table channel of a browser page. */
+const openTable = (person: { readonly id: string; readonly token?: string | undefined }, pageId = "page") =>
+  openLive({ port, path: `/vxeSocket/${person.id}/${pageId}`, token: person.token });
+
+const update = (id: unknown, socketKey: unknown = "member/member") =>
+  JSON.stringify({ type: "update_vxe_table", data: { socketKey, args: [{ id, realname: "<b>伪造</b>" }, "case-1"] } });
+
+it("BEL-02 the table channel answers its heart-beat, and refuses foreign ids, tokens and pages before the upgrade", async () => {
+  const mine = await openTable(lily);
+  mine.socket.send(JSON.stringify({ type: "heart_beat", data: "" }));
+  await vi.waitFor(() => expect(mine.frames).toEqual([{ type: "heart_beat", data: true }]));
+  mine.socket.close();
+  await expect(openTable({ id: adminId, token: lily.token })).rejects.toThrow("refused 403");
+  await expect(openTable({ id: lily.id, token: "A".repeat(43) })).rejects.toThrow("refused 401");
+});
+
+it("an edited row reaches those who may see it, as it is stored; what the frame says reaches nobody", async () => {
+  const admin = await server.as("admin");
+  const added = await admin.post<{ id: string }>("/sys/position/add", { code: "live", name: "值班员", postRank: "1" });
+  expect(added).toMatchObject({ success: true });
+  const rowId = added.result.id;
+  const [editor, viewer, stranger] = [
+    await openTable({ id: adminId, token: admin.token }),
+    await openTable({ id: adminId, token: (await server.as("admin")).token }, "other"),
+    await openTable(lily),
+  ];
+  for (const text of [
+    "{",
+    "null",
+    "[]",
+    '{"type":"update_vxe_table"}',
+    update(rowId, "sys_user"),
+    update({}),
+    update("none"),
+  ])
+    stranger.socket.send(text);
+  stranger.socket.send(update(rowId, "system/position"));
+  editor.socket.send(update(rowId, "system/position"));
+  await vi.waitFor(() => expect(viewer.frames).toHaveLength(1), slow);
+  expect(viewer.frames[0]).toMatchObject({
+    type: "update_vxe_table",
+    data: { socketKey: "system/position", args: [{ id: rowId, name: "值班员" }, "case-1"] },
+  });
+  expect(JSON.stringify(viewer.frames)).not.toContain("伪造");
+  stranger.socket.send(JSON.stringify({ type: "heart_beat" }));
+  await vi.waitFor(() => expect(stranger.frames.at(-1)).toEqual({ type: "heart_beat", data: true }), slow);
+  expect(stranger.frames).toHaveLength(1);
+  for (const client of [editor, viewer, stranger]) client.socket.close();
+});
