@@ -4,6 +4,7 @@ import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { createProfileCalls, type Profile } from "./profile.ts";
@@ -57,7 +58,7 @@ export function AccountPage() {
       </div>
       <div className="account-part" role="tabpanel" aria-label={texts.parts[part]}>
         {screen ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<ProgressBar />}>
             <ScreenPage key={screen} screenId={screen} params={{}} services={services} address={address} />
           </Suspense>
         ) : problem !== undefined ? (

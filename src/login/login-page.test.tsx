@@ -25,7 +25,12 @@ interface Setup {
 }
 
 /** The page with the network replaced: captchas come one after the other, the last one stays. */
-function openLogin({ captchas = [null], captcha: late, signIn = async () => undefined, at = "/user/login" }: Setup = {}) {
+function openLogin({
+  captchas = [null],
+  captcha: late,
+  signIn = async () => undefined,
+  at = "/user/login",
+}: Setup = {}) {
   const made = createConsole({ systemDark: false });
   const attempts: Credentials[] = [];
   let shown = 0;

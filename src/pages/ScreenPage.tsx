@@ -8,6 +8,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { registeredContents } from "./registered-contents.ts";
 import { registeredPages } from "./registered-pages.ts";
 
@@ -50,7 +51,7 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
   return (
     <AntdFrameProvider value={AntdFrame}>
       <ContentsContext value={registeredContents}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <ScreenHost
             screenId={screenId}
             component={component}

@@ -6,6 +6,7 @@ import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
 import { findRoute } from "../router/menu-routes.ts";
+import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import type { SettingValues } from "../stores/settings.ts";
 import { Logo } from "../ui/Logo.tsx";
@@ -21,7 +22,8 @@ import { useNarrow } from "./use-narrow.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
-const MenuSearch = lazyPart(async () => ({ default: (await import("./MenuSearch.tsx")).MenuSearch }));
+const loadSearch = () => import("./MenuSearch.tsx");
+const MenuSearch = lazyPart(async () => ({ default: (await loadSearch()).MenuSearch }));
 const ShortcutSheet = lazyPart(async () => ({ default: (await import("./ShortcutSheet.tsx")).ShortcutSheet }));
 
 /** The frame staff work in: menu, header, page. Below 1088 px the menu is a drawer. */
@@ -34,6 +36,8 @@ export const ShellLayout = observer(function ShellLayout() {
   const frame = useRef<HTMLDivElement>(null);
   const isHeaderHidden = useHeaderHidden(frame, settings.hidesHeader);
   useShortcuts(setOver);
+  // Whoever presses Ctrl K types on at once: the keys must find the field.
+  useEffect(() => whenIdle(() => void loadSearch()), []);
   const match = findRoute(navigation.current, pathname);
   const { values } = settings;
   const isTop = values.layout === "top" && !isNarrow;
