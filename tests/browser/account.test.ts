@@ -50,6 +50,12 @@ async function addPerson(person: Readonly<Record<string, unknown>>): Promise<voi
   await call("PUT", "/sys/user/updatePassword", change, token);
 }
 
+/** A role that can open something: without one there is no menu. */
+async function someRole(): Promise<{ readonly selectedroles: string }> {
+  const roles = await call<readonly { readonly id: string; readonly roleCode: string }[]>("GET", "/sys/role/queryall");
+  return { selectedroles: roles.result.find(({ roleCode }) => roleCode === "settle_manager")?.id ?? "" };
+}
+
 /** The newest code that the outbox holds for a number, as an administrator reads it. */
 async function readCode(phone: string): Promise<string> {
   let code: string | undefined;
@@ -126,6 +132,98 @@ it("SES-10, SES-12: the user menu switches departments, and says so when there i
   await other.page.getByRole("menuitem", { name: "切换部门" }).click();
   await other.page.getByText("您尚未设置部门信息!").waitFor();
   expect(await other.page.getByRole("dialog").count()).toBe(0);
+});
+
+it("SES-13: who has several tenants chooses one after signing in; every call names it from then on", async () => {
+  const tenants = await Promise.all(
+    [9101, 9102].map((number) =>
+      call<{ id: string }>("POST", "/sys/tenant/add", { number, name: `租户 ${number}`, status: 1 }),
+    ),
+  );
+  const relTenantIds = tenants.map(({ result }) => result.id).join(",");
+  await addPerson({ username: "tenfold", realname: "十全", phone: "13911110009", relTenantIds, ...(await someRole()) });
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${url}/user/login`);
+  await page.getByPlaceholder("请输入用户名").fill("tenfold");
+  await page.getByPlaceholder("请输入密码").fill(testPassword);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "请选择租户" });
+  await dialog.getByRole("button", { name: "确认" }).click();
+  expect(await dialog.getByRole("combobox").getAttribute("aria-invalid")).toBe("true");
+  await dialog.getByRole("combobox").selectOption({ label: "租户 9102" });
+  const named = page.waitForRequest((request) => request.url().includes("getUserPermissionByToken"));
+  await dialog.getByRole("button", { name: "确认" }).click();
+  expect((await named).headers().tenant_id).toBe("9102");
+  expect(complaints).toEqual([]);
+});
+
+it("SES-14 the personal centre keeps profile, picture, number and password, and ends the other sessions", async () => {
+  const person = { username: "central", password: testPassword };
+  await addPerson({ username: "central", realname: "中心", phone: "13911110010", ...(await someRole()) });
+  const elsewhere = (await call<{ token: string }>("POST", "/sys/login", person)).result.token;
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/account/center", "central");
+  await page.getByLabel("姓名").fill("中枢");
+  await page.getByLabel("邮箱").fill("not-an-address");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.getByText("邮箱格式不正确").waitFor();
+  await page.getByLabel("邮箱").fill("central@example.test");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.getByRole("button", { name: /好，中枢/ }).waitFor();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  });
+  const picture = page.getByRole("img", { name: "头像" });
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+
+  await page.getByRole("tab", { name: "安全设置" }).click();
+  await page.getByRole("button", { name: "更换手机号" }).click();
+  const phone = page.getByRole("dialog", { name: "更换手机号" });
+  await phone.getByLabel("新手机号").fill("13911110010");
+  await phone.getByRole("button", { name: "确认", exact: true }).click();
+  await phone.getByText("与现在的手机号相同").waitFor();
+  await phone.getByLabel("新手机号").fill("13911110011");
+  await typeCode(page, "13911110011");
+  await phone.getByRole("button", { name: "确认", exact: true }).click();
+  await page.getByText("139****0011").waitFor();
+
+  await page.getByRole("tab", { name: "登录设备" }).click();
+  await page.getByRole("button", { name: "退出其他所有登录" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "退出其他所有登录" }).click();
+  await expect.poll(async () => (await call("GET", "/sys/user/getUserInfo", undefined, elsewhere)).success).toBe(false);
+  await page.getByRole("tab", { name: "登录记录" }).click();
+  await page.getByRole("cell", { name: /登录/ }).first().waitFor();
+
+  await page.getByRole("tab", { name: "安全设置" }).click();
+  await page.getByRole("button", { name: "修改密码" }).click();
+  const password = page.getByRole("dialog", { name: "修改密码" });
+  expect((await password.boundingBox())?.width).toBe(800);
+  await password.getByRole("button", { name: "保存" }).click();
+  expect(await password.getByRole("alert").allInnerTexts()).toEqual([
+    "请输入旧密码!",
+    "请输入新密码!",
+    "请确认新密码!",
+  ]);
+  const typed = async (old: string, next: string, again: string) => {
+    for (const [label, text] of [
+      ["旧密码", old],
+      ["新密码", next],
+      ["确认新密码", again],
+    ] as const)
+      await password.getByLabel(label, { exact: true }).fill(text);
+    await password.getByRole("button", { name: "保存" }).click();
+  };
+  await typed(testPassword, "a-new-passphrase", "another-passphrase");
+  await password.getByText("两次输入的密码不一样！").waitFor();
+  await typed(testPassword, "a-new-passphrase", "a-new-passphrase");
+  await password.waitFor({ state: "detached" });
+  expect((await call("POST", "/sys/login", { ...person, password: "a-new-passphrase" }, "")).success).toBe(true);
+  expect(complaints).toEqual([]);
 });
 
 it("SES-07: registering ends on the result page, from which the name comes along to the sign-in page", async () => {
