@@ -8,7 +8,7 @@ import {
   superQueryLimits,
   superRules,
 } from "../../runtime/query/super-query.ts";
-import { rulesOf, type SuperField, superType, valueEditor } from "./query-fields.ts";
+import { conditionParts, rulesOf, type SuperField, superType, valueEditor } from "./query-fields.ts";
 
 /** A line of the builder; `key` keeps it apart from the others while it is edited. */
 export interface BuilderRow {
@@ -72,16 +72,14 @@ export function queryOf(group: BuilderGroup, fields: ReadonlyMap<string, SuperFi
 function superNode(node: BuilderNode, fields: ReadonlyMap<string, SuperField>): SuperNode {
   if (node.kind === "group") return queryOf(node, fields);
   const known = fields.get(node.field);
-  const type = known && node.rule ? superType(known, valueEditor(known, node.rule)) : "string";
-  const { dict } = known ?? {};
+  const editor = known && node.rule ? valueEditor(known, node.rule) : undefined;
   return {
     field: node.field,
     rule: node.rule,
     val: Array.isArray(node.value) ? node.value.join(",") : (node.value ?? ""),
-    type,
+    type: known && editor ? superType(known, editor) : "string",
     ...(node.text ? { text: node.text } : {}),
-    ...(dict?.kind === "code" ? { dictCode: dict.code } : {}),
-    ...(dict?.kind === "model" ? { dictTable: dict.model } : {}),
+    ...(known && editor ? conditionParts(known, editor) : {}),
   };
 }
 

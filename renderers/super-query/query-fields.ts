@@ -1,9 +1,10 @@
 import { impliedDict, numeric, queryEditor } from "../../runtime/compile/defaults.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import type { SuperRule } from "../../runtime/query/super-query.ts";
+import type { SuperCondition, SuperRule } from "../../runtime/query/super-query.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
+import type { DictOption } from "../../runtime/wire/envelope.ts";
 import { messages } from "../messages.ts";
 
 /** A field that a condition may name. */
@@ -14,20 +15,22 @@ export interface SuperField {
   readonly title: string;
   readonly field: ResolvedField;
   readonly dict: ResolvedDict | undefined;
+  /** What its dictionary offers, as far as it is loaded. */
+  readonly options: () => readonly DictOption[] | undefined;
 }
 
 const untold: ReadonlySet<string> = new Set(["id", "version", "tenantId"]);
 
 /** The fields of a list's rows and of their sub-rows that this person may ask for. */
 export function superFields(plan: ListPlan, services: ConsoleServices): readonly SuperField[] {
-  const own = fieldsOf(plan.model, services).map((field) => superField(field, field.name, field.title));
+  const own = fieldsOf(plan.model, services).map((field) => superField(field, field.name, field.title, services));
   const sub = Object.entries(plan.model.relations).flatMap(([name, relation]) => {
     const model = relation.kind === "tree" ? undefined : plan.models.get(relation.model);
     if (!model || relation.kind === "tree") return [];
     const title = relation.title ?? model.title;
     return fieldsOf(model, services)
       .filter((field) => !field.system && field.name !== relation.foreignKey)
-      .map((field) => superField(field, `${name},${field.name}`, `${title}-${field.title}`));
+      .map((field) => superField(field, `${name},${field.name}`, `${title}-${field.title}`, services));
   });
   return [...own, ...sub];
 }
@@ -42,9 +45,11 @@ function fieldsOf(model: ResolvedModel, services: ConsoleServices): readonly Res
   );
 }
 
-function superField(field: ResolvedField, name: string, title: string): SuperField {
+function superField(field: ResolvedField, name: string, title: string, services: ConsoleServices): SuperField {
   const cell = field.system && /By$/.test(field.name) ? "user" : field.name === "sysOrgCode" ? "depart" : "text";
-  return { name, title, field, dict: impliedDict(field, cell) };
+  const dict = impliedDict(field, cell);
+  const options = () => (dict?.kind === "code" ? services.dictionaries.peek(dict.code) : undefined);
+  return { name, title, field, dict, options };
 }
 
 const equalities: readonly SuperRule[] = ["eq", "ne"];
@@ -93,10 +98,29 @@ export function superType({ field, dict }: SuperField, editor: Editor): string {
   if (editor.type === "user-picker") return "sel_user";
   if (editor.type === "depart-picker") return "sel_depart";
   if (editor.type === "area") return "pca";
+  if (field.widget?.type === "popup") return "popup";
   if (dict?.kind === "model") return "sel_search";
   if (dict) return editor.type === "multi-select" ? "list_multi" : "select";
   if (field.type === "boolean") return "switch";
   if (field.type === "integer") return "int";
   if (numeric.has(field.type)) return "number";
   return field.type === "date" || field.type === "datetime" || field.type === "time" ? field.type : "string";
+}
+
+/** QRY-04: what a condition carries of the control that held its value, so that another client can show it again. */
+export function conditionParts({ field, dict, options }: SuperField, editor: Editor): Partial<SuperCondition> {
+  const choices = options()?.map(({ value, text }) => ({ value, text }));
+  const { widget } = field;
+  return {
+    ...(dict?.kind === "code" ? { dictCode: dict.code } : {}),
+    ...(dict?.kind === "model" ? { dictTable: dict.model } : {}),
+    ...(choices ? { options: choices } : {}),
+    ...(editor.type === "user-picker" ? { customReturnField: editor.store ?? "username" } : {}),
+    ...(editor.type === "depart-picker" ? { customReturnField: editor.store ?? "id" } : {}),
+    ...(widget?.type === "popup" ? { popup: popupOf(widget) } : {}),
+  };
+}
+
+function popupOf({ code, map }: Extract<Editor, { readonly type: "popup" }>): NonNullable<SuperCondition["popup"]> {
+  return { code, orgFields: Object.keys(map).join(","), destFields: Object.values(map).join(",") };
 }

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
+import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
-import { type BuilderRow, emptyRow, withRule } from "./builder-tree.ts";
+import { type BuilderRow, emptyRow, queryOf, withRule } from "./builder-tree.ts";
+import { superFields } from "./query-fields.ts";
 import { localKey, readLocal } from "./saved-queries.ts";
 
 beforeEach(() => localStorage.clear());
@@ -111,6 +114,52 @@ describe("the advanced query builder", () => {
     await save();
     await waitFor(() => expect(fixture.questions.at(-1)?.title).toBe("清溪的店 已存在，是否覆盖？"));
     expect(readLocal(path())).toHaveLength(1);
+  });
+
+  test("QRY-04: a condition carries the type and the parts of its control", () => {
+    const shop = fixtureModels().get("test/shop");
+    const name = shop?.fields.get("name");
+    if (!shop || !name) throw new Error("no model");
+    const popup = { type: "popup", code: "report_member", map: { id: "memberId", realname: "memberName" } } as const;
+    const given: readonly (readonly [string, Partial<ResolvedField>])[] = [
+      ["asked", { widget: popup }],
+      ["owner", { widget: { type: "user-picker" } }],
+      ["place", { widget: { type: "depart-picker", store: "orgCode" } }],
+    ];
+    const added = given.map(([key, more]): [string, ResolvedField] => [
+      key,
+      { ...name, ...more, name: key, search: false },
+    ]);
+    const model = { ...shop, relations: {}, fields: new Map([...shop.fields, ...added]) };
+    const { services } = fixtureConsole();
+    const fields = new Map(superFields({ model, models: new Map() } as never, services).map((one) => [one.name, one]));
+    const nodes = ["asked", "owner", "place", "kind", "companyId"].map(
+      (field): BuilderRow => ({ ...emptyRow(), field, rule: "eq", value: "1" }),
+    );
+    const { conditions } = queryOf({ kind: "group", key: 0, matchType: "and", nodes }, fields);
+    const [users, departs] = ["sys_user,realname,username", "sys_depart,depart_name,org_code"];
+    const asked = { rule: "eq", val: "1" };
+    expect(conditions).toEqual([
+      {
+        ...asked,
+        field: "asked",
+        type: "popup",
+        popup: { code: "report_member", orgFields: "id,realname", destFields: "memberId,memberName" },
+      },
+      { ...asked, field: "owner", type: "sel_user", customReturnField: "username", dictTable: users },
+      { ...asked, field: "place", type: "sel_depart", customReturnField: "orgCode", dictTable: departs },
+      {
+        ...asked,
+        field: "kind",
+        type: "select",
+        dictCode: "shop_kind",
+        options: [
+          { value: "1", text: "直营" },
+          { value: "2", text: "加盟" },
+        ],
+      },
+      { ...asked, field: "companyId", type: "sel_search", dictTable: "test/company" },
+    ]);
   });
 
   test("QRY-01: leaving “in” keeps the first value", () => {

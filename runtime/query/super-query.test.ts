@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSuperText, wholeQuery, writeSuperText } from "./super-query.ts";
+import { readSuperQuery, readSuperText, wholeQuery, writeSuperText } from "./super-query.ts";
 
 const like = { field: "name", rule: "like", val: "林", type: "string" };
 const nothing = { field: "name", rule: "like", val: " ", type: "string" };
@@ -26,6 +26,17 @@ describe("QRY-04 an advanced query", () => {
       matchType: "and",
       conditions: [like, { matchType: "or", conditions: [like] }],
     });
+  });
+
+  test("keeps what it carries of its control; choices are not sent, and what is no such part is dropped", () => {
+    const popup = { code: "report_member", orgFields: "id,realname", destFields: "memberId,memberName" };
+    const parts = { dictCode: "a", dictTable: "b", customReturnField: "orgCode", popup };
+    const options = [{ value: "1", text: "一" }];
+    const query = { matchType: "and", conditions: [{ ...like, ...parts, options }] } as const;
+    expect(readSuperQuery(query)).toEqual(query);
+    expect(readSuperText(writeSuperText(query))?.conditions).toEqual([{ ...like, ...parts }]);
+    const wrong = { dictCode: 1, customReturnField: {}, popup: { code: "x" }, options: [{ value: 1 }], extra: "x" };
+    expect(readSuperQuery({ matchType: "and", conditions: [{ ...like, ...wrong }] })?.conditions).toEqual([like]);
   });
 
   test.each([

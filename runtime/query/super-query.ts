@@ -11,8 +11,12 @@ export interface SuperCondition {
   readonly text?: string;
   readonly dictCode?: string;
   readonly dictTable?: string;
+  /** The choices that stood before the person, where a dictionary gave them. */
+  readonly options?: readonly { readonly value: string; readonly text: string }[];
+  /** What a picker of users or departments returned: `id`, `username`, `orgCode`. */
   readonly customReturnField?: string;
-  readonly popup?: Readonly<Record<string, unknown>>;
+  /** The report that a popup chose from: its code, its columns and the fields they went to, comma-joined. */
+  readonly popup?: { readonly code: string; readonly orgFields: string; readonly destFields: string };
 }
 
 /** Conditions with a joint of their own, inside others: our extension of the flat wire form. */
@@ -64,11 +68,11 @@ export function superConditions(query: { readonly conditions: readonly SuperNode
   return query.conditions.flatMap((node) => (isSuperGroup(node) ? superConditions(node) : [node]));
 }
 
-/** What the server gets: the three names it reads, groups as they are. */
+/** What the server gets: groups as they are, conditions without what is only there to be read again. */
 export function wireConditions(nodes: readonly SuperNode[]): readonly unknown[] {
   return nodes.map((node) => {
     if (isSuperGroup(node)) return { matchType: node.matchType, conditions: wireConditions(node.conditions) };
-    const { text: _text, ...condition } = node;
+    const { text: _text, options: _options, ...condition } = node;
     return condition;
   });
 }
@@ -105,7 +109,7 @@ function readGroup(source: unknown, depth: number): SuperGroup | undefined {
 function readNode(source: unknown, depth: number): SuperNode | undefined {
   if (typeof source !== "object" || source === null) return undefined;
   if ("conditions" in source) return readGroup(source, depth);
-  const { field, rule, val, type, text } = source as Record<string, unknown>;
+  const { field, rule, val, type, options, popup, ...rest } = source as Record<string, unknown>;
   if (typeof field !== "string" || typeof rule !== "string") return undefined;
   if (val !== null && typeof val === "object" && !Array.isArray(val)) return undefined;
   return {
@@ -113,9 +117,28 @@ function readNode(source: unknown, depth: number): SuperNode | undefined {
     rule,
     val: Array.isArray(val) ? val.map(textOf).join(",") : val,
     type: typeof type === "string" ? type : "string",
-    ...(typeof text === "string" ? { text } : {}),
+    ...textsOf(rest),
+    ...(isOptions(options) ? { options } : {}),
+    ...(isPopup(popup) ? { popup } : {}),
   };
 }
+
+/** The parts of a condition that are texts. */
+function textsOf(source: Readonly<Record<string, unknown>>): Partial<SuperCondition> {
+  const names = ["text", "dictCode", "dictTable", "customReturnField"];
+  return Object.fromEntries(names.flatMap((name) => (typeof source[name] === "string" ? [[name, source[name]]] : [])));
+}
+
+const holdsTexts = (value: unknown, names: readonly string[]): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  names.every((name) => typeof (value as Record<string, unknown>)[name] === "string");
+
+const isOptions = (value: unknown): value is NonNullable<SuperCondition["options"]> =>
+  Array.isArray(value) && value.every((option) => holdsTexts(option, ["value", "text"]));
+
+const isPopup = (value: unknown): value is NonNullable<SuperCondition["popup"]> =>
+  holdsTexts(value, ["code", "orgFields", "destFields"]);
 
 function textOf(value: unknown): string {
   return value === null || value === undefined ? "" : String(value).trim();
