@@ -51,6 +51,7 @@ import { fileEditor } from "./editors/file/file.def.ts";
 import { iconEditor } from "./editors/icon/icon.def.ts";
 import { imageUploadEditor } from "./editors/image-upload/image-upload.def.ts";
 import { imageEditor } from "./editors/image/image.def.ts";
+import { inputPopEditor } from "./editors/input-pop/input-pop.def.ts";
 import { inputEditor } from "./editors/input/input.def.ts";
 import { markdownEditor } from "./editors/markdown/markdown.def.ts";
 import { monthEditor } from "./editors/month/month.def.ts";
@@ -148,6 +149,7 @@ export const definitions: readonly AnyDefinition[] = [
   iconEditor,
   imageUploadEditor,
   imageEditor,
+  inputPopEditor,
   inputEditor,
   markdownEditor,
   monthEditor,

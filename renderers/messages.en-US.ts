@@ -115,6 +115,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     confirm: "OK",
     saved: "Saved",
     fullscreen: "Full screen",
+    writeLines: "Write several lines",
     exitFullscreen: "Exit full screen",
     input: (title) => `Enter ${inSentence(title)}`,
     select: (title) => `Select ${inSentence(title)}`,

@@ -114,6 +114,7 @@ export const chineseMessages = {
     confirm: "确认",
     saved: "保存成功",
     fullscreen: "全屏",
+    writeLines: "写多行",
     exitFullscreen: "退出全屏",
     input: (title: string) => `请输入${title}`,
     select: (title: string) => `请选择${title}`,

@@ -25,6 +25,15 @@ describe("a control", () => {
     expect(values.at(-1)).toBe("一\n二");
   });
 
+  test("PCK-14 input-pop: one line, and a window of 200 × 150 for several", async () => {
+    const { values } = renderEditor({ type: "input-pop" }, { title: "备注", value: "一" });
+    await userEvent.click(await screen.findByRole("button", { name: "写多行" }, late));
+    const area = (await screen.findAllByRole("textbox", {}, late)).find(({ tagName }) => tagName === "TEXTAREA");
+    expect([area?.style.width, area?.style.height]).toEqual(["200px", "150px"]);
+    await userEvent.type(area as HTMLElement, "{enter}二");
+    expect(values.at(-1)).toBe("一\n二");
+  });
+
   test("password: is not readable until asked for", async () => {
     renderEditor({ type: "password" }, { title: "密码", value: "secret" });
     const input = screen.getByDisplayValue("secret");
@@ -76,6 +85,7 @@ describe("a control", () => {
   test.each([
     { type: "input" },
     { type: "textarea" },
+    { type: "input-pop" },
     { type: "password" },
     { type: "number" },
     { type: "select" },

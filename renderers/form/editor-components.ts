@@ -24,6 +24,9 @@ const RangeEditor = lazyPart(() =>
   import("../editors/range/RangeEditor.tsx").then((module) => ({ default: module.RangeEditor })),
 );
 
+const InputPopEditor = lazyPart(() =>
+  import("../editors/input-pop/InputPopEditor.tsx").then((module) => ({ default: module.InputPopEditor })),
+);
 const DepartPickerEditor = lazyPart(() =>
   import("../editors/depart-picker/DepartPickerEditor.tsx").then((module) => ({ default: module.DepartPickerEditor })),
 );
@@ -69,6 +72,7 @@ const RichTextEditor = lazyPart(() =>
 /** The controls that exist. An editor of the language that is not here shows its value and says so. */
 export const editorComponents: Partial<Record<Editor["type"], ComponentType<EditorProps>>> = {
   input: InputEditor,
+  "input-pop": InputPopEditor,
   password: PasswordEditor,
   number: NumberEditor,
   textarea: TextareaEditor,

@@ -4,6 +4,7 @@ import type { Editor } from "../../runtime/schema/types.gen.ts";
 /** Every editor of the language: `true` = it has a control, `false` = a labelled placeholder stands in its place. */
 export const editorTypes: Readonly<Record<Own<Editor["type"]>, boolean>> = {
   input: true,
+  "input-pop": true,
   password: true,
   number: true,
   textarea: true,

@@ -20,7 +20,7 @@ export interface CellEditorProps {
   readonly error: string | undefined;
 }
 
-const plainTypes = new Set(["input", "number", "textarea", "progress"]);
+const plainTypes = new Set(["input", "input-pop", "number", "textarea", "progress"]);
 
 /** Short words of a fixed length are typed in one go; the others are tags in a list. */
 const wordLength = ({ editor }: GridColumnPlan): number | undefined =>
@@ -45,7 +45,8 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
   const { model } = parts;
   const { field } = column;
   const isNumber = ["integer", "number", "money", "percent"].includes(field.type);
-  const isLong = column.editor.kind === "editor" && column.editor.type === "textarea";
+  const isLong =
+    column.editor.kind === "editor" && (column.editor.type === "textarea" || column.editor.type === "input-pop");
   const value = row[column.name];
   const start = value === null || value === undefined ? "" : String(value);
   const [draft, setDraft] = useState(typed ?? start);

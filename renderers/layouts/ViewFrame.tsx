@@ -13,7 +13,8 @@ interface ViewFrameProps {
   readonly title: ReactNode;
   /** Says what the dialog is when the title is more than text. */
   readonly label: string;
-  readonly width: number;
+  /** Pixels; undefined = 60 % of the window. */
+  readonly width: number | undefined;
   readonly fullscreen?: boolean;
   readonly footer: ReactNode;
   readonly children: ReactNode;
@@ -49,7 +50,7 @@ function OverFrame(props: ViewFrameProps) {
       centered
       title={props.title}
       aria-label={props.label}
-      width={isFull ? "100%" : props.width}
+      width={isFull ? "100%" : (props.width ?? "60%")}
       className={isFull ? "sc-modal sc-modal-full" : "sc-modal"}
       mask={{ closable: false }}
       closable={false}
@@ -78,7 +79,7 @@ function DrawerFrame({ isMobile, ...props }: ViewFrameProps & { readonly isMobil
       open
       closable={false}
       placement={isMobile ? "bottom" : "right"}
-      size={isMobile ? "100%" : props.width}
+      size={isMobile ? "100%" : (props.width ?? "60%")}
       aria-label={props.label}
       className={isMobile ? "sc-drawer sc-drawer-page" : "sc-drawer"}
       mask={{ closable: props.as === "drawer" }}

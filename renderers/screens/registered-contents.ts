@@ -10,7 +10,7 @@ export interface ContentProps {
     readonly as: "modal" | "drawer" | "page";
     readonly title: string;
     readonly label: string;
-    readonly width: number;
+    readonly width: number | undefined;
   };
   onClose(): void;
 }

@@ -3,7 +3,7 @@ import type { Detail, GridColumn, GridColumnOverride } from "../schema/types.gen
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpressionText } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planEditor, report } from "./context.ts";
-import { defaultEditor } from "./defaults.ts";
+import { defaultEditor, titleWidth } from "./defaults.ts";
 import type { GridColumnPlan, GridPlan, RowPickPlan } from "./plan.ts";
 
 export type GridDetail = Extract<Detail, { readonly kind: "table" }>;
@@ -12,6 +12,8 @@ type ColumnOptions = GridColumnOverride & { readonly field: string };
 
 /** Pixels, from the design tokens (`metrics.grid`). */
 const gridMetrics = { rowHeight: { medium: 61, small: 48, mini: 40, tiny: 36 }, maxHeight: 400 } as const;
+/** Pixels of a column that does not say (TBL-02): all such columns share what is left of the table. */
+const columnWidth = { usual: 120, datetime: 240 } as const;
 /** Where a table that rows are dragged in keeps their place when the relation does not say. */
 const usualOrderField = "orderNum";
 
@@ -117,9 +119,12 @@ function planColumn(
   const [plan] = compileColumns(context, target, { columns: [options] }, path);
   if (!plan) return [];
   const { field, dict } = plan;
+  const usual = Math.max(columnWidth[field.type === "datetime" ? "datetime" : "usual"], titleWidth(plan.title, false));
   return [
     {
       ...plan,
+      width: options.width ?? usual,
+      grows: options.width === undefined && options.fixed === undefined,
       editor: planEditor(context, `${path}/widget`, options.widget ?? defaultEditor({ ...field, dict })),
       readOnly: isGiven(field) || options.disabled === true || options.value !== undefined,
       required: field.required === true || options.required === true,

@@ -174,3 +174,48 @@ describe("rows of an interface of the server", () => {
     expect(table?.kind === "panel" && table.columns.map((column) => column.title)).toEqual(["名称", "已用（MB）"]);
   });
 });
+
+describe("what views and tables have where the document says nothing", () => {
+  const views = (more: object = {}) => compileList({ kind: "list", model: "test/shop", ...more }).views;
+
+  test("PCK-10 a detail has three columns, four at most by the language; a form has two", () => {
+    expect([views().get("detail")?.columns, views().get("form")?.columns]).toEqual([3, 2]);
+  });
+
+  test("PCK-13 a modal leaves its width to the window's share; what is written counts", () => {
+    expect(views().get("form")).toMatchObject({ as: "modal", width: undefined, fullscreen: true });
+    expect(views({ views: { form: { width: 700 } } }).get("form")?.width).toBe(700);
+    expect(views().get("detail")).toMatchObject({ as: "drawer", width: 800 });
+  });
+
+  test("TBL-02, TBL-08 columns without a width share the table, a time is wider; dragging numbers orderNum", () => {
+    const lines = fixtureModels().get("test/line");
+    const orderNum = lines?.fields.get("qty");
+    if (!lines || !orderNum) throw new Error("no model");
+    const added = { at: { ...orderNum, name: "at", type: "datetime" }, orderNum: { ...orderNum, name: "orderNum" } };
+    const fields = new Map([...lines.fields, ...(Object.entries(added) as never)]);
+    const models = new Map([...fixtureModels(), ["test/line", { ...lines, fields }]]) as never;
+    const grid = (more: object) => {
+      const subTable = { kind: "table", relation: "lines", ...more };
+      const screen = {
+        schemaVersion: 1,
+        kind: "list",
+        id: "x",
+        model: "test/shop",
+        views: { form: { items: [{ subTable }] } },
+      };
+      const plan = compileScreen(screen as never, models);
+      const item = plan.kind === "list" ? plan.views.get("form")?.items[0] : undefined;
+      if (item?.kind !== "subTable" || !item.grid) throw new Error("no grid");
+      return item.grid;
+    };
+    const { columns, orderField } = grid({ dragSort: true, columns: ["product", { field: "qty", width: 90 }, "at"] });
+    expect(columns.map(({ width, grows }) => [width, grows])).toEqual([
+      [120, true],
+      [90, false],
+      [240, true],
+    ]);
+    expect(orderField).toBe("orderNum");
+    expect(grid({}).orderField).toBeUndefined();
+  });
+});

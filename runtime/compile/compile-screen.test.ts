@@ -113,7 +113,7 @@ describe("a three-line screen inherits from its model", () => {
 
   test("the form is a modal with all fields but hidden ones and the rows of its relation below", () => {
     const form = plan.views.get("form");
-    expect([form?.as, form?.width, form?.columns]).toEqual(["modal", 900, 2]);
+    expect([form?.as, form?.width, form?.columns]).toEqual(["modal", undefined, 2]);
     expect(fieldNames(form?.items ?? [])).toEqual([
       "shopNo",
       "name",
@@ -142,7 +142,7 @@ describe("a three-line screen inherits from its model", () => {
 
   test("the detail is a drawer that ends with the audit columns and has the relation in a tab", () => {
     const detail = plan.views.get("detail");
-    expect([detail?.as, detail?.width]).toEqual(["drawer", 640]);
+    expect([detail?.as, detail?.width]).toEqual(["drawer", 800]);
     expect(fieldNames(detail?.items ?? []).slice(-5)).toEqual([
       "createBy",
       "createTime",

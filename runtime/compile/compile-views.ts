@@ -8,7 +8,10 @@ import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, report } from "./context.ts";
 import type { ButtonPlan, ItemPlan, SubTablePlan, ViewPlan } from "./plan.ts";
 
-const defaultWidth = { form: 900, detail: 640, content: 960 } as const;
+/** Pixels of a drawer; a modal that says nothing takes its share of the window. */
+const drawerWidth = { form: 900, detail: 800, content: 960 } as const;
+/** A form has two columns, a list of details three. */
+const usualColumns = { form: 2, detail: 3, content: 1 } as const;
 
 /** What the kind of the screen decides about views that leave their items to the model. */
 export interface ViewOptions {
@@ -52,14 +55,15 @@ export function compileView(
   options: ViewOptions = {},
 ): ViewPlan {
   const path = options.path ?? `/views/${name}`;
-  const columns = view.columns ?? 2;
+  const columns = view.columns ?? usualColumns[kind];
+  const as = view.as ?? (kind === "form" ? "modal" : "drawer");
   if (view.content) return contentView(context, path, name, view, view.content);
   return {
     name,
     kind,
-    as: view.as ?? (kind === "form" ? "modal" : "drawer"),
+    as,
     title: compileTemplate(context, `${path}/title`, view.title),
-    width: view.width ?? defaultWidth[kind],
+    width: view.width ?? (as === "drawer" ? drawerWidth[kind] : undefined),
     columns,
     fullscreen: view.fullscreen ?? kind === "form",
     items: view.items
@@ -85,7 +89,7 @@ function contentView(
     kind: "content",
     as: view.as ?? "drawer",
     title: compileTemplate(context, `${path}/title`, view.title),
-    width: view.width ?? defaultWidth.content,
+    width: view.width ?? (view.as === "modal" ? undefined : drawerWidth.content),
     columns: 1,
     fullscreen: view.fullscreen ?? false,
     items: [],

@@ -173,7 +173,7 @@ const widthByCell: Partial<Record<Cell["type"], number>> = {
 };
 
 /** A head of n characters needs 13 px each, the paddings, and room for the sort arrows. */
-function titleWidth(title: string, sortable: boolean): number {
+export function titleWidth(title: string, sortable: boolean): number {
   const characters = [...title].reduce((sum, character) => sum + (character.charCodeAt(0) > 255 ? 1 : 0.56), 0);
   return Math.ceil(characters * 13 + 26 + (sortable ? 16 : 0));
 }

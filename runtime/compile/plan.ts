@@ -252,7 +252,8 @@ export interface ViewPlan {
   /** `inline`: not over a page, but the page itself. */
   readonly as: "modal" | "drawer" | "page" | "inline";
   readonly title: TemplateText | undefined;
-  readonly width: number;
+  /** Pixels; undefined = the usual share of the window. */
+  readonly width: number | undefined;
   readonly columns: number;
   readonly fullscreen: boolean;
   readonly items: readonly ItemPlan[];

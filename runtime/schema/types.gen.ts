@@ -1214,6 +1214,15 @@ export type Editor =
   | {
       /** 没有值时的提示 */
       readonly placeholder?: Text;
+      /** 小窗的宽度，像素；缺省 200 */
+      readonly width?: number;
+      /** 小窗的高度，像素；缺省 150 */
+      readonly height?: number;
+      readonly type: "input-pop";
+    }
+  | {
+      /** 没有值时的提示 */
+      readonly placeholder?: Text;
       readonly type: "input";
     }
   | {
