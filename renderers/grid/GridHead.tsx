@@ -46,6 +46,12 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout,
       ) : null}
       {drawn.columns.map((column, at) => {
         const left = layout.pinned.get(column.name);
+        const star =
+          column.required && !column.readOnly ? (
+            <span className="sc-grid-star" aria-hidden="true">
+              *
+            </span>
+          ) : null;
         const pin = left === undefined ? "" : " sc-gc-pin";
         return (
           <Fragment key={column.name}>
@@ -59,17 +65,16 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout,
               aria-sort={sort?.field === column.name ? (sort.order === "asc" ? "ascending" : "descending") : undefined}
             >
               {dragSort ? (
-                <span className="sc-cut">{column.title}</span>
+                <>
+                  <span className="sc-cut">{column.title}</span>
+                  {star}
+                </>
               ) : (
                 <button type="button" className="sc-grid-sort" onClick={() => model.sortBy(column.name)}>
                   <span className="sc-cut">{column.title}</span>
+                  {star}
                 </button>
               )}
-              {column.required && !column.readOnly ? (
-                <span className="sc-grid-star" aria-hidden="true">
-                  *
-                </span>
-              ) : null}
             </div>
           </Fragment>
         );
