@@ -1,17 +1,15 @@
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { PanelsPlan } from "../../../runtime/compile/plan.ts";
 import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { PanelRows } from "../../../runtime/react/panel-rows.ts";
-import { buildScope, isTrue } from "../../../runtime/react/scope.ts";
+import { buildScope } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
-import { BrokenMark } from "../../layouts/BrokenMark.tsx";
 import type { PageLink } from "../../panels/panel-props.ts";
-import { PanelCard } from "./PanelCard.tsx";
+import { PanelGrid } from "./PanelGrid.tsx";
 import "../list/list.css";
 import "../../table/table.css";
-import "./dashboard.css";
 
 interface DashboardScreenProps {
   readonly plan: PanelsPlan;
@@ -42,28 +40,17 @@ export const DashboardScreen = observer(function DashboardScreen({ plan, service
   useEffect(() => dictionaries.load(dictionariesOf(plan)), [plan, dictionaries]);
   void dictionaries.version;
   return (
-    <div className="sc-dashboard">
-      {plan.panels.map((panel) =>
-        panel.kind === "broken" ? (
-          <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
-            <BrokenMark part={panel} />
-          </div>
-        ) : isTrue(panel.visible, scope) ? (
-          <PanelCard
-            key={panel.key}
-            plan={panel}
-            source={source}
-            scope={scope}
-            context={context}
-            dictionaries={dictionaries}
-            navigate={services.navigate}
-            findPage={findPage}
-            call={(name, args) => void services.handlers?.[name]?.(args)}
-            onRetry={read}
-          />
-        ) : null,
-      )}
-    </div>
+    <PanelGrid
+      panels={plan.panels}
+      source={source}
+      scope={scope}
+      context={context}
+      dictionaries={dictionaries}
+      navigate={services.navigate}
+      findPage={findPage}
+      call={(name, args) => void services.handlers?.[name]?.(args)}
+      onRetry={read}
+    />
   );
 });
 

@@ -16,7 +16,7 @@ type Loaded =
   /** The person may not list these rows; nobody misses a panel that was never his. */
   | { readonly kind: "denied" };
 
-interface PanelCardProps extends Omit<PanelProps, "rows"> {
+export interface PanelCardProps extends Omit<PanelProps, "rows"> {
   readonly source: Pick<PanelRows, "load">;
   onRetry(): void;
 }

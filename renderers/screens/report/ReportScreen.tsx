@@ -3,14 +3,12 @@ import { type CSSProperties, useMemo } from "react";
 import type { ListPlan, PanelPlan } from "../../../runtime/compile/plan.ts";
 import { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { chartRows, ReportStore } from "../../../runtime/react/report-store.ts";
-import { buildScope, isTrue } from "../../../runtime/react/scope.ts";
+import { buildScope } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
-import { BrokenMark } from "../../layouts/BrokenMark.tsx";
 import { StateFace } from "../../layouts/StateFace.tsx";
 import { messages } from "../../messages.ts";
-import { PanelCard } from "../dashboard/PanelCard.tsx";
+import { PanelGrid } from "../dashboard/PanelGrid.tsx";
 import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
-import "../dashboard/dashboard.css";
 import "./report.css";
 
 /** Conditions, charts and figures over the result, and its rows. Nothing can be changed here. */
@@ -65,28 +63,17 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
   if (report.panels.length === 0 || store.status === "denied") return null;
   return (
     <div className="sc-report-panels">
-      <div className="sc-dashboard">
-        {report.panels.map((panel) =>
-          panel.kind === "broken" ? (
-            <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
-              <BrokenMark part={panel} />
-            </div>
-          ) : isTrue(panel.visible, scope) ? (
-            <PanelCard
-              key={panel.key}
-              plan={panel}
-              source={source}
-              scope={scope}
-              context={context}
-              dictionaries={dictionaries}
-              navigate={services.navigate}
-              findPage={() => undefined}
-              call={() => undefined}
-              onRetry={() => void store.load()}
-            />
-          ) : null,
-        )}
-      </div>
+      <PanelGrid
+        panels={report.panels}
+        source={source}
+        scope={scope}
+        context={context}
+        dictionaries={dictionaries}
+        navigate={services.navigate}
+        findPage={() => undefined}
+        call={() => undefined}
+        onRetry={() => void store.load()}
+      />
       {isWhole ? null : <p className="sc-report-note">{messages.report.firstRows(chartRows)}</p>}
     </div>
   );
