@@ -31,7 +31,7 @@ function aClient(reply: Reply | TransportError = { data: okBody }, more: Partial
   return { client, sent, failures };
 }
 
-describe("what every call carries", () => {
+describe("ERR-01 what every call carries", () => {
   it("token, tenant and the long time limit", async () => {
     const { client, sent } = aClient();
     await client.request({ method: "POST", url: "/a", data: {} });
@@ -65,7 +65,7 @@ describe("what every call carries", () => {
   });
 });
 
-describe("answers", () => {
+describe("ERR-06 answers", () => {
   it("a success resolves with its result", async () => {
     await expect(aClient().client.request({ method: "GET", url: "/a" })).resolves.toEqual({ a: 1 });
   });
@@ -100,7 +100,7 @@ describe("answers", () => {
   });
 });
 
-describe("downloads", () => {
+describe("ERR-06 downloads", () => {
   it("give the bytes and the file name the server chose", async () => {
     const headers = {
       "content-type": "application/octet-stream",
@@ -112,7 +112,7 @@ describe("downloads", () => {
     await expect(file.blob.text()).resolves.toBe("abc");
   });
 
-  it("a refusal that arrives as a blob is read like any other", async () => {
+  it("ERR-03 a refusal that arrives as a blob is read like any other", async () => {
     const data = new Blob([
       '{"success":false,"code":500,"message":"Token失效，请重新登录","result":null,"timestamp":1}',
     ]);

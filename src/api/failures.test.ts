@@ -5,7 +5,7 @@ import { readAnswer } from "./read-answer.ts";
 const refusal = (message: string, code = 500) =>
   readAnswer(JSON.stringify({ success: false, code, message, result: null, timestamp: 1 }));
 
-describe("while signed in", () => {
+describe("ERR-02, ERR-04 while signed in", () => {
   it("403 says 拒绝访问 and the server's reason", () => {
     expect(failureOfAnswer(403, refusal("没有权限，请联系管理员授权", 510), true)).toEqual({
       title: "拒绝访问",

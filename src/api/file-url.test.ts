@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { fileUrl } from "./file-url.ts";
 
-it("an http address stays as it is", () => {
+it("ERR-05 an http address stays as it is", () => {
   expect(fileUrl("/api", "https://cdn.example/a.png")).toBe("https://cdn.example/a.png");
 });
 
-it("a stored path stands below the file service", () => {
+it("ERR-05 a stored path stands below the file service", () => {
   expect(fileUrl("/api", "temp/门面 1.png")).toBe("/api/sys/common/static/temp/%E9%97%A8%E9%9D%A2%201.png");
 });
 

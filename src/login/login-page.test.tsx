@@ -71,6 +71,12 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByPlaceholderText("请输入密码"), "secret");
 }
 
+it("LAY-01 the product's name stands on top, the copyright of 2024 below", async () => {
+  openLogin();
+  await screen.findByRole("heading", { level: 1, name: "生活服务管理系统" });
+  expect(screen.getByText(/^© 2024/).textContent).toBe("© 2024 生活服务管理系统");
+});
+
 describe("without captcha", () => {
   it("the page asks neither captcha nor slider", async () => {
     openLogin();

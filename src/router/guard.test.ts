@@ -11,7 +11,7 @@ const visitor: GuardInput = {
 };
 const staff: GuardInput = { ...visitor, isSignedIn: true, hasPermissions: true };
 
-describe("somebody who is not signed in", () => {
+describe("SES-16 somebody who is not signed in", () => {
   it("is sent to the sign-in page, which remembers the wanted place with its query", () => {
     expect(decideEntry({ ...visitor, search: "?sex=1" })).toEqual({
       kind: "go",
@@ -28,7 +28,7 @@ describe("somebody who is not signed in", () => {
   });
 });
 
-describe("somebody who is signed in", () => {
+describe("SES-16, SES-17 somebody who is signed in", () => {
   it("chooses a department on the sign-in page before anything else opens", () => {
     const undecided: GuardInput = { ...staff, mustChoose: true };
     expect(decideEntry(undecided)).toEqual({ kind: "go", to: "/user/login?redirect=%2Fmember%2Flist" });

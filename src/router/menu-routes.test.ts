@@ -18,7 +18,7 @@ const page = (path: string, more: Partial<WireMenu> = {}): WireMenu => ({
   ...more,
 });
 
-describe("addresses", () => {
+describe("NAV-02 addresses", () => {
   it("a menu component schema:<id> becomes the screen of that document", () => {
     const navigation = buildNavigation([
       group("/member", [page("/member/list", { component: "schema:member/member" })]),
@@ -121,7 +121,7 @@ describe("the side menu", () => {
     expect(findRoute(navigation, "/a")?.route.redirect).toBeUndefined();
   });
 
-  it("an external http address opens in a new tab, an internal one inside", () => {
+  it("NAV-06 an external http address opens in a new tab, an internal one inside", () => {
     const meta = { title: "外部", url: "https://example.com/a" };
     const navigation = buildNavigation([
       page("/ext", { meta: { ...meta, internalOrExternal: true } }),

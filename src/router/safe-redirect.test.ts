@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { safeRedirect } from "./safe-redirect.ts";
 
-it("a path of the console passes with its query and fragment", () => {
+it("SES-18 a path of the console passes with its query and fragment", () => {
   expect(safeRedirect("/member/list?sex=1&name=%E5%BC%A0#top")).toBe("/member/list?sex=1&name=%E5%BC%A0#top");
 });
 

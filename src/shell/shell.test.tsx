@@ -88,7 +88,7 @@ const path = (router: ReturnType<typeof openConsole>["router"]) =>
 const mainMenu = () => screen.findByRole("navigation", { name: "主菜单" });
 
 describe("pages", () => {
-  it("an address of the menu shows its page, its title and the way to it", async () => {
+  it("NAV-02, NAV-08, LAY-07 an address of the menu shows its page, its title and the way to it", async () => {
     openConsole({ at: "/member/list" });
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("会员列表");
     await waitFor(() => expect(document.title).toBe("会员列表 - 生活服务管理系统"));
@@ -143,7 +143,7 @@ describe("pages", () => {
   });
 });
 
-describe("the guard", () => {
+describe("SES-17 the guard", () => {
   it("loads the permission list once, not on every navigation", async () => {
     const { router, sent } = openConsole({ at: "/member/list" });
     await mainMenu();
@@ -185,7 +185,7 @@ describe("the guard", () => {
   });
 });
 
-describe("the side menu", () => {
+describe("LAY-06 the side menu", () => {
   it("marks the current page, opens its group, and leaves hidden pages out", async () => {
     openConsole({ at: "/member/list" });
     const nav = within(await mainMenu());
@@ -212,7 +212,7 @@ describe("the side menu", () => {
   });
 });
 
-describe("tabs", () => {
+describe("LAY-10 tabs", () => {
   const openTabs = () =>
     within(screen.getByRole("navigation", { name: "打开的页面" }))
       .getAllByRole("link")
@@ -366,7 +366,7 @@ describe("layout settings", () => {
   });
 });
 
-describe("a narrow window", () => {
+describe("LAY-03 a narrow window", () => {
   it("shows the page's title in the bar and the menu as a drawer that closes when a page is chosen", async () => {
     isNarrow = true;
     const { user } = openConsole({ at: "/member/list" });
@@ -382,7 +382,7 @@ describe("a narrow window", () => {
   });
 });
 
-describe("the user menu", () => {
+describe("LAY-08 the user menu", () => {
   async function openMenu(user: ReturnType<typeof userEvent.setup>, entry: string) {
     await user.click(await screen.findByRole("button", { name: /^用户菜单/ }));
     await user.click(screen.getByRole("menuitem", { name: entry }));
@@ -422,7 +422,7 @@ describe("the user menu", () => {
     expect(screen.queryByRole("dialog", { name: "界面设置" })).toBeNull();
   });
 
-  it("clearing the cache says how it went", async () => {
+  it("SES-15 clearing the cache says how it went", async () => {
     const { user, owner } = openConsole({
       at: "/member/list",
       answers: { "GET /sys/dict/refleshCache": { status: 500, message: "x" } },
@@ -431,7 +431,7 @@ describe("the user menu", () => {
     await waitFor(() => expect(owner.feedback.notices.map(({ text }) => text)).toContain("刷新缓存失败！"));
   });
 
-  it("the password dialog checks the fields and shows the server's refusal", async () => {
+  it("SES-14 the password dialog checks the fields and shows the server's refusal", async () => {
     const { user } = openConsole({
       at: "/member/list",
       answers: { "POST /sys/user/updatePassword": { status: 409, message: "旧密码输入错误!" } },

@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect(made.dictionaries.peek("sex")?.[0]?.text).toBe("男");
   });
 
-  it("fails without code 200, even when the answer claims success", async () => {
+  it("SES-01 fails without code 200, even when the answer claims success", async () => {
     const client = fakeClient(() => ({ token: "t1", userInfo }));
     const call = client.call;
     const made = aConsole({
@@ -71,7 +71,7 @@ describe("the captcha", () => {
   });
 });
 
-describe("signing out", () => {
+describe("SES-06 signing out", () => {
   async function signedIn(logout: unknown) {
     const menu = [{ path: "/a" }];
     const client = fakeClient((route) => {
@@ -109,7 +109,7 @@ describe("signing out", () => {
   });
 });
 
-it("changing the own password without a session is refused", async () => {
+it("SES-14 changing the own password without a session is refused", async () => {
   const { account } = aConsole(fakeClient(() => ({})));
   await expect(account.changePassword({ oldPassword: "a", newPassword: "b", confirmation: "b" })).rejects.toThrow(
     "当前系统无登录用户!",

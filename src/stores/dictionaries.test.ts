@@ -9,7 +9,7 @@ function routes(table: Readonly<Record<string, unknown>>) {
   return fakeClient((route) => table[route] ?? new Error(`no answer for ${route}`));
 }
 
-it("the dictionaries of the sign-in result are known for 7 days without asking", async () => {
+it("SES-05 the dictionaries of the sign-in result are known for 7 days without asking", async () => {
   let now = 0;
   const entries = memoryEntries(undefined, () => now);
   new DictionaryStore(routes({}), entries).replaceAll({ sex });
@@ -68,7 +68,7 @@ it("options are read whatever the server calls their text", async () => {
   ]);
 });
 
-it("clearing the cache tells the server first and fetches everything anew", async () => {
+it("SES-15 clearing the cache tells the server first and fetches everything anew", async () => {
   const client = routes({ "GET /sys/dict/refleshCache": {}, "GET /sys/dict/queryAllDictItems": { sex: level } });
   const store = new DictionaryStore(client, memoryEntries());
   store.replaceAll({ sex, gone: sex });

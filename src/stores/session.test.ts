@@ -4,7 +4,7 @@ import { MemoryStorage, memoryEntries } from "./test-parts.ts";
 
 const user: SessionUser = readSessionUser({ id: "u1", username: "linxiao", realname: "林晓", roles: ["admin"] });
 
-it("a remembered session is there on the next visit and gone after 7 days", () => {
+it("SES-05 a remembered session is there on the next visit and gone after 7 days", () => {
   const storage = new MemoryStorage();
   new SessionStore(memoryEntries(storage), memoryEntries()).signIn("t1", user, true);
   const visit = (now: number) =>

@@ -64,6 +64,41 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
   expect(complaints).toEqual([]);
 });
 
+it("LAY-02, LAY-04, LAY-05, LAY-10, LAY-11 the frame keeps its measures; 1088 pixels part desktop and mobile", async () => {
+  const { page, complaints } = await openPage(browser, { viewport: { width: 1088, height: 700 } });
+  await signIn(page, url, "/member/member");
+  const width = async (selector: string) => (await page.locator(selector).boundingBox())?.width;
+  expect(await width(".shell-sider")).toBe(208);
+  expect(await page.locator(".shell").getAttribute("data-menu")).toBe("dark");
+  expect(await page.locator(".shell-brand").getAttribute("href")).toBe("/dashboard/analysis");
+  await page.getByRole("banner").getByText("欢迎进入生活服务管理系统").waitFor();
+  expect((await page.locator(".tab-bar").boundingBox())?.height).toBe(52);
+  await page.getByRole("button", { name: "收起菜单" }).click();
+  await expect.poll(() => width(".shell-sider")).toBe(80);
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "界面设置" }).click();
+  expect((await page.getByRole("dialog", { name: "界面设置" }).boundingBox())?.width).toBe(300);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  // The tabs are those of before the reload (LAY-10), and the menu is as it was left (LAY-12).
+  const tabs = page.getByRole("navigation", { name: "打开的页面" }).getByRole("link");
+  await expect.poll(() => tabs.allInnerTexts()).toEqual(["首页", "会员"]);
+  expect(await width(".shell-sider")).toBe(80);
+  await page.setViewportSize({ width: 1087, height: 700 });
+  await page.getByRole("button", { name: "打开菜单" }).click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole("dialog")
+        .first()
+        .boundingBox()
+        .then((box) => box?.width),
+    )
+    .toBe(200);
+  expect(await page.locator(".shell > .shell-sider").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 it("a locked screen opens with the own password only, stays locked over a reload, and nothing is lost", async () => {
   const { page } = await openPage(browser);
   await signIn(page, url, "/member/member");
