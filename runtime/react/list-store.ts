@@ -1,14 +1,10 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from "mobx";
 import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
-import { resolveJson } from "../expr/template.ts";
-import type { Row, SortKey } from "../model/resolved-model.ts";
-import { type SuperQuery, superConditions } from "../query/super-query.ts";
-import { isEmpty, type ListAddress, readAddress, writeAddress } from "../wire/address.ts";
-import { listParams, type WireParams } from "../wire/list-request.ts";
+import type { Row } from "../model/resolved-model.ts";
 import { readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
 import { readQueryTotals, readTabCounts } from "./list-figures.ts";
-import { buildScope } from "./scope.ts";
+import { ListQuery } from "./list-query.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
 
 export type ListStatus = "idle" | "loading" | "ready" | "error" | "denied";
@@ -26,26 +22,10 @@ export interface OpenView {
 }
 
 /**
- * One mounted list: what is asked for, what came, what is selected and which views stand open.
+ * One mounted list: what came for its query, what is selected and which views stand open.
  * Rows are replaced as a whole array; nothing inside them is observable.
  */
-export class ListStore {
-  readonly plan: ListPlan;
-  readonly services: ConsoleServices;
-  /** Conditions that nobody on this page changes: what the page was opened for. New rows start with them. */
-  readonly fixed: Readonly<Record<string, unknown>>;
-
-  /** What the tree at the left adds to the conditions. */
-  side: Readonly<Record<string, unknown>> = {};
-  /** What the controls hold; becomes `applied` with 查询. */
-  values: Readonly<Record<string, unknown>> = {};
-  applied: Readonly<Record<string, unknown>> = {};
-  superQuery: SuperQuery | undefined = undefined;
-  tab: string | undefined = undefined;
-  pageNo = 1;
-  pageSize: number;
-  sort: SortKey;
-
+export class ListStore extends ListQuery {
   rows: readonly Row[] = [];
   total = 0;
   totals: Readonly<Record<string, unknown>> | undefined = undefined;
@@ -60,8 +40,6 @@ export class ListStore {
   /** Keys of buttons whose action runs now: `key` or `key:rowId`. */
   readonly busy = observable.set<string>();
 
-  readonly #defaults: ListAddress;
-  readonly #address: AddressBar;
   #request: AbortController | undefined;
   #viewKey = 0;
 
@@ -71,29 +49,8 @@ export class ListStore {
     address: AddressBar,
     fixed: Readonly<Record<string, unknown>> = {},
   ) {
-    this.fixed = fixed;
-    this.plan = plan;
-    this.services = services;
-    this.#address = address;
-    this.#defaults = defaultAddress(plan, services);
-    const state = readAddress(address.read(), this.#defaults, new Set(plan.query.items.map((item) => item.name)));
-    this.values = state.values;
-    this.applied = state.values;
-    this.pageNo = state.pageNo;
-    this.pageSize = state.pageSize;
-    this.sort = state.sort;
-    this.tab = state.tab;
-    this.superQuery = state.superQuery;
+    super(plan, services, address, fixed);
     makeObservable(this, {
-      values: observableRef,
-      side: observableRef,
-      setSide: action,
-      applied: observableRef,
-      superQuery: observableRef,
-      tab: observable,
-      pageNo: observable,
-      pageSize: observable,
-      sort: observableRef,
       rows: observableRef,
       total: observable,
       totals: observableRef,
@@ -105,17 +62,7 @@ export class ListStore {
       selectedCount: computed,
       isPageSelected: computed,
       views: observableRef,
-      filterCount: computed,
       pageCount: computed,
-      setValue: action,
-      search: action,
-      reset: action,
-      clearFilters: action,
-      setSuperQuery: action,
-      startWith: action,
-      setTab: action,
-      setPage: action,
-      setSort: action,
       toggleRow: action,
       toggleAll: action,
       selectMatching: action,
@@ -126,10 +73,8 @@ export class ListStore {
     });
   }
 
-  /** Conditions in force; decides between “nothing yet” and “nothing found”. */
-  get filterCount(): number {
-    const typed = Object.values(this.applied).filter((value) => !isEmpty(value)).length;
-    return typed + (this.superQuery ? superConditions(this.superQuery).length : 0) + (this.tab === undefined ? 0 : 1);
+  protected override get isFresh(): boolean {
+    return this.status === "idle";
   }
 
   get pageCount(): number {
@@ -146,110 +91,7 @@ export class ListStore {
 
   /** The row whose detail the address names; undefined = none. */
   get addressedId(): string | undefined {
-    return new URLSearchParams(this.#address.read()).get("id") || undefined;
-  }
-
-  /** Parameters of the present query; export and totals send the same conditions. */
-  params(): WireParams {
-    return listParams({
-      items: this.plan.query.items,
-      values: this.applied,
-      fixed: {
-        ...this.#sourceParams(),
-        ...this.fixed,
-        ...this.side,
-        ...(this.plan.tabs && this.tab !== undefined ? { [this.plan.tabs.field.name]: this.tab } : {}),
-      },
-      superQuery: this.superQuery,
-      pageNo: this.pageNo,
-      pageSize: this.pageSize,
-      sort: this.sort,
-    });
-  }
-
-  /** What the source of the rows is always asked with. */
-  #sourceParams(): Row {
-    const { listParams } = this.plan;
-    if (Object.keys(listParams).length === 0) return listParams;
-    return (resolveJson(listParams, buildScope(this.services, {})) ?? {}) as Row;
-  }
-
-  /** What `params` holds without page and order: the conditions alone. */
-  conditions(): WireParams {
-    const { pageNo: _page, pageSize: _size, column: _column, order: _order, ...conditions } = this.params();
-    return conditions;
-  }
-
-  setValue(name: string, value: unknown): void {
-    this.values = { ...this.values, [name]: value };
-  }
-
-  search(): Promise<void> {
-    this.applied = this.values;
-    this.pageNo = 1;
-    this.#leaveMatching();
-    return this.#changed();
-  }
-
-  reset(): Promise<void> {
-    this.values = this.#defaults.values;
-    this.applied = this.#defaults.values;
-    this.superQuery = undefined;
-    this.pageNo = 1;
-    this.#leaveMatching();
-    return this.#changed();
-  }
-
-  /** The query bar's 重置 and the tab in front. */
-  clearFilters(): Promise<void> {
-    this.tab = undefined;
-    return this.reset();
-  }
-
-  /** Another row of the tree at the left was chosen, or none. */
-  setSide(conditions: Readonly<Record<string, unknown>>): Promise<void> {
-    this.side = conditions;
-    this.pageNo = 1;
-    return this.load();
-  }
-
-  /** Takes a saved query over before the first load; false when the address asks for something already. */
-  startWith(query: SuperQuery & { readonly sort?: SortKey }): boolean {
-    if (this.status !== "idle" || this.superQuery || this.tab !== undefined) return false;
-    if (Object.keys(this.applied).some((name) => this.applied[name] !== this.#defaults.values[name])) return false;
-    this.superQuery = { matchType: query.matchType, conditions: query.conditions };
-    if (query.sort) this.sort = query.sort;
-    return true;
-  }
-
-  /**
-   * QRY-02: applies an advanced query, or takes it off. A saved one may bring its order along.
-   */
-  setSuperQuery(query: SuperQuery | undefined, sort?: SortKey): Promise<void> {
-    this.superQuery = query;
-    if (sort) this.sort = sort;
-    this.pageNo = 1;
-    this.#leaveMatching();
-    return this.#changed();
-  }
-
-  setTab(tab: string | undefined): Promise<void> {
-    this.tab = tab;
-    this.pageNo = 1;
-    this.#leaveMatching();
-    return this.#changed();
-  }
-
-  setPage(pageNo: number, pageSize: number): Promise<void> {
-    this.pageNo = pageSize === this.pageSize ? pageNo : 1;
-    this.pageSize = pageSize;
-    return this.#changed();
-  }
-
-  /** Changing the order keeps the page, as the contract's clients do. */
-  setSort(sort: SortKey | undefined): Promise<void> {
-    this.sort = sort ?? this.#defaults.sort;
-    return this.#changed();
+    return new URLSearchParams(this.address.read()).get("id") || undefined;
   }
 
   toggleRow(row: Row): void {
@@ -334,7 +176,7 @@ export class ListStore {
    * Loads the present page and, beside it, the sums over the whole query. A newer call ends an older one;
    * the older one's answer is never shown.
    */
-  async load(): Promise<void> {
+  override async load(): Promise<void> {
     this.#request?.abort();
     const request = new AbortController();
     this.#request = request;
@@ -396,20 +238,20 @@ export class ListStore {
     return row ? this.rows.findIndex((each) => this.keyOf(each) === this.keyOf(row)) : -1;
   }
 
-  #leaveMatching(): void {
+  protected override leaveMatching(): void {
     if (this.isAllMatching) this.clearSelection();
   }
 
   /** The address names the row whose detail stands on top, so that a reload or a sent link shows the same. */
   #writeOpenRow(): void {
     const top = this.views.findLast((view) => view.mode === "detail" && view.view === "detail");
-    const before = this.#address.read();
+    const before = this.address.read();
     const params = new URLSearchParams(before);
     const id = top?.row ? this.keyOf(top.row) : "";
     if ((params.get("id") ?? "") === id) return;
     if (id === "") params.delete("id");
     else params.set("id", id);
-    this.#address.write(params.size > 0 ? `?${params}` : "");
+    this.address.write(params.size > 0 ? `?${params}` : "");
   }
 
   /** After the last row of the last page was deleted, the page before it is the last one. */
@@ -424,30 +266,4 @@ export class ListStore {
     this.error = error;
     this.status = error.status === 403 || code === 510 ? "denied" : "error";
   }
-
-  #changed(): Promise<void> {
-    this.#address.write(
-      writeAddress(
-        this.#address.read(),
-        {
-          values: this.applied,
-          pageNo: this.pageNo,
-          pageSize: this.pageSize,
-          sort: this.sort,
-          tab: this.tab,
-          superQuery: this.superQuery,
-        },
-        this.#defaults,
-      ),
-    );
-    return this.load();
-  }
-}
-
-function defaultAddress(plan: ListPlan, services: ConsoleServices): ListAddress {
-  const items = plan.query.items.filter((item) => item.default !== undefined);
-  // The scope is built only where a default may ask for it.
-  const scope = items.length > 0 ? buildScope(services, {}) : {};
-  const values = Object.fromEntries(items.map((item) => [item.name, resolveJson(item.default, scope)]));
-  return { values, pageNo: 1, pageSize: plan.table.pageSize, sort: plan.table.sort, tab: undefined };
 }

@@ -1,0 +1,217 @@
+import { action, computed, makeObservable, observable, observableRef } from "mobx";
+import type { ListPlan } from "../compile/plan.ts";
+import { resolveJson } from "../expr/template.ts";
+import type { Row, SortKey } from "../model/resolved-model.ts";
+import { type SuperQuery, superConditions } from "../query/super-query.ts";
+import { isEmpty, type ListAddress, readAddress, writeAddress } from "../wire/address.ts";
+import { listParams, type WireParams } from "../wire/list-request.ts";
+import type { AddressBar } from "./address-bar.ts";
+import { buildScope } from "./scope.ts";
+import type { ConsoleServices } from "./services.ts";
+
+/** What a list asks for: conditions, tab, page and order. They stand in the address, so that back and reload keep them. */
+export abstract class ListQuery {
+  readonly plan: ListPlan;
+  readonly services: ConsoleServices;
+  /** Conditions that nobody on this page changes: what the page was opened for. New rows start with them. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+
+  /** What the tree at the left adds to the conditions. */
+  side: Readonly<Record<string, unknown>> = {};
+  /** What the controls hold; becomes `applied` with 查询. */
+  values: Readonly<Record<string, unknown>> = {};
+  applied: Readonly<Record<string, unknown>> = {};
+  superQuery: SuperQuery | undefined = undefined;
+  tab: string | undefined = undefined;
+  pageNo = 1;
+  pageSize: number;
+  sort: SortKey;
+
+  protected readonly address: AddressBar;
+  readonly #defaults: ListAddress;
+
+  constructor(
+    plan: ListPlan,
+    services: ConsoleServices,
+    address: AddressBar,
+    fixed: Readonly<Record<string, unknown>>,
+  ) {
+    this.fixed = fixed;
+    this.plan = plan;
+    this.services = services;
+    this.address = address;
+    this.#defaults = defaultAddress(plan, services);
+    const state = readAddress(address.read(), this.#defaults, new Set(plan.query.items.map((item) => item.name)));
+    this.values = state.values;
+    this.applied = state.values;
+    this.pageNo = state.pageNo;
+    this.pageSize = state.pageSize;
+    this.sort = state.sort;
+    this.tab = state.tab;
+    this.superQuery = state.superQuery;
+    makeObservable(this, {
+      values: observableRef,
+      side: observableRef,
+      applied: observableRef,
+      superQuery: observableRef,
+      tab: observable,
+      pageNo: observable,
+      pageSize: observable,
+      sort: observableRef,
+      filterCount: computed,
+      setValue: action,
+      search: action,
+      reset: action,
+      clearFilters: action,
+      setSide: action,
+      setSuperQuery: action,
+      startWith: action,
+      setTab: action,
+      setPage: action,
+      setSort: action,
+    });
+  }
+
+  abstract load(): Promise<void>;
+
+  /** Nothing was asked for yet. */
+  protected abstract get isFresh(): boolean;
+
+  /** The conditions are others now: a choice of all that match ends. */
+  protected abstract leaveMatching(): void;
+
+  /** Conditions in force; decides between “nothing yet” and “nothing found”. */
+  get filterCount(): number {
+    const typed = Object.values(this.applied).filter((value) => !isEmpty(value)).length;
+    return typed + (this.superQuery ? superConditions(this.superQuery).length : 0) + (this.tab === undefined ? 0 : 1);
+  }
+
+  /** Parameters of the present query; export and totals send the same conditions. */
+  params(): WireParams {
+    return listParams({
+      items: this.plan.query.items,
+      values: this.applied,
+      fixed: {
+        ...this.#sourceParams(),
+        ...this.fixed,
+        ...this.side,
+        ...(this.plan.tabs && this.tab !== undefined ? { [this.plan.tabs.field.name]: this.tab } : {}),
+      },
+      superQuery: this.superQuery,
+      pageNo: this.pageNo,
+      pageSize: this.pageSize,
+      sort: this.sort,
+    });
+  }
+
+  /** What the source of the rows is always asked with. */
+  #sourceParams(): Row {
+    const { listParams } = this.plan;
+    if (Object.keys(listParams).length === 0) return listParams;
+    return (resolveJson(listParams, buildScope(this.services, {})) ?? {}) as Row;
+  }
+
+  /** What `params` holds without page and order: the conditions alone. */
+  conditions(): WireParams {
+    const { pageNo: _page, pageSize: _size, column: _column, order: _order, ...conditions } = this.params();
+    return conditions;
+  }
+
+  setValue(name: string, value: unknown): void {
+    this.values = { ...this.values, [name]: value };
+  }
+
+  search(): Promise<void> {
+    this.applied = this.values;
+    this.pageNo = 1;
+    this.leaveMatching();
+    return this.changed();
+  }
+
+  reset(): Promise<void> {
+    this.values = this.#defaults.values;
+    this.applied = this.#defaults.values;
+    this.superQuery = undefined;
+    this.pageNo = 1;
+    this.leaveMatching();
+    return this.changed();
+  }
+
+  /** The query bar's 重置 and the tab in front. */
+  clearFilters(): Promise<void> {
+    this.tab = undefined;
+    return this.reset();
+  }
+
+  /** Another row of the tree at the left was chosen, or none. */
+  setSide(conditions: Readonly<Record<string, unknown>>): Promise<void> {
+    this.side = conditions;
+    this.pageNo = 1;
+    return this.load();
+  }
+
+  /** Takes a saved query over before the first load; false when the address asks for something already. */
+  startWith(query: SuperQuery & { readonly sort?: SortKey }): boolean {
+    if (!this.isFresh || this.superQuery || this.tab !== undefined) return false;
+    if (Object.keys(this.applied).some((name) => this.applied[name] !== this.#defaults.values[name])) return false;
+    this.superQuery = { matchType: query.matchType, conditions: query.conditions };
+    if (query.sort) this.sort = query.sort;
+    return true;
+  }
+
+  /**
+   * QRY-02: applies an advanced query, or takes it off. A saved one may bring its order along.
+   */
+  setSuperQuery(query: SuperQuery | undefined, sort?: SortKey): Promise<void> {
+    this.superQuery = query;
+    if (sort) this.sort = sort;
+    this.pageNo = 1;
+    this.leaveMatching();
+    return this.changed();
+  }
+
+  setTab(tab: string | undefined): Promise<void> {
+    this.tab = tab;
+    this.pageNo = 1;
+    this.leaveMatching();
+    return this.changed();
+  }
+
+  setPage(pageNo: number, pageSize: number): Promise<void> {
+    this.pageNo = pageSize === this.pageSize ? pageNo : 1;
+    this.pageSize = pageSize;
+    return this.changed();
+  }
+
+  /** Changing the order keeps the page, as the contract's clients do. */
+  setSort(sort: SortKey | undefined): Promise<void> {
+    this.sort = sort ?? this.#defaults.sort;
+    return this.changed();
+  }
+
+  protected changed(): Promise<void> {
+    this.address.write(
+      writeAddress(
+        this.address.read(),
+        {
+          values: this.applied,
+          pageNo: this.pageNo,
+          pageSize: this.pageSize,
+          sort: this.sort,
+          tab: this.tab,
+          superQuery: this.superQuery,
+        },
+        this.#defaults,
+      ),
+    );
+    return this.load();
+  }
+}
+
+function defaultAddress(plan: ListPlan, services: ConsoleServices): ListAddress {
+  const items = plan.query.items.filter((item) => item.default !== undefined);
+  // The scope is built only where a default may ask for it.
+  const scope = items.length > 0 ? buildScope(services, {}) : {};
+  const values = Object.fromEntries(items.map((item) => [item.name, resolveJson(item.default, scope)]));
+  return { values, pageNo: 1, pageSize: plan.table.pageSize, sort: plan.table.sort, tab: undefined };
+}
