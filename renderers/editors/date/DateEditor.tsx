@@ -32,6 +32,7 @@ export function DateEditor(props: EditorProps) {
       {...shared}
       picker={of === "month" ? "month" : "date"}
       showTime={of === "datetime"}
+      {...("format" in options && options.format ? { format: options.format } : {})}
       onChange={(day) => write(day as Dayjs | null)}
     />
   );
