@@ -1,4 +1,4 @@
-import type { PanelPlan } from "../../runtime/compile/plan.ts";
+import type { PanelPlan } from "../../runtime/compile/panel-plan.ts";
 import type { Scope } from "../../runtime/expr/compile.ts";
 import { rowDictText } from "../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../runtime/format/number.ts";

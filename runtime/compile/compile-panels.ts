@@ -6,7 +6,8 @@ import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
 import { compileMessages } from "./messages.ts";
-import type { BrokenPart, ColumnPlan, FigurePlan, PanelPlan, PanelsPlan, TaskPlan } from "./plan.ts";
+import type { FigurePlan, PanelPlan, TaskPlan } from "./panel-plan.ts";
+import type { BrokenPart, ColumnPlan, PanelsPlan } from "./plan.ts";
 import { aggregateFields, bareModel, plainField } from "./report-model.ts";
 
 type Task = Extract<Panel, { readonly type: "my-tasks" }>["items"][number];

@@ -3,7 +3,8 @@ import { planPanel } from "./compile-panels.ts";
 import { compileQuery } from "./compile-query.ts";
 import { planTable } from "./compile-table.ts";
 import { type CompileContext, report } from "./context.ts";
-import type { ListPlan, PanelPlan } from "./plan.ts";
+import type { PanelPlan } from "./panel-plan.ts";
+import type { ListPlan } from "./plan.ts";
 import { type ReportDocument, reportModels } from "./report-model.ts";
 
 /** A report: conditions, panels over its rows, and the rows themselves, only to read. Undefined without its columns. */

@@ -1,4 +1,4 @@
-import type { PanelPlan, TaskPlan } from "../compile/plan.ts";
+import type { PanelPlan, TaskPlan } from "../compile/panel-plan.ts";
 import type { Scope } from "../expr/compile.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";

@@ -1,5 +1,6 @@
 import { action, makeObservable, observable, observableRef, runInAction } from "mobx";
-import type { ListPlan, ReportPlan } from "../compile/plan.ts";
+import type { ReportPlan } from "../compile/panel-plan.ts";
+import type { ListPlan } from "../compile/plan.ts";
 import { numberOf, sumOf } from "../expr/decimal.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { PanelPlan } from "../../../runtime/compile/plan.ts";
+import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { PanelProps } from "../panel-props.ts";
 import { GaugePanel } from "./GaugePanel.tsx";
 

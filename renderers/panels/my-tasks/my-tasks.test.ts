@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PanelPlan, TaskPlan } from "../../../runtime/compile/plan.ts";
+import type { PanelPlan, TaskPlan } from "../../../runtime/compile/panel-plan.ts";
 import { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
 

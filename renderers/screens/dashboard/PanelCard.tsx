@@ -1,5 +1,5 @@
 import { type CSSProperties, Suspense, useEffect, useState } from "react";
-import type { PanelPlan } from "../../../runtime/compile/plan.ts";
+import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { RequestError } from "../../../runtime/react/services.ts";

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
-import type { BrokenPart, PanelPlan } from "../../../runtime/compile/plan.ts";
+import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
+import type { BrokenPart } from "../../../runtime/compile/plan.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import { BrokenMark } from "../../layouts/BrokenMark.tsx";
 import { PanelCard, type PanelCardProps } from "./PanelCard.tsx";

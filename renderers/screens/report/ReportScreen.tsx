@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useMemo } from "react";
-import type { ListPlan, PanelPlan } from "../../../runtime/compile/plan.ts";
+import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
+import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { chartRows, ReportStore } from "../../../runtime/react/report-store.ts";
 import { buildScope } from "../../../runtime/react/scope.ts";
