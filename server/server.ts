@@ -25,6 +25,7 @@ import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
 import { loadJobHandlers } from "./jobs/job-handler.ts";
 import { JobScheduler } from "./jobs/scheduler.ts";
+import { installAnswerLanguage } from "./language/answer-language.ts";
 import { chooseProtocol } from "./live/hand-shake.ts";
 import { LiveHub } from "./live/live-hub.ts";
 import { OperationLog } from "./logs/operation-log.ts";
@@ -135,6 +136,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     observe: (fastify) => {
       context.monitor.install(fastify);
       operationLog.install(fastify);
+      installAnswerLanguage(fastify, () => context.documents.current.texts);
     },
     authenticate: (request) => context.authentication.authenticate(request),
     findLateRoute: (method, path) => findModelRoute(engine, { engine, callerOf, ok }, method, path),

@@ -22,6 +22,7 @@ const readByPeople: ReadonlySet<string> = new Set([
   "message",
   "placeholder",
   "requiredMessage",
+  "slotTitle",
   "text",
   "tip",
   "title",

@@ -1,3 +1,4 @@
+import { currentLocale } from "../../runtime/language/language.ts";
 import { RequestError, type RequestOptions } from "../../runtime/react/services.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import { type Failure, failureOfAnswer, failureOfFault } from "./failures.ts";
@@ -43,6 +44,7 @@ export function createClient(context: ClientContext, transport: Transport = send
         url: context.baseUrl + options.url,
         params: withCacheBuster(options),
         headers: {
+          "Accept-Language": currentLocale(),
           ...(token ? { "X-Access-Token": token } : {}),
           tenant_id: context.tenantId(),
           ...(options.idempotencyKey ? { "X-Idempotency-Key": options.idempotencyKey } : {}),

@@ -126,3 +126,37 @@ it("NAV-01: an unknown path shows the 404 page inside the console", async () => 
   await page.waitForURL("**/404");
   await page.getByText("很抱歉，资源未找到").first().waitFor();
 });
+
+it("I18N-07: English is chosen at sign-in, holds for pages, forms and refusals, and ends in the user menu", async () => {
+  const { page, complaints } = await openPage(browser);
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto(`${url}/user/login`);
+  await page.getByPlaceholder("请输入用户名").waitFor();
+  // A person who reads Chinese fetches no other language.
+  expect(scripts.filter((path) => /en-US/.test(path))).toEqual([]);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByPlaceholder("Enter user name").fill("admin");
+  expect(await page.locator("html").getAttribute("lang")).toBe("en-US");
+  await page.getByPlaceholder("Enter password").fill("not-the-password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain("The user name or password is wrong");
+  await page.getByPlaceholder("Enter password").fill(testPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/dashboard/analysis");
+
+  await page.goto(`${url}/member/member`);
+  await page.getByRole("columnheader", { name: "Mobile number" }).waitFor();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Add member" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Enter mobile number").waitFor();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await form.waitFor({ state: "hidden" });
+
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitemradio", { name: "简体中文" }).click();
+  await page.getByRole("columnheader", { name: "手机号" }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("zh-CN");
+  expect(complaints.filter((text) => !text.includes("500"))).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
 import { words } from "../../../runtime/format/words.ts";
+import { translateDocument } from "../../../runtime/language/document-texts.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
 import "./why.css";
@@ -42,7 +43,7 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
   useEffect(() => {
     const request = new AbortController();
     services.request<Targets>({ method: "GET", url: "/sys/permission/whyTargets", signal: request.signal }).then(
-      (found) => (request.signal.aborted ? undefined : setTargets(found)),
+      (found) => (request.signal.aborted ? undefined : setTargets(translateDocument(found))),
       (reason) => (request.signal.aborted ? undefined : setProblem(messageOf(reason))),
     );
     return () => request.abort();

@@ -1,3 +1,4 @@
+import { translateDocument } from "../../../runtime/language/document-texts.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { GrantNode } from "./grant-set.ts";
 
@@ -54,7 +55,7 @@ export async function loadGrants(services: ConsoleServices, owner: GrantOwner, s
     }),
     services.request<readonly string[]>({ method: "GET", url: read, params: { [key]: owner.id }, signal }),
   ]);
-  return { nodes: answer.treeList, granted: new Set(granted) };
+  return { nodes: translateDocument(answer.treeList), granted: new Set(granted) };
 }
 
 /** Both lists go along: what somebody else gave or took since the page was opened stays. */

@@ -5,6 +5,7 @@ import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
 import { words } from "../../../runtime/format/words.ts";
+import { translateDocument } from "../../../runtime/language/document-texts.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { operationMessages } from "../../messages/operations.ts";
 import "./versions-view.css";
@@ -45,7 +46,7 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
     const request = new AbortController();
     const options = { method: "GET", url: "/sys/dataLog/versions", params: { dataTable, dataId } } as const;
     services.request<Answer>({ ...options, signal: request.signal }).then(
-      (answer) => setLoaded({ kind: "ready", answer }),
+      (answer) => setLoaded({ kind: "ready", answer: { ...answer, fields: translateDocument(answer.fields) } }),
       (reason) => {
         if (!request.signal.aborted) setLoaded({ kind: "failed", text: String(reason?.message ?? reason) });
       },

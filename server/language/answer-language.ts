@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { TextsByLocale } from "../../runtime/schema/texts.ts";
+import { translateMessage } from "./translate-message.ts";
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Answers in the language that the caller asks for: the message of the envelope, and what it says about single fields.
+ * Everything else is data and stays as it is.
+ *
+ * @param texts translations of the documents in force
+ */
+export function installAnswerLanguage(app: FastifyInstance, texts: () => TextsByLocale): void {
+  app.addHook("preSerialization", async (request, _reply, payload) => {
+    if (!wantsEnglish(request) || !isEnvelope(payload)) return payload;
+    const known = texts().get("en-US") ?? none;
+    const told = { ...payload, message: translateMessage(payload.message, known) };
+    const { fieldErrors } = (payload.result ?? {}) as { readonly fieldErrors?: unknown };
+    if (payload.success || typeof fieldErrors !== "object" || fieldErrors === null) return told;
+    const errors = Object.entries(fieldErrors).map(([field, said]) => [field, translateMessage(String(said), known)]);
+    return { ...told, result: { ...(payload.result as object), fieldErrors: Object.fromEntries(errors) } };
+  });
+}
+
+/** The first language named counts; a browser that nobody told names its own, our console always names its. */
+function wantsEnglish(request: FastifyRequest): boolean {
+  return /^en\b/i.test(request.headers["accept-language"] ?? "");
+}
+
+interface Told {
+  readonly success: boolean;
+  readonly message: string;
+  readonly result: unknown;
+}
+
+function isEnvelope(payload: unknown): payload is Told {
+  return typeof payload === "object" && payload !== null && "success" in payload && "message" in payload
+    ? typeof payload.message === "string"
+    : false;
+}
