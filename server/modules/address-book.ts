@@ -3,6 +3,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { linkedUsers } from "../users/linked-users.ts";
 
 interface BookQuery {
   readonly pageNo?: string;
@@ -40,7 +41,7 @@ export const routes: RouteModule = (api, { db, engine }) => {
           ...(post ? { post } : {}),
         },
         callerOf(request),
-        departs && { kind: "linked", table: "sys_user_depart", own: "user_id", other: "dep_id", values: departs },
+        departs && (await linkedUsers(db.kysely, { table: "sys_user_depart", other: "dep_id" }, departs)),
       );
       const departsOf = await departNames(page.records.map((row) => String(row.id)));
       return ok({ ...page, records: page.records.map((row) => shown(row, departsOf.get(String(row.id)))) });

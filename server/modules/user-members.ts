@@ -9,12 +9,17 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
+import { linkedUsers } from "../users/linked-users.ts";
 import { addMembers, type Membership, removeMembers } from "../users/membership.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 type Body = Readonly<Record<string, unknown>> | undefined;
 
 const maxUsers = 1000;
+const memberLinks = {
+  role: { table: "sys_user_role", other: "role_id" },
+  depart: { table: "sys_user_depart", other: "dep_id" },
+} as const;
 
 /** Users as members of roles, departments and department roles (contract 02 §2.1, §2.5). */
 export const routes: RouteModule = (api, { db, engine, clock }) => {
@@ -73,7 +78,7 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
     return ok(await membersOf("depart", await departsBelow(db.kysely, [depId]), query, caller));
   });
 
-  function membersOf(
+  async function membersOf(
     kind: "role" | "depart",
     owners: readonly string[],
     query: Query,
@@ -81,9 +86,7 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
   ) {
     const { username, ...others } = query;
     const wire: WireQuery = { column: "username", order: "asc", ...others, ...like("username", username) };
-    const link =
-      kind === "role" ? { table: "sys_user_role", other: "role_id" } : { table: "sys_user_depart", other: "dep_id" };
-    return engine.list("system/user", wire, caller, { kind: "linked", own: "user_id", values: owners, ...link });
+    return engine.list("system/user", wire, caller, await linkedUsers(db.kysely, memberLinks[kind], owners));
   }
 
   const change = async (

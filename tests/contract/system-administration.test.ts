@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
@@ -137,6 +138,27 @@ describe("system administration", () => {
     expect((await join(other)).status).toBe(403);
     const foreign = await client.get("/sys/user/departUserList", { query: { depId: other, pageNo: "1" } });
     expect(foreign.status).toBe(403);
+  });
+
+  it("SYS-05: a department's people are all counted and stand by account, a few or many", async () => {
+    const depId = await add("/sys/sysDepart/add", { departName: "许多人" });
+    const db = server.db.kysely;
+    await sql`insert into sys_user (id, username, realname, status, del_flag, version, tenant_id, create_time)
+      select 'many-' || n, 'many' || lpad(n::text, 4, '0'), '许多', 1, 0, 1, 0, localtimestamp
+      from generate_series(1, 1200) n`.execute(db);
+    await sql`insert into sys_user_depart (id, user_id, dep_id, version, tenant_id)
+      select 'many-' || n, 'many-' || n, ${depId}::text, 1, 0 from generate_series(1, 1200) n`.execute(db);
+    const page = async () => {
+      const query = { depId, pageNo: "2", pageSize: "5" };
+      type Members = { total: number; records: { username: string }[] };
+      const { result } = await admin.get<Members>("/sys/user/departUserList", { query });
+      return [result.total, ...result.records.map(({ username }) => username)];
+    };
+    expect(await page()).toEqual([1200, "many0006", "many0007", "many0008", "many0009", "many0010"]);
+    await sql`delete from sys_user_depart where dep_id = ${depId} and cast(substr(user_id, 6) as integer) > 900`.execute(
+      db,
+    );
+    expect(await page()).toEqual([900, "many0006", "many0007", "many0008", "many0009", "many0010"]);
   });
 
   it("SYS-07: a tenant's number is chosen and unique; one with users stays", async () => {
