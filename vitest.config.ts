@@ -46,6 +46,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          isolate: false,
           expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },

@@ -1,5 +1,7 @@
+import { rmSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { openBrowser } from "../support/browser.ts";
 import { openPage } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
@@ -7,11 +9,13 @@ import { type ConsoleServer, startConsoleServer, testPassword } from "../support
 let browser: Browser;
 let server: ConsoleServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), startConsoleServer({ CAPTCHA: "on", SEED: "none" })]);
+  const dataDir = await copyDemoData();
+  [browser, server] = await Promise.all([openBrowser(), startConsoleServer({ CAPTCHA: "on" }, dataDir)]);
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
+  rmSync(server.dataDir, { recursive: true, force: true });
 });
 
 it("SES-01: with the captcha on, a wrong one is refused and renewed, and the slider is asked for", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
@@ -35,12 +36,12 @@ describe("a page dropped into the folder of a running development server", () =>
     schemas = mkdtempSync(join(tmpdir(), "schema-console-pages-"));
     cpSync(shipped, schemas, { recursive: true });
     browser = await openBrowser();
-    server = await startConsoleServer({ NODE_ENV: "development", SEED: "none", SCHEMAS_DIR: schemas });
+    server = await startConsoleServer({ NODE_ENV: "development", SCHEMAS_DIR: schemas }, await copyDemoData());
   });
   afterAll(async () => {
     await browser.close();
     await server.stop();
-    rmSync(schemas, { recursive: true, force: true });
+    for (const folder of [schemas, server.dataDir]) rmSync(folder, { recursive: true, force: true });
   });
 
   const write = (name: string, text: string) => writeFileSync(join(schemas, "member", name), text);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { copyStartedFolder } from "../support/test-server.ts";
 
 const shipped = fileURLToPath(new URL("../../schemas", import.meta.url));
 
@@ -15,13 +16,14 @@ describe("a page that is written while the development server runs", () => {
   beforeAll(async () => {
     schemas = mkdtempSync(join(tmpdir(), "schema-console-dev-"));
     cpSync(shipped, schemas, { recursive: true });
-    server = await startConsoleServer({ NODE_ENV: "development", SEED: "none", SCHEMAS_DIR: schemas });
+    const env = { NODE_ENV: "development", SEED: "none", SCHEMAS_DIR: schemas };
+    server = await startConsoleServer(env, await copyStartedFolder());
     const answer = await call<{ token: string }>("POST", "/sys/login", { username: "admin", password: testPassword });
     token = answer.result.token;
   });
   afterAll(async () => {
     await server.stop();
-    rmSync(schemas, { recursive: true, force: true });
+    for (const folder of [schemas, server.dataDir]) rmSync(folder, { recursive: true, force: true });
   });
 
   async function call<Result>(method: string, path: string, body?: object) {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { startConsoleServer } from "../support/console-server.ts";
+import { copyStartedFolder } from "../support/test-server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folders: string[] = [];
@@ -15,6 +16,13 @@ afterEach(() => {
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "schema-console-start-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** A folder whose first start is over: nothing here is about what that one does, unless it says so. */
+async function aStartedFolder(): Promise<string> {
+  const folder = await copyStartedFolder();
   folders.push(folder);
   return folder;
 }
@@ -49,7 +57,7 @@ describe("a start that cannot succeed ends with code 1 and one Chinese line", ()
     await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
     const address = blocker.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    const { code, stderr } = await runToEnd({ DATA_DIR: aFolder(), PORT: String(port) });
+    const { code, stderr } = await runToEnd({ DATA_DIR: await aStartedFolder(), PORT: String(port) });
     blocker.close();
     expect(code).toBe(1);
     expect(stderr.trim()).toBe(`端口 ${port} 已被占用，请用环境变量 PORT 指定另一个端口。`);
@@ -65,7 +73,7 @@ describe("a start that cannot succeed ends with code 1 and one Chinese line", ()
   });
 
   it("for a second process on the same data folder, and the first goes on", async () => {
-    const first = await startConsoleServer({ SEED: "none" });
+    const first = await startConsoleServer({ SEED: "none" }, await aStartedFolder());
     const { code, stderr } = await runToEnd({ DATA_DIR: first.dataDir });
     expect(code).toBe(1);
     expect(stderr.trim().split("\n")).toHaveLength(1);
@@ -98,7 +106,7 @@ describe("starting and stopping", () => {
   });
 
   it("a stop signal lets the process end by itself, and what was saved is there afterwards", async () => {
-    const folder = aFolder();
+    const folder = await aStartedFolder();
     const first = await startConsoleServer({ SEED: "none" }, folder);
     const signIn = (url: string) =>
       fetch(`${url}/api/sys/login`, {

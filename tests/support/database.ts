@@ -42,6 +42,13 @@ export async function openPreparedDatabase(
   name: string,
   prepare: (db: Database) => Promise<unknown>,
 ): Promise<Database> {
+  const dataDir = await copyPrepared(name, prepare);
+  const db = await openDatabase({ dataDir }, { durable: false, ...quiet });
+  return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
+}
+
+/** The same as a closed data folder, for a server or a command of its own; the caller removes it. */
+export async function copyPrepared(name: string, prepare: (db: Database) => Promise<unknown>): Promise<string> {
   const template = await madeOnce(join(inject("preparedFolder"), name), async (dataDir) => {
     await copyTemplate(inject("clusterTemplate"), dataDir);
     const db = await openDatabase({ dataDir }, { durable: false, ...quiet });
@@ -50,8 +57,7 @@ export async function openPreparedDatabase(
   });
   const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
   await copyTemplate(template, dataDir);
-  const db = await openDatabase({ dataDir }, { durable: false, ...quiet });
-  return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
 }
 
 /**

@@ -13,7 +13,7 @@ import type { ClassifiedRoute } from "../../server/http/access.ts";
 import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { prepareDatabase } from "../../server/prepare-database.ts";
 import { createServer } from "../../server/server.ts";
-import { openPreparedDatabase, openTestDatabase } from "./database.ts";
+import { copyPrepared, openPreparedDatabase, openTestDatabase } from "./database.ts";
 
 /** The password of every account that a test makes. */
 export const testPassword = "correct-horse-battery";
@@ -66,18 +66,27 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A whole server in this process over a database of its own; calls go in without a port. */
-export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
-  const config = readConfig({
+const usualConfig = (folder: string, { seed, env }: TestServerOptions = {}) =>
+  readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
     ADMIN_PASSWORD: testPassword,
     DEMO_PASSWORD: testPassword,
     CAPTCHA: "off",
-    SEED: options.seed ?? "none",
-    ...options.env,
+    SEED: seed ?? "none",
+    ...env,
   });
+
+/** A data folder whose first start is over, without demo rows: a server starts on it in a second. The caller removes it. */
+export function copyStartedFolder(): Promise<string> {
+  const config = usualConfig(tmpdir());
+  return copyPrepared(config.seed, (database) => prepareDatabase(database, loadDocuments(shippedSchemas), config));
+}
+
+/** A whole server in this process over a database of its own; calls go in without a port. */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
+  const config = usualConfig(folder, options);
   const documents = loadDocuments(options.schemasDir ?? shippedSchemas);
   const isUsual = options.schemasDir === undefined && options.env === undefined;
   const prepare = (database: Database) => prepareDatabase(database, documents, config);

@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DatabaseLocation, openDatabase } from "../../server/db/open-database.ts";
+import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { copyStartedFolder } from "../support/test-server.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What `npm run <script> -- args` runs, without npm around it. */
+function runScript(script: "backup" | "restore", args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const [, ...command] = (scripts[script] ?? "").split(" ");
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [...command, ...args],
+      { cwd: root, env: { ...process.env, DATABASE_URL: "", ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const picture = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 251));
+const folders: string[] = [];
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "schema-console-moved-"));
+  folders.push(folder);
+  return folder;
+};
+
+let dataDir: string;
+let backup: string;
+beforeAll(async () => {
+  dataDir = await copyStartedFolder();
+  folders.push(dataDir);
+  backup = join(aFolder(), "console.ndjson.gz");
+  mkdirSync(join(dataDir, "files", "avatar"), { recursive: true });
+  writeFileSync(join(dataDir, "files", "avatar", "a.png"), picture);
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function signIn({ url }: ConsoleServer): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/sys/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password: testPassword }),
+  });
+  const { result } = (await answer.json()) as { result: { token: string } };
+  return { "content-type": "application/json", "x-access-token": result.token };
+}
+
+/** Rows of every table; sessions stay behind. */
+async function rowsOf(location: DatabaseLocation): Promise<Record<string, number>> {
+  const db = await openDatabase(location, { log: () => {} });
+  try {
+    const { rows: tables } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and relname <> 'sys_session'`.execute(db.kysely);
+    const counts = tables.map(
+      ({ name }) => sql`select ${name}::text as name, count(*) as rows from ${sql.table(name)}`,
+    );
+    const { rows } = await sql<{ name: string; rows: string }>`${sql.join(counts, sql` union all `)}`.execute(
+      db.kysely,
+    );
+    return Object.fromEntries(rows.map(({ name, rows: count }) => [name, Number(count)]));
+  } finally {
+    await db.close();
+  }
+}
+
+describe("npm run backup and npm run restore", () => {
+  it("a running server makes the backup, with every row that was answered before, and people go on writing", async () => {
+    const server = await startConsoleServer({ SEED: "none" }, dataDir);
+    const headers = await signIn(server);
+    const written: string[] = [];
+    const write = async () => {
+      const dictCode = `written_${written.length + 1}`;
+      const body = JSON.stringify({ dictCode, dictName: "边写边备份" });
+      const answer = await fetch(`${server.url}/api/sys/dict/add`, { method: "POST", headers, body });
+      if (((await answer.json()) as { success: boolean }).success) written.push(dictCode);
+    };
+    for (let count = 0; count < 5; count += 1) await write();
+    const before = [...written];
+    const elsewhere = await runScript("backup", [backup], { DATA_DIR: dataDir });
+    expect(elsewhere).toMatchObject({
+      code: 1,
+      stderr: "服务正在使用内置数据库，备份由它写到 DATA_DIR/backups，请不要写文件名。\n",
+    });
+    let made: Ended | undefined;
+    const making = runScript("backup", [], { DATA_DIR: dataDir }).then((ended) => {
+      made = ended;
+    });
+    while (!made) await write();
+    await making;
+    await write();
+    await server.stop();
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    const [, file = ""] = /^备份完成：(\S+)\n\d+ 个表、\d+ 行、1 个文件\n$/.exec(made.stdout) ?? [];
+    const target = aFolder();
+    expect(await runScript("restore", [file], { DATA_DIR: target })).toMatchObject({ code: 0, stderr: "" });
+
+    const db = await openDatabase({ dataDir: target }, { log: () => {} });
+    const { rows } = await sql<{ dict_code: string }>`
+      select dict_code from sys_dict where dict_code like 'written\_%' order by create_time, id`.execute(db.kysely);
+    await db.close();
+    const restored = rows.map((row) => row.dict_code);
+    expect(restored.length).toBeGreaterThanOrEqual(before.length);
+    expect(restored).toEqual(written.slice(0, restored.length));
+    expect(restored.length).toBeLessThan(written.length);
+  });
+
+  it("without a server it writes where it is told; wrong words, a missing database and a missing file say so", async () => {
+    const made = await runScript("backup", [backup], { DATA_DIR: dataDir });
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    expect(made.stdout).toMatch(`备份完成：${backup}\n`);
+    const usage = await runScript("backup", ["--help"], { DATA_DIR: dataDir });
+    expect(usage).toMatchObject({ code: 1 });
+    expect(usage.stderr).toMatch(/^用法：npm run backup/);
+    const none = aFolder();
+    const missing = await runScript("backup", [], { DATA_DIR: none });
+    expect(missing).toMatchObject({ code: 1, stderr: `${none} 里没有数据库，请检查 DATA_DIR。\n` });
+    const used = await runScript("restore", [backup], { DATA_DIR: dataDir });
+    expect(used).toMatchObject({ code: 1, stdout: "" });
+    expect(used.stderr).toMatch("目标数据库里已经有表");
+  });
+
+  const databaseServer = process.env.TEST_DATABASE_URL;
+  if (databaseServer) {
+    it("moves an embedded database to PostgreSQL: rows and checksums are compared, and the console runs on it", async () => {
+      const name = `moved_${randomUUID().replaceAll("-", "")}`;
+      await onServer(`create database ${name} template template0 lc_collate 'C' lc_ctype 'C'`);
+      const url = new URL(databaseServer);
+      url.pathname = `/${name}`;
+      try {
+        const target = aFolder();
+        const env = { DATABASE_URL: url.href, DATA_DIR: target };
+        const moved = await runScript("restore", [backup], env);
+        expect(moved).toMatchObject({ code: 0, stderr: "" });
+        expect(moved.stdout).toMatch(/恢复完成：\d+ 个表、\d+ 行、1 个文件，行数和校验和与备份一致\n$/);
+        const told = [...moved.stdout.matchAll(/^一致 {2}(\S+) {2}(\d+) 行$/gm)].map(([, table, rows]) => [
+          table,
+          Number(rows),
+        ]);
+        const original = await rowsOf({ dataDir });
+        expect(Object.keys(original).length).toBeGreaterThan(50);
+        expect(await rowsOf({ url: url.href })).toEqual(original);
+        expect(Object.fromEntries(told)).toEqual({ ...original, sys_session: 0 });
+        expect(readFileSync(join(target, "files", "avatar", "a.png"))).toEqual(picture);
+
+        const server = await startConsoleServer({ DATABASE_URL: url.href, SEED: "none" }, target);
+        const answer = await fetch(`${server.url}/api/sys/dict/list?dictCode=written_1`, {
+          headers: await signIn(server),
+        });
+        expect(await answer.json()).toMatchObject({ result: { records: [{ dictName: "边写边备份" }] } });
+        await server.stop();
+      } finally {
+        await onServer(`drop database ${name} with (force)`);
+      }
+    });
+
+    async function onServer(statement: string): Promise<void> {
+      const client = new pg.Client({ connectionString: databaseServer });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    }
+  }
+});
