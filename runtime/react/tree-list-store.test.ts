@@ -129,6 +129,19 @@ test("rows that hang below each other end the search and are drawn once", async 
   expect(store.status).toBe("ready");
 });
 
+test("a row that is answered below itself opens, all levels too, and is drawn once", async () => {
+  const { store } = aTree([
+    { id: "a", name: "甲", pid: "0", hasChild: "1" },
+    { id: "a", name: "甲", pid: "a", hasChild: "1" },
+    { id: "b", name: "乙", pid: "a", hasChild: "0" },
+  ]);
+  await store.load();
+  const [first] = store.rows;
+  if (first) await store.toggle(first);
+  await store.expandAll();
+  expect(store.rows.map((row) => row.id)).toEqual(["a", "b"]);
+});
+
 test("TBL-10 an answer that is neither an array nor has records is an error, not an empty level", async () => {
   const plan = compileScreen(
     { schemaVersion: 1, kind: "tree-list", id: "test/place", model: "test/place" } as ScreenDocument,
