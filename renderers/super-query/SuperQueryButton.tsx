@@ -3,6 +3,7 @@ import FilterFilled from "@ant-design/icons/FilterFilled";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import { observer } from "mobx-react-lite";
 import { Suspense, useEffect, useMemo, useState } from "react";
+import { commaParts } from "../../runtime/format/text.ts";
 import { superConditions } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -113,7 +114,7 @@ const Chips = observer(function Chips({ store, dictionaries }: Pick<SuperQueryBu
     for (const { field, val } of superQuery ? superConditions(superQuery) : []) {
       const dict = fields.get(field)?.dict;
       if (dict?.kind === "code") dictionaries.load([dict.code]);
-      else if (dict) dictionaries.learn([{ name: field, dict }], [{ [field]: val }]);
+      else if (dict) dictionaries.translate(dict, commaParts(val));
     }
   }, [superQuery, fields, dictionaries]);
   return (

@@ -2,6 +2,7 @@ import SaveOutlined from "@ant-design/icons/SaveOutlined";
 import { Button, Modal } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import { formatNumber } from "../../runtime/format/number.ts";
+import { commaParts } from "../../runtime/format/text.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import { type SuperQuery, superConditions, superQueryLimits, wholeQuery } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
@@ -178,7 +179,7 @@ function useLearntWords(
   useEffect(() => {
     for (const [name, val] of JSON.parse(text) as [string, unknown][]) {
       const dict = fields.get(name)?.dict;
-      if (dict?.kind === "model") dictionaries.learn([{ name, dict }], [{ [name]: val }]);
+      if (dict) dictionaries.translate(dict, commaParts(val));
     }
   }, [text, fields, dictionaries]);
 }

@@ -23,7 +23,12 @@ const untold: ReadonlySet<string> = new Set(["id", "version", "tenantId"]);
 
 /** The fields of a list's rows and of their sub-rows that this person may ask for. */
 export function superFields(plan: ListPlan, services: ConsoleServices): readonly SuperField[] {
-  const own = fieldsOf(plan.model, services).map((field) => superField(field, field.name, field.title, services));
+  const fields = fieldsOf(plan.model, services);
+  const taken = new Set(fields.flatMap(({ system, title }) => (system ? [] : [title])));
+  // A field of the model may be called as the department or the author that every row has.
+  const titleOf = ({ system, title }: ResolvedField) =>
+    system && taken.has(title) ? messages.superQuery.ofTheRow(title) : title;
+  const own = fields.map((field) => superField(field, field.name, titleOf(field), services));
   const sub = Object.entries(plan.model.relations).flatMap(([name, relation]) => {
     const model = relation.kind === "tree" ? undefined : plan.models.get(relation.model);
     if (!model || relation.kind === "tree") return [];
@@ -62,6 +67,9 @@ export function rulesOf({ field, dict }: SuperField): readonly SuperRule[] {
   if (dict) return [...equalities, "in"];
   if (field.type === "boolean") return equalities;
   if (field.widget?.type === "area") return ["right_like", "eq", "ne"];
+  // A category's code begins with those above it: what begins with a code is that category and all below.
+  if (field.widget?.type === "category-select") return ["right_like", ...equalities, "in"];
+  if (field.widget && pickers.has(field.widget.type)) return [...equalities, "in"];
   if (numeric.has(field.type)) return [...orders, "in"];
   if (field.type === "date" || field.type === "datetime" || field.type === "time") return orders;
   return texts;

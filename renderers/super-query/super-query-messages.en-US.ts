@@ -16,6 +16,7 @@ export const englishSuperQuery: Texts<typeof chineseSuperQuery> = {
   field: "Field",
   rule: "Comparison",
   value: "Value",
+  ofTheRow: (title) => `${title} (of the row)`,
   chooseField: "Select a field",
   chooseRule: "Comparison",
   chooseValue: "Select a value",

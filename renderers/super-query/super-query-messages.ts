@@ -16,6 +16,7 @@ export const chineseSuperQuery = {
   field: "字段",
   rule: "匹配规则",
   value: "值",
+  ofTheRow: (title: string) => `${title}（数据归属）`,
   chooseField: "请选择字段",
   chooseRule: "匹配规则",
   chooseValue: "请选择值",

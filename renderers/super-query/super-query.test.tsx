@@ -7,13 +7,11 @@ import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { type BuilderRow, emptyRow, queryOf, withRule } from "./builder-tree.ts";
-import { superFields } from "./query-fields.ts";
-import { localKey, readLocal } from "./saved-queries.ts";
+import { rulesOf, superFields, valueEditor } from "./query-fields.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const path = () => window.location.pathname;
 const listCalls = (fixture: ReturnType<typeof fixtureConsole>) =>
   fixture.callsTo("GET /test/shop/list").filter((call) => call.params?.pageSize === 10);
 const sentQuery = (fixture: ReturnType<typeof fixtureConsole>) => {
@@ -25,42 +23,16 @@ const sentQuery = (fixture: ReturnType<typeof fixtureConsole>) => {
   };
 };
 
-async function openBuilder(address = memoryAddress()) {
+async function openBuilder() {
   const fixture = fixtureConsole();
   fixture.on("GET /lowcode/savedQueries", () => []);
-  const { user } = renderScreen(fixture, { address });
+  const { user } = renderScreen(fixture);
   await user.click(await screen.findByRole("button", { name: /^高级查询/ }));
   const dialog = await screen.findByRole("dialog", { name: "高级查询构造器" });
-  const choose = async (no: number, label: string, text: string) => {
-    const row = within(dialog).getByRole("group", { name: `条件 ${no}` });
-    await user.click(within(row).getByRole("combobox", { name: label }));
-    const option = (await screen.findAllByTitle(text)).filter((each) => each.closest(".ant-select-dropdown")).at(-1);
-    if (!option) throw new Error(`no option ${text}`);
-    await user.click(option);
-    return row;
-  };
-  return { fixture, user, dialog, choose, address };
+  return { fixture, user, dialog };
 }
 
 describe("the advanced query builder", () => {
-  test("QRY-01, QRY-02: a condition is applied, the button shows it and the address carries it; the cross takes it off", async () => {
-    const { fixture, user, dialog, choose, address } = await openBuilder();
-    const row = await choose(1, "字段", "门店名称");
-    await user.type(within(row).getByPlaceholderText("请输入门店名称"), "清溪");
-    await user.click(within(dialog).getByRole("button", { name: "查询" }));
-    await waitFor(() =>
-      expect(sentQuery(fixture)).toEqual({
-        match: "and",
-        conditions: [{ field: "name", rule: "like", val: "清溪", type: "string" }],
-      }),
-    );
-    expect(screen.getByRole("button", { name: "高级查询，已启用 1 个条件" })).toBeTruthy();
-    expect(new URLSearchParams(address.read()).get("super")).toContain("清溪");
-    await user.click(screen.getByRole("button", { name: "取消高级查询" }));
-    await waitFor(() => expect(sentQuery(fixture)).toEqual({ match: undefined, conditions: undefined }));
-    expect(address.read()).toBe("");
-  });
-
   test("an address that carries a query opens the list with it", async () => {
     const query = { matchType: "or", conditions: [{ field: "name", rule: "like", val: "望江", type: "string" }] };
     const address = memoryAddress(`?${new URLSearchParams({ super: JSON.stringify(query) })}`);
@@ -94,26 +66,20 @@ describe("the advanced query builder", () => {
     expect(listCalls(fixture)).toHaveLength(1);
   });
 
-  test("QRY-03: a query is saved in the browser under the page's path; its name is needed and is not overwritten unasked", async () => {
-    const { fixture, user, dialog, choose } = await openBuilder();
-    const row = await choose(1, "字段", "门店名称");
-    await user.type(within(row).getByPlaceholderText("请输入门店名称"), "清溪");
-    await user.click(within(dialog).getByRole("button", { name: "保存查询" }));
-    const save = () => user.click(within(dialog).getByRole("button", { name: "保存" }));
-    await save();
-    expect(fixture.notices.at(-1)).toEqual({ level: "warning", text: "保存的名称不能为空" });
-    await user.type(within(dialog).getByLabelText("名称"), "清溪的店");
-    await save();
-    await waitFor(() => expect(fixture.notices.at(-1)).toEqual({ level: "success", text: "保存成功" }));
-    expect(JSON.parse(localStorage.getItem(localKey(path())) ?? "")).toEqual([
-      { title: "清溪的店", matchType: "and", records: [{ field: "name", rule: "like", val: "清溪", type: "string" }] },
-    ]);
-    fixture.answer = false;
-    await user.click(within(dialog).getByRole("button", { name: "保存查询" }));
-    await user.type(within(dialog).getByLabelText("名称"), "清溪的店");
-    await save();
-    await waitFor(() => expect(fixture.questions.at(-1)?.title).toBe("清溪的店 已存在，是否覆盖？"));
-    expect(readLocal(path())).toHaveLength(1);
+  test("QRY-04: a category is a condition: chosen in its tree, several for “in”, with everything below for “begins with”", () => {
+    const base = fixtureModels().get("test/shop")?.fields.get("name");
+    if (!base) throw new Error("the fixture has no field name");
+    const widget = { type: "category-select", root: "B02" } as const;
+    const field = {
+      name: "kind",
+      title: "品类",
+      field: { ...base, widget },
+      dict: undefined,
+      options: () => undefined,
+    };
+    expect(rulesOf(field)).toEqual(["right_like", "eq", "ne", "in"]);
+    expect(valueEditor(field, "right_like")).toMatchObject(widget);
+    expect(valueEditor(field, "in")).toEqual({ ...widget, multiple: true });
   });
 
   test("QRY-04: a condition carries the type and the parts of its control", () => {

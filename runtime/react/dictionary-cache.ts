@@ -74,6 +74,14 @@ export class DictionaryCache {
     for (const [model, keys] of wanted) if (keys.size > 0) void this.#lookUp(model, [...keys]);
   }
 
+  /** Asks for the words of values that stand alone, without a row that could have brought them: of a query. */
+  translate(dict: ResolvedDict, values: readonly string[]): void {
+    if (dict.kind !== "model") return;
+    const known = this.#words.get(nameOf(dict));
+    const keys = values.filter((value) => !known?.has(value));
+    if (keys.length > 0) void this.#lookUp(nameOf(dict), keys, lookUpName(dict));
+  }
+
   text(dict: ResolvedDict, value: string): string | undefined {
     return this.option(dict, value)?.text;
   }
@@ -84,11 +92,11 @@ export class DictionaryCache {
     return Object.fromEntries(this.#options);
   }
 
-  async #lookUp(model: string, keys: readonly string[]): Promise<void> {
+  async #lookUp(model: string, keys: readonly string[], name = model): Promise<void> {
     const texts = await this.#services
       .request<unknown>({
         method: "GET",
-        url: `/sys/dict/loadDictItem/${model}`,
+        url: `/sys/dict/loadDictItem/${name.replaceAll("/", "%2F")}`,
         params: { key: keys.join(","), delNotExist: "false" },
       })
       .catch(() => undefined);
@@ -121,3 +129,7 @@ export class DictionaryCache {
     });
   }
 }
+
+/** A model is asked for as a table is: its id, the field of the words, the field of the value. */
+const lookUpName = ({ model, text, value }: Extract<ResolvedDict, { kind: "model" }>): string =>
+  model.includes(",") ? model : [model, text, value].join(",");

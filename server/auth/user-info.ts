@@ -25,6 +25,18 @@ const userInfoColumns = {
 /** Small whole numbers, which the database driver hands over as text. */
 const numberNames: ReadonlySet<string> = new Set(["sex", "status", "delFlag", "userIdentity", "activitiSync"]);
 
+/** What a person may keep for the others of a role, and what documents ask of `user.roles`. */
+async function roleCodesOf(db: Queryable, userId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("sys_user_role as link")
+    .innerJoin("sys_role as role", "role.id", "link.role_id")
+    .select("role.role_code as code")
+    .where("link.user_id", "=", userId)
+    .orderBy("role.role_code")
+    .execute();
+  return rows.map(({ code }) => String(code));
+}
+
 export type UserInfo = Readonly<Record<string, unknown>>;
 
 /**
@@ -39,5 +51,5 @@ export async function loadUserInfo(db: Queryable, userId: string, orgCode: strin
     const [name, value] = [userInfoColumns[column], row[column] ?? null];
     return [name, value !== null && numberNames.has(name) ? Number(value) : value];
   });
-  return { ...Object.fromEntries(info), orgCode };
+  return { ...Object.fromEntries(info), orgCode, roleCodes: await roleCodesOf(db, userId) };
 }

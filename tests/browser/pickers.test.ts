@@ -98,3 +98,205 @@ it("the divisions and the upload come with the first form that shows them, not w
   await page.getByRole("dialog").getByLabel("所在地区").waitFor();
   expect(scripts.filter(isHeavy).length).toBeGreaterThan(0);
 });
+
+it("CRN-01, CRN-02: an expression is typed, refused with its reason, read back into seven parts, told in words and put together", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/system/job");
+  await page.getByRole("button", { name: "新增定时任务" }).first().click();
+  const form = page.getByRole("dialog", { name: "新增定时任务" });
+  const text = form.getByLabel("执行时间");
+  await text.fill("99 * * * * ?");
+  await text.blur();
+  await form.getByText("Cron表达式参数[秒]错误：99").waitFor();
+  const dialog = page.getByRole("dialog", { name: "Cron 表达式" });
+  const open = async () => {
+    await form.getByRole("button", { name: "编辑 Cron 表达式" }).click();
+    await dialog.getByRole("tab", { name: "秒" }).waitFor();
+  };
+  await open();
+  await dialog.getByText("原表达式有误，确认后会被替换").waitFor();
+  await dialog.getByRole("button", { name: "取消" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await text.inputValue()).toBe("99 * * * * ?");
+
+  await text.fill("5-20 0/15 8,12 ? 3 6#2 2027-2029");
+  await open();
+  expect(await dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(608);
+  const panel = dialog.getByRole("tabpanel");
+  const modes: string[] = [];
+  for (const name of ["秒", "分", "时", "日", "月", "周", "年"]) {
+    await dialog.getByRole("tab", { name, exact: true }).click();
+    modes.push(await panel.locator("input[type=radio]:checked").inputValue());
+  }
+  expect(modes).toEqual(["range", "increment", "specific", "none", "specific", "nth", "range"]);
+  expect(await dialog.getByRole("status").innerText()).toBe(
+    "2027年至2029年 3月第2个周五 8时、12时 从0分起每15分钟 第5秒至20秒执行",
+  );
+
+  await dialog.getByRole("tab", { name: "秒", exact: true }).click();
+  const bounds = await panel
+    .getByRole("spinbutton")
+    .evaluateAll((all) =>
+      all.map((each) =>
+        ["aria-label", "aria-valuemin", "aria-valuemax"].map((name) => each.getAttribute(name)).join(" "),
+      ),
+    );
+  expect(bounds).toEqual(["开始值 0 59", "间隔 1 59", "范围开始 1 59", "范围结束 0 59"]);
+  await dialog.getByRole("tab", { name: "日", exact: true }).click();
+  await panel.getByRole("radio", { name: "每月最后一天" }).check();
+  const times = dialog.getByRole("list").last().getByRole("listitem");
+  await expect.poll(() => times.first().innerText()).toBe("2027-03-31 08:00:05");
+  expect(await times.allInnerTexts()).toHaveLength(10);
+  await dialog.getByRole("button", { name: "确认" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await text.inputValue()).toBe("5-20 0/15 8,12 L 3 ? 2027-2029");
+  expect(complaints).toEqual([]);
+});
+
+/** Pickers of every kind as fields of a form, as columns of its table and as filters of its list. */
+const picked = {
+  owner: { type: "string", title: "负责人", widget: { type: "user-picker" } },
+  depart: { type: "string", title: "归属部门", widget: { type: "depart-picker" } },
+  parent: {
+    type: "string",
+    title: "上级部门",
+    dict: { model: "system/depart", text: "departName", value: "id" },
+    widget: { type: "tree-select", pidField: "parentId" },
+  },
+  kind: { type: "string", title: "品类", widget: { type: "category-select" } },
+  cron: { type: "string", title: "执行时间", maxLength: 500, widget: { type: "cron" } },
+};
+const base = { schemaVersion: 1, permissionPrefix: "member:level" };
+const title = { type: "string", title: "名称", dict: "sex" };
+const pieceModels = {
+  "test/piece": {
+    ...base,
+    id: "test/piece",
+    title: "物件",
+    table: "test_piece",
+    base: "/test/piece",
+    fields: { title, ...picked },
+    relations: { lines: { kind: "one-to-many", model: "test/line", foreignKey: "pieceId", title: "明细" } },
+  },
+  "test/line": {
+    ...base,
+    id: "test/line",
+    title: "明细",
+    table: "test_line",
+    base: "/test/line",
+    fields: { ...picked, pieceId: { type: "string", title: "物件", hidden: true } },
+  },
+};
+const pieceScreen = {
+  schemaVersion: 1,
+  kind: "list",
+  id: "test/piece",
+  model: "test/piece",
+  query: { items: [{ field: "depart", widget: { type: "depart-picker" } }, "kind", "parent", "owner"] },
+  table: { columns: ["title", "owner", "depart"] },
+};
+
+it("PCK-02, PCK-03, PCK-06, PCK-07, PCK-15, CRN-01: every picker works in a form, in a table's cell and in a filter; 100 rows ask once a dictionary", async () => {
+  const { page, complaints } = await openPage(browser);
+  const rows = Array.from({ length: 100 }, (_, at) => ({
+    id: `p${at}`,
+    version: 1,
+    title: at % 2 ? "1" : "2",
+    owner: at === 0 ? "deleted-user" : "admin",
+    depart: "Z99",
+  }));
+  const answer = (result: unknown) => ({ json: { success: true, code: 200, message: "", result, timestamp: 0 } });
+  await page.route("**/api/lowcode/screens/test/piece*", (route) =>
+    route.fulfill(answer({ screen: pieceScreen, models: pieceModels, hash: "1", diagnostics: [] })),
+  );
+  await page.route("**/sys/permission/getUserPermissionByToken*", async (route) => {
+    const real = await route.fetch();
+    const body = (await real.json()) as { result: { menu: unknown[] } };
+    const row = { path: "/test/piece", route: "1", component: "schema:test/piece", meta: { title: "物件" } };
+    body.result.menu = [...body.result.menu, row];
+    await route.fulfill({ response: real, json: body });
+  });
+  const asked: string[] = [];
+  await page.route("**/api/test/piece/list?*", (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return route.fulfill(answer({ records: rows, total: 100, size: 100, current: 1, pages: 1 }));
+  });
+  const lookUps: string[] = [];
+  await page.route("**/sys/dict/loadDictItem/**", (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    lookUps.push(decodeURIComponent(pathname.split("/").at(-1) ?? ""));
+    return route.fulfill(
+      answer((searchParams.get("key") ?? "").split(",").map((key) => (key === "admin" ? "管理员" : key))),
+    );
+  });
+  const categories = [{ key: "c1", title: "食品", code: "B01", leaf: true }];
+  await page.route("**/sys/category/loadTreeData?*", (route) => route.fulfill(answer(categories)));
+  await page.route("**/sys/dict/loadTreeData?*", (route) =>
+    route.fulfill(answer([{ key: "d1", title: "邻和生活", leaf: 1 }])),
+  );
+  let saved: Readonly<Record<string, unknown>> = {};
+  await page.route("**/api/test/piece/add", (route) => {
+    saved = route.request().postDataJSON() as Readonly<Record<string, unknown>>;
+    return route.fulfill(answer({ ...saved, id: "new", version: 1 }));
+  });
+  await signIn(page, url, "/test/piece");
+
+  // A hundred rows without words: one call for the people and one for the departments; a deleted person and an unknown code stand as themselves.
+  const table = page.getByRole("table", { name: "物件" }).first();
+  await table.getByText("管理员").first().waitFor();
+  await table.getByText("deleted-user").waitFor();
+  await table.getByText("Z99").first().waitFor();
+  expect(lookUps).toHaveLength(2);
+  expect(new Set(lookUps).size).toBe(2);
+
+  const departs = page.getByRole("dialog", { name: "选择部门" });
+  const users = page.getByRole("dialog", { name: "选择用户" });
+  const list = page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
+  const pickDepart = async (name: string) => {
+    await departs.getByText(name, { exact: true }).click();
+    await departs.getByRole("button", { name: "确认" }).click();
+    await departs.waitFor({ state: "detached" });
+  };
+  const pickUser = async (name: string) => {
+    await users.getByRole("radio", { name, exact: true }).check();
+    await users.getByRole("button", { name: "确认" }).click();
+    await users.waitFor({ state: "detached" });
+  };
+
+  // Filters: a touch opens the picker at once.
+  await page.getByLabel("归属部门", { exact: true }).first().click();
+  await pickDepart("运营中心");
+  await page.getByLabel("品类", { exact: true }).first().click();
+  await list.getByText("食品").click();
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await expect.poll(() => new URLSearchParams(asked.at(-1)).get("kind")).toBe("B01");
+  expect(new URLSearchParams(asked.at(-1)).get("depart")).toBeTruthy();
+
+  // The form and its table.
+  await page.getByRole("button", { name: "新增物件" }).first().click();
+  const form = page.getByRole("dialog", { name: "新增物件" });
+  await form.getByLabel("归属部门").first().click();
+  await pickDepart("运营中心");
+  await form.getByRole("button", { name: "新增一行" }).click();
+  const cell = (key: string) => form.locator(`[data-row] [data-key="${key}"]`).first();
+  await cell("owner").click();
+  await pickUser("李正");
+  await expect.poll(() => cell("owner").innerText()).toBe("李正");
+  await cell("depart").click();
+  await pickDepart("审计部");
+  await expect.poll(() => cell("depart").innerText()).toBe("审计部");
+  await cell("parent").click();
+  await list.getByText("邻和生活").click();
+  await expect.poll(() => cell("parent").innerText()).toBe("邻和生活");
+  await cell("kind").click();
+  await list.getByText("食品").click();
+  await expect.poll(() => cell("kind").innerText()).toBe("食品");
+  await cell("cron").click();
+  const cron = page.getByRole("dialog", { name: "Cron 表达式" });
+  await cron.getByRole("button", { name: "确认" }).click();
+  await cron.waitFor({ state: "detached" });
+  await form.getByRole("button", { name: "保存" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(saved).toMatchObject({ lines: [{ owner: "auditor", kind: "B01", cron: "0 0 0 * * ? *" }] });
+  expect(complaints).toEqual([]);
+});

@@ -28,7 +28,7 @@ describe("session", () => {
       multi_depart: 0,
       departs: [],
       mustChangePassword: false,
-      userInfo: { username: "admin", realname: "管理员", status: 1 },
+      userInfo: { username: "admin", realname: "管理员", status: 1, roleCodes: ["admin"] },
     });
     expect(answer.result.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(answer.timestamp).toBeGreaterThan(1_700_000_000_000);

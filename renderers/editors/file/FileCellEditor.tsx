@@ -6,7 +6,6 @@ import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Dropdown, Modal, Tooltip } from "antd";
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
-import { commaParts } from "../../../runtime/format/text.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { previewKind } from "../../cells/file/file-preview.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
@@ -33,7 +32,7 @@ function shortName(name: string): string {
 
 /** UPL-03: the file of a cell with its state and a menu; without one, a button. More files come through the popup. */
 export const FileCellEditor = observer(function FileCellEditor(props: EditorProps) {
-  const { options, value, disabled, services, onChange } = props;
+  const { options, disabled, services } = props;
   const own = options.type === "file" ? options : undefined;
   const biz = own?.biz ?? "temp";
   const rules = { images: false, count: 0 };
@@ -94,7 +93,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
             biz={biz}
             onDone={(files) => {
               setOpen(false);
-              onChange([...commaParts(value), ...files.map((file) => file.path)].join(","));
+              list.adopt(files);
             }}
             onClose={() => setOpen(false)}
           />

@@ -3,6 +3,7 @@ import { Modal } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fileName } from "../../../runtime/format/cell-text.ts";
+import type { FileEntry } from "../../../runtime/format/stored-files.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "./ChooseButton.tsx";
@@ -12,7 +13,7 @@ import { UploadZone } from "./UploadZone.tsx";
 import { useUploadList } from "./use-upload-list.ts";
 
 /** What the popup gives for each file (UPL-02). */
-export interface UploadedFile {
+export interface UploadedFile extends FileEntry {
   readonly id: string;
   /** Last part of the path. */
   readonly name: string;
@@ -46,12 +47,21 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
   const list = useUploadList(inner, biz, rules);
   const texts = messages.uploadCell;
   const confirm = () => {
-    const paths = list.tiles.flatMap((tile) => tile.path ?? []);
+    const stored = list.tiles.flatMap(({ name, path, size }) => (path ? [{ name, path, size: size ?? 0 }] : []));
     if (list.isBusy) services.notify("warning", messages.upload.wait);
-    else if (paths.length === 0) services.notify("error", texts.nothing);
+    else if (stored.length === 0) services.notify("error", texts.nothing);
     else
       onDone(
-        paths.map((path) => ({ id: path, name: fileName(path), url: services.fileUrl(path), path, status: "done" })),
+        stored.map(({ name, path, size }) => ({
+          id: path,
+          name: fileName(path),
+          url: services.fileUrl(path),
+          path,
+          status: "done",
+          fileName: name,
+          filePath: path,
+          fileSize: size,
+        })),
       );
   };
   return (

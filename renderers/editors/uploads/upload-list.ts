@@ -63,8 +63,11 @@ export class UploadList {
     const text = files.map(({ path }) => path).join(",") || null;
     if (text === this.#value) return;
     this.#value = text;
-    const stored = files.map(({ path, name, size }, index) =>
-      this.#tile(name ?? nameOf(path, index), { status: "done", path, size, share: 1 }),
+    // What this field stored itself keeps the name that it was chosen under.
+    const known = new Map(this.tiles.map((tile) => [tile.path, tile]));
+    const stored = files.map(
+      ({ path, name, size }, index) =>
+        known.get(path) ?? this.#tile(name ?? nameOf(path, index), { status: "done", path, size, share: 1 }),
     );
     const others = this.tiles.filter((tile) => tile.status !== "done");
     runInAction(() => {
@@ -91,6 +94,17 @@ export class UploadList {
       this.tiles = kept;
     });
     this.#pump();
+    this.#tell();
+  }
+
+  /** Takes over files that were stored elsewhere, by the popup. */
+  adopt(files: readonly FileEntry[]): void {
+    const adopted = files.map(({ fileName, filePath: path, fileSize: size }) =>
+      this.#tile(fileName, { status: "done", path, size, share: 1 }),
+    );
+    runInAction(() => {
+      this.tiles = [...this.tiles, ...adopted];
+    });
     this.#tell();
   }
 
