@@ -34,6 +34,11 @@ describe("a control", () => {
     expect(values.at(-1)).toBe("一\n二");
   });
 
+  test("date: shows the format that the document names", async () => {
+    renderEditor({ type: "date", format: "YYYY年M月D日" }, { title: "日期", value: "2026-01-02" });
+    expect(await screen.findByDisplayValue("2026年1月2日", {}, late)).toBeTruthy();
+  });
+
   test("password: is not readable until asked for", async () => {
     renderEditor({ type: "password" }, { title: "密码", value: "secret" });
     const input = screen.getByDisplayValue("secret");
