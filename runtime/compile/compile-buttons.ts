@@ -91,6 +91,11 @@ function inheritedRowActions(model: ResolvedModel): Button[] {
   return [{ preset: "edit" }, { preset: "detail" }, ...transitions, { preset: "delete" }];
 }
 
+/** Pixels of a word on a button: Chinese characters are square, letters about half as wide. */
+function labelWidth(label: string): number {
+  return [...label].reduce((sum, character) => sum + (character > "\u2e80" ? 14 : 8), 0);
+}
+
 /** Room for the words that can stand side by side in any one state, the dots and the paddings. */
 function rowActionsWidth(items: readonly ButtonPlan[], inline: number): number {
   const states = new Set(items.flatMap((item) => item.states ?? []));
@@ -99,7 +104,7 @@ function rowActionsWidth(items: readonly ButtonPlan[], inline: number): number {
     open
       .filter((item) => !item.states || (state !== undefined && item.states.includes(state)))
       .slice(0, inline)
-      .reduce((sum, item) => sum + item.label.length * 14 + 12, 0),
+      .reduce((sum, item) => sum + labelWidth(item.label) + 12, 0),
   );
   return Math.max(80, 28 + Math.max(...widths) + (items.length > inline ? 20 : 0));
 }
@@ -159,7 +164,7 @@ function permissionOf(preset: Preset): string {
 /** 新增会员 where the object is short enough to stand on a button; the bare verb otherwise. */
 function presetLabel(preset: Preset, model: ResolvedModel): string {
   const label = compileMessages.preset[preset];
-  return preset === "add" && model.title.length <= 4 ? `${label}${model.title}` : label;
+  return preset === "add" && model.title.length <= 4 ? compileMessages.viewTitle.add(model.title) : label;
 }
 
 function statesOf(preset: Preset, model: ResolvedModel): readonly string[] | undefined {

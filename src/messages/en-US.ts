@@ -55,7 +55,7 @@ export const enUS: Texts<typeof zhCN> = {
     slideHint: "Drag the slider all the way to the right, or focus it and press the right arrow key",
     slideDone: "Verified",
     slideRequired: "Drag the slider first",
-    remember: "Keep me signed in for 7 days",
+    remember: "Stay signed in for 7 days",
     submit: "Sign in",
     submitting: "Signing in…",
     failed: "Sign-in failed. Please try again",

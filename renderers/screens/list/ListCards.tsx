@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import type { ButtonPlan, ColumnPlan, QueryItemPlan } from "../../../runtime/compile/plan.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
+import { words } from "../../../runtime/format/words.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
@@ -88,7 +89,9 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
       {store.plan.tabs ? <ListTabs store={store} tabs={store.plan.tabs} dictionaries={dictionaries} /> : null}
       {open ? <QueryBar store={store} dictionaries={dictionaries} items={items} /> : null}
       <div className="sc-cards-summary">
-        {messages.list.total(formatNumber(store.total, 0))}，{messages.list.sortedBy(sorted, store.sort.order)}
+        {messages.list.total(formatNumber(store.total, 0)) +
+          words.comma +
+          messages.list.sortedBy(sorted, store.sort.order)}
       </div>
       <ul className="sc-cards" aria-label={store.plan.title} aria-busy={store.status === "loading"}>
         {(isEmpty ? [] : store.rows).map((row) => (
