@@ -34,7 +34,10 @@ function useKeptPages(match: MatchedRoute | undefined): readonly KeptPage[] {
   const shown = useShown(match);
   const next = keepPages(kept, shown, (page) => isKept(owner, page));
   if (next !== kept) setKept(next);
-  useEffect(() => owner.tabs.noteKept(next.map(({ match: { route } }) => route.componentName)), [owner, next]);
+  useEffect(() => {
+    // The last page is still drawn while the person signs out; nothing of him is stored any more.
+    if (owner.permissions.isLoaded) owner.tabs.noteKept(next.map(({ match: { route } }) => route.componentName));
+  }, [owner, next]);
   return next;
 }
 

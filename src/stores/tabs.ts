@@ -152,10 +152,9 @@ export class TabsStore {
 
   private set(tabs: readonly Tab[]): void {
     this.tabs = tabs;
-    this.entries.write(
-      "tabs",
-      tabs.filter(({ path }) => path !== homePath),
-    );
+    const others = tabs.filter(({ path }) => path !== homePath);
+    if (others.length > 0) this.entries.write("tabs", others);
+    else this.entries.remove("tabs");
   }
 }
 
