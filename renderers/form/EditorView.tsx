@@ -1,10 +1,21 @@
 import { type ComponentType, Suspense } from "react";
 import type { EditorPlan, FieldItemPlan } from "../../runtime/compile/plan.ts";
 import { rowDictText } from "../../runtime/format/cell-text.ts";
+import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
+import { normaliseValue } from "../../runtime/record/normalise.ts";
 import { messages } from "../messages.ts";
 import { editorComponentOf } from "./editor-components.ts";
 import type { EditorProps } from "./editor-props.ts";
 import { useFormScope } from "./form-context.ts";
+
+/** Dictionaries offer text; the rules compare with what the field stores: `form.kind == 2` is true of a picked "2". */
+export function typedInput(field: ResolvedField, value: unknown): unknown {
+  if (typeof value !== "string" || !storesNoText.has(field.type)) return value;
+  const { value: typed, message } = normaliseValue(field, value);
+  return message === undefined ? typed : value;
+}
+
+const storesNoText: ReadonlySet<ResolvedField["type"]> = new Set(["integer", "number", "boolean"]);
 
 interface EditorViewProps {
   readonly id: string;
@@ -51,7 +62,7 @@ export function EditorView(props: EditorViewProps) {
         dictionaries={dictionaries}
         onChange={(next) => {
           const before = session.logic.row[item.name];
-          session.input(item.name, next);
+          session.input(item.name, typedInput(item.field, next));
           changed(item, before);
         }}
         onBlur={() => session.touch(item.name)}

@@ -32,8 +32,10 @@ interface FieldViewProps {
 }
 
 const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
-  const { id, opened, plan, services, dictionaries } = useFormScope();
+  const { id, opened, plan, services, dictionaries, session } = useFormScope();
   if (item.onlyWithValue && isBlank(opened[item.name])) return null;
+  // A stored list is kept from Formily, which holds what is typed; rows of relations have their own tables.
+  const value = item.field.type === "json" ? (field.value ?? session.logic.row[item.name]) : field.value;
   const errors = field.selfErrors;
   const warnings = field.selfWarnings;
   const help = errors[0] ?? warnings[0] ?? item.tip ?? whenHint(item.field, plan.model, dictionaries);
@@ -57,7 +59,7 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
       </label>
       <div className="sc-item-control">
         {item.readOnly ? (
-          <ReadOnlyValue id={controlId} item={item} value={field.value} />
+          <ReadOnlyValue id={controlId} item={item} value={value} />
         ) : item.editor.kind === "broken" ? (
           <BrokenMark part={item.editor} />
         ) : (
@@ -65,7 +67,7 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
             id={controlId}
             item={item}
             editor={item.editor}
-            value={field.value}
+            value={value}
             disabled={isLocked}
             required={isRequired}
             invalid={errors.length > 0}

@@ -81,7 +81,7 @@ export function FormView(props: FormViewProps) {
     if (isOpened.current) return;
     isOpened.current = true;
     void runActions(view.on.opened, host());
-    if (mode !== "edit") void fillOnOpen({ plan, view, session, services });
+    if (mode !== "edit") void fillOnOpen({ plan, view, session, services, dictionaries });
   });
   useEffect(() => opened(), [opened]);
 

@@ -33,7 +33,7 @@ function openForm(given = {}) {
   if (!view) throw new Error("no form");
   const context = { mode: "add", now: new Date(0), user: {}, dictionaries: {} } as never;
   const session = new FormSession(recordLogic(plan, view, given, context, new Set()));
-  return { plan, view, session };
+  return { plan, view, session, dictionaries: { know: () => undefined } };
 }
 
 test("SYS-11 fields that a person may write are filled when the form opens; nothing counts as typed", async () => {

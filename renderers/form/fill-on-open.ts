@@ -1,14 +1,16 @@
 import type { FieldItemPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import type { FormSession } from "./form-session.ts";
-import { copiedValues } from "./snapshots.ts";
+import { copiedValues, readRow } from "./snapshots.ts";
 
 interface OpenedForm {
   readonly plan: ListPlan;
   readonly view: ViewPlan;
   readonly session: FormSession;
   readonly services: ConsoleServices;
+  readonly dictionaries: Pick<DictionaryCache, "know">;
 }
 
 /**
@@ -16,7 +18,7 @@ interface OpenedForm {
  * in meanwhile stays; read-only fields, numbers above all, get theirs with the saving. Without an answer the server
  * fills in when it saves.
  */
-export async function fillOnOpen({ plan, view, session, services }: OpenedForm): Promise<void> {
+export async function fillOnOpen({ plan, view, session, services, dictionaries }: OpenedForm): Promise<void> {
   const isOpen = (item: FieldItemPlan) =>
     item.fill !== undefined && !item.readOnly && isEmpty(session.logic.row[item.name]);
   const items = fieldsOf(view.items).filter(isOpen);
@@ -31,7 +33,12 @@ export async function fillOnOpen({ plan, view, session, services }: OpenedForm):
     .catch(() => []);
   for (const [index, item] of items.entries()) {
     const value = answers[index]?.result;
-    if (isEmpty(value) || !isOpen(item)) continue;
+    if (isEmpty(value)) continue;
+    const { dict } = item;
+    const target = dict?.kind === "model" && dict.value === "id" ? plan.models.get(dict.model) : undefined;
+    const row = target && (await readRow(services, target, value));
+    if (dict?.kind === "model" && row) dictionaries.know(dict, String(value), String(row[dict.text] ?? value));
+    if (!isOpen(item)) continue;
     session.load({ [item.name]: value });
     const copied = await copiedValues({ model: plan.model, models: plan.models, services }, item.name, value);
     if (copied && session.logic.row[item.name] === value) session.load(copied);

@@ -58,7 +58,8 @@ function copyOf({ name, snapshot, dict }: ResolvedField, row: Row | undefined): 
   };
 }
 
-function readRow(services: ConsoleServices, target: ResolvedModel, id: unknown): Promise<Row | undefined> {
+/** The row that a reference names; undefined when this person may not read it. */
+export function readRow(services: ConsoleServices, target: ResolvedModel, id: unknown): Promise<Row | undefined> {
   return services
     .request<Row>({ method: "GET", url: `${target.base}/queryById`, params: { id } })
     .catch(() => undefined);

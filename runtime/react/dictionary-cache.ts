@@ -82,6 +82,15 @@ export class DictionaryCache {
     if (keys.length > 0) void this.#lookUp(nameOf(dict), keys, lookUpName(dict));
   }
 
+  /** The words of a reference that came with its row. */
+  know(dict: ResolvedDict, value: string, text: string): void {
+    const name = nameOf(dict);
+    this.#words.set(name, new Map(this.#words.get(name)).set(value, { value, text, title: text }));
+    runInAction(() => {
+      this.version += 1;
+    });
+  }
+
   text(dict: ResolvedDict, value: string): string | undefined {
     return this.option(dict, value)?.text;
   }

@@ -1680,6 +1680,8 @@ export type Button =
   | {
       /** 本页 views 的键 */
       readonly view?: Text;
+      /** 先填好的值 */
+      readonly values?: Readonly<Record<string, Json>>;
       /** 按钮上的文字 */
       readonly label?: Text;
       /** 图标名 */

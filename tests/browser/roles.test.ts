@@ -56,12 +56,21 @@ const menuWords = async (page: Page) => {
 };
 
 describe("the store clerk", () => {
-  it("PRM-05: sees the orders of the own department only, as many on the page as the API counts", async () => {
+  it("PRM-05 SYS-11: sees the orders of the own department only; a new order opens with the own store", async () => {
     const { page, api } = await openOrders("clerk");
     const { result } = await api.get<Orders>("/store/storeOrder/list", { pageSize: "1000" });
     expect(result.total).toBeGreaterThan(10);
     expect(new Set(result.records.map((order) => order.sysOrgCode)).size).toBe(1);
     await page.getByText(`共 ${result.total.toLocaleString("en-US")} 条`).waitFor();
+    const { result: own } = await api.get<{ records: { name: string }[] }>("/store/store/list", { pageSize: "1" });
+    await page
+      .getByRole("button", { name: "新增订单" })
+      .or(page.getByRole("button", { name: "新增门店订单" }))
+      .click();
+    await dialog(page)
+      .getByText(own.records[0]?.name ?? "", { exact: true })
+      .first()
+      .waitFor();
     const { api: admin } = await openOrders("admin");
     expect((await admin.get<Orders>("/store/storeOrder/list", {})).result.total).toBeGreaterThan(result.total);
   });

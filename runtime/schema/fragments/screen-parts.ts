@@ -89,9 +89,10 @@ const common = {
 const view = described(text, "本页 views 的键");
 const withView = object({ view, ...common });
 const plain = object(common);
+const withValues = object({ view, values: described(mapOf(json, fieldName), "先填好的值"), ...common });
 const presets = {
-  add: object({ view, values: described(mapOf(json, fieldName), "先填好的值"), ...common }),
-  addChild: withView,
+  add: withValues,
+  addChild: withValues,
   edit: withView,
   detail: withView,
   copy: withView,
