@@ -2,12 +2,23 @@ import { observer } from "mobx-react-lite";
 import type { SubTablePlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { messages } from "../messages.ts";
+import { RecordList } from "../sub-lists/RecordList.tsx";
 import { RowsTable } from "../sub-lists/RowsTable.tsx";
 import { useDetailScope } from "./detail-context.ts";
 import { useSubRows } from "./use-sub-rows.ts";
 
-/** Rows that belong to the record, to read: the one table, bordered, below its group title. */
-export const SubRows = observer(function SubRows({ table }: { readonly table: SubTablePlan }) {
+interface SubRowsProps {
+  readonly table: SubTablePlan;
+}
+
+/** Rows that belong to the record: a list of their own where the document asks for more than columns. */
+export function SubRows({ table }: SubRowsProps) {
+  const { row, services } = useDetailScope();
+  return table.list ? <RecordList list={table.list} row={row} services={services} /> : <ReadRows table={table} />;
+}
+
+/** Rows to read: the one table, bordered, below its group title. */
+const ReadRows = observer(function ReadRows({ table }: SubRowsProps) {
   const { row, cells, dictionaries, services } = useDetailScope();
   const [loaded, retry] = useSubRows(services, table, row);
   if (loaded.kind === "failed") {

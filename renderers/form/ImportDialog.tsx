@@ -1,7 +1,7 @@
 import FileExcelOutlined from "@ant-design/icons/FileExcelOutlined";
 import { Button, Modal } from "antd";
 import { type DragEvent, useRef, useState } from "react";
-import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { saveFile } from "../layouts/save-file.ts";
 import { messages } from "../messages.ts";
@@ -12,6 +12,8 @@ interface ImportDialogProps {
   readonly model: ResolvedModel;
   readonly services: ConsoleServices;
   readonly withTemplate: boolean;
+  /** Conditions that every row of the list meets. */
+  readonly fixed: Row;
   onClose(): void;
   /** Rows were added: the list shows them. */
   onDone(): void;
@@ -20,10 +22,10 @@ interface ImportDialogProps {
 const texts = messages.importFile;
 
 /** Picks one Excel file and sends it; a refused file stays chosen, with the reason and the list of wrong rows. */
-export function ImportDialog({ model, services, withTemplate, onClose, onDone }: ImportDialogProps) {
+export function ImportDialog({ model, services, withTemplate, fixed, onClose, onDone }: ImportDialogProps) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const run = useImport(model, services);
+  const run = useImport(model, services, fixed);
   const isBusy = run.share !== undefined;
 
   const start = async () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { messages } from "../messages.ts";
 
@@ -14,8 +14,12 @@ interface RefusedImport {
 const maxBytes = 50 * 1024 * 1024;
 const texts = messages.importFile;
 
-/** One import: the chosen file, how far it got, and what the server said about it. */
-export function useImport(model: ResolvedModel, services: ConsoleServices) {
+/**
+ * One import: the chosen file, how far it got, and what the server said about it.
+ *
+ * @param fixed conditions of the list; imported rows start with them as added ones do
+ */
+export function useImport(model: ResolvedModel, services: ConsoleServices, fixed: Row) {
   const [file, setFile] = useState<File | undefined>(undefined);
   const [share, setShare] = useState<number | undefined>(undefined);
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -37,6 +41,8 @@ export function useImport(model: ResolvedModel, services: ConsoleServices) {
     setShare(0);
     const data = new FormData();
     data.append("file", file);
+    const keys = Object.entries(fixed).filter(([name, value]) => model.fields.has(name) && typeof value === "string");
+    if (keys.length > 0) data.append("foreignKeys", JSON.stringify(Object.fromEntries(keys)));
     try {
       const answer = await services.send({
         method: "POST",

@@ -11,6 +11,7 @@ import { type LoadedRows, useSubRows } from "../detail/use-sub-rows.ts";
 import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { messages } from "../messages.ts";
+import { RecordList } from "./RecordList.tsx";
 import { RowsTable } from "./RowsTable.tsx";
 import "./sub-lists.css";
 
@@ -69,11 +70,20 @@ export const SubLists = observer(function SubLists(props: SubListsProps) {
           hidden={index !== current}
           className="sc-sub-lists-panel"
         >
-          <SubList
-            {...props}
-            detail={detail}
-            onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
-          />
+          {detail.list ? (
+            <RecordList
+              list={detail.list}
+              row={row}
+              services={services}
+              onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
+            />
+          ) : (
+            <SubList
+              {...props}
+              detail={detail}
+              onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
+            />
+          )}
         </div>
       ))}
     </section>

@@ -50,6 +50,37 @@ describe("master and details", () => {
     expect(plan.details).toHaveLength(1);
   });
 
+  test("a detail with buttons, conditions or views is a list of its own; one with columns alone is read", () => {
+    const detail = (more: object) =>
+      compileList({
+        kind: "erp-list",
+        model: "test/shop",
+        details: [{ kind: "list", relation: "lines", ...more }],
+      }).details[0]?.list;
+    expect(detail({})).toBeUndefined();
+    expect(detail({ table: { columns: ["product"] } })).toBeUndefined();
+    const list = detail({ toolbar: [{ preset: "add" }, { preset: "deleteBatch" }] });
+    expect(list?.key).toEqual({ field: "shopId", masterField: "id" });
+    expect(list?.plan.toolbar.map((button) => button.permission)).toEqual(["test:line:add", "test:line:deleteBatch"]);
+    expect(list?.plan.table.selection).toBe("multiple");
+    expect(list?.plan.table.columns.map((column) => column.name)).not.toContain("shopId");
+    expect([list?.plan.query.items, list?.plan.rowActions.items]).toEqual([[], []]);
+    expect(detail({ query: { items: ["product"] } })?.plan.query.items.map((item) => item.name)).toEqual(["product"]);
+    const views = { brief: { items: ["product"] } };
+    expect(detail({ views })?.plan.views.get("brief")?.items).toHaveLength(1);
+    expect(detail({ table: { sort: { field: "qty" } } })?.plan.table.sort.field).toBe("qty");
+  });
+
+  test("a mistake inside a detail is reported at its place", () => {
+    const detail = {
+      kind: "list",
+      relation: "lines",
+      rowActions: { items: [{ preset: "transition", transition: "x" }] },
+    };
+    const plan = compileList({ kind: "erp-list", model: "test/shop", details: [detail] });
+    expect(plan.diagnostics.map(({ path }) => path)).toEqual(["/details/0/rowActions/items/0/transition"]);
+  });
+
   test("a plain list has no details and no tree", () => {
     const plan = compileList({ kind: "list", model: "test/shop" });
     expect(plan.details).toEqual([]);

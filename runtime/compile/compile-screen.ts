@@ -75,7 +75,8 @@ function isList(screen: ScreenDocument): screen is ListDocument {
   return (listKinds as readonly string[]).includes(screen.kind);
 }
 
-function compileList(context: CompileContext, id: string, screen: ListDocument, model: ResolvedModel): ListPlan {
+/** A list page, or the list below a record that a detail describes. */
+export function compileList(context: CompileContext, id: string, screen: ListDocument, model: ResolvedModel): ListPlan {
   const prefix = screen.permissionPrefix ?? model.permissionPrefix;
   const query = compileQuery(context, model, screen.query);
   const table = compileTable(context, model, screen);

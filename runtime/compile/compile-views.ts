@@ -4,6 +4,7 @@ import type { Detail, FormItem, View } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileGrid } from "./compile-grid.ts";
 import { type FieldOptions, planFieldItem } from "./compile-item.ts";
+import { compileSubList } from "./compile-sub-list.ts";
 import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, report } from "./context.ts";
 import type { ButtonPlan, ItemPlan, SubTablePlan, ViewPlan } from "./plan.ts";
@@ -214,11 +215,14 @@ export function planSubTable(
   const grid = detail.kind === "table" && target ? compileGrid(context, model, target, detail, path) : undefined;
   const columns = detail.kind === "list" ? detail.table?.columns : undefined;
   const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : undefined;
+  const name = detail.relation ?? modelId ?? path;
+  const title = detail.title ?? relation?.title ?? target?.title ?? "";
+  const key = detail.link ?? (foreignKey ? { field: foreignKey, masterField: "id" } : undefined);
   const shown = grid?.columns ?? (target ? compileColumns(context, target, { columns }, path) : []);
   return {
     kind: "subTable",
-    name: detail.relation ?? modelId ?? path,
-    title: detail.title ?? relation?.title ?? target?.title ?? "",
+    name,
+    title,
     relation: detail.relation,
     permissionPrefix: target?.permissionPrefix ?? model.permissionPrefix,
     base: target?.base,
@@ -229,5 +233,9 @@ export function planSubTable(
       : shown.filter((column) => column.name !== foreignKey && column.name !== detail.link?.field),
     visible: compileCondition(context, `${path}/visible`, visible ?? detail.visible, true),
     grid,
+    list:
+      detail.kind === "list" && target && key
+        ? compileSubList(context, { id: `${model.id}/${name}`, title, model: target, key, path, detail })
+        : undefined,
   };
 }

@@ -182,6 +182,15 @@ export interface SubTablePlan {
   readonly visible: Condition;
   /** How the rows are edited in a form; undefined = they are only read. */
   readonly grid: GridPlan | undefined;
+  /** Rows with buttons, conditions or views of their own; undefined = they are only read. */
+  readonly list: SubListPlan | undefined;
+}
+
+/** A whole list below a record. */
+export interface SubListPlan {
+  readonly plan: ListPlan;
+  /** The condition that keeps the list to its record; new rows start with it. */
+  readonly key: { readonly field: string; readonly masterField: string };
 }
 
 /** A column of an editable table. */

@@ -33,6 +33,8 @@ export interface ListActionTools {
   /** Names of the columns that this person has on the screen; an export brings the same. */
   shownColumns(): readonly string[];
   print(): void;
+  /** The record that all rows belong to, as it is now. */
+  master?(): Row | undefined;
   pickFiles?: NonNullable<ActionHost["pickFiles"]>;
 }
 
@@ -65,6 +67,7 @@ export class ListActions {
       rows,
       selection: { keys: [...selected.keys()], rows: [...selected.values()] },
       query: { ...fixed, ...side, ...applied },
+      master: this.#tools.master?.(),
       dicts: this.#dictionaries.all(),
     });
   }

@@ -7,7 +7,7 @@ export interface ScopeParts {
   readonly row?: Row | undefined;
   readonly rows?: readonly Row[];
   readonly form?: Row;
-  readonly master?: Row;
+  readonly master?: Row | undefined;
   readonly selection?: { readonly keys: readonly string[]; readonly rows: readonly Row[] };
   readonly query?: Row;
   readonly mode?: string;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { fixtureConsole } from "../../testing/fixture-console.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -76,4 +76,73 @@ test("a sub-list that fails says why and is read again", async () => {
   fails = false;
   await user.click(screen.getByRole("button", { name: "重新加载" }));
   expect(await screen.findByText("深度保洁")).toBeTruthy();
+});
+
+describe("a detail with buttons, conditions and views of its own", () => {
+  const whole = {
+    kind: "list",
+    relation: "lines",
+    query: { items: ["product"], advanced: false },
+    toolbar: [{ preset: "add", view: "brief", visible: "{{ master.status == '1' }}" }],
+    rowActions: { items: [{ preset: "edit", view: "brief" }, { preset: "delete" }] },
+    views: { brief: { items: ["product"] } },
+  };
+
+  function wholeDetail(parts: object = { kind: "erp-list", details: [whole] }) {
+    const fixture = fixtureConsole({ screen: parts as Partial<ScreenDocument> });
+    const lines = [{ id: "l1", version: 1, product: "深度保洁", qty: 12 }];
+    fixture.on("GET /test/line/list", () => ({ records: lines, total: lines.length }));
+    fixture.on("GET /test/line/queryById", () => lines[0]);
+    fixture.on("DELETE /test/line/delete", () => lines.pop());
+    return fixture;
+  }
+
+  test("shows the master's rows, adds to them and finds among them; the master decides what is offered", async () => {
+    const fixture = wholeDetail();
+    fixture.on("POST /test/line/add", ({ data }) => data);
+    const { user } = renderScreen(fixture);
+    await screen.findByText("望江店");
+    await user.click(rowOf("清溪路店"));
+    expect(await screen.findByText("深度保洁")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "新增明细" })).toBeNull();
+
+    await user.click(rowOf("望江店"));
+    expect(await screen.findByRole("tab", { name: "明细（1）" })).toBeTruthy();
+    const list = screen.getByRole("region", { name: "明细" });
+    await user.type(within(list).getByLabelText("商品"), "保洁");
+    await user.click(within(list).getByRole("button", { name: "查询" }));
+    expect(fixture.callsTo("GET /test/line/list").at(-1)?.params).toMatchObject({ shopId: "s2", product: "*保洁*" });
+
+    await user.click(within(list).getByRole("button", { name: "新增明细" }));
+    const form = await screen.findByRole("dialog");
+    expect(within(form).queryByLabelText(/数量/)).toBeNull();
+    await user.type(await within(form).findByLabelText(/商品/), "窗帘清洗");
+    await user.click(within(form).getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(fixture.callsTo("POST /test/line/add")[0]?.data).toMatchObject({ shopId: "s2", product: "窗帘清洗" }),
+    );
+  });
+
+  test("deletes a row and shows what is left", async () => {
+    const fixture = wholeDetail();
+    const { user } = renderScreen(fixture);
+    await screen.findByText("望江店");
+    await user.click(rowOf("望江店"));
+    const list = await screen.findByRole("region", { name: "明细" });
+    await user.click(await within(list).findByRole("button", { name: "更多操作" }));
+    await user.click(await screen.findByRole("menuitem", { name: "删除" }));
+    await waitFor(() => expect(fixture.callsTo("DELETE /test/line/delete")[0]?.params).toEqual({ id: "l1" }));
+    expect(await screen.findByRole("tab", { name: "明细（0）" })).toBeTruthy();
+  });
+
+  test("stands in a record's detail too", async () => {
+    const fixture = wholeDetail({ views: { detail: { items: [{ subTable: whole }] } } });
+    const { user } = renderScreen(fixture);
+    await screen.findByText("望江店");
+    await user.click(within(rowOf("望江店")).getByRole("button", { name: "详情" }));
+    const drawer = await screen.findByRole("dialog");
+    expect(await within(drawer).findByText("深度保洁")).toBeTruthy();
+    expect(within(drawer).getByRole("button", { name: "新增明细" })).toBeTruthy();
+    expect(fixture.callsTo("GET /test/line/list")[0]?.params).toMatchObject({ shopId: "s2" });
+  });
 });

@@ -84,6 +84,8 @@ export interface ListScreenProps {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   /** Conditions that nobody on the page changes; the same object while the page lives. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
+  /** The record that all rows belong to; expressions read it as `master`. */
+  readonly master?: Row | undefined;
   /** The saved query that the list starts with when its address asks nothing. */
   readonly defaultQuery?: SavedQuery | undefined;
 }
@@ -98,15 +100,16 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const shownColumns = useEvent((): readonly string[] =>
     columns.filter((column) => !hidden.has(column.name)).map((column) => column.name),
   );
+  const master = useEvent(() => props.master);
   const { createStore } = extension;
   const shared = useMemo(
     () =>
       createList(
         { plan, services, address: address ?? browserAddress, fixed },
-        { openImport, openRecycleBin, shownColumns },
+        { openImport, openRecycleBin, shownColumns, master },
         createStore,
       ),
-    [plan, services, address, fixed, openImport, openRecycleBin, shownColumns, createStore],
+    [plan, services, address, fixed, openImport, openRecycleBin, shownColumns, master, createStore],
   );
   const { store, actions, dictionaries, context } = shared;
   const { settings, hidden, change } = useListSettings(plan.id, services);
@@ -214,7 +217,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               loading={isLoading}
               expectedRows={store.pageSize}
               face={<ListFace store={store} actions={actions} />}
-              rowTone={(row) => String(plan.table.rowStyle?.evaluate({ row }) ?? "")}
+              rowTone={(row) => String(plan.table.rowStyle?.evaluate({ row, master: props.master }) ?? "")}
               rowActions={rowActions}
               onToggle={handleToggle}
               onToggleAll={() => store.toggleAll()}
@@ -237,6 +240,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
             <ImportDialog
               model={plan.model}
               services={services}
+              fixed={fixed}
               withTemplate={"template" in importing.source && importing.source.template === true}
               onClose={() => setImporting(undefined)}
               onDone={() => void store.load()}
@@ -285,7 +289,7 @@ function createList(
   return shareStore(store, tools);
 }
 
-type ListTools = Pick<ListActionTools, "openImport" | "openRecycleBin" | "shownColumns">;
+type ListTools = Pick<ListActionTools, "openImport" | "openRecycleBin" | "shownColumns" | "master">;
 
 /** The living parts around a store. */
 export function shareStore(store: ListStore, tools: ListTools): ListShared {

@@ -1,0 +1,59 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import type { SubListPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { memoryAddress } from "../../runtime/react/address-bar.ts";
+import type { ListStore } from "../../runtime/react/list-store.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { useEvent } from "../layouts/use-event.ts";
+import { type ListExtension, ListScreen } from "../screens/list/ListScreen.tsx";
+import "./sub-lists.css";
+
+interface RecordListProps {
+  readonly list: SubListPlan;
+  /** The record that the rows belong to. */
+  readonly row: Row;
+  readonly services: ConsoleServices;
+  onCount?(count: number): void;
+}
+
+/** A whole list below a record: what the list page has, kept to the rows of the one record. */
+export function RecordList({ list, row, services, onCount }: RecordListProps) {
+  const { plan, key } = list;
+  const master = row[key.masterField];
+  const fixed = useMemo(() => ({ [key.field]: master }), [key.field, master]);
+  const address = useMemo(() => memoryAddress(), []);
+  const tell = useEvent((count: number) => onCount?.(count));
+  const extension = useMemo<ListExtension>(
+    () => ({ above: ({ store }) => <TotalTeller store={store} onTotal={tell} /> }),
+    [tell],
+  );
+  return (
+    <div className="sc-record-list">
+      {/* What the rows offer may hang on the record: a new version of it makes them anew. */}
+      <ListScreen
+        key={`${String(master)}:${String(row.version ?? "")}`}
+        plan={plan}
+        services={services}
+        address={address}
+        fixed={fixed}
+        master={row}
+        extension={extension}
+      />
+    </div>
+  );
+}
+
+interface TotalTellerProps {
+  readonly store: ListStore;
+  onTotal(total: number): void;
+}
+
+/** Tells how many rows there are, without a figure of its own. */
+const TotalTeller = observer(function TotalTeller({ store, onTotal }: TotalTellerProps) {
+  const { total, status } = store;
+  useEffect(() => {
+    if (status === "ready") onTotal(total);
+  }, [total, status, onTotal]);
+  return null;
+});
