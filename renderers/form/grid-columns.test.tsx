@@ -26,13 +26,13 @@ const storedLines = [
 ];
 
 /** Opens the form of a stored shop whose lines are the given table. */
-async function openGrid(table: GridDetail, restricted: readonly string[] = []) {
+async function openGrid(table: GridDetail, restricted: readonly string[] = [], lines: readonly object[] = storedLines) {
   const subTable = { kind: "table", relation: "lines", ...table } as Detail;
   const fixture = fixtureConsole({
     screen: { kind: "list", views: { form: { items: ["name", "companyId", "remark", { subTable }] } } } as never,
     allAuth: restricted.map((action) => ({ action, type: "1", status: "1" })),
   });
-  fixture.on("GET /test/line/listByMainId", () => storedLines);
+  fixture.on("GET /test/line/listByMainId", () => lines);
   const { user } = renderScreen(fixture);
   await user.click(await screen.findByRole("button", { name: "编辑" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -338,4 +338,21 @@ test("a copy starts with the rows of its original, and sends them as rows of its
     expect(fixture.callsTo("POST /test/shop/add")[0]?.data).toMatchObject({ lines: [{ product: "保洁", qty: 1 }] }),
   );
   expect(fixture.callsTo("POST /test/shop/add")[0]?.data).not.toHaveProperty("lines.0.id");
+});
+
+test("a cell of 1,000,000 characters opens with the form, and the table goes on working", async () => {
+  const { fixture, user, dialog, cell, put } = await openGrid(
+    { columns: ["product", "qty"] },
+    [],
+    [
+      { id: "l1", product: "长".repeat(1_000_000), qty: 1 },
+      { id: "l2", product: "开荒", qty: 2 },
+    ],
+  );
+  await put(0, "qty", "7{Enter}");
+  expect(cell(0, "qty").textContent).toBe("7");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")).toHaveLength(1));
+  const body = fixture.callsTo("PUT /test/shop/edit")[0]?.data as { readonly lines: readonly { product: string }[] };
+  expect(body.lines.map(({ product }) => product.length)).toEqual([1_000_000, 2]);
 });

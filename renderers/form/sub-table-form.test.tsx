@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
 import { fixtureConsole, refusal, shopRows } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 
@@ -214,5 +215,50 @@ describe("errors", () => {
     expect(cellOf(grid, 0, "product").textContent).toContain("商品已停用");
     await put(user, grid, 0, "product", "擦窗{Enter}");
     expect(cellOf(grid, 0, "product").textContent).toBe("擦窗");
+  });
+});
+
+describe("rows that are one to one with their record", () => {
+  const lines = { kind: "one-to-one", title: "明细", model: "test/line", foreignKey: "shopId" } as const;
+
+  function singleFixture(stored: readonly object[]) {
+    const fixture = fixtureConsole();
+    const [shop, ...others] = fixtureDocuments;
+    fixture.on("GET /lowcode/screens/test/shop", () => ({
+      screen: { schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop" },
+      models: [{ ...shop, relations: { lines } }, ...others],
+      hash: "1",
+      diagnostics: [],
+    }));
+    fixture.on("GET /test/line/listByMainId", () => stored);
+    return fixture;
+  }
+
+  test("show the one as a card of fields, without adding or removing, and save it with the record", async () => {
+    const fixture = singleFixture([{ id: "l1", product: "保洁", qty: 1 }]);
+    const { user } = renderScreen(fixture);
+    await user.click(await screen.findByRole("button", { name: "编辑" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(await dialog.findByText("保洁"));
+    const input = dialog.getByDisplayValue("保洁");
+    await user.clear(input);
+    await user.type(input, "开荒");
+    expect(dialog.queryByRole("button", { name: "新增一行" })).toBeNull();
+    expect(dialog.queryByRole("button", { name: "删除行" })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toMatchObject({
+        lines: [{ id: "l1", product: "开荒", qty: 1 }],
+      }),
+    );
+  });
+
+  test("offer the first where there is none, and no second", async () => {
+    const { user } = renderScreen(singleFixture([]));
+    await user.click(await screen.findByRole("button", { name: "编辑" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(await dialog.findByRole("button", { name: /新增/ }));
+    expect(document.querySelectorAll(".sc-grid-card")).toHaveLength(1);
+    expect(dialog.queryByRole("button", { name: /新增/ })).toBeNull();
   });
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
 import { aClerk, type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+import { shopModels } from "../../tests/support/shop-models.ts";
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -281,5 +284,47 @@ describe("the recycle bin", () => {
     await engine.remove("test/area", [id], admin);
     await engine.purge("test/area", [id], admin);
     expect((await stored("test_area")).map((one) => one.id)).not.toContain(id);
+  });
+});
+
+describe("a sub-row that is one to one with its master", () => {
+  it("is saved with it, changed in place and removed; a second one is refused", async () => {
+    const card: ModelDocument = {
+      schemaVersion: 1,
+      id: "test/card",
+      title: "证照",
+      table: "test_card",
+      base: "/test/card",
+      permissionPrefix: "test:card",
+      fields: {
+        productId: { type: "string", title: "商品", required: true, index: true, dict: { model: "test/product" } },
+        number: { type: "string", title: "证号", maxLength: 20, required: true },
+      },
+    };
+    const models = new Map(shopModels());
+    const product = models.get("test/product");
+    if (!product) throw new Error("no product");
+    const relation = { kind: "one-to-one", title: "证照", model: "test/card", foreignKey: "productId" } as const;
+    models.set("test/product", { ...product, relations: { card: relation } });
+    models.set(
+      "test/card",
+      resolveModel(card, () => "name"),
+    );
+    const { engine, admin, close } = await openEngine({ models });
+    const cards = (id: unknown) => engine.listByMainId("test/card", String(id), admin);
+    const tea = await engine.add("test/product", { name: "红茶", price: 20, card: { number: "C1" } }, admin);
+    const [first] = await cards(tea.id);
+    expect(first).toMatchObject({ number: "C1", productId: tea.id, version: 1 });
+
+    const edit = (version: number, sent: unknown) =>
+      engine.edit("test/product", { id: tea.id, version, card: sent }, admin);
+    await edit(1, { ...first, number: "C2" });
+    expect(await cards(tea.id)).toMatchObject([{ id: first?.id, number: "C2", version: 2 }]);
+    await expect(edit(2, [{ ...first, version: 2 }, { number: "C3" }])).rejects.toMatchObject({
+      result: { fieldErrors: { card: "证照只能有一条" } },
+    });
+    await edit(2, []);
+    expect(await cards(tea.id)).toEqual([]);
+    await close();
   });
 });
