@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { SafeHtml } from "../../renderers/html/SafeHtml.tsx";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { saveFile } from "../api/save-file.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -58,14 +59,15 @@ export function NoticeDialog({ id, onClose }: { readonly id: string; readonly on
       }
     >
       {problem !== undefined ? (
-        <div className="notice-face" role="alert">
-          {problem}
-          <button type="button" className="link-button" onClick={() => setRound(round + 1)}>
+        <StateFace kind="error" title={texts.failed} text={problem}>
+          <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
             {texts.retry}
           </button>
-        </div>
+        </StateFace>
       ) : notice === undefined ? (
-        <div className="notice-face">{messages.shell.loading}</div>
+        <div className="notice-face" aria-busy="true">
+          {messages.shell.loading}
+        </div>
       ) : (
         <NoticeBody notice={notice} />
       )}

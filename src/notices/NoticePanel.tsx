@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { useClosing } from "../ui/use-closing.ts";
@@ -72,19 +73,17 @@ export const NoticePanel = observer(function NoticePanel({ anchor, onClose, onOp
       </div>
       <div id={panelId} className="notice-list" role="tabpanel" aria-label={texts[kind]}>
         {notices.state === "failed" ? (
-          <div className="notice-face" role="alert">
-            {texts.failed}
-            <button type="button" className="link-button" onClick={() => void notices.load()}>
+          <StateFace kind="error" title={texts.failed} text={messages.state.serverErrorText}>
+            <button type="button" className="console-button" onClick={() => void notices.load()}>
               {texts.retry}
             </button>
-          </div>
+          </StateFace>
         ) : notices.state === "loading" ? (
-          <div className="notice-face">{messages.shell.loading}</div>
-        ) : list.length === 0 ? (
-          <div className="notice-face">
-            {texts.empty}
-            <small>{texts.emptyHint}</small>
+          <div className="notice-face" aria-busy="true">
+            {messages.shell.loading}
           </div>
+        ) : list.length === 0 ? (
+          <StateFace kind="empty" title={texts.empty} text={texts.emptyHint} />
         ) : (
           list.map((notice) => (
             <button key={notice.id} type="button" className="notice-item" onClick={() => void choose(notice)}>
