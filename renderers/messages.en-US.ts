@@ -162,7 +162,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     added: "row added",
     removed: "row deleted",
     revived: "row changed, added again when you save",
-    reading: "Reading the current rows",
     unread: "The current rows could not be read; yours can be saved when they are.",
     absent: "not changed",
     title: "Somebody else changed this record",

@@ -166,7 +166,6 @@ export const chineseMessages = {
     added: "新增了这一行",
     removed: "删除了这一行",
     revived: "修改了这一行，保存时重新加入",
-    reading: "正在读取现在的明细",
     unread: "现在的明细没有读到，读到后才能用您的保存。",
     absent: "没有改动",
     title: "数据已被他人修改",

@@ -1,6 +1,7 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { memo, type ReactNode, useRef, useSyncExternalStore } from "react";
+import { words } from "../../runtime/format/words.ts";
 import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { GridParts } from "./grid-parts.ts";
@@ -58,7 +59,7 @@ export const GridToolbar = memo(function GridToolbar({ parts, title, extra, onAd
       <span className="sc-grow" />
       <span className="sc-grid-count" aria-live="polite">
         {messages.grid.rows(model.store.size)}
-        {errorCount > 0 ? <>，{messages.grid.wrong(errorCount)}</> : null}
+        {errorCount > 0 ? words.comma + messages.grid.wrong(errorCount) : null}
       </span>
       {errorCount > 0 ? (
         <button type="button" className="sc-action" onClick={onFindWrong}>

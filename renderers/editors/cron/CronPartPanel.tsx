@@ -92,8 +92,9 @@ function ModeLine({ name, part, onChange }: CronPartPanelProps): ReactNode {
       return (
         <span>
           {texts.from} {value(texts.rangeFrom, part.from, bounds.from, (from) => ({ ...part, from }))} {unit}
-          {texts.to} {value(texts.rangeTo, part.to, bounds.to, (to) => ({ ...part, to }))} {unit}，{texts.every[name]}
-          {texts.run}
+          {texts.to} {value(texts.rangeTo, part.to, bounds.to, (to) => ({ ...part, to }))}
+          {unit ? ` ${unit}` : ""}
+          {texts.run(texts.every[name])}
         </span>
       );
     case "last":

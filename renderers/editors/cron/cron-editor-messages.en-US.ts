@@ -1,4 +1,4 @@
-import type { Texts } from "../../../runtime/language/language.ts";
+import { inSentence, type Texts } from "../../../runtime/language/language.ts";
 import type { chineseCronEditor } from "./cron-editor-messages.ts";
 
 export const englishCronEditor: Texts<typeof chineseCronEditor> = {
@@ -37,7 +37,7 @@ export const englishCronEditor: Texts<typeof chineseCronEditor> = {
   from: "From",
   startAt: " on, every",
   runOnce: "",
-  run: "",
+  run: (every) => `, ${inSentence(every)}`,
   to: "to",
   last: "Last day of the month",
   lastWorkday: "Last workday of the month",

@@ -36,7 +36,7 @@ export const chineseCronEditor = {
   from: "从",
   startAt: "开始，每隔",
   runOnce: "执行一次",
-  run: "执行",
+  run: (every: string) => `，${every}执行`,
   to: "到",
   last: "每月最后一天",
   lastWorkday: "每月最后一个工作日",

@@ -1,5 +1,6 @@
 import { Modal } from "antd";
 import { useState } from "react";
+import { words } from "../../../runtime/format/words.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
@@ -38,7 +39,7 @@ export function DepartDialog({ services, picks, multiple, store, rootOpened, onD
         isChosen={(node) => chosen.some((pick) => pick.value === node[store])}
         onPress={(node) => setChosen(togglePick(chosen, { value: node[store], text: node.title }, multiple))}
       />
-      <p className="sc-pick-names">{chosen.map((pick) => pick.text).join("、") || messages.pick.none}</p>
+      <p className="sc-pick-names">{chosen.map((pick) => pick.text).join(words.listComma) || messages.pick.none}</p>
     </Modal>
   );
 }

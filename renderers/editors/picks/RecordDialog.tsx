@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { rowDictText } from "../../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { ellipsis } from "../../../runtime/format/text.ts";
+import { words } from "../../../runtime/format/words.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { RequestError } from "../../../runtime/react/services.ts";
 import { Button } from "../../layouts/Button.tsx";
@@ -170,9 +171,7 @@ export function RecordDialog(props: RecordDialogProps) {
           />
         </div>
         <section className="sc-pick-chosen" aria-label={messages.pick.chosen}>
-          <h4>
-            {messages.pick.chosen}（{chosen.length}）
-          </h4>
+          <h4>{messages.pick.chosen + words.inBrackets(String(chosen.length))}</h4>
           <ul>
             {chosen.map((pick) => (
               <li key={pick.value}>

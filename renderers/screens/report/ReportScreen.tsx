@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type CSSProperties, useMemo } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import { words } from "../../../runtime/format/words.ts";
 import { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { chartRows, ReportStore } from "../../../runtime/react/report-store.ts";
 import { buildScope } from "../../../runtime/react/scope.ts";
@@ -30,7 +31,7 @@ export function ReportScreen(props: ListScreenProps) {
         <StateFace
           kind="noResult"
           title={messages.report.missingTitle}
-          text={messages.report.missingText(missing.join("、"))}
+          text={messages.report.missingText(missing.join(words.listComma))}
         />
       </div>
     );
