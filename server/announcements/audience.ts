@@ -1,8 +1,9 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Queryable, Tables } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import type { FileRecord } from "../files/file-records.ts";
 import { type LivePush, pushOnCommit } from "../live/live-push.ts";
 import type { NewId } from "../models/ids.ts";
@@ -35,12 +36,7 @@ export async function syncSendRows(trx: Transaction<Tables>, announcement: Row, 
  * The caller's rows of announcements to everybody, made when he first looks. One that ended before he came is not his.
  */
 export async function makeOwnRows(db: Queryable, caller: Caller, newId: NewId, now: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select a.id from sys_announcement a join sys_user u on u.id = ${caller.userId}
-    where a.send_status = ${released} and a.msg_type <> ${toSome} and coalesce(a.del_flag, 0) = 0
-      and a.tenant_id in (0, ${caller.tenantId})
-      and (a.end_time is null or u.create_time is null or a.end_time >= u.create_time)
-      and not exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = u.id)`.execute(db);
+  const { rows } = await sql<{ id: string }>`${unmadeRows(caller)} ${keptPlan}`.execute(db);
   if (rows.length === 0) return;
   const values = rows.map(({ id }) => sendRow(newId(), id, caller.userId, now));
   // Two tabs may look at the same moment.
@@ -49,6 +45,15 @@ export async function makeOwnRows(db: Queryable, caller: Caller, newId: NewId, n
     .values(values)
     .onConflict((conflict) => conflict.columns(["user_id", "annt_id"]).doNothing())
     .execute();
+}
+
+/** Ids of the announcements to everybody of which the caller has no row yet. */
+export function unmadeRows({ userId, tenantId }: Caller): RawBuilder<unknown> {
+  return sql`select a.id from sys_announcement a join sys_user u on u.id = ${userId}
+    where a.send_status = ${released} and a.msg_type <> ${toSome} and coalesce(a.del_flag, 0) = 0
+      and a.tenant_id in (0, ${tenantId})
+      and (a.end_time is null or u.create_time is null or a.end_time >= u.create_time)
+      and not exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = u.id)`;
 }
 
 /** Whether a released announcement is meant for the caller. */

@@ -3,7 +3,8 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
-import { released } from "./audience.ts";
+import { keptPlan } from "../db/kept-plan.ts";
+import { released, unmadeRows } from "./audience.ts";
 
 /** What the bell shows (contract 04, `listByUser`): the newest unread ones of each kind, and how many there are. */
 export interface Unread {
@@ -15,14 +16,26 @@ export interface Unread {
 
 const categories = { notice: "1", system: "2" } as const;
 
-/** @param isBrief without the contents, which may be long */
-export async function listUnread(db: Queryable, caller: Caller, limit: number, isBrief: boolean): Promise<Unread> {
+/**
+ * One statement: after a restart or a notice to everybody a thousand bells ask at once.
+ *
+ * @param isBrief without the contents, which may be long
+ * @returns undefined when rows of the caller's have to be made first (`makeOwnRows`)
+ */
+export async function listUnread(
+  db: Queryable,
+  caller: Caller,
+  limit: number,
+  isBrief: boolean,
+): Promise<Unread | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
-    select * from (
+    select unmade.some as is_unmade, unread.* from (select exists (${unmadeRows(caller)}) as some) unmade
+    left join (select * from (
       select ${columns(isBrief)}, a.msg_category as kind, count(*) over (partition by a.msg_category) as total,
         row_number() over (partition by a.msg_category order by a.send_time desc, a.id desc) as place
-      ${ownRows(caller)} and s.read_flag = '0') unread
-    where place <= ${limit} order by place`.execute(db);
+      ${ownRows(caller)} and s.read_flag = '0') numbered
+    where place <= ${limit}) unread on true order by unread.place ${keptPlan}`.execute(db);
+  if (rows[0]?.is_unmade === true) return undefined;
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const total = (kind: string) => Number(of(kind)[0]?.total ?? 0);
   return {

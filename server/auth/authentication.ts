@@ -3,11 +3,11 @@ import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { readProtocolToken } from "../live/hand-shake.ts";
 import { readFileCookie } from "./file-cookie.ts";
-import { loadGrants, type PermissionTable, readPermissionTable } from "./grants.ts";
-import { makeCaller } from "./make-caller.ts";
-import { hashToken, type Session, type Sessions } from "./sessions.ts";
+import { Gathered } from "./gathered.ts";
+import { type PermissionTable, readPermissionTable } from "./grants.ts";
+import { type LoadedSession, loadSessions } from "./load-sessions.ts";
+import { hashToken, type Sessions } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
-import { findUser, type User } from "./user-store.ts";
 
 /** Payload: the id of a user whose sessions or grants changed, or nothing for everybody. */
 export const authChannel = "auth";
@@ -15,10 +15,7 @@ export const authChannel = "auth";
 const cacheMs = 30_000;
 const maxCached = 5000;
 
-interface Known {
-  readonly signedIn: SignedIn;
-  readonly session: Session;
-  readonly user: User;
+interface Known extends LoadedSession {
   readonly loadedAt: number;
 }
 
@@ -30,6 +27,7 @@ export class Authentication {
   readonly #db: Database;
   readonly #sessions: Sessions;
   readonly #known = new Map<string, Known>();
+  readonly #lookUp = new Gathered<LoadedSession>((tokenHashes) => this.#load(tokenHashes));
   /** Raised by every invalidation, so that a load that began before it is not kept. */
   #generation = 0;
   /** One for everybody: after a restart a thousand people come back at once, and it is hundreds of rows. */
@@ -86,40 +84,19 @@ export class Authentication {
     const known = this.#known.get(key);
     if (known && performance.now() - known.loadedAt < cacheMs && known.session.expiresAt > Date.now()) return known;
     const generation = this.#generation;
-    const loaded = await this.#load(key);
-    if (!loaded) {
+    const found = await this.#lookUp.find(key);
+    if (!found) {
       this.#known.delete(key);
       return undefined;
     }
+    const loaded = { ...found, loadedAt: performance.now() };
     this.#sessions.noteUse(loaded.session);
     if (generation === this.#generation) this.#remember(key, loaded);
     return loaded;
   }
 
-  async #load(tokenHash: string): Promise<Known | undefined> {
-    const session = await this.#sessions.find(tokenHash);
-    if (!session) return undefined;
-    const db = this.#db.kysely;
-    const user = await findUser(db, { id: session.userId });
-    if (user?.status !== 1) return undefined;
-    const secret = await db
-      .selectFrom("sys_user_secret")
-      .select("must_change")
-      .where("user_id", "=", user.id)
-      .executeTakeFirst();
-    if (session.viewerId !== undefined && !(await this.#mayView(session.viewerId))) return undefined;
-    const caller = await makeCaller(db, user, { sessionId: session.id, ...session }, await this.#permissionTable());
-    return {
-      signedIn: {
-        caller,
-        // Who only looks changes no password.
-        mustChangePassword: secret?.must_change === true && session.viewerId === undefined,
-        ...(session.viewerId === undefined ? {} : { viewerId: session.viewerId }),
-      },
-      session,
-      user,
-      loadedAt: performance.now(),
-    };
+  async #load(tokenHashes: readonly string[]): Promise<ReadonlyMap<string, LoadedSession>> {
+    return loadSessions(this.#db.kysely, tokenHashes, Date.now(), await this.#permissionTable());
   }
 
   #permissionTable(): Promise<PermissionTable> {
@@ -130,12 +107,6 @@ export class Authentication {
       if (this.#table === begun) this.#table = undefined;
     });
     return begun.read;
-  }
-
-  /** Looking through another's eyes ends with the administrator's own right to it. */
-  async #mayView(viewerId: string): Promise<boolean> {
-    const viewer = await findUser(this.#db.kysely, { id: viewerId });
-    return viewer?.status === 1 && (await loadGrants(this.#db.kysely, viewerId)).isAdmin;
   }
 
   #remember(key: string, known: Known): void {

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
 import type { Queryable } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import type { DataRule } from "./caller.ts";
+import { groupBy } from "./group-by.ts";
 import { splitList } from "./user-store.ts";
 
 /** A menu or button row as far as permissions go. */
@@ -37,51 +40,74 @@ export async function readPermissionTable(db: Queryable): Promise<PermissionTabl
 /**
  * What a user may do: the union of his roles' and his department roles' grants.
  * The administrator's row lists are full and his data rules none.
- *
- * @param table read anew unless the caller keeps one
  */
-export async function loadGrants(db: Queryable, userId: string, table?: PermissionTable): Promise<UserGrants> {
-  const roles = await db
-    .selectFrom("sys_user_role as link")
-    .innerJoin("sys_role as role", "role.id", "link.role_id")
-    .select(["role.id", "role.role_code"])
-    .where("link.user_id", "=", userId)
-    .orderBy("role.role_code")
-    .execute();
-  const roleCodes = roles.map((role) => String(role.role_code));
-  const { rows, controlled } = table ?? (await readPermissionTable(db));
-  if (roleCodes.includes(adminRoleCode)) {
-    return {
-      roles: roleCodes,
-      isAdmin: true,
-      permissionIds: new Set(rows.map((row) => row.id)),
-      permissions: new Set(rows.flatMap((row) => row.codes)),
-      controlled,
-      dataRules: new Map(),
-    };
-  }
-  const links = await loadGrantLinks(
+export async function loadGrants(db: Queryable, userId: string): Promise<UserGrants> {
+  const [grants] = [...(await loadGrantsOf(db, [userId], await readPermissionTable(db))).values()];
+  if (!grants) throw new Error("grants were asked for and not read");
+  return grants;
+}
+
+/** What each of several users may do: what a role grants is read once, and those who hold the same roles share it. */
+export async function loadGrantsOf(
+  db: Queryable,
+  userIds: readonly string[],
+  table: PermissionTable,
+): Promise<ReadonlyMap<string, UserGrants>> {
+  const held = await loadHeld(db, userIds);
+  const isAdmin = (roles: readonly Held[]) => roles.some(({ code }) => code === adminRoleCode);
+  const granting = [...held.values()].filter((roles) => !isAdmin(roles)).flat();
+  const links = await loadGrantLinks(db, granting);
+  const rules = await loadDataRules(
     db,
-    userId,
-    roles.map((role) => String(role.id)),
+    [...links.values()].flatMap((own) => own.flatMap((link) => link.dataRuleIds)),
   );
+  const shared = new Map<string, UserGrants>();
+  const grantsOf = (userId: string): UserGrants => {
+    const roles = held.get(userId) ?? [];
+    const key = JSON.stringify(roles.map(({ holder }) => holder));
+    const known = shared.get(key);
+    if (known) return known;
+    const codes = roles.flatMap(({ code }) => code ?? []);
+    const own = roles.flatMap(({ holder }) => links.get(holder) ?? []);
+    const made = isAdmin(roles) ? grantsOfAdmin(codes, table) : unitedGrants(codes, own, rules, table);
+    shared.set(key, made);
+    return made;
+  };
+  return new Map(userIds.map((userId) => [userId, grantsOf(userId)]));
+}
+
+function grantsOfAdmin(roles: readonly string[], { rows, controlled }: PermissionTable): UserGrants {
+  return {
+    roles,
+    isAdmin: true,
+    permissionIds: new Set(rows.map((row) => row.id)),
+    permissions: new Set(rows.flatMap((row) => row.codes)),
+    controlled,
+    dataRules: new Map(),
+  };
+}
+
+function unitedGrants(
+  roles: readonly string[],
+  links: readonly GrantLink[],
+  rules: readonly OwnedRule[],
+  { rows, controlled }: PermissionTable,
+): UserGrants {
   const permissionIds = new Set(links.map((link) => link.permissionId));
   // Pages for everybody come with the first grant: alone they would hide that a person was given nothing yet.
   if (permissionIds.size > 0) {
     for (const row of rows) if (row.codes.includes(everyoneCode)) permissionIds.add(row.id);
   }
   const granted = rows.filter((row) => permissionIds.has(row.id));
+  const ruleIds = new Set(links.flatMap((link) => link.dataRuleIds));
+  const own = rules.filter((rule) => ruleIds.has(rule.id));
   return {
-    roles: roleCodes,
+    roles,
     isAdmin: false,
     permissionIds,
     permissions: new Set(granted.flatMap((row) => row.codes)),
     controlled,
-    dataRules: await loadDataRules(
-      db,
-      links.flatMap((link) => link.dataRuleIds),
-      granted,
-    ),
+    dataRules: byPrefix(own, granted),
   };
 }
 
@@ -98,63 +124,92 @@ async function loadPermissionRows(db: Queryable): Promise<PermissionRow[]> {
   }));
 }
 
+/** A role, or a role of a department, that a user holds. */
+interface Held {
+  readonly userId: string;
+  /** `role:<id>` or `depart:<id>`: their ids may be equal. */
+  readonly holder: string;
+  /** Roles of departments have none. */
+  readonly code: string | null;
+}
+
+async function loadHeld(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly Held[]>> {
+  const ids = sql.val([...userIds]);
+  // A department in the recycle bin gives nothing.
+  const { rows } = await sql<Held>`
+    select link.user_id as "userId", 'role:' || role.id as holder, role.role_code as code
+    from sys_user_role link join sys_role role on role.id = link.role_id
+    where link.user_id = any(${ids}::text[])
+    union all
+    select member.user_id, 'depart:' || member.drole_id, null
+    from sys_depart_role_user member
+    left join sys_depart_role role on role.id = member.drole_id
+    left join sys_depart depart on depart.id = role.depart_id
+    where member.user_id = any(${ids}::text[]) and coalesce(depart.del_flag, 0) = 0
+    order by code, holder ${keptPlan}`.execute(db);
+  return groupBy(rows, ({ userId }) => userId);
+}
+
 interface GrantLink {
   readonly permissionId: string;
   readonly dataRuleIds: readonly string[];
 }
 
-async function loadGrantLinks(db: Queryable, userId: string, roleIds: readonly string[]): Promise<GrantLink[]> {
-  const ofDepartRoles = await db
-    .selectFrom("sys_depart_role_permission as grant")
-    .innerJoin("sys_depart_role_user as member", "member.drole_id", "grant.role_id")
-    .leftJoin("sys_depart_role as role", "role.id", "grant.role_id")
-    .leftJoin("sys_depart as depart", "depart.id", "role.depart_id")
-    .select(["grant.permission_id", "grant.data_rule_ids"])
-    .where("member.user_id", "=", userId)
-    // A department in the recycle bin gives nothing.
-    .where((eb) => eb.or([eb("depart.del_flag", "=", 0), eb("depart.del_flag", "is", null)]))
-    .execute();
-  const ofRoles =
-    roleIds.length === 0
-      ? []
-      : await db
-          .selectFrom("sys_role_permission")
-          .select(["permission_id", "data_rule_ids"])
-          .where("role_id", "in", roleIds)
-          .execute();
-  return [...ofRoles, ...ofDepartRoles].map((row) => ({
-    permissionId: String(row.permission_id),
+async function loadGrantLinks(
+  db: Queryable,
+  roles: readonly Held[],
+): Promise<ReadonlyMap<string, readonly GrantLink[]>> {
+  if (roles.length === 0) return new Map();
+  const idsOf = (kind: string) => {
+    const own = roles.filter(({ holder }) => holder.startsWith(kind));
+    return sql.val([...new Set(own.map(({ holder }) => holder.slice(kind.length)))]);
+  };
+  const { rows } = await sql<{ holder: string; permission_id: string; data_rule_ids: string | null }>`
+    select 'role:' || role_id as holder, permission_id, data_rule_ids from sys_role_permission
+    where role_id = any(${idsOf("role:")}::text[])
+    union all
+    select 'depart:' || role_id, permission_id, data_rule_ids from sys_depart_role_permission
+    where role_id = any(${idsOf("depart:")}::text[]) ${keptPlan}`.execute(db);
+  const byHolder = groupBy(rows, ({ holder }) => holder);
+  const read = (row: (typeof rows)[number]): GrantLink => ({
+    permissionId: row.permission_id,
     dataRuleIds: splitList(row.data_rule_ids),
+  });
+  return new Map([...byHolder].map(([holder, own]) => [holder, own.map(read)]));
+}
+
+interface OwnedRule extends DataRule {
+  readonly id: string;
+  readonly permissionId: string;
+}
+
+async function loadDataRules(db: Queryable, ruleIds: readonly string[]): Promise<readonly OwnedRule[]> {
+  if (ruleIds.length === 0) return [];
+  const { rows } = await sql<Record<keyof OwnedRule, string | null>>`
+    select id, permission_id as "permissionId", rule_column as "column", rule_conditions as "condition",
+      rule_value as "value"
+    from sys_permission_data_rule
+    where id = any(${sql.val([...new Set(ruleIds)])}::text[]) and status = '1' order by id ${keptPlan}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id ?? "",
+    permissionId: row.permissionId ?? "",
+    column: row.column ?? "",
+    condition: row.condition ?? "",
+    value: row.value ?? "",
   }));
 }
 
-async function loadDataRules(
-  db: Queryable,
-  ruleIds: readonly string[],
-  granted: readonly PermissionRow[],
-): Promise<Map<string, DataRule[]>> {
-  const byPrefix = new Map<string, DataRule[]>();
-  if (ruleIds.length === 0) return byPrefix;
-  const rules = await db
-    .selectFrom("sys_permission_data_rule")
-    .select(["permission_id", "rule_column", "rule_conditions", "rule_value"])
-    .where("id", "in", [...new Set(ruleIds)])
-    .where("status", "=", "1")
-    .orderBy("id")
-    .execute();
-  for (const rule of rules) {
-    const owner = granted.find((row) => row.id === rule.permission_id);
+function byPrefix(rules: readonly OwnedRule[], granted: readonly PermissionRow[]): Map<string, DataRule[]> {
+  const found = new Map<string, DataRule[]>();
+  for (const { permissionId, column, condition, value } of rules) {
+    const owner = granted.find((row) => row.id === permissionId);
     for (const prefix of new Set(owner?.codes.map(prefixOf) ?? [])) {
-      const rulesOfPrefix = byPrefix.get(prefix) ?? [];
-      rulesOfPrefix.push({
-        column: String(rule.rule_column ?? ""),
-        condition: String(rule.rule_conditions ?? ""),
-        value: String(rule.rule_value ?? ""),
-      });
-      byPrefix.set(prefix, rulesOfPrefix);
+      const rulesOfPrefix = found.get(prefix) ?? [];
+      rulesOfPrefix.push({ column, condition, value });
+      found.set(prefix, rulesOfPrefix);
     }
   }
-  return byPrefix;
+  return found;
 }
 
 /** `store:order:list` → `store:order`, the prefix of the model whose rows the rule narrows. */

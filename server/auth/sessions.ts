@@ -68,25 +68,6 @@ export class Sessions {
     return { token, sessionId };
   }
 
-  /** The live session of a token hash; undefined when there is none or it has expired. */
-  async find(tokenHash: string): Promise<Session | undefined> {
-    const row = await this.#db.kysely
-      .selectFrom("sys_session")
-      .select(["id", "user_id", "tenant_id", "org_code", "expires_at", "last_seen_at", "viewer_id"])
-      .where("token_hash", "=", tokenHash)
-      .executeTakeFirst();
-    if (!row || Number(row.expires_at) <= this.#now()) return undefined;
-    return {
-      id: String(row.id),
-      userId: String(row.user_id),
-      tenantId: Number(row.tenant_id),
-      orgCode: String(row.org_code),
-      expiresAt: Number(row.expires_at),
-      viewerId: row.viewer_id === null ? undefined : String(row.viewer_id),
-      lastSeenAt: Number(row.last_seen_at),
-    };
-  }
-
   /** Notes that the session was used, at most once a minute; written together with the others' soon after. */
   noteUse(session: Session): void {
     if (this.#now() - session.lastSeenAt < seenEveryMs) return;

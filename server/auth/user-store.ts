@@ -41,8 +41,12 @@ export async function findUser(
     realname: String(row.realname ?? ""),
     orgCode: String(row.org_code ?? ""),
     status: Number(row.status),
-    tenantIds: splitList(row.rel_tenant_ids).map(Number).filter(Number.isInteger),
+    tenantIds: readTenantIds(row.rel_tenant_ids),
   };
+}
+
+export function readTenantIds(value: unknown): number[] {
+  return splitList(value).map(Number).filter(Number.isInteger);
 }
 
 /** Departments that the user belongs to, by code. */

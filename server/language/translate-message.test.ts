@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { englishErrors } from "../http/errors.en-US.ts";
 import { errorTable } from "../http/errors.ts";
 import { englishReasons } from "./reasons.en-US.ts";
-import { translateMessage } from "./translate-message.ts";
+import { translateMessage, translatePhrase } from "./translate-message.ts";
 
 const texts = new Map([
   ["姓名", "Name"],
@@ -35,6 +35,22 @@ describe("an answer in English", () => {
     ["谁也没有翻译过的话", "谁也没有翻译过的话"],
   ])("I18N-05 says %s as %s", (chinese, english) => {
     expect(translateMessage(chinese, texts)).toBe(english);
+  });
+
+  it.each([
+    ["角色 店长、部门角色 总部 / 审核", "Role 店长, Department role 总部 / 审核"],
+    ["否：由系统填写", "No: filled in by the system"],
+    ["store:order:list：订单、明细", "store:order:list: Order, Items"],
+    ["no:such：没有这个菜单或按钮", "no:such: there is no such menu or button"],
+    ["数据规则：手机号 = #{sys_user_code}", "Data rule: Mobile number = #{sys_user_code}"],
+    [
+      "数据规则：姓名 LIKE 张（被同一字段的另一条规则代替）",
+      "Data rule: Name LIKE 张 (replaced by another rule for the same field)",
+    ],
+    ["角色 值班、角色 店长", "Role 值班, Role 店长"],
+    ["eq A01", "eq A01"],
+  ])("I18N-05 explains %s as %s", (chinese, english) => {
+    expect(translatePhrase(chinese, texts)).toBe(english);
   });
 
   it("I18N-05 leaves a long message alone and is quick about a hostile one", () => {

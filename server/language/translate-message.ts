@@ -1,5 +1,7 @@
 import { englishCronMessages } from "../../runtime/cron/cron-messages.en-US.ts";
 import { chineseCronMessages } from "../../runtime/cron/cron-messages.ts";
+import { englishWords } from "../../runtime/format/words.en-US.ts";
+import { chineseWords } from "../../runtime/format/words.ts";
 import { englishRecordMessages } from "../../runtime/record/record-messages.en-US.ts";
 import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
 import { englishErrors } from "../http/errors.en-US.ts";
@@ -66,6 +68,22 @@ templates.sort((one, other) => other.pattern.source.length - one.pattern.source.
  */
 export function translateMessage(message: string, texts: Texts): string {
   return (message.length <= longest ? find(message, texts, 3) : undefined) ?? message;
+}
+
+/**
+ * A line of an explanation: things side by side, each of them a text that is known whole or on both sides of a colon.
+ *
+ * @example translatePhrase("角色 店长、角色 收银", texts) // "Role 店长, Role 收银"
+ */
+export function translatePhrase(phrase: string, texts: Texts): string {
+  const { listComma, colon } = chineseWords;
+  const things = phrase.split(listComma).map((thing) => {
+    const whole = translateMessage(thing, texts);
+    if (whole !== thing) return whole;
+    const sides = thing.split(colon).map((side) => translateMessage(side, texts));
+    return sides.join(englishWords.colon);
+  });
+  return things.join(englishWords.listComma);
 }
 
 function find(message: string, texts: Texts, depth: number): string | undefined {

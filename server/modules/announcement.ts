@@ -48,8 +48,11 @@ export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
       const caller = callerOf(request);
       const wanted = Number(request.query.pageSize ?? unreadShown);
       const limit = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, maxUnreadShown) : unreadShown;
+      const read = () => listUnread(db.kysely, caller, limit, request.query.brief === "1");
+      const unread = await read();
+      if (unread) return ok(unread);
       await makeOwnRows(db.kysely, caller, newId, clock());
-      return ok(await listUnread(db.kysely, caller, limit, request.query.brief === "1"));
+      return ok(await read());
     },
   );
 

@@ -18,6 +18,7 @@ interface WhyQuery {
 /** "Why?": for a user and a button, a field or a row, every rule that decides with its values. */
 export const routes: RouteModule = (api, { db, engine, clock }) => {
   const why = { config: { permission: "system:user:why" } };
+  const explained = { config: { ...why.config, isExplanation: true } };
 
   /** What can be asked about: buttons by their code, models with their fields. */
   api.get("/sys/permission/whyTargets", why, async () => {
@@ -38,14 +39,14 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
     });
   });
 
-  api.get<{ Querystring: WhyQuery }>("/sys/permission/why", why, async (request) => {
+  api.get<{ Querystring: WhyQuery }>("/sys/permission/why", explained, async (request) => {
     const { userId = "", code, model: modelId, field, id } = request.query;
     // Who may not see the user learns nothing about him.
     await engine.queryById("system/user", userId, callerOf(request));
     const user = await findUser(db.kysely, { id: userId });
     if (!user) throw refuse("用户不存在！");
     const place = { sessionId: "", orgCode: user.orgCode, tenantId: user.tenantIds[0] ?? 0 };
-    const caller = await makeCaller(db.kysely, user, place);
+    const caller = await makeCaller(db.kysely, { user, ...place });
     if (code) return ok(await whyButton(db.kysely, caller, code.slice(0, 200)));
     const model = modelId === undefined ? undefined : engine.models.get(modelId);
     if (!model) throw refuse("参数不识别！");
