@@ -74,10 +74,13 @@ function startOnce(dataDir) {
   });
   return new Promise((resolve, reject) => {
     let output = "";
-    child.stdout.on("data", (chunk) => {
+    const read = (chunk) => {
       output += chunk;
-      if (/^ready /m.test(output)) child.kill("SIGTERM");
-    });
+      if (!/^ready /m.test(output)) return;
+      child.stdout.off("data", read).resume();
+      child.kill("SIGTERM"); // once: the second one ends it on the spot
+    };
+    child.stdout.on("data", read);
     child.once("exit", (code) =>
       code === 0 ? resolve() : reject(new Error(`the server ended with code ${code}:\n${output}`)),
     );

@@ -74,8 +74,6 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
       env.NODE_ENV === "development"
         ? followDocuments({ schemasDir: options.schemasDir, documents, parts, replace })
         : undefined;
-    if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
-    console.log(`ready ${url}`);
     const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
     const stopAnswering = answerBackupRequests(backups, config.dataDir);
     const close = closeOnce(async () => {
@@ -85,6 +83,9 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
       await db.close();
     });
     closeOnSignal(close);
+    if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
+    // Last: whoever reads it may end the process at once, which then has to close.
+    console.log(`ready ${url}`);
     return { url, close };
   } catch (error) {
     await db.close();

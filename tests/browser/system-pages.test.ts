@@ -234,9 +234,12 @@ it("SYS-19 SYS-21 the address book follows its departments; a file is uploaded, 
   await add(page, "上传");
   await (await choosing).setFiles({ name: `说明${unique}.txt`, mimeType: "text/plain", buffer: Buffer.from("说明") });
   await rowOf(page, `说明${unique}`).waitFor();
-  const opening = page.waitForEvent("download");
   await rowOf(page, unique).getByRole("link").first().click();
-  expect((await opening).suggestedFilename()).toContain(".txt");
+  await dialog(page).getByText("说明", { exact: true }).waitFor();
+  const downloading = page.waitForEvent("download");
+  await dialog(page).getByRole("link", { name: "下载" }).click();
+  expect((await downloading).suggestedFilename()).toContain(".txt");
+  await dialog(page).getByRole("button", { name: "关闭" }).click();
   await rowOf(page, unique).getByRole("button", { name: "删除" }).click();
   await press(page, "删除");
   await rowOf(page, unique).waitFor({ state: "detached" });

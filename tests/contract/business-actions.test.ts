@@ -232,6 +232,7 @@ it("rules over several rows: three cards, one main salesman at a time, rising le
   const level = await first<{ id: string }>(admin, "/member/memberLevel/list", { rank: "3" });
   const change = (values: object) => admin.put("/member/memberLevel/edit", { id: level.id, ...values });
   expect((await change({ minAmount: 400 })).message).toBe("升级门槛须随级别升高");
-  expect((await change({ discountRate: 99.5 })).message).toBe("折扣须随级别降低");
-  expect((await change({ minAmount: 1900 })).success).toBe(true);
+  expect((await change({ discountRate: 99.5 })).message).toBe("高级别的折扣不能高于低级别");
+  expect((await change({ pointRate: 1.1 })).message).toBe("高级别的积分倍率不能低于低级别");
+  expect((await change({ minAmount: 1900, discountRate: 99 })).success).toBe(true);
 });

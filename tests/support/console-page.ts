@@ -18,7 +18,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   // What the person saw when a fact did not hold.
   onTestFailed(async ({ task }) => {
     await page.screenshot({
