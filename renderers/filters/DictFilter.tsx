@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import { commaParts } from "../../runtime/format/text.ts";
+import { DictionaryState } from "../layouts/DictionaryState.tsx";
 import { messages } from "../messages.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 
@@ -23,6 +24,7 @@ export const DictFilter = observer(function DictFilter({ id, item, value, dictio
       {...(several ? { mode: "multiple" as const, maxTagCount: "responsive" as const } : {})}
       className="sc-filter-select"
       placeholder={messages.form.select(item.title)}
+      notFoundContent={<DictionaryState dict={item.dict} dictionaries={dictionaries} />}
       options={options}
       value={several ? commaParts(value) : ((value as string | undefined) ?? null)}
       onChange={(next) => onChange(next ?? undefined)}

@@ -2,6 +2,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { commaParts } from "../../runtime/format/text.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
+import { LookUpState } from "../layouts/LookUpState.tsx";
 import { messages } from "../messages.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 import { useRecordSearch } from "./use-record-search.ts";
@@ -10,7 +11,7 @@ import { useRecordSearch } from "./use-record-search.ts";
 export function RecordFilter({ id, item, value, services, onChange }: FilterProps) {
   const [open, setOpen] = useState(true);
   const [chosen, setChosen] = useState<readonly DictOption[]>([]);
-  const { options, loading, search } = useRecordSearch(services, item.dict, open);
+  const { options, loading, problem, search, retry } = useRecordSearch(services, item.dict, open);
   const several = item.op === "in";
   const known = [...options, ...chosen.filter((each) => !options.some((option) => option.value === each.value))];
   return (
@@ -24,7 +25,7 @@ export function RecordFilter({ id, item, value, services, onChange }: FilterProp
       className="sc-filter-select"
       placeholder={messages.form.select(item.title)}
       loading={loading}
-      notFoundContent={loading ? messages.states.loading : messages.form.searchEmpty}
+      notFoundContent={<LookUpState isLoading={loading} problem={problem} onRetry={retry} />}
       options={known.map((option) => ({ value: option.value, label: option.text }))}
       value={several ? commaParts(value) : ((value as string | undefined) ?? null)}
       onOpenChange={setOpen}

@@ -49,6 +49,23 @@ test("an answer that comes late is never shown", async () => {
   expect(result.current.options.map(({ text }) => text)).toEqual(["望江公司"]);
 });
 
+test("PCK-08 what an earlier text found is gone while the next is looked up; one that hangs is asked again, its answer dropped", async () => {
+  const { fixture, asked, pending } = searchFixture();
+  const { result } = renderHook(() => useRecordSearch(fixture.services, dict, true));
+  await wait(0);
+  await act(async () => pending[0]?.([option("清溪公司")]));
+  act(() => result.current.search("望江"));
+  await wait(300);
+  expect([result.current.loading, result.current.options]).toEqual([true, []]);
+  act(() => result.current.retry());
+  await wait(300);
+  expect(asked).toEqual(["", "望江", "望江"]);
+  await act(async () => pending[1]?.([option("迟到的")]));
+  expect([result.current.loading, result.current.options]).toEqual([true, []]);
+  await act(async () => pending[2]?.([option("望江公司")]));
+  expect(result.current.options.map(({ text }) => text)).toEqual(["望江公司"]);
+});
+
 test("PCK-08 a failure shows the server's message as a warning; it is asked again the next time", async () => {
   const fixture = fixtureConsole();
   let calls = 0;
@@ -56,11 +73,12 @@ test("PCK-08 a failure shows the server's message as a warning; it is asked agai
     calls += 1;
     throw new Error("字典Code格式不正确！");
   };
-  const { rerender } = renderHook(({ open }) => useRecordSearch(fixture.services, dict, open), {
+  const { result, rerender } = renderHook(({ open }) => useRecordSearch(fixture.services, dict, open), {
     initialProps: { open: true },
   });
   await wait(0);
   expect(fixture.notices).toEqual([{ level: "warning", text: "字典Code格式不正确！" }]);
+  expect([result.current.loading, result.current.problem]).toEqual([false, "字典Code格式不正确！"]);
   rerender({ open: false });
   rerender({ open: true });
   await wait(0);

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ResolvedDict } from "../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
+import { reasonText } from "../layouts/LookUpState.tsx";
 
 /** PCK-08: a select waits shortly, a search select longer. */
 export const searchPauses = { select: 300, search: 800 } as const;
@@ -15,22 +16,35 @@ interface Kept {
 }
 const kept = new WeakMap<ConsoleServices, Map<string, Kept>>();
 
+const keyOf = (model: string, keyword: string, count: number) => JSON.stringify([model, keyword, count]);
+
 function searchOnce(services: ConsoleServices, model: string, keyword: string, count: number) {
   const answers = kept.get(services) ?? new Map<string, Kept>();
   kept.set(services, answers);
-  const key = JSON.stringify([model, keyword, count]);
+  const key = keyOf(model, keyword, count);
   const before = answers.get(key);
   if (before && Date.now() - before.at < keepMs) return before.options;
-  const options = services.dictionaries.search(model, keyword, count);
-  answers.set(key, { at: Date.now(), options });
-  options.catch(() => answers.delete(key));
-  return options;
+  const made = { at: Date.now(), options: services.dictionaries.search(model, keyword, count) };
+  answers.set(key, made);
+  made.options.catch(() => (answers.get(key) === made ? answers.delete(key) : undefined));
+  return made.options;
 }
 
 export interface RecordSearch {
+  /** Of the present text only: what an earlier one found is gone with it. */
   readonly options: readonly DictOption[];
   readonly loading: boolean;
+  /** Why the present text could not be looked up. */
+  readonly problem: string | undefined;
   search(keyword: string): void;
+  /** Asks once more, also while an answer is still awaited. */
+  retry(): void;
+}
+
+interface Answered {
+  readonly key: string;
+  readonly options: readonly DictOption[];
+  readonly problem?: string;
 }
 
 /** Looks up rows of a model by what is typed: waits for a pause, drops late answers. */
@@ -40,31 +54,47 @@ export function useRecordSearch(
   open: boolean,
   { pauseMs = searchPauses.select, pageSize = limit }: { readonly pauseMs?: number; readonly pageSize?: number } = {},
 ): RecordSearch {
-  const [keyword, setKeyword] = useState("");
-  const [options, setOptions] = useState<readonly DictOption[]>([]);
-  const [loading, setLoading] = useState(false);
-  const asked = useRef(0);
+  const [typed, setTyped] = useState("");
+  const [round, setRound] = useState(0);
+  const [answered, setAnswered] = useState<Answered | undefined>(undefined);
   const model = dict?.kind === "model" ? dict.model : undefined;
+  const keyword = typed.trim();
+  const key = keyOf(model ?? "", keyword, pageSize);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     if (!open || !model) return;
-    const ticket = ++asked.current;
-    setLoading(true);
+    let isLate = false;
     const timer = window.setTimeout(
-      async () => {
-        // The search select says what went wrong itself, as a warning.
-        const found = await searchOnce(services, model, keyword.trim(), pageSize).catch((reason: unknown) => {
-          if (ticket === asked.current && reason instanceof Error) services.notify("warning", reason.message);
-          return [];
-        });
-        if (ticket !== asked.current) return;
-        setOptions(found);
-        setLoading(false);
-      },
+      () =>
+        searchOnce(services, model, keyword, pageSize).then(
+          (options) => (isLate ? undefined : setAnswered({ key, options })),
+          (reason: unknown) => {
+            if (isLate) return;
+            const problem = reasonText(reason);
+            // The search select says what went wrong itself, as a warning; the list keeps it, with a way to ask again.
+            services.notify("warning", problem);
+            setAnswered({ key, options: [], problem });
+          },
+        ),
       keyword ? pauseMs : 0,
     );
-    return () => window.clearTimeout(timer);
-  }, [services, model, keyword, open, pauseMs, pageSize]);
+    return () => {
+      isLate = true;
+      window.clearTimeout(timer);
+    };
+  }, [services, model, keyword, open, pauseMs, pageSize, round]);
 
-  return { options, loading, search: setKeyword };
+  const mine = answered?.key === key ? answered : undefined;
+  return {
+    options: mine?.options ?? [],
+    loading: open && model !== undefined && mine === undefined,
+    problem: mine?.problem,
+    search: setTyped,
+    retry: () => {
+      kept.get(services)?.delete(key);
+      setAnswered(undefined);
+      setRound((now) => now + 1);
+    },
+  };
 }

@@ -31,7 +31,7 @@ interface EditorViewProps {
 /** The control of a field. What a person puts in goes to the form's rules, leaving the field checks it. */
 export function EditorView(props: EditorViewProps) {
   const { id, item, editor, value } = props;
-  const { session, plan, services, dictionaries, opened, changed } = useFormScope();
+  const { session, services, dictionaries, opened, changed } = useFormScope();
   const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
   if (!Editor) {
     return (
@@ -57,7 +57,6 @@ export function EditorView(props: EditorViewProps) {
           "aria-invalid": props.invalid || undefined,
           "aria-describedby": props.describedBy,
         }}
-        models={plan.models}
         services={services}
         dictionaries={dictionaries}
         onChange={(next) => {

@@ -1,4 +1,4 @@
-import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
@@ -20,8 +20,6 @@ export interface EditorProps {
     readonly "aria-invalid": true | undefined;
     readonly "aria-describedby": string | undefined;
   };
-  /** Every model that the screen reaches, for pickers of their rows. */
-  readonly models?: ReadonlyMap<string, ResolvedModel>;
   readonly services: ConsoleServices;
   readonly dictionaries: DictionaryCache;
   /** The list or calendar stands open at once: a cell of a table was opened to choose. */

@@ -5,6 +5,7 @@ import type { EditorDefinition } from "../../runtime/registry/define.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { editorComponents } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
+import { ModelsProvider } from "../form/models-context.ts";
 import { AntdFrame } from "../layouts/antd-frame.tsx";
 import { messages } from "../messages.ts";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
@@ -65,28 +66,29 @@ function ControlState(props: ControlStateProps) {
   return (
     <GalleryState name={name} controlId={id}>
       <div className={props.isWrong ? "sc-item-control sc-item-error" : "sc-item-control"}>
-        <Suspense fallback={<span className="sc-editor-pending" />}>
-          <Control
-            id={id}
-            title={sample.field.title}
-            field={sample.field}
-            dict={sample.field.dict}
-            options={example as unknown as Editor}
-            value={value}
-            text={value === props.value ? props.text : undefined}
-            disabled={props.disabled ?? false}
-            aria={{
-              "aria-required": undefined,
-              "aria-invalid": props.isWrong || undefined,
-              "aria-describedby": props.isWrong ? `${id}-help` : undefined,
-            }}
-            models={models}
-            services={services}
-            dictionaries={dictionaries}
-            onChange={setValue}
-            onBlur={() => undefined}
-          />
-        </Suspense>
+        <ModelsProvider value={models}>
+          <Suspense fallback={<span className="sc-editor-pending" />}>
+            <Control
+              id={id}
+              title={sample.field.title}
+              field={sample.field}
+              dict={sample.field.dict}
+              options={example as unknown as Editor}
+              value={value}
+              text={value === props.value ? props.text : undefined}
+              disabled={props.disabled ?? false}
+              aria={{
+                "aria-required": undefined,
+                "aria-invalid": props.isWrong || undefined,
+                "aria-describedby": props.isWrong ? `${id}-help` : undefined,
+              }}
+              services={services}
+              dictionaries={dictionaries}
+              onChange={setValue}
+              onBlur={() => undefined}
+            />
+          </Suspense>
+        </ModelsProvider>
         {props.isWrong ? (
           <div id={`${id}-help`} className="sc-help sc-help-error">
             {messages.gallery.wrongReason}

@@ -218,7 +218,6 @@ describe("hostile markup stays text", () => {
           disabled={false}
           autoOpen
           aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
-          models={new Map()}
           services={services}
           dictionaries={dictionaries}
           onChange={() => undefined}

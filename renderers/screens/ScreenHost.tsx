@@ -10,6 +10,7 @@ import { type ConsoleServices, RequestError } from "../../runtime/react/services
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { readOnlineReport } from "../../runtime/wire/online-report.ts";
+import { ModelsProvider } from "../form/models-context.ts";
 import { useLoad } from "../layouts/use-load.ts";
 import type { PageLink } from "../panels/panel-props.ts";
 import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
@@ -120,7 +121,9 @@ export function ScreenHost(props: ScreenHostProps) {
     return (
       <ScreenBoundary key={plan.id}>
         <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
-          <DashboardScreen plan={plan} services={services} findPage={findPage} />
+          <ModelsProvider value={plan.models}>
+            <DashboardScreen plan={plan} services={services} findPage={findPage} />
+          </ModelsProvider>
         </Suspense>
       </ScreenBoundary>
     );
@@ -129,14 +132,16 @@ export function ScreenHost(props: ScreenHostProps) {
   return (
     <ScreenBoundary key={plan.id}>
       <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
-        <Screen
-          plan={plan}
-          services={services}
-          address={address}
-          params={params}
-          fixed={fixed}
-          defaultQuery={defaultQuery}
-        />
+        <ModelsProvider value={plan.models}>
+          <Screen
+            plan={plan}
+            services={services}
+            address={address}
+            params={params}
+            fixed={fixed}
+            defaultQuery={defaultQuery}
+          />
+        </ModelsProvider>
       </Suspense>
     </ScreenBoundary>
   );

@@ -62,7 +62,7 @@ interface ValueControlProps {
 }
 
 function ValueControl({ row, field, rule }: ValueControlProps) {
-  const { services, dictionaries, models, change } = useBuilder();
+  const { services, dictionaries, change } = useBuilder();
   const editor = valueEditor(field, rule);
   if (field.field.type === "boolean") return <YesOrNo row={row} />;
   const Editor: ComponentType<EditorProps> = editorComponentOf(editor.type) ?? editorComponents.input ?? (() => null);
@@ -79,7 +79,6 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
         text={row.text}
         disabled={false}
         aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
-        models={models}
         services={services}
         dictionaries={dictionaries}
         onPicked={(text) => {

@@ -60,7 +60,6 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
   const scope: BuilderScope = {
     fields,
     options: [...fields.values()].map(({ name, title }) => ({ value: name, label: title })),
-    models: plan.models,
     services,
     dictionaries,
     isFull: countRows(group) >= superQueryLimits.conditions,

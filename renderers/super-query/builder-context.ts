@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { BuilderNode } from "./builder-tree.ts";
@@ -9,7 +8,6 @@ import type { SuperField } from "./query-fields.ts";
 export interface BuilderScope {
   readonly fields: ReadonlyMap<string, SuperField>;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly models: ReadonlyMap<string, ResolvedModel>;
   readonly services: ConsoleServices;
   readonly dictionaries: DictionaryCache;
   /** No further condition fits. */

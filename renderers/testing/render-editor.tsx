@@ -6,6 +6,7 @@ import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-m
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { editorComponentOf } from "../form/editor-components.ts";
+import { ModelsProvider } from "../form/models-context.ts";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
 
 // A control of its own chunk is loaded and transformed while the test waits.
@@ -64,28 +65,29 @@ function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) 
   const Control = editorComponentOf(editor.type);
   if (!Control) throw new Error(`no control for ${editor.type}`);
   return (
-    <Suspense fallback={null}>
-      <Control
-        id="control"
-        title={options.title}
-        field={field}
-        dict={options.dict}
-        options={editor}
-        value={value}
-        text={value === options.value ? options.text : undefined}
-        disabled={options.disabled ?? false}
-        aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
-        models={fixtureModels()}
-        services={fixture.services}
-        dictionaries={dictionaries}
-        onChange={(next) => {
-          told.values.push(next);
-          setValue(next);
-        }}
-        onBlur={() => undefined}
-        onBusy={(now) => told.busy.push(now)}
-        onFill={(row) => told.filled.push(row)}
-      />
-    </Suspense>
+    <ModelsProvider value={fixtureModels()}>
+      <Suspense fallback={null}>
+        <Control
+          id="control"
+          title={options.title}
+          field={field}
+          dict={options.dict}
+          options={editor}
+          value={value}
+          text={value === options.value ? options.text : undefined}
+          disabled={options.disabled ?? false}
+          aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
+          services={fixture.services}
+          dictionaries={dictionaries}
+          onChange={(next) => {
+            told.values.push(next);
+            setValue(next);
+          }}
+          onBlur={() => undefined}
+          onBusy={(now) => told.busy.push(now)}
+          onFill={(row) => told.filled.push(row)}
+        />
+      </Suspense>
+    </ModelsProvider>
   );
 }

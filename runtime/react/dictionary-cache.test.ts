@@ -42,6 +42,17 @@ test("a dictionary that could not be loaded is asked for again", async () => {
   expect(loads).toEqual(["gone", "gone"]);
 });
 
+test("PCK-15 a dictionary says that it is on its way, then why it could not be loaded", async () => {
+  const { cache } = cacheOver(() => null);
+  const gone = { kind: "code", code: "gone" } as const;
+  cache.load(["gone"]);
+  expect([cache.isLoading(gone), cache.problem(gone)]).toEqual([true, undefined]);
+  await settled();
+  expect([cache.isLoading(gone), cache.problem(gone)]).toEqual([false, "no such dictionary"]);
+  cache.load(["gone"]);
+  expect(cache.problem(gone)).toBeUndefined();
+});
+
 test("departments without words are translated in one call, each code once", async () => {
   const { cache, calls } = cacheOver(() => ["杭州公司", "成都公司"]);
   const dict = lookUpDict("depart", "orgCode");

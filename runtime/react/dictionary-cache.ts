@@ -22,6 +22,7 @@ export class DictionaryCache {
   readonly #words = new Map<string, ReadonlyMap<string, DictOption>>();
   readonly #options = new Map<string, readonly DictOption[]>();
   readonly #asked = new Set<string>();
+  readonly #problems = new Map<string, string>();
 
   constructor(services: ConsoleServices) {
     this.#services = services;
@@ -35,7 +36,10 @@ export class DictionaryCache {
       this.#asked.add(code);
       const known = this.#services.dictionaries.peek(code);
       if (known) this.#keep(code, known);
-      else void this.#fetch(code);
+      else {
+        void this.#fetch(code);
+        this.#tell();
+      }
     }
   }
 
@@ -48,6 +52,18 @@ export class DictionaryCache {
   options(dict: ResolvedDict | undefined): readonly DictOption[] {
     void this.version;
     return dict?.kind === "code" ? (this.#options.get(dict.code) ?? []) : [];
+  }
+
+  /** Why the entries of a dictionary could not be read; undefined while they may still come, and when they are there. */
+  problem(dict: ResolvedDict | undefined): string | undefined {
+    void this.version;
+    return dict?.kind === "code" ? this.#problems.get(dict.code) : undefined;
+  }
+
+  /** Whether the entries of a dictionary are on their way. */
+  isLoading(dict: ResolvedDict | undefined): boolean {
+    void this.version;
+    return dict?.kind === "code" && this.#asked.has(dict.code) && !this.#options.has(dict.code);
   }
 
   option(dict: ResolvedDict, value: string): DictOption | undefined {
@@ -86,9 +102,7 @@ export class DictionaryCache {
   know(dict: ResolvedDict, value: string, text: string): void {
     const name = nameOf(dict);
     this.#words.set(name, new Map(this.#words.get(name)).set(value, { value, text, title: text }));
-    runInAction(() => {
-      this.version += 1;
-    });
+    this.#tell();
   }
 
   text(dict: ResolvedDict, value: string): string | undefined {
@@ -116,23 +130,28 @@ export class DictionaryCache {
       words.set(value, { value, text, title: text });
     });
     this.#words.set(model, words);
-    runInAction(() => {
-      this.version += 1;
-    });
+    this.#tell();
   }
 
   async #fetch(code: string): Promise<void> {
+    this.#problems.delete(code);
     try {
       const options = await this.#services.dictionaries.load(code);
       runInAction(() => this.#keep(code, options));
-    } catch {
+    } catch (reason) {
       this.#asked.delete(code);
+      this.#problems.set(code, reason instanceof Error ? reason.message : String(reason));
+      this.#tell();
     }
   }
 
   #keep(code: string, options: readonly DictOption[]): void {
     this.#options.set(code, options);
     this.#words.set(code, new Map(options.map((option) => [option.value, option])));
+    this.#tell();
+  }
+
+  #tell(): void {
     runInAction(() => {
       this.version += 1;
     });

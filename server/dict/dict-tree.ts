@@ -30,6 +30,9 @@ export interface DictTreeQuery {
   readonly condition?: string;
 }
 
+/** Whom every client asks for the top level (PCK-06), whatever the rows of the tree name there themselves. */
+const wireRoot = "0";
+
 /** Nodes answered of one level. */
 const maxNodes = 1000;
 
@@ -53,9 +56,10 @@ export async function dictTreeLevel(
   if (parent === undefined) throw new AppError("DICT_CODE_INVALID");
   const hasChild = query.hasChildField ? fieldNamed(model, query.hasChildField) : tree?.hasChild;
   const pid = (query.pid ?? "").trim();
-  const isTop = pid === "" || pid === (tree?.root ?? "0");
+  const roots = [wireRoot, tree?.root ?? wireRoot].filter((root) => root !== "");
+  const isTop = pid === "" || roots.includes(pid);
   const ofParent = isTop
-    ? { matchType: "or", conditions: [is(parent, "empty", ""), is(parent, "eq", tree?.root ?? "0")] }
+    ? { matchType: "or", conditions: [is(parent, "empty", ""), ...roots.map((root) => is(parent, "eq", root))] }
     : is(parent, "eq", pid);
   const pairs = [...Object.entries(dict.where), ...readCondition(model, query.condition)];
   const conditions = [ofParent, ...pairs.map(([name, value]) => is(name, "eq", String(value)))];

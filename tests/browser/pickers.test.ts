@@ -231,9 +231,6 @@ it("PCK-02, PCK-03, PCK-06, PCK-07, PCK-15, CRN-01: every picker works in a form
   });
   const categories = [{ key: "c1", title: "食品", code: "B01", leaf: true }];
   await page.route("**/sys/category/loadTreeData?*", (route) => route.fulfill(answer(categories)));
-  await page.route("**/sys/dict/loadTreeData?*", (route) =>
-    route.fulfill(answer([{ key: "d1", title: "邻和生活", leaf: 1 }])),
-  );
   let saved: Readonly<Record<string, unknown>> = {};
   await page.route("**/api/test/piece/add", (route) => {
     saved = route.request().postDataJSON() as Readonly<Record<string, unknown>>;
@@ -268,9 +265,13 @@ it("PCK-02, PCK-03, PCK-06, PCK-07, PCK-15, CRN-01: every picker works in a form
   await pickDepart("运营中心");
   await page.getByLabel("品类", { exact: true }).first().click();
   await list.getByText("食品").click();
+  // The departments are the server's own, a tree by its model.
+  await page.getByLabel("上级部门", { exact: true }).first().click();
+  await list.getByText("邻和生活").click();
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect.poll(() => new URLSearchParams(asked.at(-1)).get("kind")).toBe("B01");
   expect(new URLSearchParams(asked.at(-1)).get("depart")).toBeTruthy();
+  expect(new URLSearchParams(asked.at(-1)).get("parent")).toBeTruthy();
 
   // The form and its table.
   await page.getByRole("button", { name: "新增物件" }).first().click();

@@ -40,6 +40,21 @@ it("PCK-06 the top level has the rows below 0 or below nothing, the next one tho
   expect(below.map(({ title, key }) => [title, key])).toEqual([["蔬菜", "A01A01"]]);
 });
 
+it("PCK-06 0 asks for the top level also where the rows at the top name nothing", async () => {
+  const add = async (departName: string, parentId: string) => {
+    const { result } = await admin.post<{ id: string }>("/sys/sysDepart/add", { departName, parentId });
+    return result.id;
+  };
+  const head = await add("总部", "");
+  await add("财务部", head);
+  const departs = { tableName: "system/depart", text: "departName", code: "id", pidField: "parentId" };
+  const level = async (pid: string) =>
+    (await admin.get<Node[]>("/sys/dict/loadTreeData", { query: { ...departs, pid } })).result;
+  expect((await level("0")).find((node) => node.title === "总部")).toMatchObject({ key: head, isLeaf: false });
+  expect((await level("0")).map((node) => node.title)).toEqual((await level("")).map((node) => node.title));
+  expect((await level(head)).map((node) => node.title)).toEqual(["财务部"]);
+});
+
 it("a condition of equal pairs narrows the level", async () => {
   expect((await load({ pid: "0", condition: '{"name":"家电"}' })).result.map((node) => node.title)).toEqual(["家电"]);
 });

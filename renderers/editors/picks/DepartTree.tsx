@@ -1,8 +1,8 @@
 import { Input, Tree } from "antd";
 import type { DataNode } from "antd/es/tree";
 import { useEffect, useMemo, useState } from "react";
-import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
-import { Button } from "../../layouts/Button.tsx";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import { allDeparts, type DepartNode, loadDeparts, searchDeparts } from "./depart-data.ts";
 
@@ -19,16 +19,15 @@ interface DepartTreeProps {
 /** The departments with a search; only the visible rows are drawn, so a tree of thousands opens at once. */
 export function DepartTree({ services, height, isChosen, multiple, rootOpened, onPress }: DepartTreeProps) {
   const [tree, setTree] = useState<readonly DepartNode[] | undefined>(undefined);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<string | undefined>(undefined);
   const [typed, setTyped] = useState("");
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let isGone = false;
-    setProblem("");
-    loadDeparts(services).then(
+    setProblem(undefined);
+    loadDeparts(services, round > 0).then(
       (nodes) => (isGone ? undefined : setTree(nodes)),
-      (reason) => (isGone || !(reason instanceof RequestError) ? undefined : setProblem(reason.message)),
+      (reason) => (isGone ? undefined : setProblem(reasonText(reason))),
     );
     return () => {
       isGone = true;
@@ -47,15 +46,10 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
     const open = new Set(expanded);
     return shown.map((node) => toData(node, open));
   }, [shown, expanded]);
-  if (problem) {
-    return (
-      <div className="sc-pick-state" role="alert">
-        <p>{problem}</p>
-        <Button onClick={() => setRound(round + 1)}>{messages.states.retry}</Button>
-      </div>
-    );
+  if (!tree || problem !== undefined) {
+    const isLoading = problem === undefined;
+    return <LookUpState isLoading={isLoading} problem={problem} onRetry={() => setRound(round + 1)} />;
   }
-  if (!tree) return <div className="sc-pick-state">{messages.states.loading}</div>;
   const chosen = drawnDeparts(data)
     .filter(isChosen)
     .map((depart) => depart.id);

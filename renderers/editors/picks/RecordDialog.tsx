@@ -5,8 +5,8 @@ import { formatNumber } from "../../../runtime/format/number.ts";
 import { ellipsis } from "../../../runtime/format/text.ts";
 import { words } from "../../../runtime/format/words.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
-import { RequestError } from "../../../runtime/react/services.ts";
 import { Button } from "../../layouts/Button.tsx";
+import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import type { PickDialogParts } from "./PickField.tsx";
 import { type Pick, togglePick } from "./pick-types.ts";
@@ -28,6 +28,14 @@ export interface RecordColumn {
   readonly title: string;
   /** Figures stand right, with their decimal places. */
   readonly scale?: number | undefined;
+}
+
+/** An answer and what it answers. */
+interface RecordPage {
+  readonly question: string;
+  readonly records: readonly Row[];
+  readonly total: number;
+  readonly problem?: string;
 }
 
 interface RecordDialogProps extends PickDialogParts {
@@ -65,7 +73,9 @@ export function RecordDialog(props: RecordDialogProps) {
   const [query, setQuery] = useState<RecordQuery>({ keyword: "", pageNo: 1, pageSize: 5 });
   const [typed, setTyped] = useState("");
   const [round, setRound] = useState(0);
-  const [page, setPage] = useState<{ records: readonly Row[]; total: number; problem: string } | undefined>(undefined);
+  const [page, setPage] = useState<RecordPage | undefined>(undefined);
+  const question = JSON.stringify([query, sideKey, round]);
+  const isLoading = page?.question !== question;
   useEffect(() => {
     const timer = window.setTimeout(
       () => setQuery((now) => (now.keyword === typed ? now : { ...now, keyword: typed, pageNo: 1 })),
@@ -77,11 +87,8 @@ export function RecordDialog(props: RecordDialogProps) {
   useEffect(() => {
     let isLate = false;
     load(query).then(
-      ({ records, total }) => (isLate ? undefined : setPage({ records, total, problem: "" })),
-      (reason) =>
-        isLate || !(reason instanceof RequestError)
-          ? undefined
-          : setPage({ records: [], total: 0, problem: reason.message }),
+      ({ records, total }) => (isLate ? undefined : setPage({ question, records, total })),
+      (reason) => (isLate ? undefined : setPage({ question, records: [], total: 0, problem: reasonText(reason) })),
     );
     return () => {
       isLate = true;
@@ -113,50 +120,54 @@ export function RecordDialog(props: RecordDialogProps) {
             />
             {props.filters}
           </div>
-          <table className="sc-pick-table">
-            <thead>
-              <tr>
-                <th className="sc-pick-mark" aria-label={messages.pick.choose} />
-                {columns.map((column) => (
-                  <th key={column.name} className={column.scale === undefined ? undefined : "sc-right"}>
-                    {column.title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {page?.records.map((row) => {
-                const pick = pickOf(row);
-                const toggle = () => setChosen(togglePick(chosen, pick, multiple));
-                return (
-                  <tr key={pick.value} className={isPicked(pick) ? "sc-pick-on" : undefined} onClick={toggle}>
-                    <td className="sc-pick-mark">
-                      <input
-                        type={multiple ? "checkbox" : "radio"}
-                        aria-label={pick.text}
-                        checked={isPicked(pick)}
-                        onChange={toggle}
-                        onClick={(event) => event.stopPropagation()}
-                      />
-                    </td>
-                    {columns.map((column) => {
-                      const text = wordsOf(row, column);
-                      return (
-                        <td
-                          key={column.name}
-                          title={text}
-                          className={column.scale === undefined ? undefined : "sc-right sc-num"}
-                        >
-                          {ellipsis(text, cellPlaces)}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-          <RowsState page={page} onRetry={() => setRound(round + 1)} />
+          <div className="sc-pick-body" aria-busy={isLoading}>
+            <table className="sc-pick-table">
+              <thead>
+                <tr>
+                  <th className="sc-pick-mark" aria-label={messages.pick.choose} />
+                  {columns.map((column) => (
+                    <th key={column.name} className={column.scale === undefined ? undefined : "sc-right"}>
+                      {column.title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {page?.records.map((row) => {
+                  const pick = pickOf(row);
+                  const toggle = () => setChosen(togglePick(chosen, pick, multiple));
+                  return (
+                    <tr key={pick.value} className={isPicked(pick) ? "sc-pick-on" : undefined} onClick={toggle}>
+                      <td className="sc-pick-mark">
+                        <input
+                          type={multiple ? "checkbox" : "radio"}
+                          aria-label={pick.text}
+                          checked={isPicked(pick)}
+                          onChange={toggle}
+                          onClick={(event) => event.stopPropagation()}
+                        />
+                      </td>
+                      {columns.map((column) => {
+                        const text = wordsOf(row, column);
+                        return (
+                          <td
+                            key={column.name}
+                            title={text}
+                            className={column.scale === undefined ? undefined : "sc-right sc-num"}
+                          >
+                            {ellipsis(text, cellPlaces)}
+                          </td>
+                        );
+                      })}
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+            {isLoading || page.records.length === 0 ? (
+              <LookUpState isLoading={isLoading} problem={page?.problem} onRetry={() => setRound(round + 1)} />
+            ) : null}
+          </div>
           <Pagination
             size="small"
             align="end"
@@ -192,25 +203,6 @@ export function RecordDialog(props: RecordDialogProps) {
       </div>
     </Modal>
   );
-}
-
-interface RowsStateProps {
-  readonly page: { readonly records: readonly Row[]; readonly problem: string } | undefined;
-  onRetry(): void;
-}
-
-/** In place of rows: they are on their way, could not be read, or there are none. */
-function RowsState({ page, onRetry }: RowsStateProps) {
-  if (!page) return <div className="sc-pick-state">{messages.states.loading}</div>;
-  if (page.problem) {
-    return (
-      <div className="sc-pick-state" role="alert">
-        <p>{page.problem}</p>
-        <Button onClick={onRetry}>{messages.states.retry}</Button>
-      </div>
-    );
-  }
-  return page.records.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null;
 }
 
 function wordsOf(row: Row, { name, scale }: RecordColumn): string {

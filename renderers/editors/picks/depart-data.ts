@@ -11,14 +11,19 @@ export interface DepartNode {
 const keepMs = 30_000;
 const loaded = new WeakMap<ConsoleServices, { readonly at: number; readonly tree: Promise<readonly DepartNode[]> }>();
 
-/** The departments, asked for once by all pickers of half a minute. */
-export function loadDeparts(services: ConsoleServices): Promise<readonly DepartNode[]> {
+/**
+ * The departments, asked for once by all pickers of half a minute.
+ *
+ * @param again what was asked before is not waited for any longer
+ */
+export function loadDeparts(services: ConsoleServices, again: boolean): Promise<readonly DepartNode[]> {
   const known = loaded.get(services);
-  if (known && Date.now() - known.at < keepMs) return known.tree;
+  if (known && !again && Date.now() - known.at < keepMs) return known.tree;
   const tree = services.request<readonly DepartNode[]>({ method: "GET", url: "/sys/sysDepart/queryTreeList" });
-  loaded.set(services, { at: Date.now(), tree });
+  const made = { at: Date.now(), tree };
+  loaded.set(services, made);
   // A failed call is tried again by the next who asks.
-  tree.catch(() => loaded.delete(services));
+  tree.catch(() => (loaded.get(services) === made ? loaded.delete(services) : undefined));
   return tree;
 }
 

@@ -171,6 +171,42 @@ describe("the record picker", () => {
     expect([values, filled]).toEqual([["s2"], [{ contact: "13800136207" }]]);
   });
 
+  test("PCK-04: rows of an earlier text never come over those of the present one", async () => {
+    const fixture = fixtureConsole();
+    const answers = new Map<string, (page: unknown) => void>();
+    fixture.on(
+      "GET /test/shop/list",
+      ({ params }) => new Promise((resolve) => answers.set(String(params?.name), resolve)),
+    );
+    renderEditor({ type: "record-picker", model: "test/shop" }, { title: "门店", fixture });
+    await userEvent.click(await screen.findByPlaceholderText("请选择门店"));
+    const dialog = within(await screen.findByRole("dialog", { name: "门店选择" }));
+    expect(dialog.getByRole("status").textContent).toContain("加载中");
+    await userEvent.type(dialog.getByPlaceholderText("请输入门店名称"), "望江");
+    await waitFor(() => expect(answers.has("*望江*")).toBe(true));
+    answers.get("*望江*")?.({ records: [{ id: "s2", name: "望江店" }], total: 1 });
+    await dialog.findByRole("radio", { name: "望江店" });
+    answers.get("undefined")?.({ records: [{ id: "s1", name: "清溪路店" }], total: 1 });
+    await waitFor(() => expect(dialog.queryByRole("radio", { name: "清溪路店" })).toBeNull());
+    expect(dialog.getByRole("radio", { name: "望江店" })).toBeTruthy();
+  });
+
+  test("PCK-04, PCK-05: rows that hang are asked for again, rows that fail say why", async () => {
+    const fixture = fixtureConsole();
+    fixture.on("GET /test/shop/list", () => new Promise(() => undefined));
+    renderEditor({ type: "popup", code: "test/shop", map: { id: "x" } }, { title: "门店", fixture });
+    await userEvent.click(await screen.findByPlaceholderText("请选择门店"));
+    const dialog = within(await screen.findByRole("dialog", { name: "门店选择" }));
+    fixture.on("GET /test/shop/list", () => {
+      throw refusal(503, 503, "系统繁忙");
+    });
+    await userEvent.click(dialog.getByRole("button", { name: "重新加载" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain("系统繁忙");
+    fixture.on("GET /test/shop/list", () => ({ records: [{ id: "s2", name: "望江店" }], total: 1 }));
+    await userEvent.click(dialog.getByRole("button", { name: "重新加载" }));
+    expect(await dialog.findByRole("radio", { name: "望江店" })).toBeTruthy();
+  });
+
   test("PCK-05: a popup whose code names nothing says that it is not set up", async () => {
     renderEditor({ type: "popup", code: "no_report", map: { id: "memberId" } }, { title: "会员" });
     expect(await screen.findByText("popup参数未正确配置!")).toBeTruthy();

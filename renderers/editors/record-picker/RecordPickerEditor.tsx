@@ -1,6 +1,7 @@
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { useModels } from "../../form/models-context.ts";
 import { messages } from "../../messages.ts";
 import { PickField } from "../picks/PickField.tsx";
 import type { Pick } from "../picks/pick-types.ts";
@@ -18,7 +19,7 @@ interface Source {
 /** PCK-04: rows of another model, with what is copied from them into this form. */
 export function RecordPickerEditor(props: EditorProps) {
   const { field, services, title, onFill } = props;
-  const { model, columns, where, multiple, map } = sourceOf(props);
+  const { model, columns, where, multiple, map } = sourceOf(props, useModels());
   const problem = model ? popupProblem(props) : messages.pick.misconfigured;
   if (!model || problem) return <span className="sc-help sc-help-error">{problem}</span>;
   const names =
@@ -90,10 +91,10 @@ function copied(map: Source["map"], rows: readonly Row[]): Row {
   );
 }
 
-function sourceOf({ options, models, dict, field }: EditorProps): Source {
+function sourceOf({ options, dict, field }: EditorProps, models: ReadonlyMap<string, ResolvedModel>): Source {
   if (options.type === "record-picker") {
     return {
-      model: models?.get(options.model),
+      model: models.get(options.model),
       columns: options.columns,
       where: options.where ?? {},
       multiple: options.multiple ?? field.multiple,
@@ -102,7 +103,7 @@ function sourceOf({ options, models, dict, field }: EditorProps): Source {
   }
   // A report of that name is none of ours yet: the rows come from a model of that name or from the dictionary's.
   const popup = options.type === "popup" ? options : undefined;
-  const model = models?.get(popup?.code ?? "") ?? (dict?.kind === "model" ? models?.get(dict.model) : undefined);
+  const model = models.get(popup?.code ?? "") ?? (dict?.kind === "model" ? models.get(dict.model) : undefined);
   const map = Object.entries(popup?.map ?? {}).map(([from, to]) => [from, String(to)] as const);
   return { model, columns: undefined, where: {}, multiple: popup?.multiple ?? field.multiple, map };
 }

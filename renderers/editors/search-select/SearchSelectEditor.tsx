@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { DictOption } from "../../../runtime/wire/envelope.ts";
 import { searchPauses, useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 
 /** Rows read before anything is typed, and for each search. */
@@ -14,11 +15,7 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
   const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
   const [open, setOpen] = useState(props.autoOpen ?? false);
   const [chosen, setChosen] = useState<DictOption | undefined>(undefined);
-  const {
-    options: found,
-    loading,
-    search,
-  } = useRecordSearch(services, dict, open, {
+  const look = useRecordSearch(services, dict, open, {
     pauseMs: searchPauses.search,
     pageSize: (options.type === "search-select" ? options.pageSize : undefined) ?? firstPage,
   });
@@ -26,30 +23,29 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
   const current = value === null || value === undefined || value === "" ? null : String(value);
   const learnt = dict && current !== null ? dictionaries.text(dict, current) : undefined;
   const words = chosen?.value === current ? chosen.text : (text ?? learnt);
-  const choices = found.map((option) => ({ value: option.value, label: option.text }));
-  const known = current !== null && !choices.some((choice) => choice.value === current);
   return (
-    <Select<string>
+    <Select<{ value: string; label: string }>
       {...aria}
       id={id}
       allowClear
+      labelInValue
       defaultOpen={props.autoOpen ?? false}
       autoFocus={props.autoOpen ?? false}
-      showSearch={{ filterOption: false, onSearch: search }}
+      showSearch={{ filterOption: false, onSearch: look.search }}
       className="sc-editor-wide"
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
-      loading={loading}
+      loading={look.loading}
       placeholder={placeholder ?? messages.form.searchHint}
-      notFoundContent={loading ? messages.states.loading : messages.form.searchEmpty}
-      options={known ? [{ value: current, label: words ?? current }, ...choices] : choices}
-      value={current}
+      notFoundContent={<LookUpState isLoading={look.loading} problem={look.problem} onRetry={look.retry} />}
+      options={look.options.map((option) => ({ value: option.value, label: option.text }))}
+      value={current === null ? null : { value: current, label: words ?? current }}
       onOpenChange={setOpen}
       onChange={(next) => {
-        const option = found.find((each) => each.value === next);
+        const option = look.options.find((each) => each.value === next?.value);
         setChosen(option);
         props.onPicked?.(option?.text);
-        onChange(next ?? null);
+        onChange(next?.value ?? null);
       }}
       onBlur={onBlur}
     />

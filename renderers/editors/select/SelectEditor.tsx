@@ -1,12 +1,13 @@
 import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { messages } from "../../messages.ts";
 import { type Choice, dictChoices } from "../dict-choices.ts";
 
 /** One entry of a dictionary. */
 export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
-  const { id, title, options, value, disabled, aria, onChange, onBlur } = props;
+  const { id, title, options, dict, dictionaries, value, disabled, aria, onChange, onBlur } = props;
   const placeholder = options.type === "select" ? options.placeholder : undefined;
   return (
     <Select<string>
@@ -20,6 +21,7 @@ export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
       placeholder={placeholder ?? messages.form.select(title)}
+      notFoundContent={<DictionaryState dict={dict} dictionaries={dictionaries} />}
       options={dictChoices(props) as Choice[]}
       value={value === null || value === undefined || value === "" ? null : String(value)}
       onChange={(next) => onChange(next ?? null)}

@@ -3,6 +3,8 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { useModels } from "../../form/models-context.ts";
+import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import { isCondition, type TreeNode, treeSource } from "./tree-source.ts";
 import { useTreeLevels } from "./use-tree-levels.ts";
@@ -29,7 +31,7 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
   }
   const [isOpen, setOpen] = useState(props.autoOpen ?? false);
   const isRight = isCondition(options.condition);
-  const source = treeSource({ services, options, dict, models: props.models });
+  const source = treeSource({ services, options, dict, models: useModels() });
   const levels = useTreeLevels(services, source, isOpen && isRight);
   useEffect(() => {
     if (!isRight) services.notify("error", messages.trees.badCondition);
@@ -78,7 +80,7 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
       disabled={disabled || !isRight}
       loading={levels.isLoading}
       placeholder={messages.form.select(title)}
-      notFoundContent={levels.isLoading ? messages.states.loading : messages.form.searchEmpty}
+      notFoundContent={<LookUpState isLoading={levels.isLoading} problem={levels.problem} onRetry={levels.retry} />}
       styles={{ popup: { root: { maxHeight: popupHeight, overflow: "auto" } } }}
       treeData={items}
       loadData={(item) => levels.open((item as unknown as Item).node)}

@@ -37,7 +37,7 @@ interface SourceParts {
   readonly services: ConsoleServices;
   readonly options: TreeOptions;
   readonly dict: ResolvedDict | undefined;
-  readonly models: ReadonlyMap<string, ResolvedModel> | undefined;
+  readonly models: ReadonlyMap<string, ResolvedModel>;
 }
 
 /** PCK-06 and PCK-07: the same control over two families of calls. */
@@ -54,7 +54,7 @@ export function treeSource({ services, options, dict, models }: SourceParts): Tr
     };
   }
   const [tableName = "", text = "", code = ""] = (options.dict ?? dictText(dict)).split(",");
-  const tree = Object.values(models?.get(tableName)?.relations ?? {}).find((relation) => relation.kind === "tree");
+  const tree = Object.values(models.get(tableName)?.relations ?? {}).find((relation) => relation.kind === "tree");
   const pidField = options.pidField ?? (tree?.kind === "tree" ? tree.pid : "");
   const hasChildField = options.hasChildField ?? (tree?.kind === "tree" ? tree.hasChild : "");
   const names = { tableName, text, code, pidField, hasChildField, condition };

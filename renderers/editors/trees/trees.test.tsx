@@ -93,6 +93,25 @@ test("PCK-06 a root that cannot be read shows the server's message as an error; 
   await screen.findByText("整机");
 });
 
+test("PCK-06 a root that failed or hangs is asked for again from the open list, and a late answer is dropped", async () => {
+  const fixture = treeFixture();
+  fixture.on("GET /sys/dict/loadTreeData", () => {
+    throw refusal(200, 500, "系统繁忙");
+  });
+  const { user } = await open({ type: "tree-select", pidField: "pid" }, { fixture });
+  expect((await screen.findByRole("alert")).textContent).toContain("系统繁忙");
+  let answerLate: (nodes: unknown) => void = () => undefined;
+  fixture.on("GET /sys/dict/loadTreeData", () => new Promise((resolve) => (answerLate = resolve)));
+  await user.click(screen.getByRole("button", { name: "重新加载" }));
+  expect((await screen.findByRole("status")).textContent).toContain("加载中");
+  fixture.on("GET /sys/dict/loadTreeData", () => [{ key: "p1", title: "整机", leaf: 1 }]);
+  await user.click(screen.getByRole("button", { name: "重新加载" }));
+  await screen.findByText("整机");
+  answerLate([{ key: "p9", title: "迟到的", leaf: 1 }]);
+  await waitFor(() => expect(screen.queryByText("迟到的")).toBeNull());
+  expect(screen.getByText("整机")).toBeTruthy();
+});
+
 test("PCK-07 a category is stored by its code, its name fills another field", async () => {
   const fixture = fixtureConsole();
   fixture.on("GET /sys/category/loadTreeData", ({ params }) =>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { reasonText } from "../../layouts/LookUpState.tsx";
 import type { TreeNode, TreeSource } from "./tree-source.ts";
 
 /** Levels stay known as long as the wire's select widgets keep theirs (PCK-15). */
@@ -19,8 +20,9 @@ function cached(services: ConsoleServices, key: string, read: () => Promise<read
   const before = levels.get(key);
   if (before && Date.now() - before.at < keepMs) return before.nodes;
   const nodes = read();
-  levels.set(key, { at: Date.now(), nodes });
-  nodes.catch(() => levels.delete(key));
+  const made = { at: Date.now(), nodes };
+  levels.set(key, made);
+  nodes.catch(() => (levels.get(key) === made ? levels.delete(key) : undefined));
   return nodes;
 }
 
@@ -28,6 +30,10 @@ export interface TreeLevels {
   readonly top: readonly TreeNode[] | undefined;
   readonly below: ReadonlyMap<string, readonly TreeNode[]>;
   readonly isLoading: boolean;
+  /** Why the top could not be read. */
+  readonly problem: string | undefined;
+  /** Reads the top once more, also while an answer is still awaited. */
+  retry(): void;
   open(node: TreeNode): Promise<void>;
 }
 
@@ -43,25 +49,31 @@ export function useTreeLevels(services: ConsoleServices, source: TreeSource, isO
   }>({ key: source.key, below: new Map() });
   const current = useRef(source.key);
   current.current = source.key;
-  const say = (reason: unknown) => services.notify("error", reason instanceof Error ? reason.message : String(reason));
+  const say = (reason: unknown) => services.notify("error", reasonText(reason));
   const isMine = state.key === source.key;
-  const [isFailed, setFailed] = useState(false);
-  const isMissing = isOpen && !isFailed && !(isMine && state.top);
+  const [round, setRound] = useState(0);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const isMissing = isOpen && problem === undefined && !(isMine && state.top);
   useEffect(() => {
-    if (!isOpen) setFailed(false);
+    if (!isOpen) setProblem(undefined);
   }, [isOpen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the source is made anew on each draw, its key says which
   useEffect(() => {
     if (!isMissing) return;
     const { key } = source;
+    let isLate = false;
     cached(services, key, () => source.loadTop()).then(
-      (top) => (current.current === key ? setState({ key, top, below: new Map() }) : undefined),
+      (top) => (isLate ? undefined : setState({ key, top, below: new Map() })),
       (reason) => {
-        setFailed(true);
+        if (isLate) return;
+        setProblem(reasonText(reason));
         say(reason);
       },
     );
-  }, [services, source.key, isMissing]);
+    return () => {
+      isLate = true;
+    };
+  }, [services, source.key, isMissing, round]);
 
   const open = async (node: TreeNode) => {
     const { key } = source;
@@ -77,6 +89,12 @@ export function useTreeLevels(services: ConsoleServices, source: TreeSource, isO
     top: isMine ? state.top : undefined,
     below: isMine ? state.below : new Map(),
     isLoading: isMissing,
+    problem,
+    retry: () => {
+      known.get(services)?.delete(source.key);
+      setProblem(undefined);
+      setRound((now) => now + 1);
+    },
     open,
   };
 }
