@@ -122,7 +122,7 @@ describe("a cell", () => {
     expect(container.textContent).toBe("正常营业");
   });
 
-  test("a state is a dot, a category a tag, an entry without colour plain text", () => {
+  test("PCK-09 a state is a dot, a category a tag, an entry without colour plain text", () => {
     const classOf = (value: string, isState: boolean) => {
       const container = show({ field: status, cell: { type: "dict-tag" }, value, isState });
       return container.querySelector(".sc-tags > span")?.className;

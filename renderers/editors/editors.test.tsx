@@ -34,7 +34,7 @@ describe("a control", () => {
     expect(values.at(-1)).toBe("一\n二");
   });
 
-  test("date: shows the format that the document names", async () => {
+  test("PCK-14 date: shows the format that the document names", async () => {
     renderEditor({ type: "date", format: "YYYY年M月D日" }, { title: "日期", value: "2026-01-02" });
     expect(await screen.findByDisplayValue("2026年1月2日", {}, late)).toBeTruthy();
   });
@@ -53,7 +53,7 @@ describe("a control", () => {
     expect(values).toEqual(["transfer"]);
   });
 
-  test("radio: every entry in sight; one press chooses", async () => {
+  test("PCK-09 radio: every entry in sight; one press chooses", async () => {
     const { values } = renderEditor({ type: "radio" }, { title: "付款方式", value: "cash", dict: payType });
     expect(screen.getAllByRole("radio")).toHaveLength(2);
     await userEvent.click(screen.getByRole("radio", { name: "银行转账" }));
@@ -65,14 +65,14 @@ describe("a control", () => {
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "cheque" }).checked).toBe(true);
   });
 
-  test("multi-select: adds to what is chosen, joined by commas", async () => {
+  test("PCK-09 multi-select: adds to what is chosen, joined by commas", async () => {
     const { values } = renderEditor({ type: "multi-select" }, { title: "付款方式", value: "cash", dict: payType });
     await userEvent.click(screen.getByRole("combobox"));
     await userEvent.click(await screen.findByText("银行转账", {}, late));
     expect(values).toEqual(["cash,transfer"]);
   });
 
-  test("switch: turns between the pair that the document names", async () => {
+  test("PCK-09 switch: turns between the pair that the document names", async () => {
     const { values } = renderEditor({ type: "switch", values: [1, 0] }, { title: "启用", value: 1 });
     const button = screen.getByRole("switch", { name: "启用" });
     expect(button.getAttribute("aria-checked")).toBe("true");
@@ -81,7 +81,7 @@ describe("a control", () => {
     expect(values).toEqual([0, 1]);
   });
 
-  test("checkbox: ticks between its pair", async () => {
+  test("PCK-09 checkbox: ticks between its pair", async () => {
     const { values } = renderEditor({ type: "checkbox", values: ["1", "0"] }, { title: "默认", value: "0" });
     await userEvent.click(screen.getByRole("checkbox"));
     expect(values).toEqual(["1"]);

@@ -43,6 +43,39 @@ describe("the advanced query builder", () => {
     expect(sentQuery(fixture)).toEqual({ match: "or", conditions: query.conditions });
   });
 
+  test("QRY-03 a saved query brings its columns and its order with its conditions", async () => {
+    const conditions = [{ field: "name", rule: "like", val: "东湖", type: "string" }];
+    const view = { columns: ["name", "status"], sort: { field: "name", order: "desc" } };
+    const fixture = fixtureConsole();
+    fixture.on("GET /lowcode/savedQueries", () => [
+      {
+        id: "q1",
+        version: 1,
+        title: "东湖的",
+        matchType: "and",
+        conditions,
+        audience: "mine",
+        canChange: true,
+        ...view,
+      },
+    ]);
+    const shown = () =>
+      screen
+        .getAllByRole("columnheader")
+        .map((header) => header.textContent)
+        .join(" ");
+    const { user } = renderScreen(fixture);
+    await screen.findByRole("columnheader", { name: /联系电话/ });
+    await user.click(await screen.findByRole("button", { name: /^高级查询/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "高级查询构造器" }));
+    await user.click(await dialog.findByRole("button", { name: "使用查询 东湖的" }));
+    await user.click(dialog.getByRole("button", { name: "查询" }));
+    await waitFor(() => expect(listCalls(fixture).at(-1)?.params).toMatchObject({ column: "name", order: "desc" }));
+    expect(sentQuery(fixture)).toEqual({ match: "and", conditions });
+    await waitFor(() => expect(shown()).not.toContain("联系电话"));
+    expect(shown()).toContain("门店名称");
+  });
+
   test("a saved default query is in the first call, and an address that asks something goes before it", async () => {
     const start = async (address: string) => {
       const fixture = fixtureConsole();

@@ -26,7 +26,7 @@ test.each([
   expect(formatTime(value, pattern)).toBe(text);
 });
 
-test("a Chinese character takes two places of an ellipsis", () => {
+test("PCK-14 a Chinese character takes two places of an ellipsis", () => {
   expect(ellipsis("企业团购订单", 8)).toBe("企业团购…");
   expect(ellipsis("abcdefgh", 8)).toBe("abcdefgh");
 });

@@ -150,7 +150,7 @@ describe("with captcha", () => {
     expect(attempts).toEqual([]);
   });
 
-  it("the slider is passed from the keyboard", async () => {
+  it("PCK-10 the slider is passed from the keyboard", async () => {
     const { user } = openLogin({ captchas: [picture("a")] });
     (await screen.findByRole("slider")).focus();
     await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");

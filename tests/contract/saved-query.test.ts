@@ -6,13 +6,16 @@ import { createTestServer, type TestClient, type TestServer } from "../support/t
 let server: TestServer;
 let admin: TestClient;
 let clerk: TestClient;
+let colleague: TestClient;
 let other: TestClient;
 beforeAll(async () => {
   server = await createTestServer();
   admin = await server.as("admin");
   await addUser(server, { username: "clerk", departs: ["A01"] });
   await addUser(server, { username: "other", departs: ["A01A02"] });
+  await addUser(server, { username: "colleague", departs: ["A01"] });
   clerk = await server.as("clerk");
+  colleague = await server.as("colleague");
   other = await server.as("other");
 });
 afterAll(() => server.close());
@@ -47,6 +50,20 @@ describe("QRY-03 saved queries on the server", () => {
     expect(await titlesOf(clerk)).toEqual(["林姓"]);
     expect(await titlesOf(other)).toEqual([]);
     expect(await titlesOf(admin)).toEqual([]);
+  });
+
+  it("of a department opens whole for another member of it", async () => {
+    const view = { columns: ["realname"], sort: { field: "realname", order: "desc" } };
+    await clerk.post(path, query({ title: "同部门的", audience: "depart", audienceKey: "A01", ...view }));
+    const { result } = await colleague.get<SavedQuery[]>(path, { query: { screen } });
+    expect(result).toMatchObject([
+      { title: "同部门的", matchType: "and", conditions: [condition], audience: "depart", canChange: false, ...view },
+    ]);
+    const [mine] = (await clerk.get<SavedQuery[]>(path, { query: { screen } })).result.filter(
+      (each) => each.title === "同部门的",
+    );
+    await clerk.delete(path, { query: { id: mine?.id ?? "" } });
+    expect(await titlesOf(colleague)).toEqual([]);
   });
 
   it("of a department are found by its members, of everyone by everyone; only their maker changes them", async () => {
