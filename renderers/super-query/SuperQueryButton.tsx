@@ -1,4 +1,6 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import ControlFilled from "@ant-design/icons/ControlFilled";
+import ControlOutlined from "@ant-design/icons/ControlOutlined";
 import FilterFilled from "@ant-design/icons/FilterFilled";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import { observer } from "mobx-react-lite";
@@ -42,6 +44,8 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
   const { superQuery } = store;
   const count = superQuery ? superConditions(superQuery).length : 0;
   const open = () => setOpen(true);
+  // On a phone the funnel beside it opens the plain conditions: two of them side by side say nothing.
+  const [Icon, AppliedIcon] = compact ? [ControlOutlined, ControlFilled] : [FilterOutlined, FilterFilled];
   return (
     <>
       {superQuery ? (
@@ -49,7 +53,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
           <Button
             large={compact ?? false}
             className="sc-super-button-on"
-            icon={<FilterFilled aria-hidden="true" />}
+            icon={<AppliedIcon aria-hidden="true" />}
             aria-label={texts.applied(count)}
             aria-pressed
             onClick={open}
@@ -73,7 +77,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
       ) : (
         <Button
           large={compact ?? false}
-          icon={<FilterOutlined aria-hidden="true" />}
+          icon={<Icon aria-hidden="true" />}
           {...(compact ? { "aria-label": texts.open } : {})}
           onClick={open}
         >
