@@ -34,6 +34,22 @@ describe("a control", () => {
     expect(values.at(-1)).toBe("一\n二");
   });
 
+  test("SYS-03 number: a place of 1.00 is read as 1; decimals that are typed stay", async () => {
+    const field = { type: "number", scale: 2 } as const;
+    const { values } = renderEditor({ type: "number" }, { title: "排序", value: "1.00", field });
+    const input = screen.getByRole("spinbutton");
+    expect(input.getAttribute("value")).toBe("1");
+    await userEvent.clear(input);
+    await userEvent.type(input, "20.50");
+    expect(values.at(-1)).toBe(20.5);
+    await userEvent.tab();
+    expect(input.getAttribute("value")).toBe("20.5");
+    await userEvent.clear(input);
+    await userEvent.type(input, "100");
+    await userEvent.tab();
+    expect(input.getAttribute("value")).toBe("100");
+  });
+
   test("PCK-14 date: shows the format that the document names", async () => {
     renderEditor({ type: "date", format: "YYYY年M月D日" }, { title: "日期", value: "2026-01-02" });
     expect(await screen.findByDisplayValue("2026年1月2日", {}, late)).toBeTruthy();

@@ -21,6 +21,8 @@ interface EditorOptions {
   /** A dictionary to load before the control is drawn. */
   readonly dictionary?: string;
   readonly multiple?: boolean;
+  /** What the field holds; text unless said otherwise. */
+  readonly field?: Partial<Pick<ResolvedField, "type" | "scale">>;
   readonly fixture?: FixtureConsole;
 }
 
@@ -30,7 +32,8 @@ export function renderEditor(editor: Editor, options: EditorOptions) {
   const base = fixtureModels().get("test/shop")?.fields.get("name");
   if (!base) throw new Error("the fixture has no field name");
   const told: Told = { values: [], busy: [], filled: [] };
-  const field = { ...base, title: options.title, dict: options.dict, multiple: options.multiple ?? base.multiple };
+  const { title, dict, multiple = base.multiple } = options;
+  const field = { ...base, ...options.field, title, dict, multiple };
   const view = render(
     <ConfigProvider button={{ autoInsertSpace: false }}>
       <EditorHost editor={editor} options={options} field={field} fixture={fixture} told={told} />

@@ -15,6 +15,7 @@ export function NumberEditor({ id, title, field, options, value, disabled, aria,
       status={aria["aria-invalid"] ? "error" : ""}
       disabled={disabled}
       {...(scale === undefined ? {} : { precision: scale })}
+      {...(field.type === "number" ? { formatter: plainNumber } : {})}
       step={props?.step ?? 1}
       controls={props?.step !== undefined}
       suffix={unit ? <span className="sc-unit">{unit}</span> : undefined}
@@ -24,4 +25,11 @@ export function NumberEditor({ id, title, field, options, value, disabled, aria,
       onBlur={onBlur}
     />
   );
+}
+
+/** What is stored with decimals is read without the empty ones: 1.00 is 1. Typing stays as it is typed. */
+function plainNumber(value: number | string | undefined, typed: { userTyping: boolean; input: string }): string {
+  const text = String(value ?? "");
+  if (typed.userTyping) return typed.input;
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
