@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { arch, hostname, platform, release, totalmem } from "node:os";
+import { arch, availableParallelism, hostname, platform, release, totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { sql } from "kysely";
 import type { RouteModule, ServerContext } from "../context.ts";
@@ -90,7 +90,7 @@ async function cacheInfo(context: ServerContext) {
     ["sessions", authentication.size, "缓存的会话：令牌、权限和数据规则，改动时立即作废"],
     ["dictionaries", dictionaries.size, "缓存的字典，改动时立即作废"],
     ["used_memory", `${megabytes(sample.heapUsed)} MB`, "进程已用的堆内存，缓存在其中"],
-    ["maxmemory", `${megabytes(getHeapStatistics().heap_size_limit)} MB`, "堆内存上限"],
+    ["maxmemory", `${megabytes(getHeapStatistics().heap_size_limit)} MB`, "最大堆内存"],
     ["uptime_in_seconds", Math.round(process.uptime()), "服务已运行的秒数"],
     [
       "database",
@@ -201,7 +201,8 @@ async function facts({ config, db }: ServerContext) {
     ["操作系统", `${platform()} ${release()} ${arch()}`],
     ["运行时", `Node.js ${process.versions.node}，V8 ${process.versions.v8}`],
     ["进程编号", String(process.pid)],
-    ["启动时间", businessTime(new Date(Date.now() - process.uptime() * 1_000), config.timeZone)],
+    ["CPU 数量", `${availableParallelism()} 核`],
+    ["应用启动时间点", businessTime(new Date(Date.now() - process.uptime() * 1_000), config.timeZone)],
     ["系统内存", gigabytes(totalmem())],
     ["数据库", (rows[0]?.version ?? "").split(" on ")[0] ?? ""],
     ["数据库方式", db.engine === "embedded" ? "内置" : "独立的 PostgreSQL"],
@@ -215,7 +216,7 @@ async function gauges({ monitor }: ServerContext) {
   const sample = await monitor.sampler.latest();
   const limit = getHeapStatistics().heap_size_limit;
   return [
-    { name: "系统 CPU", value: percent(sample.systemCpu), text: `本进程 ${percent(sample.processCpu)}%` },
+    { name: "系统 CPU 使用率", value: percent(sample.systemCpu), text: `本进程 ${percent(sample.processCpu)}%` },
     { name: "系统内存", value: percent(sample.systemMemory), text: `本进程 ${megabytes(sample.rss)} MB` },
     {
       name: "堆内存",

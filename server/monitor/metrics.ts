@@ -32,9 +32,9 @@ interface Definition {
 
 /** The recorded names with what a Node server has in their place. A name that is not here has no figure: 404. */
 const metrics: Readonly<Record<string, Definition>> = {
-  "jvm.memory.max": { description: "堆内存上限", unit: "bytes", value: () => getHeapStatistics().heap_size_limit },
+  "jvm.memory.max": { description: "最大堆内存", unit: "bytes", value: () => getHeapStatistics().heap_size_limit },
   "jvm.memory.committed": { description: "已分配的堆内存", unit: "bytes", value: ({ sample }) => sample.heapTotal },
-  "jvm.memory.used": { description: "已用的堆内存", unit: "bytes", value: ({ sample }) => sample.heapUsed },
+  "jvm.memory.used": { description: "已用堆内存", unit: "bytes", value: ({ sample }) => sample.heapUsed },
   "jvm.buffer.memory.used": { description: "堆外缓冲区", unit: "bytes", value: ({ sample }) => sample.external },
   "process.memory.rss": { description: "进程占用的内存", unit: "bytes", value: ({ sample }) => sample.rss },
   "nodejs.eventloop.delay": {
@@ -54,11 +54,11 @@ const metrics: Readonly<Record<string, Definition>> = {
   "system.memory.max": { description: "系统内存", unit: "bytes", value: () => totalmem() },
   "process.cpu.usage": { description: "进程 CPU 使用率", value: ({ sample }) => sample.processCpu },
   "process.start.time": {
-    description: "启动时间",
+    description: "应用启动时间点",
     unit: "seconds",
     value: () => Math.round(Date.now() / 1_000 - process.uptime()),
   },
-  "process.uptime": { description: "已运行时间", unit: "seconds", value: () => process.uptime() },
+  "process.uptime": { description: "应用已运行时间", unit: "seconds", value: () => process.uptime() },
   "tomcat.sessions.created": { description: "发出的会话", value: ({ sessions }) => sessions.created },
   "tomcat.sessions.active.current": { description: "有效的会话", value: ({ sessions }) => sessions.active },
   "tomcat.global.sent": {
