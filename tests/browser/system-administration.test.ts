@@ -114,5 +114,7 @@ describe("an administrator sets a colleague up", () => {
     });
     await page.getByRole("button", { name: "结束查看" }).click();
     await page.getByRole("navigation").first().getByText("系统管理", { exact: true }).waitFor();
+    await page.goto(`${url}/monitor/log`);
+    await page.getByRole("row", { name: new RegExp(`以 ${account} 的身份查看.*admin`) }).waitFor();
   });
 });
