@@ -1,5 +1,6 @@
 // Export of every order as .xlsx while others list: time, rise of the server's memory, the list's times beside it.
-// node bench/server-export.mjs; over the folder of `store-orders` (BENCH_DATA_DIR), else over a new one with 12,600 rows.
+// node bench/server-export.mjs; over the folder of `store-orders` (BENCH_DATA_DIR), else over a new one with 12,600 rows;
+// or over the PostgreSQL database of `store-orders` (BENCH_DATABASE_URL).
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,8 @@ import { conditions, round, writeResult } from "./measure.mjs";
 await buildStale(["server"]);
 const keptDir = process.env.BENCH_DATA_DIR;
 const dataDir = keptDir ?? mkdtempSync(join(tmpdir(), "schema-console-bench-"));
-const server = await startServer({ DATA_DIR: dataDir });
+const databaseUrl = process.env.BENCH_DATABASE_URL;
+const server = await startServer({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
 const headers = await signIn(server.url, "admin");
 const list = "/store/storeOrder/list?pageNo=1&pageSize=10";
 const listing = (requests) => runCallers({ base: `${server.url}/api`, headers, callers: 5, requests, paths: [list] });
@@ -34,7 +36,7 @@ clearInterval(watch);
 const stopped = await stopHalfWay();
 await server.stop();
 if (!keptDir) rmSync(dataDir, { recursive: true, force: true });
-writeResult("server-export", {
+writeResult(databaseUrl ? "server-export-postgresql" : "server-export", {
   conditions: { ...load, loadAfter: conditions().load },
   rows: result.total,
   seconds,

@@ -1,6 +1,6 @@
 // Import of many members through the product's call, and how long a read beside it has to wait on the embedded database.
 // node bench/server-import.mjs [rows=100000]; starts the built server over a new folder with demonstration data, or over a
-// copy of the folder that BENCH_DEMO_DIR names.
+// copy of the folder that BENCH_DEMO_DIR names. BENCH_DATABASE_URL: an empty database of a PostgreSQL server instead.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,8 @@ await buildStale(["server"]);
 const { module } = await runnerImport(new URL("../server/excel/write-xlsx.ts", import.meta.url).pathname);
 const dataDir = mkdtempSync(join(tmpdir(), "schema-console-bench-"));
 if (process.env.BENCH_DEMO_DIR) cpSync(process.env.BENCH_DEMO_DIR, dataDir, { recursive: true });
-const server = await startServer({ DATA_DIR: dataDir });
+const databaseUrl = process.env.BENCH_DATABASE_URL;
+const server = await startServer({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
 const headers = await signIn(server.url, "admin");
 const ask = async (path) => (await (await fetch(`${server.url}/api${path}`, { headers })).json()).result;
 const stores = (await ask("/store/store/list?status=1&pageSize=20")).records.map(({ storeName }) => storeName);
@@ -46,7 +47,7 @@ rmSync(dataDir, { recursive: true, force: true });
 // Totals are exact up to 100,000 rows.
 if (!success || total < Math.min(before + rows, 100_000))
   throw new Error(`${message}: ${before} rows before, ${total} after`);
-writeResult("server-import", {
+writeResult(databaseUrl ? "server-import-postgresql" : "server-import", {
   conditions: { ...load, loadAfter: conditions().load },
   rows,
   seconds,

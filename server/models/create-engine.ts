@@ -40,8 +40,12 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     matchingIds: (modelId, query, caller) => matchingIds(reading, modelOf(parts, modelId), query, caller),
     exportRows: (modelId, query, caller, options) =>
       exportRows(reading, modelOf(parts, modelId), query, caller, options),
-    importRows: (modelId, sheet, caller) =>
-      importRows((run) => inWork(caller, undefined, run), modelOf(parts, modelId), sheet),
+    importRows: (modelId, sheet, caller) => {
+      const model = modelOf(parts, modelId);
+      return importRows((run) => inWork(caller, undefined, run), model, sheet).catch((error: unknown) => {
+        throw explainDuplicate(error, [model, ...parts.models.values()]);
+      });
+    },
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
     add: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "add", body, caller, options, (work, model) => addRow(work, model, body)),

@@ -98,6 +98,24 @@ describe("imports", () => {
     await sql`delete from member_bank`.execute(server.db.kysely);
   });
 
+  it("IMP-01: values that only together have to be unique refuse the file by the model's words, and store nothing", async () => {
+    const dict = await admin.post<{ id: string }>("/sys/dict/add", { dictName: "季节", dictCode: "season" });
+    const sheet = workbook([
+      ["名称*", "数据值*"],
+      ["春", "1"],
+      ["夏", "1"],
+    ]);
+    const { body, options } = multipartBody([
+      { name: "isSingleTableImport", value: "1" },
+      { name: "file", value: sheet, fileName: "items.xlsx" },
+      { name: "foreignKeys", value: JSON.stringify({ dictId: dict.result.id }) },
+    ]);
+    const answer = await admin.post("/sys/dictItem/importExcel", body, options);
+    expect([answer.success, answer.message]).toEqual([false, "该值不可用，系统中已存在！"]);
+    const { result } = await admin.get<{ total: number }>("/sys/dictItem/list", { query: { dictId: dict.result.id } });
+    expect(result.total).toBe(0);
+  });
+
   it("IMP-03: several files are one import: stored together, or none of them with the place of each mistake", async () => {
     const file = (...rows: string[][]) => workbook([["姓名*", "手机号*"], ...rows]);
     const send = (...files: Buffer[]) => {
