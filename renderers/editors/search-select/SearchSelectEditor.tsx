@@ -44,6 +44,8 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
       onChange={(next) => {
         const option = look.options.find((each) => each.value === next?.value);
         setChosen(option);
+        // It may come back when a question about the next choice is answered with no.
+        if (dict && option) dictionaries.know(dict, option.value, option.text);
         props.onPicked?.(option?.text);
         onChange(next?.value ?? null);
       }}
