@@ -36,12 +36,21 @@ export function fieldAccess(model: FieldOwner, field: ResolvedField, grants: Gra
   };
 }
 
+type ModelAccess = ReadonlyMap<string, FieldAccess>;
+type FieldsOwner = FieldOwner & Pick<ResolvedModel, "fields">;
+
+/** One call asks several times, and a session calls again: neither a model nor grants ever change, they are replaced. */
+const decided = new WeakMap<Grants, WeakMap<FieldsOwner, ModelAccess>>();
+
 /** Access to every field of a model, by wire name. */
-export function modelAccess(
-  model: FieldOwner & Pick<ResolvedModel, "fields">,
-  grants: Grants,
-): ReadonlyMap<string, FieldAccess> {
-  return new Map([...model.fields.values()].map((field) => [field.name, fieldAccess(model, field, grants)]));
+export function modelAccess(model: FieldsOwner, grants: Grants): ModelAccess {
+  const known = decided.get(grants) ?? new WeakMap<FieldsOwner, ModelAccess>();
+  decided.set(grants, known);
+  const access =
+    known.get(model) ??
+    new Map([...model.fields.values()].map((field) => [field.name, fieldAccess(model, field, grants)]));
+  known.set(model, access);
+  return access;
 }
 
 /** A code that the document states binds always; a row's code binds once it is switched on. */
