@@ -16,6 +16,8 @@ export interface CallerQuery {
   readonly fieldOf: (name: string) => ResolvedField | undefined;
   readonly childFieldOf: NonNullable<QueryFields["childFieldOf"]>;
   /** The rows that exist for the caller and fulfil the condition. */
+  readonly matching: (condition: Condition) => Condition;
+  /** The same as SQL. */
   readonly where: (condition: Condition) => Expression<SqlBool>;
 }
 
@@ -23,6 +25,7 @@ export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Ca
   const access = modelAccess(model, caller);
   const children = childTables({ parts }, model);
   const now = parts.clock();
+  const matching = (condition: Condition) => every(visibleCondition(model, caller, now), condition);
   const mayQuery = (field: ResolvedField) => access.get(field.name)?.visible ?? false;
   return {
     access,
@@ -33,8 +36,9 @@ export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Ca
       const field = child && queryable(child.model, name, modelAccess(child.model, caller));
       return field && { relation: child.name, field };
     },
+    matching,
     where: (condition) =>
-      toSql(every(visibleCondition(model, caller, now), condition), {
+      toSql(matching(condition), {
         model,
         masks: masksOf(model, caller),
         child: (relation, where) => {

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import { fieldAccess } from "../../runtime/permission/field-access.ts";
+import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
@@ -88,8 +88,8 @@ function rowLookUp(
   const target = models.get(dict.model);
   const [valueField, textField] = [target?.fields.get(dict.value), target?.fields.get(dict.text)];
   if (!target || !valueField || !textField) return undefined;
-  const access = fieldAccess(target, textField, caller);
-  if (!access.visible) return undefined;
+  const access = modelAccess(target, caller).get(textField.name);
+  if (!access?.visible) return undefined;
   const [value, text] = [columnOf(valueField, { model: target }), columnOf(textField, { model: target })];
   const source = `row ${target.id} ${dict.value} ${dict.text} ${target.scope.tenant ? caller.tenantId : ""}`;
   const mask = access.mask;
@@ -200,11 +200,13 @@ const textList = (values: readonly string[]) => sql`cast(${values} as text[])`;
 /** The distinct single values that the rows hold. */
 export function valuesOf(field: ResolvedField, rows: readonly Draft[]): string[] {
   const list = hasImpliedText(field) ? { multiple: true } : field;
-  return [...new Set(rows.flatMap((row) => splitValue(list, row[field.name])))];
+  const values = new Set<string>();
+  for (const row of rows) for (const value of splitValue(list, row[field.name])) values.add(value);
+  return [...values];
 }
 
 export function splitValue(field: Pick<ResolvedField, "multiple">, value: unknown): string[] {
-  if (value === null || value === undefined || value === "") return [];
+  if (isEmpty(value)) return [];
   if (!field.multiple) return [String(value)];
   return String(value)
     .split(",")
@@ -212,6 +214,9 @@ export function splitValue(field: Pick<ResolvedField, "multiple">, value: unknow
 }
 
 function translate(field: ResolvedField, value: unknown, texts: Texts | undefined): string | null {
+  if (!field.multiple) return (isEmpty(value) ? undefined : texts?.get(String(value))) ?? null;
   const known = splitValue(field, value).flatMap((part) => texts?.get(part) ?? []);
   return known.length === 0 ? null : known.join(",");
 }
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";

@@ -5,8 +5,9 @@ import type { Caller } from "../auth/caller.ts";
 import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
-import { columnsOf, orderOf, present, type Reading, refuseMaskedSort } from "./read-rows.ts";
+import { present, type Reading, refuseMaskedSort } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
+import { columnsOf, orderOf } from "./select-page.ts";
 
 export interface ExportOptions {
   readonly ids?: readonly string[] | undefined;

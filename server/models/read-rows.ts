@@ -1,25 +1,26 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
-import { maskText } from "../../runtime/permission/mask.ts";
-import { type Condition, every, isAlways } from "../../runtime/query/condition.ts";
+import { type MaskShape, maskText } from "../../runtime/permission/mask.ts";
+import { type Condition, every } from "../../runtime/query/condition.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { AppError } from "../http/errors.ts";
-import { type ListQuery, parseListQuery, parseWhere, type WireQuery } from "../query/parse-list-query.ts";
+import { parseListQuery, parseWhere, type WireQuery } from "../query/parse-list-query.ts";
 import { quoted, refuse } from "../query/refusal.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
-import { countedWithPage, countingSql, type RowCounter } from "./count-rows.ts";
+import type { RowCounter } from "./count-rows.ts";
 import { addDictTexts } from "./dict-text.ts";
 import type { Engine } from "./engine.ts";
 import { type EngineParts, maxBatchIds } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import type { KnownTexts } from "./known-texts.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
+import { columnsOf, orderOf, selectPage } from "./select-page.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 export interface Reading {
@@ -41,8 +42,9 @@ export async function listRows(
   const parsed = parseListQuery(model, query, asked.mayQuery, asked.childFieldOf);
   refuseMaskedSort(model, parsed.sort, asked.access);
   const narrowed = every(extra, parsed.where);
-  const where = asked.where(narrowed);
-  const { stored, total } = await selectCounted(reading, model, where, parsed, isAlways(narrowed));
+  const page = { ...parsed, asked: narrowed, matching: asked.matching(narrowed) };
+  const { kysely } = reading.parts.database;
+  const { stored, total } = await selectPage(kysely, reading.counter, model, page, asked.where(narrowed));
   const rows = stored.map((row) => readRow(model, row));
   return {
     records: await present(reading, model, rows, caller, "list"),
@@ -158,7 +160,8 @@ export async function present(
 ): Promise<Draft[]> {
   const access = modelAccess(model, caller);
   const fields = [...model.fields.values()].filter((field) => access.get(field.name)?.visible);
-  const shown = rows.map((row) => showRow(fields, access, row));
+  const masks = fields.map((field) => access.get(field.name)?.mask);
+  const shown = rows.map((row) => showRow(fields, masks, row));
   const { parts } = reading;
   const isInTransaction = database !== parts.database.kysely;
   // Who made a row and where is read in a detail; a list answers it as it is stored.
@@ -169,71 +172,14 @@ export async function present(
   return shown;
 }
 
-export function columnsOf(model: ResolvedModel) {
-  return sql.join([...model.fields.values()].map((field) => columnOf(field, { model })));
-}
-
-function showRow(fields: readonly ResolvedField[], access: ReadonlyMap<string, FieldAccess>, row: Row): Draft {
-  return Object.fromEntries(
-    fields.map((field) => {
-      const mask = access.get(field.name)?.mask;
-      const value = row[field.name] ?? null;
-      return [field.name, mask && value !== null ? maskText(String(value), mask) : value];
-    }),
-  );
-}
-
-/** The page and the total: in one statement where few rows match, with a count that goes on alone where many do. */
-async function selectCounted(
-  { parts, counter }: Reading,
-  model: ResolvedModel,
-  where: Expression<SqlBool>,
-  query: ListQuery,
-  isUnfiltered: boolean,
-): Promise<{ readonly stored: readonly Row[]; readonly total: number }> {
-  const { kysely } = parts.database;
-  const offset = (query.pageNo - 1) * query.pageSize;
-  const kept = isUnfiltered ? undefined : counter.kept(kysely, model.table, where);
-  const counts = !isUnfiltered && kept === undefined;
-  const stored = await selectPage(kysely, model, where, query, { counts, isKept: isUnfiltered && query.pageNo === 1 });
-  // A page that is not full ends the list, so its rows need no counting.
-  if (stored.length < query.pageSize && (stored.length > 0 || offset === 0)) {
-    return { stored, total: offset + stored.length };
+/** @param masks of the fields, in their order */
+function showRow(fields: readonly ResolvedField[], masks: readonly (MaskShape | undefined)[], row: Row): Draft {
+  const shown: Draft = {};
+  for (const [index, { name }] of fields.entries()) {
+    const [mask, value] = [masks[index], row[name] ?? null];
+    shown[name] = mask && value !== null ? maskText(String(value), mask) : value;
   }
-  const counted = Number(stored[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
-  if (counted <= countedWithPage) return { stored, total: counted };
-  return { stored, total: kept ?? (await counter.count(kysely, model.table, where)) };
-}
-
-/** No field has this column: theirs begin with a letter. */
-const totalColumn = "_total";
-
-async function selectPage(
-  database: Queryable,
-  model: ResolvedModel,
-  where: Expression<SqlBool>,
-  query: ListQuery,
-  { counts, isKept }: { readonly counts: boolean; readonly isKept: boolean },
-): Promise<Row[]> {
-  // Written out, not bound: the planner has to know that few rows are wanted.
-  const [limit, offset] = [sql.lit(query.pageSize), sql.lit((query.pageNo - 1) * query.pageSize)];
-  const total = counts
-    ? sql`, (${countingSql(model.table, where, countedWithPage + 1)}) as ${sql.ref(totalColumn)}`
-    : sql``;
-  const { rows } = await sql<Row>`
-    select ${columnsOf(model)}${total} from ${sql.table(model.table)} where ${where}
-    order by ${orderOf(model, query.sort)}
-    limit ${limit} offset ${offset} ${isKept ? keptPlan : sql``}`.execute(database);
-  return rows;
-}
-
-export function orderOf(model: ResolvedModel, sort: readonly SortKey[]) {
-  return sql.join(
-    sort.flatMap((key) => {
-      const field = model.fields.get(key.field);
-      return field ? [sql`${columnOf(field, { model })} ${key.order === "asc" ? sql`asc` : sql`desc`}`] : [];
-    }),
-  );
+  return shown;
 }
 
 export function refuseMaskedSort(

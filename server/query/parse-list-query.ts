@@ -94,9 +94,29 @@ function parseSort(
     if (!field) throw refuse(`不支持按${quoted(name)}排序`);
     return { field: field.name, order: direction };
   });
-  const keys = asked.length > 0 ? asked : model.sort.filter((key) => fieldOf(key.field));
-  if (keys.some((key) => key.field === "id")) return [...keys];
+  const keys = distinct([
+    ...asked,
+    ...tieBreakers(
+      model.sort.filter((key) => fieldOf(key.field)),
+      asked.at(-1),
+    ),
+  ]);
+  if (keys.some((key) => key.field === "id")) return keys;
   return [...keys, { field: "id", order: keys.at(-1)?.order ?? "desc" }];
+}
+
+/**
+ * Rows that are equal in what was asked stand as the list opens; turned round when the asked order goes the other way,
+ * so that one index serves both.
+ */
+function tieBreakers(opening: readonly SortKey[], asked: SortKey | undefined): readonly SortKey[] {
+  if (!asked || asked.order === opening[0]?.order) return opening;
+  return opening.map(({ field, order }) => ({ field, order: order === "asc" ? "desc" : "asc" }));
+}
+
+/** A field counts where it stands first. */
+function distinct(keys: readonly SortKey[]): SortKey[] {
+  return keys.filter((key, index) => keys.findIndex((other) => other.field === key.field) === index);
 }
 
 function parsePage(query: WireQuery): { pageNo: number; pageSize: number } {

@@ -63,9 +63,15 @@ function linkedSql(
     where ${sql.ref(other)} = any(${sql.val([...values])}::text[]))`;
 }
 
+/** References by name: every statement names the same few hundred columns. */
+const references = new Map<string, RawBuilder<unknown>>();
+
 /** The column of a field, quoted, with the table in front. */
 export function columnOf(field: ResolvedField, context: SqlContext): RawBuilder<unknown> {
-  return sql.ref(`${context.alias ?? context.model.table}.${field.column}`);
+  const name = `${context.alias ?? context.model.table}.${field.column}`;
+  const reference = references.get(name) ?? sql.ref(name);
+  references.set(name, reference);
+  return reference;
 }
 
 /** A value bound with the type of its column, so that indexes are used and odd digits are no error. */

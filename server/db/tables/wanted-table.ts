@@ -75,8 +75,8 @@ function wantedIndexes(model: ResolvedModel, models: Iterable<ResolvedModel>): W
     ...declared,
     sortIndex(model),
     ...scopeIndexes(model),
-    ...single.map((field) => sortedBy(model, [{ field: field.name, order: "asc" }])),
-    ...foreignKeys(model, models).map((field) => sortedBy(model, [{ field, order: "asc" }])),
+    ...single.map((field) => narrowedBy(model, field.name)),
+    ...foreignKeys(model, models).map((field) => narrowedBy(model, field)),
     ...searched.map((field) => searchIndex(model, field)),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
@@ -97,10 +97,16 @@ function sortIndex(model: ResolvedModel): WantedIndex {
 
 /** The list as someone opens it whose data rule leaves him his department. */
 function scopeIndexes(model: ResolvedModel): WantedIndex[] {
+  return model.scope.depart ? [narrowedBy(model, "sysOrgCode")] : [];
+}
+
+/** The list as it opens, of the rows with one value of a field; and the list sorted by that field. */
+function narrowedBy(model: ResolvedModel, field: string): WantedIndex {
   const [first] = model.sort;
-  return model.scope.depart
-    ? [sortedBy(model, [{ field: "sysOrgCode", order: first?.order ?? "desc" }, ...model.sort])]
-    : [];
+  return sortedBy(model, [
+    { field, order: first?.order ?? "desc" },
+    ...model.sort.filter((key) => key.field !== field),
+  ]);
 }
 
 function sortedBy(model: ResolvedModel, sort: readonly SortKey[]): WantedIndex {

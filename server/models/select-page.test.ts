@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { forEachEngine } from "../../tests/support/database.ts";
+import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+
+const total = 2_600;
+
+/** Copies of one older order: every thirteenth buyer is 李四光, the others are 张三丰; the first is the newest. */
+async function withManyOrders(open: Parameters<typeof openEngine>[0]): Promise<EngineFixture> {
+  const fixture = await openEngine(open);
+  const { engine, admin, ids, anOrder, db } = fixture;
+  const { id } = await engine.add("test/order", anOrder(ids.shopA), admin);
+  await sql`update test_order set create_time = timestamp '2020-01-01' where id = ${id}`.execute(db.kysely);
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = 'test_order' order by ordinal_position`.execute(db.kysely);
+  const made: Readonly<Record<string, ReturnType<typeof sql>>> = {
+    id: sql`'copy' || lpad(i::text, 5, '0')`,
+    order_no: sql`'copy' || i`,
+    buyer: sql`case when i % 13 = 0 then '李四光' else '张三丰' end`,
+    create_time: sql`timestamp '2026-06-01' - i * interval '1 minute'`,
+    remark: sql`(i % 3)::text`,
+    status: sql`case when i % 13 = 0 then '2' else '0' end`,
+  };
+  await sql`insert into test_order select ${sql.join(rows.map(({ name }) => made[name] ?? sql.ref(`o.${name}`)))}
+    from test_order o, generate_series(1, ${sql.lit(total)}) i`.execute(db.kysely);
+  return fixture;
+}
+
+forEachEngine("pages of a long list", (open) => {
+  it("a search counts exactly, few matches and many, and its pages are the list in its order", async () => {
+    const { engine, admin, close } = await withManyOrders({ open });
+    const few = await engine.list("test/order", { buyer: "*四光*", pageSize: "60" }, admin);
+    expect(few).toMatchObject({ total: 200, pages: 4 });
+    const times = few.records.map((row) => String(row.createTime));
+    expect(times).toEqual([...times].sort().reverse());
+    const last = await engine.list("test/order", { buyer: "*四光*", pageSize: "60", pageNo: "4" }, admin);
+    expect(last.records).toHaveLength(20);
+    expect(last.records.at(-1)).toMatchObject({ id: "copy02600" });
+    expect(await engine.list("test/order", { buyer: "*四光*", pageNo: "99" }, admin)).toMatchObject({
+      records: [],
+      total: 200,
+    });
+    expect(await engine.list("test/order", { buyer: "*光四*" }, admin)).toMatchObject({ records: [], total: 0 });
+
+    const many = await engine.list("test/order", { buyer: "*三丰*", pageSize: "3" }, admin);
+    expect(many.total).toBe(total - 200);
+    expect(many.records.map((row) => row.id)).toEqual(["copy00001", "copy00002", "copy00003"]);
+    await close();
+  });
+
+  it("rows equal in the asked order stand as the list opens, the other way round when it is turned", async () => {
+    const { engine, admin, close } = await withManyOrders({ open });
+    const idsBy = async (order: string, pageNo: string) => {
+      const page = await engine.list(
+        "test/order",
+        { buyer: "李四光", column: "remark", order, pageNo, pageSize: "100" },
+        admin,
+      );
+      return page.records.map((row) => String(row.id));
+    };
+    const down = [...(await idsBy("desc", "1")), ...(await idsBy("desc", "2"))];
+    const up = [...(await idsBy("asc", "1")), ...(await idsBy("asc", "2"))];
+    expect(down).toHaveLength(200);
+    expect(up).toEqual([...down].reverse());
+    expect(down[0]).toBe("copy00026"); // remark 2, the newest of it
+    await close();
+  });
+});
+
+describe("the plan of one value", () => {
+  it("reads the rows in order through the index of the field, without sorting", async () => {
+    const { db, close } = await withManyOrders({});
+    await sql`analyze test_order`.execute(db.kysely);
+    const { rows } = await sql<Record<string, string>>`explain select * from test_order
+      where tenant_id = 0 and status = '2' order by create_time desc, id desc limit 10`.execute(db.kysely);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("using test_order_status_create_time_idx");
+    expect(plan).not.toContain("Sort");
+    await close();
+  });
+});

@@ -1,0 +1,158 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import { type Condition, isAlways } from "../../runtime/query/condition.ts";
+import type { Queryable } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
+import { bigrams } from "../db/search-bigrams.ts";
+import { columnOf } from "../query/to-sql.ts";
+import { countedWithPage, countingSql, type RowCounter } from "./count-rows.ts";
+import { deletedField } from "./visible-rows.ts";
+
+/** A page of a list as a caller asks for it. */
+export interface PageQuery {
+  readonly sort: readonly SortKey[];
+  readonly pageNo: number;
+  readonly pageSize: number;
+  /** What the caller asks, without what exists for him. */
+  readonly asked: Condition;
+  /** What he asks among the rows that exist for him. */
+  readonly matching: Condition;
+}
+
+interface CountedPage {
+  readonly stored: readonly Row[];
+  readonly total: number;
+}
+
+/** No field has this column: theirs begin with a letter. */
+const totalColumn = "_total";
+
+/**
+ * One page as it is stored and the total: in one statement where few rows match, with a count that goes on alone where
+ * many do.
+ *
+ * @param where `query.matching` as SQL
+ */
+export async function selectPage(
+  database: Queryable,
+  counter: RowCounter,
+  model: ResolvedModel,
+  query: PageQuery,
+  where: Expression<SqlBool>,
+): Promise<CountedPage> {
+  const isUnfiltered = isAlways(query.asked);
+  const kept = isUnfiltered ? undefined : counter.kept(database, model.table, where);
+  const counts = !isUnfiltered && kept === undefined;
+  if (counts && partsOf(query.asked).some((part) => isSearch(model, part))) {
+    const found = await selectFound(database, model, query, where);
+    if (found) return found;
+  }
+  const stored = await selectInOrder(database, model, query, where, counts);
+  // A page that is not full ends the list, so its rows need no counting.
+  if (stored.length < query.pageSize && (stored.length > 0 || query.pageNo === 1)) {
+    return { stored, total: offsetOf(query) + stored.length };
+  }
+  const counted = Number(stored[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
+  if (counted <= countedWithPage) return { stored, total: counted };
+  return { stored, total: kept ?? (await counter.count(database, model.table, where)) };
+}
+
+async function selectInOrder(
+  database: Queryable,
+  model: ResolvedModel,
+  query: PageQuery,
+  where: Expression<SqlBool>,
+  counts: boolean,
+): Promise<readonly Row[]> {
+  const total = counts
+    ? sql`, (${countingSql(model.table, where, countedWithPage + 1)}) as ${sql.ref(totalColumn)}`
+    : sql``;
+  const { rows } = await sql<Row>`
+    select ${columnsOf(model)}${total} from ${sql.table(model.table)} where ${where}
+    order by ${orderOf(model, query.sort)} ${cut(query)}
+    ${planOf(model, query)}`.execute(database);
+  return rows;
+}
+
+/**
+ * A search index tells which rows match, not in which order: all of them are read, once, for the page and for the total.
+ *
+ * @returns undefined when more rows match than are read this way
+ */
+async function selectFound(
+  database: Queryable,
+  model: ResolvedModel,
+  query: PageQuery,
+  where: Expression<SqlBool>,
+): Promise<CountedPage | undefined> {
+  const keys = sql.join(
+    [...new Set(["id", ...query.sort.map((key) => key.field)])].flatMap((name) => columnNamed(model, name)),
+  );
+  const { rows } = await sql<Row>`
+    with found as materialized (
+      select ${keys} from ${sql.table(model.table)} where ${where} limit ${sql.lit(countedWithPage + 1)})
+    select ${columnsOf(model)}, (select count(*) from found) as ${sql.ref(totalColumn)}
+    from (select id from found order by ${orderOf(model, query.sort, "found")} ${cut(query)}) page
+    join ${sql.table(model.table)} on ${sql.ref(`${model.table}.id`)} = page.id
+    order by ${orderOf(model, query.sort)}`.execute(database);
+  const total =
+    rows.length === 0 && query.pageNo === 1 ? 0 : Number(rows[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
+  return total <= countedWithPage ? { stored: rows, total } : undefined;
+}
+
+/** A text that a search index looks up. */
+function isSearch(model: ResolvedModel, condition: Condition): boolean {
+  if (condition.kind !== "text" || condition.negate || bigrams(condition.text).length === 0) return false;
+  return model.fields.get(condition.field)?.search ?? false;
+}
+
+/**
+ * Ends a statement whose best plan is the same whatever the values: the list as it opens, or of one value of an indexed
+ * field, whose index has the rows in that order.
+ */
+function planOf(model: ResolvedModel, { asked, matching, sort, pageNo }: PageQuery): RawBuilder<unknown> {
+  const [only, ...others] = partsOf(matching).filter((part) => !isOwner(part));
+  const isOpening = model.sort.every(
+    (key, index) => sort[index]?.field === key.field && sort[index]?.order === key.order,
+  );
+  const isWalked = only?.kind === "compare" && only.op === "eq" && model.fields.get(only.field)?.index && isOpening;
+  return pageNo === 1 && (isAlways(asked) || (isWalked && others.length === 0)) ? keptPlan : sql``;
+}
+
+/** Tenant and recycle bin: every statement asks for them. */
+const isOwner = (part: Condition) =>
+  part.kind === "compare" && part.op === "eq" && (part.field === "tenantId" || part.field === deletedField);
+
+/** The conditions that hold together. */
+const partsOf = (condition: Condition): readonly Condition[] =>
+  condition.kind === "every" ? condition.of.flatMap(partsOf) : [condition];
+
+const offsetOf = (query: PageQuery) => (query.pageNo - 1) * query.pageSize;
+
+/** Written out, not bound: the planner has to know that few rows are wanted. */
+const cut = (query: PageQuery) => sql`limit ${sql.lit(query.pageSize)} offset ${sql.lit(offsetOf(query))}`;
+
+const columnLists = new WeakMap<ResolvedModel, RawBuilder<unknown>>();
+
+/** All columns of a model; a model never changes, it is replaced. */
+export function columnsOf(model: ResolvedModel): RawBuilder<unknown> {
+  const list =
+    columnLists.get(model) ?? sql.join([...model.fields.values()].map((field) => columnOf(field, { model })));
+  columnLists.set(model, list);
+  return list;
+}
+
+export function orderOf(model: ResolvedModel, sort: readonly SortKey[], table = model.table): RawBuilder<unknown> {
+  return sql.join(
+    sort.flatMap((key) =>
+      columnNamed(model, key.field, table).map(
+        (column) => sql`${column} ${key.order === "asc" ? sql`asc` : sql`desc`}`,
+      ),
+    ),
+  );
+}
+
+function columnNamed(model: ResolvedModel, name: string, table = model.table): RawBuilder<unknown>[] {
+  const field = model.fields.get(name);
+  return field ? [columnOf(field, { model, alias: table })] : [];
+}
