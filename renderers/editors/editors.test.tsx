@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { renderEditor } from "../testing/render-editor.tsx";
@@ -86,6 +86,19 @@ describe("a control", () => {
     await userEvent.click(screen.getByRole("combobox"));
     await userEvent.click(await screen.findByText("银行转账", {}, late));
     expect(values).toEqual(["cash,transfer"]);
+  });
+
+  test("search-select: a choice keeps its words while something else is searched for", async () => {
+    const dict = { kind: "model", model: "test/company", text: "name", value: "id", where: {} } as const;
+    const { values } = renderEditor({ type: "search-select" }, { title: "公司", value: "c1", text: "清溪公司", dict });
+    const option = (name: string) => document.querySelector(`.ant-select-item-option[title="${name}"]`);
+    await userEvent.click(await screen.findByRole("combobox", {}, late));
+    await waitFor(() => expect(option("望江公司")).toBeTruthy(), late);
+    await userEvent.click(option("望江公司") as Element);
+    expect(values).toEqual(["c2"]);
+    await userEvent.type(screen.getByRole("combobox"), "清溪");
+    await waitFor(() => expect(option("望江公司")).toBeNull(), late);
+    expect(document.querySelector(".ant-select-content")?.textContent).toContain("望江公司");
   });
 
   test("PCK-09 switch: turns between the pair that the document names", async () => {

@@ -100,3 +100,12 @@ test("a list of 100 rows makes one look-up call per dictionary", async () => {
   ]);
   expect(cache.text(lookUpDict("user"), "user99")).toBe("名称 user99");
 });
+
+test("words of one model by two of its fields are kept apart", () => {
+  const { cache } = cacheOver(() => null);
+  const byName = { kind: "model", model: "test/company", text: "name", value: "id", where: {} } as const;
+  const byCode = { ...byName, text: "code" } as const;
+  cache.know(byName, "c1", "清溪公司");
+  cache.know(byCode, "c1", "QX");
+  expect([cache.text(byName, "c1"), cache.text(byCode, "c1")]).toEqual(["清溪公司", "QX"]);
+});

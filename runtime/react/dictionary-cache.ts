@@ -10,7 +10,12 @@ export interface LearntSubject {
   readonly dict: ResolvedDict | undefined;
 }
 
-const nameOf = (dict: ResolvedDict): string => (dict.kind === "code" ? dict.code : dict.model);
+/** A model is asked for as a table is: its id, the field of the words, the field of the value. */
+const nameOf = (dict: ResolvedDict): string => {
+  if (dict.kind === "code") return dict.code;
+  const { model, text, value } = dict;
+  return model.includes(",") ? model : [model, text, value].join(",");
+};
 
 /**
  * The dictionaries of one screen: asked for once, looked up synchronously by cells. `version` changes
@@ -95,7 +100,7 @@ export class DictionaryCache {
     if (dict.kind !== "model") return;
     const known = this.#words.get(nameOf(dict));
     const keys = values.filter((value) => !known?.has(value));
-    if (keys.length > 0) void this.#lookUp(nameOf(dict), keys, lookUpName(dict));
+    if (keys.length > 0) void this.#lookUp(nameOf(dict), keys);
   }
 
   /** The words of a reference that came with its row. */
@@ -115,7 +120,7 @@ export class DictionaryCache {
     return Object.fromEntries(this.#options);
   }
 
-  async #lookUp(model: string, keys: readonly string[], name = model): Promise<void> {
+  async #lookUp(name: string, keys: readonly string[]): Promise<void> {
     const texts = await this.#services
       .request<unknown>({
         method: "GET",
@@ -124,12 +129,12 @@ export class DictionaryCache {
       })
       .catch(() => undefined);
     if (!Array.isArray(texts) || texts.length !== keys.length) return;
-    const words = new Map(this.#words.get(model));
+    const words = new Map(this.#words.get(name));
     keys.forEach((value, index) => {
       const text = String(texts[index]);
       words.set(value, { value, text, title: text });
     });
-    this.#words.set(model, words);
+    this.#words.set(name, words);
     this.#tell();
   }
 
@@ -157,7 +162,3 @@ export class DictionaryCache {
     });
   }
 }
-
-/** A model is asked for as a table is: its id, the field of the words, the field of the value. */
-const lookUpName = ({ model, text, value }: Extract<ResolvedDict, { kind: "model" }>): string =>
-  model.includes(",") ? model : [model, text, value].join(",");

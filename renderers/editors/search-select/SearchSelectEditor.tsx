@@ -1,7 +1,6 @@
 import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { DictOption } from "../../../runtime/wire/envelope.ts";
 import { searchPauses, useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
@@ -14,15 +13,13 @@ const firstPage = 10;
 export const SearchSelectEditor = observer(function SearchSelectEditor(props: EditorProps) {
   const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
   const [open, setOpen] = useState(props.autoOpen ?? false);
-  const [chosen, setChosen] = useState<DictOption | undefined>(undefined);
   const look = useRecordSearch(services, dict, open, {
     pauseMs: searchPauses.search,
     pageSize: (options.type === "search-select" ? options.pageSize : undefined) ?? firstPage,
   });
   const placeholder = options.type === "search-select" ? options.placeholder : undefined;
   const current = value === null || value === undefined || value === "" ? null : String(value);
-  const learnt = dict && current !== null ? dictionaries.text(dict, current) : undefined;
-  const words = chosen?.value === current ? chosen.text : (text ?? learnt);
+  const words = text ?? (dict && current !== null ? dictionaries.text(dict, current) : undefined);
   return (
     <Select<{ value: string; label: string }>
       {...aria}
@@ -43,8 +40,7 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
       onOpenChange={setOpen}
       onChange={(next) => {
         const option = look.options.find((each) => each.value === next?.value);
-        setChosen(option);
-        // It may come back when a question about the next choice is answered with no.
+        // Its words stay known: it may come back when a question about the next choice is answered with no.
         if (dict && option) dictionaries.know(dict, option.value, option.text);
         props.onPicked?.(option?.text);
         onChange(next?.value ?? null);
