@@ -286,7 +286,7 @@ export const chineseMessages = {
     removeTitle: "确认删除",
     removeText: (count: number) => `确定要删除这 ${count} 项吗?`,
     selectFirst: "请选择一条记录！",
-    tooFast: "点击过快，请稍后再点",
+    tooFast: "点击过快，请慢点！",
     rows: (count: number) => `共 ${count} 行`,
     wrong: (count: number) => `${count} 处待修正`,
     nextWrong: "定位下一处",
@@ -311,7 +311,7 @@ export const chineseMessages = {
     loadFailed: "明细加载失败",
   },
   importFile: {
-    title: "导入 Excel",
+    title: "导入 EXCEL",
     choose: "选择文件",
     chooseOther: "重新选择",
     drop: "点击选择，或把文件拖到这里",

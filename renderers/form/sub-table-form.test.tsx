@@ -178,7 +178,7 @@ describe("new rows", () => {
     await user.click(dialog.getByRole("button", { name: "新增一行" }));
     clock.mockRestore();
     expect(grid.querySelectorAll("[data-row]")).toHaveLength(1);
-    expect(fixture.notices).toEqual([{ level: "warning", text: "点击过快，请稍后再点" }]);
+    expect(fixture.notices).toEqual([{ level: "warning", text: "点击过快，请慢点！" }]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { chineseSuperQuery } from "./super-query-messages.ts";
 
 export const englishSuperQuery: Texts<typeof chineseSuperQuery> = {
   open: "Advanced",
-  title: "Advanced search",
+  title: "Advanced query builder",
   applied: (count) => `Advanced search, ${count === 1 ? "1 condition" : `${count} conditions`}`,
   clear: "Clear advanced search",
   match: "Match",
@@ -47,12 +47,12 @@ export const englishSuperQuery: Texts<typeof chineseSuperQuery> = {
   query: "Search",
   reset: "Reset",
   save: "Save search",
-  emptyQuery: "There is no condition to search by",
-  emptySave: "There is no condition to save",
-  nameEmpty: "Enter a name",
-  exists: (title) => `${title} exists already. Overwrite it?`,
+  emptyQuery: "Cannot query empty condition",
+  emptySave: "Empty condition cannot be saved",
+  nameEmpty: "Save name cannot be empty",
+  exists: (title) => `${title} already exists, overwrite?`,
   overwrite: "Overwrite",
-  saved: "Saved",
+  saved: "Saved successfully",
   notStored: "The browser's storage is full or switched off: nothing was saved",
   savedTitle: "Saved searches",
   savedSummary: (count, match) =>

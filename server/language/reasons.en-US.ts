@@ -169,8 +169,8 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "高级查询最多 {0} 个条件": "An advanced search has at most {0} conditions",
   "高级查询的条件组最多嵌套 {0} 层": "Groups of an advanced search are at most {0} deep",
   "高级查询过长，最多 {0} 个字符": "The advanced search is too long, at most {0} characters",
-  空条件不能保存: "There is no condition to save",
-  保存的名称不能为空: "Enter a name",
+  空条件不能保存: "Empty condition cannot be saved",
+  保存的名称不能为空: "Save name cannot be empty",
   // Files
   上传用途不正确: "The use of the upload is not correct",
   "今天上传的文件已达上限，请明天再试": "You have uploaded as much as a day allows. Please go on tomorrow",
