@@ -70,6 +70,7 @@ function RelationRows({ table, relation, grid, hidesTitle }: RelationRowsProps) 
       dragSort={grid.dragSort}
       asCards={grid.isSingle}
       alwaysEdit={grid.alwaysEdit}
+      pageSizes={grid.paging?.pageSizes}
       extra={
         grid.pick && subTable.model.canAdd ? (
           <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Detail } from "../../runtime/schema/types.gen.ts";
 import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
@@ -217,6 +218,54 @@ test("TBL-01 TBL-02 rows are 61 pixels high, the number column 60 wide, selectio
     "40px",
     ["40px", "60px"],
   ]);
+});
+
+test("TBL-12 an editable table has pages: 10 rows at first, 10, 20 or 30 by choice, a jump; edits stand where they were made", async () => {
+  const lines = Array.from({ length: 25 }, (_, at) => ({ id: `l${at}`, product: `商品 ${at + 1}`, qty: 1 }));
+  const columns = [{ field: "product" }, { field: "qty", summary: "sum" }] as const;
+  const { fixture, user, dialog, grid, put } = await openGrid(
+    { pager: true, rowHeight: 30, columns: [...columns] },
+    [],
+    lines,
+  );
+  const products = () => [...grid.querySelectorAll("[data-key=product]")].map((cell) => cell.textContent);
+  const numbers = () =>
+    within(grid)
+      .getAllByRole("rowheader")
+      .map((cell) => cell.textContent);
+  expect(dialog.getByText("第 1–10 条，共 25 条")).toBeTruthy();
+  expect(products()).toHaveLength(10);
+  await put(0, "qty", "6");
+
+  await user.type(dialog.getByLabelText(/跳至/), "3{Enter}");
+  expect(dialog.getByText("第 21–25 条，共 25 条")).toBeTruthy();
+  expect(products()).toEqual(["商品 21", "商品 22", "商品 23", "商品 24", "商品 25"]);
+  expect(numbers()).toEqual(["21", "22", "23", "24", "25", "合计"]);
+  await user.click(within(grid).getByRole("checkbox", { name: "选择本页全部" }));
+  expect(dialog.getByRole("button", { name: "删除 5 行" })).toBeTruthy();
+  await user.click(within(grid).getByRole("checkbox", { name: "选择本页全部" }));
+
+  await user.click(dialog.getByRole("button", { name: "10 条/页" }));
+  const menu = within(await screen.findByRole("menu"));
+  expect(menu.getAllByRole("menuitemradio").map((item) => item.textContent)).toEqual([
+    "10 条/页",
+    "20 条/页",
+    "30 条/页",
+  ]);
+  await user.click(menu.getByText("20 条/页"));
+  expect(dialog.getByText("第 1–20 条，共 25 条")).toBeTruthy();
+  expect(products()[0]).toBe("商品 1");
+
+  // A new row stands at the end: the page with it is shown.
+  await user.click(dialog.getByRole("button", { name: "新增一行" }));
+  expect(dialog.getByText("第 21–26 条，共 26 条")).toBeTruthy();
+  await put(5, "product", "商品 26");
+  expect(within(grid).getByRole("row", { name: "合计" }).textContent).toContain("30");
+  fixture.on("PUT /test/shop/edit", () => null);
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")).toHaveLength(1));
+  const sent = fixture.callsTo("PUT /test/shop/edit")[0]?.data as { readonly lines: readonly Row[] };
+  expect([sent.lines.length, sent.lines[0]?.qty, sent.lines.at(-1)?.product]).toEqual([26, 6, "商品 26"]);
 });
 
 describe("picking several rows of another model", () => {

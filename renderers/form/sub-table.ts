@@ -164,6 +164,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       // Whoever may not delete many may not delete one either.
       canRemove: grid.canRemove && mayPress("remove") && mayPress("batch_delete"),
       max: grid.max,
+      pageSize: grid.paging?.pageSize,
     },
     {
       cellState: (index, key) => {

@@ -20,6 +20,7 @@ import { GridCards } from "./GridCards.tsx";
 import { GridFoot } from "./GridFoot.tsx";
 import { GridHead } from "./GridHead.tsx";
 import { GridMenu, type MenuPlace } from "./GridMenu.tsx";
+import { GridPager } from "./GridPager.tsx";
 import { GridRows } from "./GridRows.tsx";
 import { GridTip } from "./GridTip.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
@@ -54,6 +55,8 @@ export interface EditableGridProps {
   readonly asCards?: boolean;
   /** Every open cell looks like the control that it becomes when it is touched. */
   readonly alwaysEdit?: boolean;
+  /** Sizes of pages that a person may choose; undefined = the table has no pages. */
+  readonly pageSizes?: readonly number[] | undefined;
   /** More buttons of the toolbar. */
   readonly extra?: ReactNode;
 }
@@ -141,15 +144,16 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
       }),
     [columns, props.selection, props.dragSort, props.rowNumber],
   );
-  const { order } = model.store;
-  const chosen = model.selected.size;
+  const { size } = model.store;
+  const { shown } = model.order;
+  const chosen = shown.reduce((count, id) => count + (model.selected.has(id) ? 1 : 0), 0);
   const { drawn, showColumn } = useColumnsInSight({ root, columns, layout });
   const { active } = model;
 
   const show = () => {
     const at = model.active;
     if (!at) return;
-    showRow(root.current, model.order.indexOf(at.id), parts.rowHeight);
+    showRow(root.current, model.order.indexOf(at.id) - model.order.start, parts.rowHeight);
     showColumn(model.columnAt(at.key));
   };
   const run = (command: GridCommand, event: KeyboardEvent) => {
@@ -223,7 +227,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         ref={root}
         role="grid"
         aria-label={props.title}
-        aria-rowcount={order.length + 1}
+        aria-rowcount={size + 1}
         aria-colcount={columns.length}
         aria-multiselectable="true"
         aria-readonly={model.isLocked || undefined}
@@ -259,7 +263,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           template={template}
           drawn={drawn}
           layout={layout}
-          chosen={chosen === 0 ? "none" : chosen === order.length ? "all" : "some"}
+          chosen={chosen === 0 ? "none" : chosen === shown.length ? "all" : "some"}
           sort={model.order.sort}
         />
         <GridRows
@@ -274,6 +278,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         />
         <GridFoot parts={parts} drawn={drawn} template={template} layout={layout} />
       </div>
+      {props.pageSizes ? <GridPager parts={parts} pageSizes={props.pageSizes} scroller={root} /> : null}
       {model.isLocked ? null : <p className="sc-grid-keys">{messages.grid.keys}</p>}
       <GridTip
         hovered={hovered}

@@ -25,7 +25,7 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout,
               type="checkbox"
               className="sc-check"
               tabIndex={-1}
-              aria-label={messages.grid.selectAll}
+              aria-label={model.order.pageSize === undefined ? messages.grid.selectAll : messages.list.selectAll}
               checked={chosen === "all"}
               ref={(input) => {
                 if (input) input.indeterminate = chosen === "some";

@@ -8,7 +8,10 @@ import type { GridParts } from "./grid-parts.ts";
 interface GridRowProps {
   readonly parts: GridParts;
   readonly id: string;
+  /** Place on the page. */
   readonly index: number;
+  /** Rows before the page. */
+  readonly start: number;
   readonly drawn: DrawnColumns;
   readonly template: string;
   readonly layout: GridLayout;
@@ -27,8 +30,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
   const row = model.store.row(id);
   if (!row) return null;
+  const no = props.start + index + 1;
   // Rules ask by the row's own place, which is the shown one unless the table is sorted.
-  const place = model.order.sort ? undefined : index;
+  const place = model.order.sort ? undefined : no - 1;
   const isSelected = model.selected.has(id);
   const active = model.active?.id === id ? model.active : undefined;
   const names = ["sc-gr", isSelected ? "sc-gr-selected" : "", active?.isEditing ? "sc-gr-open" : ""];
@@ -38,7 +42,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       role="row"
       className={names.filter(Boolean).join(" ")}
       data-row={id}
-      aria-rowindex={index + 2}
+      aria-rowindex={no + 1}
       aria-selected={isSelected || undefined}
       style={{
         gridTemplateColumns: props.template,
@@ -59,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               className="sc-check"
               tabIndex={-1}
               checked={isSelected}
-              aria-label={messages.grid.select(index + 1)}
+              aria-label={messages.grid.select(no)}
               onChange={() => model.toggleRow(id, parts.selection === "single")}
             />
           )}
@@ -67,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       ) : null}
       {parts.rowNumber ? (
         <div role="rowheader" className="sc-gc sc-gc-index sc-gc-pin" style={{ left: numberLeft(layout) }}>
-          {index + 1}
+          {no}
         </div>
       ) : null}
       {drawn.columns.map((column, at) => {

@@ -19,12 +19,12 @@ interface GridRowsProps {
   readonly drop: DropPlace | undefined;
 }
 
-/** The rows in sight. Scrolling draws this part of the table alone. */
+/** The rows in sight of the page. Scrolling draws this part of the table alone. */
 export const GridRows = memo(function GridRows({ parts, title, height, drop, ...shared }: GridRowsProps) {
   const { model, rowHeight } = parts;
   useModelVersion(parts);
   const group = useRef<HTMLDivElement>(null);
-  const order = model.order.ids;
+  const order = model.order.shown;
   const { rows, pool, isMoving } = useRowsInSight({ group, count: order.length, rowHeight, height });
   const { active } = model;
   return (
@@ -46,6 +46,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, ...
             parts={parts}
             id={id}
             index={index}
+            start={model.order.start}
             dropMark={drop?.id === id ? drop.side : undefined}
             {...shared}
           />

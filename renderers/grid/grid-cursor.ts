@@ -136,6 +136,8 @@ export class GridCursor {
   #set(next: ActiveCell | undefined): void {
     const before = this.#active;
     this.#active = next;
+    // Keys go over the ends of pages; the page follows.
+    if (next) this.#parts.order.turnTo(next.id);
     const { signals } = this.#parts;
     for (const id of new Set([before?.id, next?.id])) if (id !== undefined) signals.tellRow(id);
     signals.tell();

@@ -33,7 +33,7 @@ const rows = [
   { id: "c", product: "普洱", qty: 3, amount: 6, orderNum: 3 },
 ];
 
-function aGrid(max?: number, isDisabled?: (row: Readonly<Record<string, unknown>>) => boolean) {
+function aGrid(max?: number, isDisabled?: (row: Readonly<Record<string, unknown>>) => boolean, pageSize?: number) {
   const columns = lineColumns();
   const store = new RowStore({
     columns: [{ key: "qty", summary: "sum" }],
@@ -42,7 +42,7 @@ function aGrid(max?: number, isDisabled?: (row: Readonly<Record<string, unknown>
     compute: (row) => ({ ...row, amount: typeof row.qty === "number" ? row.qty * 2 : null }),
   });
   store.load(rows);
-  return new GridModel(store, columns, { canAdd: true, canRemove: true, max });
+  return new GridModel(store, columns, { canAdd: true, canRemove: true, max, pageSize });
 }
 
 const names = (grid: GridModel) => grid.store.values().map((row) => row.product);
@@ -88,6 +88,48 @@ describe("sorting", () => {
     grid.move(1, 0, true);
     grid.clearRange();
     expect(grid.store.values().map((row) => row.qty)).toEqual([null, null, 0]);
+  });
+});
+
+describe("TBL-12 pages of a table", () => {
+  const paged = () => aGrid(undefined, undefined, 2);
+
+  test("show their rows; keys go over their ends and the page follows", () => {
+    const grid = paged();
+    expect([grid.order.pageNo, grid.order.start, grid.order.shown]).toEqual([1, 0, ["a", "b"]]);
+    grid.activate({ id: "b", key: "qty" });
+    grid.move(1, 0);
+    expect([grid.active?.id, grid.order.pageNo, grid.order.start, grid.order.shown]).toEqual(["c", 2, 2, ["c"]]);
+    grid.turnPage(1, 2);
+    expect([grid.active, grid.order.shown]).toEqual([undefined, ["a", "b"]]);
+    grid.turnPage(1, 30);
+    expect(grid.order.shown).toEqual(["a", "b", "c"]);
+  });
+
+  test("are cut from what is sorted, and one whose rows went gives way to the one before", () => {
+    const grid = paged();
+    grid.sortBy("qty");
+    grid.sortBy("qty");
+    expect(grid.order.shown).toEqual(["c", "b"]);
+    grid.turnPage(2, 2);
+    expect(grid.order.shown).toEqual(["a"]);
+    grid.removeRows(["a"]);
+    expect([grid.order.pageNo, grid.order.shown]).toEqual([1, ["c", "b"]]);
+  });
+
+  test("their checkbox chooses the page and keeps what is chosen elsewhere", () => {
+    const grid = paged();
+    grid.toggleRow("c");
+    grid.toggleAll();
+    expect([...grid.selected].sort()).toEqual(["a", "b", "c"]);
+    grid.toggleAll();
+    expect([...grid.selected]).toEqual(["c"]);
+  });
+
+  test("a wrong cell on another page is found", () => {
+    const grid = paged();
+    grid.showErrors(new Map([["c", new Map([["qty", "太多"]])]]));
+    expect([grid.nextError()?.id, grid.order.pageNo]).toEqual(["c", 2]);
   });
 });
 

@@ -35,7 +35,7 @@ export class GridModel {
     this.#byName = new Map(columns.map((column) => [column.name, column]));
     this.#signals = new GridSignals(store);
     this.#selection = new GridSelection(this.#signals);
-    this.order = new GridOrder(store);
+    this.order = new GridOrder(store, limits.pageSize);
     this.#cursor = new GridCursor({
       order: this.order,
       keys: columns.map((column) => column.name),
@@ -175,6 +175,13 @@ export class GridModel {
     this.#signals.tellAll();
   }
 
+  turnPage(pageNo: number, pageSize: number): void {
+    this.stop();
+    this.leave();
+    this.order.turn(pageNo, pageSize);
+    this.#signals.tell();
+  }
+
   // Writing
 
   /** One step: the change, and inside it what follows from it. */
@@ -266,8 +273,9 @@ export class GridModel {
     this.#selection.toggle(id, isSingle);
   }
 
+  /** Every row of the page. */
   toggleAll(): void {
-    this.#selection.toggleAll(this.store.order);
+    this.#selection.toggleAll(this.order.shown);
   }
 
   // From outside

@@ -5,8 +5,9 @@ import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
 
 /**
- * The order in which rows are shown: the table's own, or by one column. Sorting is a way of looking: the rows keep their
- * places, and a save sends them as before. A row that is changed stays where it stands until the head is pressed again.
+ * The order in which rows are shown: the table's own, or by one column, whole or page by page. Sorting and turning pages
+ * are ways of looking: the rows keep their places, and a save sends them as before. A row that is changed stays where it
+ * stands until the head is pressed again.
  */
 export class GridOrder {
   readonly #store: RowStore;
@@ -15,9 +16,13 @@ export class GridOrder {
   /** The table's order that `ids` was made of. */
   #madeOf: readonly string[] = [];
   #places: ReadonlyMap<string, number> | undefined;
+  #pageNo = 1;
+  /** undefined = all rows stand on one page. */
+  #pageSize: number | undefined;
 
-  constructor(store: RowStore) {
+  constructor(store: RowStore, pageSize?: number) {
     this.#store = store;
+    this.#pageSize = pageSize;
   }
 
   get sort(): SortKey | undefined {
@@ -35,6 +40,38 @@ export class GridOrder {
     const { ids } = this;
     this.#places ??= new Map(ids.map((each, place) => [each, place]));
     return this.#places.get(id) ?? -1;
+  }
+
+  get pageSize(): number | undefined {
+    return this.#pageSize;
+  }
+
+  /** From 1. Rows that went may have left a page without any: the last one with rows is shown. */
+  get pageNo(): number {
+    if (this.#pageSize === undefined) return 1;
+    return Math.min(this.#pageNo, Math.max(1, Math.ceil(this.#store.size / this.#pageSize)));
+  }
+
+  /** How many rows stand before the page. */
+  get start(): number {
+    return (this.pageNo - 1) * (this.#pageSize ?? 0);
+  }
+
+  /** The rows of the page. */
+  get shown(): readonly string[] {
+    const { start } = this;
+    return this.#pageSize === undefined ? this.ids : this.ids.slice(start, start + this.#pageSize);
+  }
+
+  turn(pageNo: number, pageSize: number): void {
+    this.#pageNo = pageNo;
+    this.#pageSize = pageSize;
+  }
+
+  /** Turns to the page of a row. */
+  turnTo(id: string): void {
+    const place = this.indexOf(id);
+    if (place >= 0 && this.#pageSize !== undefined) this.#pageNo = Math.floor(place / this.#pageSize) + 1;
   }
 
   /** Press by press: ascending, descending, the table's own order. */

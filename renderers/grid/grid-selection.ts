@@ -20,8 +20,15 @@ export class GridSelection {
     this.#set(next);
   }
 
-  toggleAll(all: readonly string[]): void {
-    this.#set(new Set(this.#ids.size === all.length ? [] : all));
+  /** Chooses all of these; when they are, none of them. */
+  toggleAll(these: readonly string[]): void {
+    const next = new Set(this.#ids);
+    const isChosen = these.every((id) => next.has(id));
+    for (const id of these) {
+      if (isChosen) next.delete(id);
+      else next.add(id);
+    }
+    this.#set(next);
   }
 
   /** Forgets rows that are gone. */

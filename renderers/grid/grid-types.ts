@@ -21,6 +21,8 @@ export interface GridLimits {
   readonly canRemove: boolean;
   /** Most rows; undefined = any number. */
   readonly max: number | undefined;
+  /** Rows of a page; undefined = all rows stand on one. */
+  readonly pageSize?: number | undefined;
 }
 
 export interface CellPlace {

@@ -133,7 +133,10 @@ function PageJump({ onJump }: { onJump(page: number): void }) {
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, ""))}
         onKeyDown={(event) => {
-          if (event.key === "Enter") jump();
+          if (event.key !== "Enter") return;
+          // Below a table in a form Enter would save the form.
+          event.preventDefault();
+          jump();
         }}
         onBlur={jump}
       />

@@ -45,6 +45,7 @@ export function compileGrid(
     rowNumber: detail.rowNumber ?? true,
     selection: detail.selection ?? "multiple",
     dragSort: detail.dragSort ?? false,
+    paging: planPaging(detail),
     disabledRows: compileExpressionText(context, `${path}/disabledRows`, detail.disabledRows),
     canAdd: presets?.includes("addRow") ?? true,
     canRemove: presets?.includes("removeRows") ?? true,
@@ -54,6 +55,11 @@ export function compileGrid(
     onChange: detail.on?.change ?? [],
     onSaved: detail.on?.saved ?? [],
   };
+}
+
+function planPaging({ pager, pageSize, pageSizes = [10, 20, 30] }: GridDetail): GridPlan["paging"] {
+  if (!(pager ?? pageSize !== undefined)) return undefined;
+  return { pageSize: pageSize || (pageSizes[0] ?? 10), pageSizes };
 }
 
 /** Columns of the dialog when the document names none: what a person knows a row by. */

@@ -220,6 +220,13 @@ export interface RowPickPlan {
   readonly where: Readonly<Record<string, unknown>>;
 }
 
+/** How an editable table is cut into pages. A page is a way of looking: what is saved and summed are all rows. */
+export interface GridPaging {
+  readonly pageSize: number;
+  /** Sizes that a person may choose. */
+  readonly pageSizes: readonly number[];
+}
+
 /** An editable table: rows of a relation that are saved with their master. */
 export interface GridPlan {
   /** Model of the rows. */
@@ -238,6 +245,8 @@ export interface GridPlan {
   readonly rowNumber: boolean;
   readonly selection: "none" | "single" | "multiple";
   readonly dragSort: boolean;
+  /** undefined = all rows stand in one table. */
+  readonly paging: GridPaging | undefined;
   /** Rows for which it is true cannot be edited or removed. */
   readonly disabledRows: Expression | undefined;
   readonly canAdd: boolean;

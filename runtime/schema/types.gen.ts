@@ -2175,6 +2175,12 @@ export type Detail =
       readonly rowNumber?: boolean;
       /** 能否选行 */
       readonly selection?: "none" | "single" | "multiple";
+      /** 分页显示；缺省 false，写了 pageSize 就是 true */
+      readonly pager?: boolean;
+      /** 分页时每页几行；缺省 10 */
+      readonly pageSize?: number;
+      /** 分页时可选的每页行数；缺省 10、20、30 */
+      readonly pageSizes?: readonly (number)[];
       /** 可以拖动排序，写入关系的 order 字段 */
       readonly dragSort?: boolean;
       /** 为真的行不能编辑 */
