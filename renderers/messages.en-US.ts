@@ -110,6 +110,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     editTitle: (title) => `Edit ${inSentence(title)}`,
     save: "Save",
     saving: "Saving",
+    rowsAfterSave: (title) => `${title}: shown here once the record is saved`,
     cancel: "Cancel",
     close: "Close",
     confirm: "OK",

@@ -116,6 +116,7 @@ export const chineseMessages = {
     fullscreen: "全屏",
     writeLines: "写多行",
     exitFullscreen: "退出全屏",
+    rowsAfterSave: (title: string) => `保存后在这里显示${title}`,
     input: (title: string) => `请输入${title}`,
     select: (title: string) => `请选择${title}`,
     origin: {

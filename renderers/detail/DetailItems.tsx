@@ -16,7 +16,7 @@ interface DetailItemsProps {
 
 /** The items of a detail: values in a grid, groups, tabs, rows of relations. */
 export function DetailItems({ items, columns }: DetailItemsProps) {
-  const { scope } = useDetailScope();
+  const { scope, row, services, dictionaries, cells } = useDetailScope();
   const fields = items.filter((item) => item.kind === "field" || item.kind === "broken");
   const others = items.filter((item) => item.kind !== "field" && item.kind !== "broken");
   return (
@@ -39,7 +39,9 @@ export function DetailItems({ items, columns }: DetailItemsProps) {
           ) : null;
         if (item.kind === "tabs") return <DetailTabs key={`t-${item.tabs[0]?.title}`} item={item} columns={columns} />;
         if (item.kind === "subTable")
-          return isTrue(item.visible, scope) ? <SubRows key={item.name} table={item} /> : null;
+          return isTrue(item.visible, scope) ? (
+            <SubRows key={item.name} table={item} {...{ row, services, dictionaries, cells }} />
+          ) : null;
         return null;
       })}
     </>

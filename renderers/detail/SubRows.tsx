@@ -1,25 +1,31 @@
 import { observer } from "mobx-react-lite";
 import type { SubTablePlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { CellContext } from "../cells/cell-props.ts";
 import { messages } from "../messages.ts";
 import { RecordList } from "../sub-lists/RecordList.tsx";
 import { RowsTable } from "../sub-lists/RowsTable.tsx";
-import { useDetailScope } from "./detail-context.ts";
 import { useSubRows } from "./use-sub-rows.ts";
 
 interface SubRowsProps {
   readonly table: SubTablePlan;
+  /** The record that the rows belong to. */
+  readonly row: Row;
+  readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  readonly cells: CellContext;
 }
 
-/** Rows that belong to the record: a list of their own where the document asks for more than columns. */
-export function SubRows({ table }: SubRowsProps) {
-  const { row, services } = useDetailScope();
-  return table.list ? <RecordList list={table.list} row={row} services={services} /> : <ReadRows table={table} />;
+/** Rows that belong to a stored record: a list of their own where the document asks for more than columns. */
+export function SubRows(props: SubRowsProps) {
+  const { table, row, services } = props;
+  return table.list ? <RecordList list={table.list} row={row} services={services} /> : <ReadRows {...props} />;
 }
 
 /** Rows to read: the one table, bordered, below its group title. */
-const ReadRows = observer(function ReadRows({ table }: SubRowsProps) {
-  const { row, cells, dictionaries, services } = useDetailScope();
+const ReadRows = observer(function ReadRows({ table, row, services, dictionaries, cells }: SubRowsProps) {
   const [loaded, retry] = useSubRows(services, table, row);
   if (loaded.kind === "failed") {
     return (

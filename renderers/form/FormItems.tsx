@@ -11,6 +11,9 @@ const SubTableField = lazyPart(() =>
   import("./SubTableField.tsx").then((module) => ({ default: module.SubTableField })),
 );
 
+/** Rows that are read beside the form: a list of their own, saved by its own buttons. */
+const RowsBeside = lazyPart(() => import("./RowsBeside.tsx").then((module) => ({ default: module.RowsBeside })));
+
 interface FormItemsProps {
   readonly items: readonly ItemPlan[];
   readonly columns: number;
@@ -28,7 +31,11 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
     if (first.kind === "subTable") {
       return (
         <Suspense key={first.name} fallback={null}>
-          <SubTableField table={first} hidesTitle={heading === first.title} />
+          {first.grid ? (
+            <SubTableField table={first} hidesTitle={heading === first.title} />
+          ) : (
+            <RowsBeside table={first} hidesTitle={heading === first.title} />
+          )}
         </Suspense>
       );
     }

@@ -1,6 +1,6 @@
 import { FormProvider } from "@formily/react";
 import { Button } from "antd";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
 import type { FieldItemPlan, GridPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
 import { formatTime } from "../../runtime/format/time.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -131,6 +131,12 @@ export function FormView(props: FormViewProps) {
     session.set({ [item.name]: before });
     void takeSnapshots(plan, item, session, services);
   };
+  // A list that stands in a form has conditions of its own to submit, and forms do not stand in forms.
+  const Body = hasList(view.items) ? "div" : "form";
+  const submitted = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
   const title = view.title?.render(scope()) || defaultTitle(plan.model.title, mode);
   return (
     <ViewFrame
@@ -151,14 +157,10 @@ export function FormView(props: FormViewProps) {
         </div>
       }
     >
-      <form
+      <Body
         ref={frame as never}
         className="sc-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+        {...(Body === "form" ? { noValidate: true, onSubmit: submitted } : undefined)}
       >
         <DraftBar draft={draft} />
         {saving.problem ? (
@@ -183,8 +185,8 @@ export function FormView(props: FormViewProps) {
             <FormItems items={view.items} columns={view.columns} />
           </FormScopeProvider>
         </FormProvider>
-        <button type="submit" hidden />
-      </form>
+        {Body === "form" ? <button type="submit" hidden /> : null}
+      </Body>
       {saving.theirs ? (
         <ConflictDialog
           conflicts={conflicts(plan.model, row, session.logic.row, saving.theirs)}
@@ -239,6 +241,14 @@ function tablesOf(items: readonly ItemPlan[]): readonly { readonly relation: str
     if (item.kind === "tabs") return item.tabs.flatMap((tab) => tablesOf(tab.items));
     if (item.kind !== "subTable" || !item.grid || item.relation === undefined) return [];
     return [{ relation: item.relation, grid: item.grid }];
+  });
+}
+
+function hasList(items: readonly ItemPlan[]): boolean {
+  return items.some((item) => {
+    if (item.kind === "group") return hasList(item.items);
+    if (item.kind === "tabs") return item.tabs.some((tab) => hasList(tab.items));
+    return item.kind === "subTable" && item.list !== undefined;
   });
 }
 

@@ -9,15 +9,21 @@ import type { FixtureConsole } from "./fixture-console.ts";
 // The first form of a run is loaded and transformed while the test waits.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Mounts the shop screen as the console does. */
+interface RenderOptions {
+  readonly address?: AddressBar;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly screenId?: string;
+}
+
+/** Mounts a screen as the console does, the shop's unless said otherwise. */
 export function renderScreen(
   fixture: FixtureConsole,
-  { address = memoryAddress(), params = {} }: { address?: AddressBar; params?: Readonly<Record<string, unknown>> } = {},
+  { address = memoryAddress(), params = {}, screenId = "test/shop" }: RenderOptions = {},
 ) {
   const user = userEvent.setup();
   const view = render(
     <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
-      <ScreenHost screenId="test/shop" services={fixture.services} address={address} params={params} />
+      <ScreenHost screenId={screenId} services={fixture.services} address={address} params={params} />
     </ConfigProvider>,
   );
   return { user, ...view };

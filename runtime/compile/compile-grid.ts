@@ -25,9 +25,9 @@ export function compileGrid(
   detail: GridDetail,
   path: string,
 ): GridPlan {
-  const relation = detail.relation ? master.relations[detail.relation] : undefined;
+  const relation = master.relations[detail.relation];
   const many = relation?.kind === "one-to-many" ? relation : undefined;
-  const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : detail.link?.field;
+  const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : undefined;
   const usual = detail.dragSort && target.fields.has(usualOrderField) ? usualOrderField : undefined;
   const orderField = many?.order ?? usual;
   const inherited = fieldsToEnter(target, new Set([foreignKey, orderField].filter(isName)));

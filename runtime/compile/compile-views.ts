@@ -208,7 +208,8 @@ export function planSubTable(
   visible?: boolean | string,
 ): SubTablePlan {
   const relation = detail.relation ? model.relations[detail.relation] : undefined;
-  const sourceModel = detail.source?.type === "model" ? detail.source.model : undefined;
+  const { source = undefined, link = undefined } = detail.kind === "list" ? detail : {};
+  const sourceModel = source?.type === "model" ? source.model : undefined;
   const modelId = sourceModel ?? (relation && "model" in relation ? relation.model : undefined);
   const target = modelId ? context.models.get(modelId) : undefined;
   if (!target) report(context, path, "关系", detail.relation ?? sourceModel ?? "", Object.keys(model.relations));
@@ -217,7 +218,7 @@ export function planSubTable(
   const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : undefined;
   const name = detail.relation ?? modelId ?? path;
   const title = detail.title ?? relation?.title ?? target?.title ?? "";
-  const key = detail.link ?? (foreignKey ? { field: foreignKey, masterField: "id" } : undefined);
+  const key = link ?? (foreignKey ? { field: foreignKey, masterField: "id" } : undefined);
   const shown = grid?.columns ?? (target ? compileColumns(context, target, { columns }, path) : []);
   return {
     kind: "subTable",
@@ -226,11 +227,9 @@ export function planSubTable(
     relation: detail.relation,
     permissionPrefix: target?.permissionPrefix ?? model.permissionPrefix,
     base: target?.base,
-    link: detail.link,
+    link,
     // The column that points back to the master says the same in every row.
-    columns: columns
-      ? shown
-      : shown.filter((column) => column.name !== foreignKey && column.name !== detail.link?.field),
+    columns: columns ? shown : shown.filter((column) => column.name !== foreignKey && column.name !== link?.field),
     visible: compileCondition(context, `${path}/visible`, visible ?? detail.visible, true),
     grid,
     list:

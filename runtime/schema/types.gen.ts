@@ -2148,15 +2148,7 @@ export type FormItem = FieldName | {
 export type Detail = 
   | {
       /** 模型的关系名 */
-      readonly relation?: FieldName;
-      readonly source?: Source;
-      /** 没有关系时怎样连到主行 */
-      readonly link?: {
-        /** 子行中的字段 */
-        readonly field: FieldName;
-        /** 主行中的字段 */
-        readonly masterField: FieldName;
-      };
+      readonly relation: FieldName;
       /** 缺省：关系的名称 */
       readonly title?: Text;
       /** 是否显示 */

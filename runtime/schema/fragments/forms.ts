@@ -38,23 +38,32 @@ const formField = {
   on: described(object({ change: described(ref("actions"), "值改变后") }), "事件"),
 };
 
+const relation = described(fieldName, "模型的关系名");
 const detailCommon = {
-  relation: described(fieldName, "模型的关系名"),
-  source: ref("source"),
-  link: described(link, "没有关系时怎样连到主行"),
   title: described(text, "缺省：关系的名称"),
   visible,
 };
 const details = {
-  table: object({
+  // Its rows are saved with the record, which only a relation of the model can be.
+  table: object(
+    {
+      relation,
+      ...detailCommon,
+      ...gridBody,
+      on: described(
+        object({ saved: described(ref("actions"), "保存后"), change: described(ref("actions"), "改动后") }),
+        "事件",
+      ),
+    },
+    ["relation"],
+  ),
+  list: object({
+    relation,
+    source: ref("source"),
+    link: described(link, "没有关系时怎样连到主行"),
     ...detailCommon,
-    ...gridBody,
-    on: described(
-      object({ saved: described(ref("actions"), "保存后"), change: described(ref("actions"), "改动后") }),
-      "事件",
-    ),
+    ...listBody,
   }),
-  list: object({ ...detailCommon, ...listBody }),
 };
 
 /** One line of the panel `my-tasks`. */

@@ -66,6 +66,15 @@ const planted: readonly (readonly [string, string, string, string, string | unde
   ],
 ];
 
+test("rows that are saved with their record are those of a relation: a table without one is reported at its place", () => {
+  const file = "settle/settle-record.screen.json";
+  const files = withChange(exampleFiles(), file, '"kind": "table", "relation": "lines",', '"kind": "table",');
+  const found = checkDocuments(files).diagnostics.filter((one) => one.file === file && one.severity === "error");
+  expect(found.map(({ code, path, message }) => [code, path, message])).toEqual([
+    ["LC1102", "/details/0", "缺少必填属性 “relation”"],
+  ]);
+});
+
 test.each(planted)("%s: %s → %s is one finding %s", (file, from, to, code, suggestion, message) => {
   const text = exampleFiles().find((one) => one.path === file)?.text ?? "";
   const files = withChange(exampleFiles(), file, from, to.endsWith("{") ? `${to} "productId": "p2"` : to);
