@@ -84,9 +84,9 @@ async function measure({ url }) {
   const { records } = await askList(url, admin, "pageNo=1&pageSize=10");
   const mixed = mixedQueries(records);
   const search = records.map(({ memberName }) => `memberName=${encodeURIComponent(`*${memberName.slice(0, 2)}*`)}`);
-  const run = async (headers, queries, count = requests) => {
+  const run = async (headers, queries, count = requests, atOnce = callers) => {
     const paths = queries.map((query) => `/store/storeOrder/list?${query}`);
-    const answer = await runCallers({ base: `${url}/api`, headers, callers, requests: count, paths });
+    const answer = await runCallers({ base: `${url}/api`, headers, callers: atOnce, requests: count, paths });
     if (answer.errors > 0) throw new Error(`${answer.errors} calls failed: ${answer.firstError}`);
     return { ...answer.milliseconds, perSecond: answer.perSecond };
   };
@@ -102,6 +102,8 @@ async function measure({ url }) {
   const middle = (name) => turns.map((turn) => turn[name]).sort((a, b) => a.p95 - b.p95)[1];
   return {
     mixed: await run(admin, mixed),
+    "two-character search, one caller": await run(admin, search, requests * 5, 1),
+    "two-character search, 10 callers": await run(admin, search, requests, 10),
     "two-character search": await run(admin, search),
     first: middle("first"),
     restricted: middle("restricted"),
