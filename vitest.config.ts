@@ -1,9 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { FileSequencer } from "./tests/setup/sequencer.ts";
+
+/** A fact is waited for as long as a slow machine needs: nothing is lost where it holds at once. */
+const patience = { timeout: 30_000, interval: 50 };
 
 /** `unit`: pure parts and components. `server`: real databases and HTTP. `browser`: Chromium against a started server. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: FileSequencer },
     projects: [
       {
         plugins: [react()],
@@ -18,7 +23,8 @@ export default defineConfig({
             "tests/unit/**/*.test.{ts,tsx}",
           ],
           setupFiles: ["tests/setup/dom.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: { poll: patience },
           // Two workers, also on two processors. Files share one worker's modules: reading antd again for each of them took
           // longer than its tests. So a file leaves nothing behind: no fake clock, no stub, no stored text.
           maxWorkers: 2,
@@ -33,6 +39,7 @@ export default defineConfig({
           globalSetup: ["tests/setup/server.ts"],
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          expect: { poll: patience },
           maxWorkers: 2,
           isolate: false,
         },
@@ -47,7 +54,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           fileParallelism: false,
           isolate: false,
-          expect: { poll: { timeout: 30_000, interval: 50 } },
+          expect: { poll: patience },
         },
       },
     ],

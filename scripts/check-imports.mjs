@@ -8,7 +8,7 @@ import { root } from "./stamp.mjs";
 
 /** Layer of a file, first match wins; a definition file is data and belongs to no React layer. */
 const layers = [
-  ["test", /(\.test\.tsx?$)|^tests\/|^bench\//],
+  ["test", /(\.test\.tsx?$)|^tests\/|^bench\/|^vitest\.config\.ts$/],
   ["definition", /^(renderers|plugins)\/.*\.def\.ts$|^renderers\/definitions\.gen\.ts$/],
   ["plugins", /^plugins\//],
   ["expr", /^runtime\/expr\//],

@@ -1,4 +1,4 @@
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
 import { Suspense, useState } from "react";
 import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
@@ -8,9 +8,6 @@ import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { editorComponentOf } from "../form/editor-components.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
-
-// A control of its own chunk is loaded and transformed while the test waits.
-configure({ asyncUtilTimeout: 10_000 });
 
 interface EditorOptions {
   readonly title: string;

@@ -1,13 +1,10 @@
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { type AddressBar, memoryAddress } from "../../runtime/react/address-bar.ts";
 import { ScreenHost } from "../screens/ScreenHost.tsx";
 import type { FixtureConsole } from "./fixture-console.ts";
-
-// The first form of a run is loaded and transformed while the test waits.
-configure({ asyncUtilTimeout: 10_000 });
 
 interface RenderOptions {
   readonly address?: AddressBar;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -28,8 +28,6 @@ const menu: readonly WireMenu[] = [
   group("/store", "门店管理", [page("/store/list", "门店列表")]),
 ];
 
-// Pages are fetched on demand; a busy machine needs more than the usual second for that.
-configure({ asyncUtilTimeout: 8000 });
 let isNarrow = false;
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { exampleFiles, shippedFiles } from "./document-files.ts";
 import { misspell, randomOf, type Target, typoTargets } from "./typos.ts";
 
 const seeds = [11, 42, 77, 404, 2026];
-const perSeed = Number(process.env.TYPOS_PER_SEED ?? 40);
+const perSeed = Number(process.env.TYPOS_PER_SEED ?? 20);
 
 const roots: readonly (readonly [string, () => SourceFile[]])[] = [
   ["shipped documents", shippedFiles],
