@@ -1,22 +1,24 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyDemoData, testPassword } from "../../scripts/demo-data.mjs";
 import { invariants } from "../../tests/contract/sample-invariants.ts";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forEachEngine, openFolder } from "../../tests/support/database.ts";
 import { readConfig } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import { type DocumentStore, loadDocuments } from "../documents/load-documents.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 
-forEachEngine("a first start with demonstration data", (open) => {
+forEachEngine("a first start with demonstration data", (open, engine) => {
   let db: Database;
   let documents: DocumentStore;
-  const config = readConfig({ SEED: "demo", ADMIN_PASSWORD: "correct-horse-battery", DEMO_PASSWORD: "demo-house-12" });
+  const config = readConfig({ SEED: "demo", ADMIN_PASSWORD: testPassword, DEMO_PASSWORD: testPassword });
   const ask = async (query: ReturnType<typeof sql>) => (await query.execute(db.kysely)).rows;
 
   beforeAll(async () => {
-    db = await open();
     documents = loadDocuments("schemas");
-    await prepareDatabase(db, documents, config);
+    // The built server made its first start for the browser tests.
+    db = engine === "embedded" ? await openFolder(await copyDemoData()) : await open();
+    if (engine === "postgres") await prepareDatabase(db, documents, config);
   });
   afterAll(() => db.close());
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { forEachEngine } from "../../tests/support/database.ts";
 import { signal } from "../../tests/support/signal.ts";
+import { until } from "../../tests/support/until.ts";
 import { type Database, DatabaseError } from "./database.ts";
 
 forEachEngine("a database", (open) => {
@@ -134,11 +135,11 @@ forEachEngine("a database", (open) => {
     const last: string[] = [];
     await db.listen("end", (payload) => last.push(payload));
     await db.notify("c", "一");
-    await vi.waitFor(() => expect(heard).toEqual(["一"]));
+    await until(() => expect(heard).toEqual(["一"]));
     await stop();
     await db.notify("c", "二");
     await db.notify("end", "三"); // sent later, heard later
-    await vi.waitFor(() => expect(last).toEqual(["三"]));
+    await until(() => expect(last).toEqual(["三"]));
     expect(heard).toEqual(["一"]);
   });
 

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { until } from "../../tests/support/until.ts";
 import { type DocumentStore, loadDocuments } from "./load-documents.ts";
 import { readDocuments } from "./read-documents.ts";
 import { watchDocuments } from "./watch-documents.ts";
@@ -50,13 +51,13 @@ test("a watched root tells a changed, a new and a removed file, and nothing else
   try {
     const file = join(root, "member", "member.screen.json");
     writeFileSync(file, `{ "schemaVersion": 1, "kind": "report" }`);
-    await vi.waitFor(() => expect(stores).toHaveLength(1));
+    await until(() => expect(stores).toHaveLength(1));
     expect(stores[0]?.broken.has("member/member")).toBe(true);
     writeFileSync(file, `{ "schemaVersion": 1, "kind": "list", "model": "member/member" }`);
-    await vi.waitFor(() => expect(stores).toHaveLength(2));
+    await until(() => expect(stores).toHaveLength(2));
     expect(stores[1]?.screens.get("member/member")).toEqual({ schemaVersion: 1, kind: "list", model: "member/member" });
     rmSync(file);
-    await vi.waitFor(() => expect(stores).toHaveLength(3));
+    await until(() => expect(stores).toHaveLength(3));
     expect(stores[2]?.screens.has("member/member")).toBe(false);
   } finally {
     watch.stop();

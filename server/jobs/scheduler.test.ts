@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forEachEngine, type Preparation } from "../../tests/support/database.ts";
 import type { Database } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { applyModels } from "../db/tables/apply-models.ts";
@@ -12,6 +12,13 @@ import { JobScheduler } from "./scheduler.ts";
 
 const shipped = loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url))).resolvedModels;
 const models = ["system/job", "system/job-log"].flatMap((id) => shipped.get(id) ?? []);
+const tables: Preparation = {
+  name: "job-tables",
+  prepare: async (empty) => {
+    await migrate(empty);
+    await applyModels(empty, models);
+  },
+};
 /** 2026-11-21 10:00:00 in Shanghai. */
 const ten = Date.parse("2026-11-21T02:00:00Z");
 
@@ -23,9 +30,7 @@ forEachEngine("scheduled jobs", (open) => {
   let release: () => void;
   let waiting: Promise<void>;
   beforeEach(async () => {
-    db = await open();
-    await migrate(db);
-    await applyModels(db, models);
+    db = await open({}, tables);
     now = ten;
     ran = [];
     schedulers = [];

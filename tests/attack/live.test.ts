@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openLive } from "../support/live-client.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
 
 let server: TestServer;
 let port: number;
@@ -56,7 +57,7 @@ it("a heart-beat is answered to its sender only; other texts, valid JSON or not,
   const [mine, other] = [await open(), await open()];
   for (const text of ["HeartBeat", "{", '{"cmd":"topic","msgId":"x","msgTxt":"<script>"}', "\u0000"])
     mine.socket.send(text);
-  await vi.waitFor(() => expect(mine.frames).toHaveLength(4));
+  await until(() => expect(mine.frames).toHaveLength(4));
   expect(new Set(mine.frames.map((frame) => frame.cmd))).toEqual(new Set(["heartcheck"]));
   expect(other.frames).toEqual([]);
   mine.socket.close();
@@ -83,7 +84,10 @@ it("a person opens thirty channels and no more", async () => {
   expect(await again.closed).toBe(1005);
 });
 
-it("sign-out ends that session's channel within a second, and no other", async () => {
+/** Who is told hears it in milliseconds, on a machine with other work in seconds; what nobody told is found after 30 seconds. */
+const told = 5_000;
+
+it("sign-out ends that session's channel at once, and no other", async () => {
   const second = await server.anonymous.post<{ token: string }>("/sys/login", {
     username: "lily",
     password: "correct-horse-battery",
@@ -92,12 +96,12 @@ it("sign-out ends that session's channel within a second, and no other", async (
   const startedAt = performance.now();
   await server.withToken(second.result.token).post("/sys/logout", {});
   expect(await ends.closed).toBe(1008);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(told);
   expect(stays.socket.readyState).toBe(stays.socket.OPEN);
   stays.socket.close();
 });
 
-it("freezing a person ends his channels within a second and refuses new ones", async () => {
+it("freezing a person ends his channels at once and refuses new ones", async () => {
   const id = await addUser(server, { username: "leaver", departs: ["A01"] });
   const { token } = await server.as("leaver");
   const client = await openLive({ port, path: `/websocket/${id}`, token });
@@ -105,11 +109,10 @@ it("freezing a person ends his channels within a second and refuses new ones", a
   const startedAt = performance.now();
   expect(await admin.put("/sys/user/frozenBatch", { ids: id, status: 2 })).toMatchObject({ success: true });
   expect(await client.closed).toBe(1008);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(told);
   await expect(openLive({ port, path: `/websocket/${id}`, token })).rejects.toThrow("refused 401");
 });
 
-const slow = { timeout: 10_000 };
 /** The table channel of a browser page. */
 const openTable = (person: { readonly id: string; readonly token?: string | undefined }, pageId = "page") =>
   openLive({ port, path: `/vxeSocket/${person.id}/${pageId}`, token: person.token });
@@ -120,7 +123,7 @@ const update = (id: unknown, socketKey: unknown = "member/member") =>
 it("BEL-02 the table channel answers its heart-beat, and refuses foreign ids, tokens and pages before the upgrade", async () => {
   const mine = await openTable(lily);
   mine.socket.send(JSON.stringify({ type: "heart_beat", data: "" }));
-  await vi.waitFor(() => expect(mine.frames).toEqual([{ type: "heart_beat", data: true }]));
+  await until(() => expect(mine.frames).toEqual([{ type: "heart_beat", data: true }]));
   mine.socket.close();
   await expect(openTable({ id: adminId, token: lily.token })).rejects.toThrow("refused 403");
   await expect(openTable({ id: lily.id, token: "A".repeat(43) })).rejects.toThrow("refused 401");
@@ -148,14 +151,14 @@ it("an edited row reaches those who may see it, as it is stored; what the frame 
     stranger.socket.send(text);
   stranger.socket.send(update(rowId, "system/position"));
   editor.socket.send(update(rowId, "system/position"));
-  await vi.waitFor(() => expect(viewer.frames).toHaveLength(1), slow);
+  await until(() => expect(viewer.frames).toHaveLength(1));
   expect(viewer.frames[0]).toMatchObject({
     type: "update_vxe_table",
     data: { socketKey: "system/position", args: [{ id: rowId, name: "值班员" }, "case-1"] },
   });
   expect(JSON.stringify(viewer.frames)).not.toContain("伪造");
   stranger.socket.send(JSON.stringify({ type: "heart_beat" }));
-  await vi.waitFor(() => expect(stranger.frames.at(-1)).toEqual({ type: "heart_beat", data: true }), slow);
+  await until(() => expect(stranger.frames.at(-1)).toEqual({ type: "heart_beat", data: true }));
   expect(stranger.frames).toHaveLength(1);
   for (const client of [editor, viewer, stranger]) client.socket.close();
 });

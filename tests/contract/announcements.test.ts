@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LiveClient, openLive } from "../support/live-client.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
 
 let server: TestServer;
 let admin: TestClient;
@@ -62,7 +63,7 @@ it("SYS-14 a release to everybody reaches every open channel once and every bell
   expect(answer).toMatchObject({ success: true, message: "该系统通知发布成功" });
   const frame = { cmd: "topic", msgId: id, msgTxt: "全体通知" };
   for (const { frames } of channels) {
-    await vi.waitFor(() => expect(frames).toContainEqual(expect.objectContaining(frame)));
+    await until(() => expect(frames).toContainEqual(expect.objectContaining(frame)));
   }
   for (const { frames } of channels) expect(frames.filter(({ msgId }) => msgId === id)).toHaveLength(1);
   const unread = await unreadOf("tom");
@@ -79,7 +80,7 @@ it("SYS-14 a release to one person reaches him alone", async () => {
   const id = await announce({ titile: "给李丽", msgType: "USER", userIds: `${people.lily.id},`, msgCategory: "2" });
   await release(id);
   const [lily, tom] = channels;
-  await vi.waitFor(() =>
+  await until(() =>
     expect(lily?.frames).toContainEqual({ cmd: "user", userId: people.lily.id, msgId: id, msgTxt: "给李丽" }),
   );
   expect(tom?.frames.some(({ msgId }) => msgId === id)).toBe(false);

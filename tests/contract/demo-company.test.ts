@@ -17,7 +17,7 @@ describe("the demo company", () => {
   const ownDepart = "A01A04A01A01";
 
   beforeAll(async () => {
-    server = await createTestServer({ seed: "demo", env: { SEED_SCALE: "0.1" } });
+    server = await createTestServer({ seed: "demo" });
     [clerk, finance, operator] = await Promise.all([server.as("clerk"), server.as("finance"), server.as("operator")]);
   });
   afterAll(() => server.close());

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { renderTemplate } from "../../server/messages/render-template.ts";
 import { addUser } from "../support/people.ts";
 import { type SmtpServer, startSmtpServer } from "../support/smtp-server.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
 
 let smtp: SmtpServer;
 let server: TestServer;
@@ -44,13 +45,13 @@ const outbox = async (receiver: string) => {
 
 it("SYS-15 a test of a mail template arrives at the mail server, its values escaped, nothing in it running", async () => {
   expect(await send({})).toMatchObject({ success: true, message: "发送消息任务添加成功！" });
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1));
+  await until(() => expect(smtp.mails).toHaveLength(1));
   const [mail] = smtp.mails;
   expect(mail).toMatchObject({ from: "no-reply@console.example", to: ["zhang@example.com"] });
   const body = decode(mail?.data ?? "");
   expect(body).toContain("<p>您好 &lt;i&gt;张三&lt;/i&gt;，<b>开户</b></p>");
   expect(body).not.toContain("script");
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await outbox("zhang@example.com")).toMatchObject({ esSendStatus: "1", esSendNum: 1, esResult: null }),
   );
 });
@@ -58,9 +59,7 @@ it("SYS-15 a test of a mail template arrives at the mail server, its values esca
 it("SYS-15 a refusal for now is tried again after a minute, and the outbox says why", async () => {
   smtp.answerRecipients("451 greylisted, try later");
   await send({ receiver: "later@example.com" });
-  await vi.waitFor(async () =>
-    expect(await outbox("later@example.com")).toMatchObject({ esSendStatus: "2", esSendNum: 1 }),
-  );
+  await until(async () => expect(await outbox("later@example.com")).toMatchObject({ esSendStatus: "2", esSendNum: 1 }));
   expect(String((await outbox("later@example.com"))?.esResult)).toContain("greylisted");
   smtp.answerRecipients(undefined);
   // The minute has gone by.
@@ -70,7 +69,7 @@ it("SYS-15 a refusal for now is tried again after a minute, and the outbox says 
     .where("es_receiver", "=", "later@example.com")
     .execute();
   await server.db.notify("message", "");
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await outbox("later@example.com")).toMatchObject({ esSendStatus: "1", esSendNum: 2, esResult: null }),
   );
   expect(smtp.mails.filter(({ to }) => to.includes("later@example.com"))).toHaveLength(1);
@@ -79,13 +78,11 @@ it("SYS-15 a refusal for now is tried again after a minute, and the outbox says 
 it("SYS-15 a final refusal is given up at once and can be sent again by hand", async () => {
   smtp.answerRecipients("550 no such user");
   await send({ receiver: "gone@example.com" });
-  await vi.waitFor(async () =>
-    expect(await outbox("gone@example.com")).toMatchObject({ esSendStatus: "3", esSendNum: 1 }),
-  );
+  await until(async () => expect(await outbox("gone@example.com")).toMatchObject({ esSendStatus: "3", esSendNum: 1 }));
   smtp.answerRecipients(undefined);
   const id = (await outbox("gone@example.com"))?.id;
   expect(await admin.put("/sys/message/sysMessage/resend", { id })).toMatchObject({ success: true });
-  await vi.waitFor(async () => expect(await outbox("gone@example.com")).toMatchObject({ esSendStatus: "1" }));
+  await until(async () => expect(await outbox("gone@example.com")).toMatchObject({ esSendStatus: "1" }));
   expect(await admin.put("/sys/message/sysMessage/resend", { id })).toMatchObject({ success: false });
 });
 
@@ -93,7 +90,7 @@ it("SYS-15 after five failures a message is given up", async () => {
   smtp.answerRecipients("451 still not");
   await send({ receiver: "never@example.com" });
   for (let tries = 1; tries <= 5; tries += 1) {
-    await vi.waitFor(async () => expect((await outbox("never@example.com"))?.esSendNum).toBe(tries));
+    await until(async () => expect((await outbox("never@example.com"))?.esSendNum).toBe(tries));
     await server.db.kysely
       .updateTable("sys_message")
       .set({ next_send_time: "2020-01-01 00:00:00" })
@@ -109,14 +106,14 @@ it("SYS-15 after five failures a message is given up", async () => {
 it("SYS-15 a system message stands in the bell of the named user", async () => {
   expect(await send({ msgType: "4", receiver: "lily" })).toMatchObject({ success: true });
   const lily = await server.as("lily");
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { result } = await lily.get<{ sysMsgTotal: number; sysMsgList: { titile: string }[] }>(
       "/sys/annountCement/listByUser",
     );
     expect(result).toMatchObject({ sysMsgTotal: 1, sysMsgList: [{ titile: "欢迎" }] });
   });
   await send({ msgType: "4", receiver: "nobody-here" });
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await outbox("nobody-here")).toMatchObject({ esSendStatus: "3", esResult: "没有用户：nobody-here" }),
   );
 });
@@ -127,7 +124,7 @@ it("SYS-15 wrong wishes are refused in the contract's words", async () => {
     expect(await send(wrong)).toMatchObject({ success: false, message: "发送消息任务添加失败！" });
   }
   await send({ receiver: "no address" });
-  await vi.waitFor(async () => expect(await outbox("no address")).toMatchObject({ esSendStatus: "3" }));
+  await until(async () => expect(await outbox("no address")).toMatchObject({ esSendStatus: "3" }));
   expect(await send({}, await server.as("lily"))).toMatchObject({ status: 403 });
 });
 

@@ -12,7 +12,7 @@ let member: Row;
 let product: Row;
 
 beforeAll(async () => {
-  server = await createTestServer({ seed: "demo", env: { SEED_SCALE: "0.02" } });
+  server = await createTestServer({ seed: "demo" });
   [clerk, finance, admin] = await Promise.all([server.as("clerk"), server.as("finance"), server.as("admin")]);
   const members = (await clerk.get<Page>("/member/member/list", { query: { status: "1" } })).result;
   const products = (await clerk.get<Page>("/product/product/list", { query: { status: "1" } })).result;

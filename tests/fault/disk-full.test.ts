@@ -23,7 +23,7 @@ it("a full disk refuses the write, keeps what was acknowledged, and works again 
 
 it("a start on a full disk names the folder", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "schema-console-full-"));
-  await copyTemplate(inject("clusterTemplate"), dataDir);
+  copyTemplate(inject("clusterTemplate"), dataDir);
   const fault = new Int32Array(new SharedArrayBuffer(4)).fill(1);
   const start = openDatabase({ dataDir }, { fault });
   await expect(start).rejects.toMatchObject({ problem: "diskFull", folder: dataDir });

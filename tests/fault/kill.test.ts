@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "schema-console-kill-"));
   acknowledgements = `${dataDir}.acknowledged`;
   child = await bundleForNode("tests/fault/writers.child.ts");
-  await copyTemplate(inject("clusterTemplate"), dataDir);
+  copyTemplate(inject("clusterTemplate"), dataDir);
   const db = await openDatabase({ dataDir });
   await createLedger(db);
   await db.close();

@@ -17,7 +17,7 @@ let worker: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "schema-console-power-"));
   worker = await bundleForNode("tests/fault/power-cut.worker.ts");
-  await copyTemplate(inject("clusterTemplate"), dataDir);
+  copyTemplate(inject("clusterTemplate"), dataDir);
   const db = await openDatabase({ dataDir });
   await createLedger(db);
   await db.close();

@@ -16,7 +16,7 @@ let db: Database;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "schema-console-second-"));
   opener = await bundleForNode("tests/fault/opener.child.ts");
-  await copyTemplate(inject("clusterTemplate"), dataDir);
+  copyTemplate(inject("clusterTemplate"), dataDir);
   db = await openDatabase({ dataDir });
   await createLedger(db);
 });

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pgliteVersion } from "../../server/db/embedded/data-dir.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
@@ -27,8 +26,9 @@ export async function makeTemplate(): Promise<string> {
   return template;
 }
 
-export async function copyTemplate(template: string, dataDir: string): Promise<void> {
-  await cp(template, dataDir, { recursive: true, force: true });
+/** A thousand small files: one after the other costs half of what the asynchronous copy does. */
+export function copyTemplate(template: string, dataDir: string): void {
+  cpSync(template, dataDir, { recursive: true, force: true });
 }
 
 /** How often a worker looks whether the folder that another one makes is there. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { describe, inject } from "vitest";
 import type { Database } from "../../server/db/database.ts";
@@ -17,46 +18,53 @@ declare module "vitest" {
   }
 }
 
-/** Faults are made on purpose in tests. */
-const quiet = { log: () => {} };
+/** The engine's code: as long as somebody holds it, every database thread of this process runs this one, compiled and warm. */
+const pglite = dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
+export const keptEngineCode = WebAssembly.compile(readFileSync(join(pglite, "pglite.wasm")));
 
-export type OpenTest = (options?: OpenOptions) => Promise<Database>;
+/** Faults are made on purpose in tests. A slow machine is none: who tests a limit sets it. */
+const usual = { log: () => {}, deadlineMs: 60_000, queueWaitMs: 120_000, idleMs: 60_000 };
+
+/** What a database holds before the tests begin. */
+export interface Preparation {
+  /** Distinguishes it from others of the run. */
+  readonly name: string;
+  prepare(db: Database): Promise<unknown>;
+}
+
+export type OpenTest = (options?: OpenOptions, preparation?: Preparation) => Promise<Database>;
 
 /**
- * An empty embedded database of its own: a copy of the run's template, without fsync unless `durable` is asked for.
- * `close()` also removes its folder.
+ * An empty embedded database of its own, or one that was prepared once in this run: a copy of the run's template, without
+ * fsync unless `durable` is asked for. `close()` also removes its folder.
  */
-export async function openTestDatabase(options: OpenOptions = {}): Promise<Database> {
-  const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
-  await copyTemplate(inject("clusterTemplate"), dataDir);
-  const db = await openDatabase({ dataDir }, { durable: false, ...quiet, ...options });
+export async function openTestDatabase(options: OpenOptions = {}, preparation?: Preparation): Promise<Database> {
+  return openFolder(
+    await (preparation ? copyPrepared(preparation) : copyToNewFolder(inject("clusterTemplate"))),
+    options,
+  );
+}
+
+/** The embedded database of a folder that nobody else uses. `close()` also removes it. */
+export async function openFolder(dataDir: string, options: OpenOptions = {}): Promise<Database> {
+  const db = await openDatabase({ dataDir }, { durable: false, ...usual, ...options });
   return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
 }
 
-/**
- * An embedded database that `prepare` has filled: filled once in a run, then copied.
- *
- * @param name what distinguishes it from others of the run
- */
-export async function openPreparedDatabase(
-  name: string,
-  prepare: (db: Database) => Promise<unknown>,
-): Promise<Database> {
-  const dataDir = await copyPrepared(name, prepare);
-  const db = await openDatabase({ dataDir }, { durable: false, ...quiet });
-  return closingWith(db, async () => rmSync(dataDir, { recursive: true, force: true }));
-}
-
-/** The same as a closed data folder, for a server or a command of its own; the caller removes it. */
-export async function copyPrepared(name: string, prepare: (db: Database) => Promise<unknown>): Promise<string> {
+/** A prepared database as a closed data folder, for a server or a command of its own; the caller removes it. */
+export async function copyPrepared({ name, prepare }: Preparation): Promise<string> {
   const template = await madeOnce(join(inject("preparedFolder"), name), async (dataDir) => {
-    await copyTemplate(inject("clusterTemplate"), dataDir);
-    const db = await openDatabase({ dataDir }, { durable: false, ...quiet });
+    copyTemplate(inject("clusterTemplate"), dataDir);
+    const db = await openDatabase({ dataDir }, { durable: false, ...usual });
     await prepare(db);
     await db.close();
   });
+  return copyToNewFolder(template);
+}
+
+function copyToNewFolder(template: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
-  await copyTemplate(template, dataDir);
+  copyTemplate(template, dataDir);
   return dataDir;
 }
 
@@ -64,18 +72,19 @@ export async function copyPrepared(name: string, prepare: (db: Database) => Prom
  * The same tests on each engine: always the embedded one, and PostgreSQL when `TEST_DATABASE_URL` names a server.
  * There every `open` makes a database of its own, dropped by `close()`.
  */
-export function forEachEngine(name: string, tests: (open: OpenTest) => void): void {
-  describe(`${name} (embedded)`, () => tests(openTestDatabase));
+export function forEachEngine(name: string, tests: (open: OpenTest, engine: Database["engine"]) => void): void {
+  describe(`${name} (embedded)`, () => tests(openTestDatabase, "embedded"));
   const url = process.env.TEST_DATABASE_URL;
-  if (url) describe(`${name} (PostgreSQL)`, () => tests((options) => openOnServer(url, options)));
+  if (url) describe(`${name} (PostgreSQL)`, () => tests((...how) => openOnServer(url, ...how), "postgres"));
 }
 
-async function openOnServer(url: string, options: OpenOptions = {}): Promise<Database> {
+async function openOnServer(url: string, options: OpenOptions = {}, preparation?: Preparation): Promise<Database> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runOnServer(url, `create database ${pg.escapeIdentifier(name)} template template0 lc_collate 'C' lc_ctype 'C'`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const db = await openDatabase({ url: own.href }, { ...quiet, ...options });
+  const db = await openDatabase({ url: own.href }, { ...usual, ...options });
+  await preparation?.prepare(db);
   return closingWith(db, () => runOnServer(url, `drop database ${pg.escapeIdentifier(name)} with (force)`));
 }
 

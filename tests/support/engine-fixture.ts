@@ -9,7 +9,7 @@ import { createEngine } from "../../server/models/create-engine.ts";
 import type { Engine } from "../../server/models/engine.ts";
 import type { ModelHooks } from "../../server/models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "../../server/models/ids.ts";
-import { type OpenTest, openTestDatabase } from "./database.ts";
+import { type OpenTest, openTestDatabase, type Preparation } from "./database.ts";
 import { shopModels } from "./shop-models.ts";
 
 /** The engine over a database of its own, with the little company of `shop-models.ts` in it. */
@@ -73,10 +73,16 @@ export function aClerk(orgCode: string, values: Partial<Caller> = {}): Caller {
 }
 
 export async function openEngine(options: FixtureOptions = {}): Promise<EngineFixture> {
-  const db = await (options.open ?? openTestDatabase)();
   const models = options.models ?? shopModels();
-  await migrate(db);
-  await applyModels(db, models.values());
+  const tables: Preparation = {
+    name: "shop-tables",
+    prepare: async (empty) => {
+      await migrate(empty);
+      await applyModels(empty, models.values());
+    },
+  };
+  const db = await (options.open ?? openTestDatabase)({}, options.models ? undefined : tables);
+  if (options.models) await tables.prepare(db);
   const notes: string[] = [];
   const engine = await createEngine({
     database: db,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -5,15 +6,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LightMyRequestResponse } from "fastify";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
-import { readConfig } from "../../server/config/config.ts";
+import { type Config, readConfig } from "../../server/config/config.ts";
 import type { ServerContext } from "../../server/context.ts";
 import type { Database } from "../../server/db/database.ts";
-import { loadDocuments } from "../../server/documents/load-documents.ts";
+import { type DocumentStore, loadDocuments } from "../../server/documents/load-documents.ts";
 import type { ClassifiedRoute } from "../../server/http/access.ts";
 import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { prepareDatabase } from "../../server/prepare-database.ts";
 import { createServer } from "../../server/server.ts";
-import { copyPrepared, openPreparedDatabase, openTestDatabase } from "./database.ts";
+import { copyPrepared, openTestDatabase, type Preparation } from "./database.ts";
 
 /** The password of every account that a test makes. */
 export const testPassword = "correct-horse-battery";
@@ -23,7 +24,7 @@ const shippedSchemas = fileURLToPath(new URL("../../schemas", import.meta.url));
 export interface TestServerOptions {
   /** Default: the documents that ship with the product. */
   readonly schemasDir?: string;
-  /** Default `none`: no demo rows, which take time to make. */
+  /** Default `none`; `demo` is a tenth of the demo company, because its rows take time to make. */
   readonly seed?: "demo" | "none";
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -74,13 +75,23 @@ const usualConfig = (folder: string, { seed, env }: TestServerOptions = {}) =>
     DEMO_PASSWORD: testPassword,
     CAPTCHA: "off",
     SEED: seed ?? "none",
+    SEED_SCALE: "0.1",
     ...env,
   });
 
+/** A first start; its name tells databases that settings leave different. */
+function firstStart(config: Config, documents: DocumentStore): Preparation {
+  const { seed, seedNumber, seedScale, adminPassword, demoPassword, timeZone } = config;
+  const told = JSON.stringify([seed, seedNumber, seedScale, adminPassword, demoPassword, timeZone]);
+  return {
+    name: createHash("sha256").update(told).digest("hex"),
+    prepare: (database) => prepareDatabase(database, documents, config),
+  };
+}
+
 /** A data folder whose first start is over, without demo rows: a server starts on it in a second. The caller removes it. */
 export function copyStartedFolder(): Promise<string> {
-  const config = usualConfig(tmpdir());
-  return copyPrepared(config.seed, (database) => prepareDatabase(database, loadDocuments(shippedSchemas), config));
+  return copyPrepared(firstStart(usualConfig(tmpdir()), loadDocuments(shippedSchemas)));
 }
 
 /** A whole server in this process over a database of its own; calls go in without a port. */
@@ -88,10 +99,10 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
   const config = usualConfig(folder, options);
   const documents = loadDocuments(options.schemasDir ?? shippedSchemas);
-  const isUsual = options.schemasDir === undefined && options.env === undefined;
-  const prepare = (database: Database) => prepareDatabase(database, documents, config);
-  const db = await (isUsual ? openPreparedDatabase(config.seed, prepare) : openTestDatabase());
-  const madeUpPassword = isUsual ? undefined : (await prepare(db)).madeUpPassword;
+  // A password that is made up is told once, by the first start itself.
+  const isKept = options.schemasDir === undefined && config.adminPassword !== undefined;
+  const db = await openTestDatabase({}, isKept ? firstStart(config, documents) : undefined);
+  const madeUpPassword = isKept ? undefined : (await prepareDatabase(db, documents, config)).madeUpPassword;
   const server = await createServer({
     config,
     db,
