@@ -52,19 +52,31 @@ async function tests(project, shard) {
   }
 }
 
+async function checks() {
+  await check("types", bin("tsc"), ["--noEmit"]);
+  await check("lint", bin("biome"), ["check", "--diagnostic-level=error", "."]);
+  await check("imports", process.execPath, ["scripts/check-imports.mjs"]);
+  await check("schema lint", process.execPath, ["scripts/run.mjs", "cli/lint.ts"]);
+  await check("schema format", process.execPath, ["scripts/run.mjs", "cli/format.ts", "--check"]);
+}
+
 const startedAt = Date.now();
 await buildStale(["server", "console"]);
-const demoData = makeDemoData().catch((error) => console.error(error)); // the browser tests try again and tell
-await check("types", bin("tsc"), ["--noEmit"]);
-await check("lint", bin("biome"), ["check", "--diagnostic-level=error", "."]);
-await check("imports", process.execPath, ["scripts/check-imports.mjs"]);
-await check("schema lint", process.execPath, ["scripts/run.mjs", "cli/lint.ts"]);
-await check("schema format", process.execPath, ["scripts/run.mjs", "cli/format.ts", "--check"]);
+const demoData = makeDemoData().catch((error) => console.error(error)); // the tests that need it try again and tell
+await checks();
 await demoData;
-await tests("unit");
-await tests("server");
-// One page after the other waits as often as it works, so two halves run at once, each with a server of its own.
-await Promise.all([tests("browser", "1/2"), tests("browser", "2/2")]);
+// A browser waits as often as it works, and so do servers that are killed and restarted: side by side they leave no
+// processor idle. Two halves, because one server bears the rows of half of the tests.
+await Promise.all([
+  (async () => {
+    await tests("browser", "1/2");
+    await tests("browser", "2/2");
+  })(),
+  (async () => {
+    await tests("server");
+    await tests("unit");
+  })(),
+]);
 rmSync(reports, { recursive: true, force: true });
 console.log(`finished in ${secondsSince(startedAt)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
