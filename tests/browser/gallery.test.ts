@@ -83,6 +83,6 @@ it("the gallery shows every renderer in its states, at once and while one scroll
   await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill("");
   await page.getByRole("button", { name: "全部" }).click();
   await area.waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(complaints).toEqual([]);
 });

@@ -61,9 +61,9 @@ describe("the member page, made from documents only", () => {
     const { page, complaints } = await openMembers();
     await page.getByRole("textbox", { name: "姓名" }).fill("王");
     await page.getByRole("button", { name: "查询", exact: true }).click();
-    await expect
-      .poll(async () => (await rows(page).allInnerTexts()).every((text) => text.includes("王")), { timeout: 10_000 })
-      .toBe(true);
+    await page.waitForURL(/realname=/);
+    await expect.poll(() => rows(page).filter({ hasNotText: "王" }).count()).toBe(0);
+    await rows(page).nth(9).waitFor();
     await page.getByRole("columnheader", { name: "累计实付" }).getByRole("button").click();
     await page.waitForURL(/totalAmount/);
     await page.getByRole("button", { name: "第 2 页" }).click();

@@ -31,7 +31,6 @@ describe("a page dropped into the folder of a running development server", () =>
   let browser: Browser;
   let server: ConsoleServer;
   let schemas: string;
-  let page: Page;
   beforeAll(async () => {
     schemas = mkdtempSync(join(tmpdir(), "schema-console-pages-"));
     cpSync(shipped, schemas, { recursive: true });
@@ -46,8 +45,13 @@ describe("a page dropped into the folder of a running development server", () =>
 
   const write = (name: string, text: string) => writeFileSync(join(schemas, "member", name), text);
   const json = (document: object) => JSON.stringify(document, null, 2);
+  const aPage = async () => {
+    const { page } = await openPage(browser);
+    await signIn(page, server.url, "/member/member");
+    return page;
+  };
   /** Opens the page again and again, as a person with F5, until it shows what is asked. */
-  const opened = (path: string, text: RegExp) =>
+  const opened = (page: Page, path: string, text: RegExp) =>
     expect
       .poll(
         async () => {
@@ -67,11 +71,10 @@ describe("a page dropped into the folder of a running development server", () =>
       .toBe(true);
 
   it("opens within seconds with its menu entry, and takes a row, with the same build of the console", async () => {
-    ({ page } = await openPage(browser));
-    await signIn(page, server.url, "/member/member");
+    const page = await aPage();
     write("note.model.json", json(model));
     write("note.screen.json", json(screen));
-    await opened("/member/note", /还没有便签/);
+    await opened(page, "/member/note", /还没有便签/);
     await page.getByRole("navigation").getByText("便签", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: /^新增/ }).first().click();
     await page.getByRole("dialog").getByLabel("内容").fill("第一张便签");
@@ -80,11 +83,12 @@ describe("a page dropped into the folder of a running development server", () =>
   });
 
   it("an unknown cell is marked at its place with the nearest right name, and the rest of the page works", async () => {
+    const page = await aPage();
     write(
       "note.screen.json",
       json({ ...screen, table: { columns: [{ field: "text", cell: { type: "ellipsiss" } }, "createTime"] } }),
     );
-    await opened("/member/note", /ellipsis/);
+    await opened(page, "/member/note", /ellipsis/);
     const mark = page.getByRole("note").first();
     expect(await mark.innerText()).toMatch(/ellipsiss.*ellipsis(?!s)/s);
     expect(await mark.getAttribute("title")).toMatch(/note\.screen\.json 第 \d+ 行/);
@@ -96,9 +100,10 @@ describe("a page dropped into the folder of a running development server", () =>
   });
 
   it("broken JSON is told with file, line and column, and the rest of the console works", async () => {
+    const page = await aPage();
     write("note.screen.json", '{\n  "schemaVersion": 1,\n  "kind": "list"\n  "model": "member/note"\n}\n');
     await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(/note\.screen\.json.*4/);
-    await opened("/member/note", /note\.screen\.json/);
+    await opened(page, "/member/note", /note\.screen\.json/);
     expect(await page.getByRole("main").first().innerText()).toMatch(/第 [34] 行/);
     await page.goto(`${server.url}/member/member`);
     await page
@@ -108,7 +113,8 @@ describe("a page dropped into the folder of a running development server", () =>
   });
 
   it("the mended document opens again, with the row that was there", async () => {
+    const page = await aPage();
     write("note.screen.json", json(screen));
-    await opened("/member/note", /第一张便签/);
+    await opened(page, "/member/note", /第一张便签/);
   });
 });

@@ -36,10 +36,10 @@ it("NAV-07 a page keeps scroll, filters, page and a half-typed form behind other
   // The dialog covers the tabs: the browser's own way leads out of the page.
   await page.goBack();
   await heading(page, "门店订单").waitFor();
-  expect(await dialog(page).count()).toBe(0);
+  await expect.poll(() => dialog(page).count()).toBe(0);
   expect(page.url()).toContain("/store/order?page=3");
   await page.getByText(/^第 21–30 条/).waitFor();
-  expect(await rows.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])).toEqual([160, 60]);
+  await expect.poll(() => rows.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])).toEqual([160, 60]);
   expect(lists).toEqual(["/api/member/member/list"]);
 
   await tab(page, "会员").click();

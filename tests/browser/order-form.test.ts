@@ -50,9 +50,13 @@ async function openOrderForm(options?: Parameters<typeof openPage>[1]) {
 const shownOptions = (page: Page) =>
   page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
 
-async function pickFirst(page: Page, box: Locator): Promise<void> {
+/** Answers the words that it chose. */
+async function pickFirst(page: Page, box: Locator): Promise<string> {
   await box.click();
-  await shownOptions(page).first().click();
+  const option = shownOptions(page).first();
+  const words = (await option.innerText()).split("\n")[0] ?? "";
+  await option.click();
+  return words;
 }
 
 /** Types into the open search of a cell and takes the row of that very name. */
@@ -125,16 +129,16 @@ describe("an order with its lines", () => {
   it("changing the store asks before it empties the lines; no keeps both", async () => {
     const { page, dialog } = await openOrderForm();
     const store = dialog.getByRole("combobox", { name: "所属门店" });
-    await pickFirst(page, store);
+    const name = await pickFirst(page, store);
     const nameOf = async () => (await dialog.locator('[data-field="storeId"]').innerText()).split("\n")[1];
-    const name = await nameOf();
+    await expect.poll(nameOf).toBe(name);
     await dialog.getByRole("button", { name: "新增一行" }).click();
     await store.click();
     await shownOptions(page).nth(2).click();
     const question = page.getByRole("dialog", { name: "更换门店会清空商品明细，确定吗？" });
     await question.getByRole("button", { name: "取消" }).click();
     await expect.poll(nameOf).toBe(name);
-    expect(await dialog.locator("[data-row]").count()).toBe(1);
+    await expect.poll(() => dialog.locator("[data-row]").count()).toBe(1);
     await store.click();
     await shownOptions(page).nth(2).click();
     await question.getByRole("button").last().click();

@@ -85,7 +85,7 @@ it("LAY-02, LAY-04, LAY-05, LAY-06, LAY-10, LAY-11 the frame keeps its measures;
   // The tabs are those of before the reload (LAY-10), and the menu is as it was left (LAY-12).
   const tabs = page.getByRole("navigation", { name: "打开的页面" }).getByRole("link");
   await expect.poll(() => tabs.allInnerTexts()).toEqual(["首页", "会员"]);
-  expect(await width(".shell-sider")).toBe(80);
+  await expect.poll(() => width(".shell-sider")).toBe(80);
   await page.setViewportSize({ width: 1087, height: 700 });
   await page.getByRole("button", { name: "打开菜单" }).click();
   await expect

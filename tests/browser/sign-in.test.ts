@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage, signIn, signInByForm } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 
 const url = inject("consoleUrl");
@@ -36,7 +36,7 @@ it("SES-01: empty fields are named one by one and nothing is sent", async () => 
 
 it("SES-05, SES-16: signing in leads home, is kept over a reload, and the sign-in page then leads home again", async () => {
   const { page, complaints } = await openPage(browser);
-  await signIn(page, url);
+  await signInByForm(page, url);
   await page.waitForURL("**/dashboard/analysis");
   await page.reload();
   await page.getByRole("navigation").first().waitFor();
@@ -47,7 +47,7 @@ it("SES-05, SES-16: signing in leads home, is kept over a reload, and the sign-i
 
 it("SES-05: what the browser keeps of a session runs out after 7 days", async () => {
   const { page } = await openPage(browser);
-  await signIn(page, url);
+  await signInByForm(page, url);
   await page.clock.install({ time: Date.now() + 604_800_000 + 60_000 });
   await page.goto(`${url}/member/member`);
   await page.waitForURL("**/user/login?redirect=%2Fmember%2Fmember");
@@ -55,7 +55,7 @@ it("SES-05: what the browser keeps of a session runs out after 7 days", async ()
 
 it("SES-16, SES-17: a page asked for without a session comes back after signing in, with its query", async () => {
   const { page } = await openPage(browser);
-  await signIn(page, url, "/member/member?pageNo=2");
+  await signInByForm(page, url, "/member/member?pageNo=2");
   await page.waitForURL("**/member/member?pageNo=2");
 });
 
@@ -63,7 +63,7 @@ it.each(["https://evil.example/x", "//evil.example/x", "/\\evil.example", "javas
   "SES-18: the redirect %s is ignored",
   async (redirect) => {
     const { page } = await openPage(browser);
-    await signIn(page, url, `/user/login?redirect=${encodeURIComponent(redirect)}`);
+    await signInByForm(page, url, `/user/login?redirect=${encodeURIComponent(redirect)}`);
     await page.waitForURL("**/dashboard/analysis");
     expect(new URL(page.url()).origin).toBe(url);
   },
@@ -104,8 +104,9 @@ it("SES-17: an empty menu signs out and leads to the sign-in page with the wante
   await page.goto(`${url}/member/member`);
   await page.getByPlaceholder("请输入用户名").fill("admin");
   await page.getByPlaceholder("请输入密码").fill(testPassword);
+  const logout = page.waitForResponse((response) => response.url().includes("/sys/logout"));
   await page.getByRole("button", loginButton).click();
-  await page.waitForResponse((response) => response.url().includes("/sys/logout"));
+  await logout;
   await page.waitForURL("**/user/login?redirect=%2Fmember%2Fmember");
 });
 

@@ -67,7 +67,7 @@ describe("an administrator sets a colleague up", () => {
     await picker.getByRole("button", { name: "确认" }).click();
     await user.getByRole("button", { name: "保存", exact: true }).click();
     await rowOf(page, account).waitFor();
-    expect(await rowOf(page, account).innerText()).toContain(depart);
+    await expect.poll(() => rowOf(page, account).innerText()).toContain(depart);
     expect(complaints).toEqual([]);
 
     const colleague = await openPage(browser);
@@ -99,7 +99,7 @@ describe("an administrator sets a colleague up", () => {
     await page.getByRole("menuitem", { name: "以此身份查看" }).click();
     await dialog(page).getByRole("button", { name: "以此身份查看" }).click();
     await page.getByText(/正在以 周舟 的身份查看/).waitFor();
-    expect(await page.getByRole("navigation").first().getByText("系统管理").count()).toBe(0);
+    await expect.poll(() => page.getByRole("navigation").first().getByText("系统管理").count()).toBe(0);
     const token = await page.evaluate(() => {
       const kept = JSON.parse(sessionStorage.getItem("console:session") ?? "{}");
       return String(kept.value?.token ?? "");

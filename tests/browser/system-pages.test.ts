@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { read, utils, write } from "@e965/xlsx";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
@@ -8,18 +8,15 @@ import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
-let session: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
-/** An administrator on a page; the first one signs in, the others carry his session. */
+/** An administrator on a page. */
 async function open(path: string) {
-  const opened = await openPage(browser, session ? { storageState: session } : {});
-  if (session) await opened.page.goto(url + path);
-  else await signIn(opened.page, url, path);
-  session ??= await opened.page.context().storageState();
+  const opened = await openPage(browser);
+  await signIn(opened.page, url, path);
   return opened;
 }
 
@@ -40,10 +37,13 @@ async function saved(page: Page, text: string) {
   await press(page, "保存");
   await rowOf(page, text).waitFor();
 }
+/** Presses a button of the question that has come up: the row behind it may have one of the same name. */
+const agree = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true }).last().click();
 /** Deletes a row by its menu and waits until it is gone. */
 async function remove(page: Page, row: string) {
   await more(page, row, "删除");
-  await press(page, "删除");
+  await agree(page, "删除");
   await rowOf(page, row).waitFor({ state: "detached" });
 }
 
@@ -70,7 +70,7 @@ it("SYS-06 SYS-07 positions and tenants: wrong input is told at its field, a bat
   await page.getByText("共 2 条").waitFor();
   for (const code of ["a", "b"]) await rowOf(page, `${code}_${unique}`).getByRole("checkbox").check();
   await press(page, "批量删除");
-  await press(page, "删除 2 项");
+  await agree(page, "删除 2 项");
   await rowOf(page, unique).first().waitFor({ state: "detached" });
 
   await page.goto(`${url}/system/tenant`);
@@ -300,7 +300,7 @@ it("SYS-19 SYS-21 the address book follows its departments; a file is uploaded, 
   expect((await downloading).suggestedFilename()).toContain(".txt");
   await dialog(page).getByRole("button", { name: "关闭" }).click();
   await rowOf(page, unique).getByRole("button", { name: "删除" }).click();
-  await press(page, "删除");
+  await agree(page, "删除");
   await rowOf(page, unique).waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
 });
@@ -316,7 +316,7 @@ it("SYS-16 SYS-17 a job is added, runs at once and stands in its log; the operat
   await dialog(page).getByLabel("执行时间").fill("0 0 4 * * ?");
   await saved(page, `任务${unique}`);
   await rowOf(page, unique).getByRole("button", { name: "立即执行" }).click();
-  await press(page, "立即执行");
+  await agree(page, "立即执行");
   await page.goto(`${url}/monitor/jobLog`);
   await expect
     .poll(async () => {
@@ -333,7 +333,7 @@ it("SYS-16 SYS-17 a job is added, runs at once and stands in its log; the operat
     .waitFor();
   await page.keyboard.press("Escape");
   await more(page, unique, "停止");
-  await press(page, "停止");
+  await agree(page, "停止");
   await rowOf(page, `任务${unique}.*停止`).waitFor();
   await remove(page, `任务${unique}`);
   await page.goto(`${url}/monitor/log`);
