@@ -65,6 +65,7 @@ function createBenchServices(rows: readonly BenchRow[]): ConsoleServices {
   return {
     request: async (call) => answers[call.url] as never,
     send: () => Promise.reject(new Error("nothing to send")),
+    lookUp: async (call) => answers[call.url] as never,
     download: () => Promise.reject(new Error("nothing to download")),
     upload: () => Promise.reject(new Error("nothing to upload")),
     notify: () => {},

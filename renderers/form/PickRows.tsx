@@ -31,7 +31,7 @@ export function PickRows({ pick, services, master, onDone, onClose }: PickRowsPr
   const titleOf = (name: string) => model.fields.get(name)?.title ?? name;
   const where = Object.entries((resolveJson(pick.where, { master, form: master, user: services.user }) ?? {}) as Row);
   const load = ({ keyword, pageNo, pageSize }: RecordQuery) =>
-    services.request<{ records: readonly Row[]; total: number }>({
+    services.lookUp<{ records: readonly Row[]; total: number }>({
       method: "GET",
       url: `${model.base}/list`,
       params: {

@@ -24,6 +24,7 @@ export function galleryServices(real: ConsoleServices, answers: Answers): Consol
     hasPermission: (code) => real.hasPermission(code),
     request: (options) => ask(() => real.request(options)),
     send: (options) => ask(() => real.send(options)),
+    lookUp: (options) => ask(() => real.lookUp(options)),
     download: (options) => ask(() => real.download(options)),
     upload: (file, options) => ask(() => real.upload(file, options)),
     notify: (level, text) => real.notify(level, text),

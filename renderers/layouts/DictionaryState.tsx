@@ -6,13 +6,23 @@ import { LookUpState } from "./LookUpState.tsx";
 interface DictionaryStateProps {
   readonly dict: ResolvedDict | undefined;
   readonly dictionaries: DictionaryCache;
+  readonly isLine?: boolean;
 }
 
 /** In place of a dictionary's entries: they are on their way, could not be read, or none fits what was typed. */
-export const DictionaryState = observer(function DictionaryState({ dict, dictionaries }: DictionaryStateProps) {
+export const DictionaryState = observer(function DictionaryState({
+  dict,
+  dictionaries,
+  isLine = false,
+}: DictionaryStateProps) {
   const isLoading = dictionaries.isLoading(dict);
   const load = () => dictionaries.load(dict?.kind === "code" ? [dict.code] : []);
   return (
-    <LookUpState isLoading={isLoading} problem={dictionaries.problem(dict)} onRetry={isLoading ? undefined : load} />
+    <LookUpState
+      isLoading={isLoading}
+      problem={dictionaries.problem(dict)}
+      onRetry={isLoading ? undefined : load}
+      isLine={isLine}
+    />
   );
 });

@@ -8,16 +8,19 @@ interface LookUpStateProps {
   readonly problem: string | undefined;
   /** Asks again; absent where a call that is under way cannot be given up. */
   readonly onRetry: (() => void) | undefined;
+  /** Between other controls, not in a list's place: one line, no room around. */
+  readonly isLine?: boolean;
 }
 
 /**
  * In place of what was looked up: it is on its way, could not be read, or there is none. One that hangs can be asked again:
  * its button comes in sight after some seconds.
  */
-export function LookUpState({ isLoading, problem, onRetry }: LookUpStateProps) {
+export function LookUpState({ isLoading, problem, onRetry, isLine = false }: LookUpStateProps) {
+  const look = isLine ? "sc-lookup sc-lookup-line" : "sc-lookup";
   if (isLoading) {
     return (
-      <div className="sc-lookup" role="status">
+      <div className={look} role="status">
         <p>{messages.states.loading}</p>
         {onRetry ? (
           <Button look="link" className="sc-lookup-late" onClick={onRetry}>
@@ -27,9 +30,9 @@ export function LookUpState({ isLoading, problem, onRetry }: LookUpStateProps) {
       </div>
     );
   }
-  if (problem === undefined) return <div className="sc-lookup">{messages.form.searchEmpty}</div>;
+  if (problem === undefined) return <div className={look}>{messages.form.searchEmpty}</div>;
   return (
-    <div className="sc-lookup" role="alert">
+    <div className={look} role="alert">
       <p>{problem}</p>
       <Button look="link" onClick={onRetry}>
         {messages.states.retry}

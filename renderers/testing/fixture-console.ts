@@ -90,6 +90,7 @@ export function fixtureConsole(options: FixtureOptions = {}): FixtureConsole {
         const result = await state.services.request(request);
         return { success: true, code: 200, message: "", result, timestamp: 0 };
       },
+      lookUp: (request) => state.services.request(request),
       async download(request) {
         state.calls.push(request);
         return { blob: new Blob(["x"]), fileName: "门店.xlsx" };

@@ -7,7 +7,7 @@ function cacheOver(answer: (request: RequestOptions) => unknown) {
   const calls: RequestOptions[] = [];
   const loads: string[] = [];
   const services = {
-    request: async (request: RequestOptions) => {
+    lookUp: async (request: RequestOptions) => {
       calls.push(request);
       return answer(request);
     },

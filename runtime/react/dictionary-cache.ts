@@ -122,7 +122,7 @@ export class DictionaryCache {
 
   async #lookUp(name: string, keys: readonly string[]): Promise<void> {
     const texts = await this.#services
-      .request<unknown>({
+      .lookUp<unknown>({
         method: "GET",
         url: `/sys/dict/loadDictItem/${name.replaceAll("/", "%2F")}`,
         params: { key: keys.join(","), delNotExist: "false" },

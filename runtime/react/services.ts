@@ -82,6 +82,11 @@ export interface ConsoleServices {
    * RequestError and the part that asked shows it.
    */
   send(options: RequestOptions): Promise<Envelope>;
+  /**
+   * A question of a control that somebody waits for; resolves as `request` does. It is given up soon, and the console does
+   * not show a failure: it rejects with RequestError, and the control says why, with a way to ask again.
+   */
+  lookUp<Result>(options: RequestOptions): Promise<Result>;
   /** For files: the body as it comes, with the file name the server gave. */
   download(options: RequestOptions): Promise<{ readonly blob: Blob; readonly fileName: string }>;
   /**

@@ -40,6 +40,12 @@ describe("ERR-01 what every call carries", () => {
     expect(sent[0]?.timeoutMs).toBe(900_000);
   });
 
+  it("a look-up is given up after 15 seconds", async () => {
+    const { client, sent } = aClient();
+    await client.request({ method: "GET", url: "/a", isLookUp: true });
+    expect(sent[0]?.timeoutMs).toBe(15_000);
+  });
+
   it("no token header while nobody is signed in", async () => {
     const { client, sent } = aClient({ data: okBody }, { token: () => undefined });
     await client.request({ method: "GET", url: "/a" });

@@ -7,6 +7,8 @@ import { type Answer, readAnswer } from "./read-answer.ts";
 import { sendOverAxios, type Transport, type TransportAnswer, TransportError } from "./transport.ts";
 
 export const requestTimeoutMs = 900_000;
+/** A control says that its entries do not come; the limit of other calls leaves room for what really takes long. */
+export const lookUpTimeoutMs = 15_000;
 
 /** What the client needs to know from outside, and whom it tells about a failure. */
 export interface ClientContext {
@@ -22,6 +24,8 @@ export interface ClientContext {
 export interface CallOptions extends RequestOptions {
   /** The caller shows the failure itself; with "notices" an ended session is still reported. */
   readonly quiet?: "notices" | "all";
+  /** A question of a control that somebody waits for: it ends at `lookUpTimeoutMs`. */
+  readonly isLookUp?: boolean;
   /** Sent instead of the current token: signing out names the token that is already forgotten. */
   readonly token?: string;
 }
@@ -51,7 +55,7 @@ export function createClient(context: ClientContext, transport: Transport = send
         },
         data: options.data,
         responseType,
-        timeoutMs: requestTimeoutMs,
+        timeoutMs: options.isLookUp ? lookUpTimeoutMs : requestTimeoutMs,
         signal: options.signal,
         onProgress: options.onProgress,
       });

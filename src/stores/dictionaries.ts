@@ -52,6 +52,7 @@ export class DictionaryStore {
       params: { keyword, pageSize: limit },
       // The control that searches says what went wrong, as a warning.
       quiet: "notices",
+      isLookUp: true,
     });
     return readOptions(options).slice(0, limit);
   }
@@ -75,7 +76,7 @@ export class DictionaryStore {
   }
 
   private fetchAll(): Promise<unknown> {
-    return this.client.request({ method: "GET", url: "/sys/dict/queryAllDictItems" });
+    return this.client.request({ method: "GET", url: "/sys/dict/queryAllDictItems", isLookUp: true });
   }
 
   private async fetchCode(code: string): Promise<Options> {
@@ -84,9 +85,8 @@ export class DictionaryStore {
       const known = this.peek(code);
       if (known) return known;
     }
-    const options = readOptions(
-      await this.client.request<unknown>({ method: "GET", url: `/sys/dict/getDictItems/${encodeURIComponent(code)}` }),
-    );
+    const url = `/sys/dict/getDictItems/${encodeURIComponent(code)}`;
+    const options = readOptions(await this.client.request<unknown>({ method: "GET", url, isLookUp: true }));
     runInAction(() => this.known.set(code, options));
     return translatedOptions(options);
   }

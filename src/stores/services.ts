@@ -27,6 +27,7 @@ export function createServices(parts: Parts): ConsoleServices {
   return {
     request: (options) => client.request(options),
     send: (options) => client.call({ ...options, quiet: "notices" }),
+    lookUp: (options) => client.request({ ...options, quiet: "notices", isLookUp: true }),
     download: (options) => client.download(options),
     upload: (file, options) => upload(client, file, options),
     notify: (level, text) => void feedback.notify(level, text),

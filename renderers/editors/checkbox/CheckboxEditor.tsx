@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { isOn } from "../../../runtime/format/cell-text.ts";
 import { commaParts } from "../../../runtime/format/text.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { type Choice, dictChoices } from "../dict-choices.ts";
+import { EntriesInSight } from "../EntriesInSight.tsx";
 import { pairOf } from "../pair.ts";
 
 /** A single tick for yes and no, or one per entry of a dictionary. */
@@ -12,14 +12,18 @@ export const CheckboxEditor = observer(function CheckboxEditor(props: EditorProp
   const pair = pairOf(field, options.type === "checkbox" ? options.values : undefined);
   if (dict && field.multiple) {
     return (
-      <Checkbox.Group
-        {...aria}
-        aria-label={title}
-        disabled={disabled}
-        options={dictChoices(props) as Choice[]}
-        value={commaParts(value)}
-        onChange={(next) => onChange(next.length > 0 ? next.join(",") : null)}
-      />
+      <EntriesInSight {...props}>
+        {(choices) => (
+          <Checkbox.Group
+            {...aria}
+            aria-label={title}
+            disabled={disabled}
+            options={choices}
+            value={commaParts(value)}
+            onChange={(next) => onChange(next.length > 0 ? next.join(",") : null)}
+          />
+        )}
+      </EntriesInSight>
     );
   }
   return (

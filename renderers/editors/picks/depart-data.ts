@@ -19,7 +19,7 @@ const loaded = new WeakMap<ConsoleServices, { readonly at: number; readonly tree
 export function loadDeparts(services: ConsoleServices, again: boolean): Promise<readonly DepartNode[]> {
   const known = loaded.get(services);
   if (known && !again && Date.now() - known.at < keepMs) return known.tree;
-  const tree = services.request<readonly DepartNode[]>({ method: "GET", url: "/sys/sysDepart/queryTreeList" });
+  const tree = services.lookUp<readonly DepartNode[]>({ method: "GET", url: "/sys/sysDepart/queryTreeList" });
   const made = { at: Date.now(), tree };
   loaded.set(services, made);
   // A failed call is tried again by the next who asks.

@@ -31,7 +31,7 @@ export function RecordPickerEditor(props: EditorProps) {
   // What this field itself stores: what the map says, the dictionary's value, or the row's id.
   const own = map.find(([, to]) => to === field.name)?.[0] ?? (props.dict?.kind === "model" ? props.dict.value : "id");
   const load = ({ keyword, pageNo, pageSize }: RecordQuery) =>
-    services.request<{ records: readonly Row[]; total: number }>({
+    services.lookUp<{ records: readonly Row[]; total: number }>({
       method: "GET",
       url: `${model.base}/list`,
       params: { pageNo, pageSize, ...where, ...(keyword ? { [model.titleField]: `*${keyword}*` } : {}) },

@@ -1,13 +1,13 @@
 import { TreeSelect } from "antd";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { useModels } from "../../form/models-context.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import { isCondition, type TreeNode, treeSource } from "./tree-source.ts";
-import { useTreeLevels } from "./use-tree-levels.ts";
+import { type LowerLevel, useTreeLevels } from "./use-tree-levels.ts";
 
 /** Parent of the rows at the top (PCK-06). */
 const rootKey = "0";
@@ -17,9 +17,11 @@ const popupHeight = 400;
 
 interface Item {
   readonly value: string;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly isLeaf: boolean;
-  readonly node: TreeNode;
+  /** Absent in the line that stands for a level that did not come. */
+  readonly node?: TreeNode;
+  readonly selectable?: boolean;
   readonly children?: Item[];
 }
 
@@ -41,13 +43,29 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
   const itemsOf = (nodes: readonly TreeNode[]): Item[] =>
     nodes.map((node) => {
       const below = levels.below.get(node.value);
-      const { isLeaf } = node;
-      const item = { value: node.value, title: node.title, node, isLeaf: isLeaf || below?.length === 0 };
-      return below ? { ...item, children: itemsOf(below) } : item;
+      const item = { value: node.value, title: node.title, node, isLeaf: node.isLeaf || below?.nodes?.length === 0 };
+      if (!below) return item;
+      return { ...item, children: below.nodes ? itemsOf(below.nodes) : [missingLevel(node, below)] };
     });
+  const missingLevel = (node: TreeNode, { problem }: LowerLevel): Item => ({
+    value: `${node.value} …`,
+    title: (
+      <LookUpState
+        isLine
+        isLoading={problem === undefined}
+        problem={problem}
+        onRetry={problem === undefined ? undefined : () => void levels.open(node)}
+      />
+    ),
+    isLeaf: true,
+    selectable: false,
+  });
   const items = itemsOf(levels.top ?? []);
   const titles = new Map(
-    [...(levels.top ?? []), ...[...levels.below.values()].flat()].map((node) => [node.value, node.title]),
+    [...(levels.top ?? []), ...[...levels.below.values()].flatMap(({ nodes }) => nodes ?? [])].map((node) => [
+      node.value,
+      node.title,
+    ]),
   );
   // A row at the top names the root, which is no node.
   const values = commaParts(value).filter((one) => one !== rootKey || titles.has(one));
@@ -83,7 +101,7 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
       notFoundContent={<LookUpState isLoading={levels.isLoading} problem={levels.problem} onRetry={levels.retry} />}
       styles={{ popup: { root: { maxHeight: popupHeight, overflow: "auto" } } }}
       treeData={items}
-      loadData={(item) => levels.open((item as unknown as Item).node)}
+      loadData={async ({ node }) => (node ? levels.open(node as TreeNode) : undefined)}
       value={isMultiple ? shown : (shown[0] as never)}
       onOpenChange={setOpen}
       onChange={(next) => choose(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}

@@ -69,14 +69,13 @@ export function treeSource({ services, options, dict, models }: SourceParts): Tr
 const dictText = (dict: ResolvedDict | undefined): string =>
   dict?.kind !== "model" ? "" : dict.model.includes(",") ? dict.model : `${dict.model},${dict.text},${dict.value}`;
 
-/** A level is read without the console's own notice: the control says what went wrong, in the way PCK-06 asks for. */
 async function readLevel(
   services: ConsoleServices,
   url: string,
   params: Readonly<Record<string, unknown>>,
 ): Promise<readonly TreeNode[]> {
-  const answer = await services.send({ method: "GET", url, params });
-  return Array.isArray(answer.result) ? answer.result.flatMap((wire) => readNode(wire) ?? []) : [];
+  const level = await services.lookUp<unknown>({ method: "GET", url, params });
+  return Array.isArray(level) ? level.flatMap((wire) => readNode(wire) ?? []) : [];
 }
 
 /** Foreign servers say `leaf` as 0 or 1, or as a boolean, under one of two names. */

@@ -26,30 +26,36 @@ function cached(services: ConsoleServices, key: string, read: () => Promise<read
   return nodes;
 }
 
+/** What is below a node that was opened: its nodes, or why they could not be read; neither while they are asked for again. */
+export interface LowerLevel {
+  readonly nodes?: readonly TreeNode[];
+  readonly problem?: string;
+}
+
 export interface TreeLevels {
   readonly top: readonly TreeNode[] | undefined;
-  readonly below: ReadonlyMap<string, readonly TreeNode[]>;
+  readonly below: ReadonlyMap<string, LowerLevel>;
   readonly isLoading: boolean;
   /** Why the top could not be read. */
   readonly problem: string | undefined;
   /** Reads the top once more, also while an answer is still awaited. */
   retry(): void;
+  /** Reads the level below a node; once more when it failed. */
   open(node: TreeNode): Promise<void>;
 }
 
 /**
- * The levels that were opened so far. The top one is read when `isOpen` first becomes true; a failure shows the server's
- * message as an error and is tried again with the next opening.
+ * The levels that were opened so far. The top one is read when `isOpen` first becomes true; its failure also shows the
+ * server's message as an error (PCK-06) and is tried again with the next opening.
  */
 export function useTreeLevels(services: ConsoleServices, source: TreeSource, isOpen: boolean): TreeLevels {
   const [state, setState] = useState<{
     key: string;
     top?: readonly TreeNode[];
-    below: Map<string, readonly TreeNode[]>;
+    below: ReadonlyMap<string, LowerLevel>;
   }>({ key: source.key, below: new Map() });
   const current = useRef(source.key);
   current.current = source.key;
-  const say = (reason: unknown) => services.notify("error", reasonText(reason));
   const isMine = state.key === source.key;
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -67,7 +73,7 @@ export function useTreeLevels(services: ConsoleServices, source: TreeSource, isO
       (reason) => {
         if (isLate) return;
         setProblem(reasonText(reason));
-        say(reason);
+        services.notify("error", reasonText(reason));
       },
     );
     return () => {
@@ -77,13 +83,14 @@ export function useTreeLevels(services: ConsoleServices, source: TreeSource, isO
 
   const open = async (node: TreeNode) => {
     const { key } = source;
-    try {
-      const nodes = await cached(services, `${key} ${node.parentKey}`, () => source.loadBelow(node));
-      if (current.current !== key) return;
-      setState((now) => ({ ...now, below: new Map(now.below).set(node.value, nodes) }));
-    } catch (reason) {
-      say(reason);
-    }
+    const put = (level: LowerLevel) => {
+      if (current.current === key) setState((now) => ({ ...now, below: new Map(now.below).set(node.value, level) }));
+    };
+    if (state.below.get(node.value)?.problem !== undefined) put({});
+    await cached(services, `${key} ${node.parentKey}`, () => source.loadBelow(node)).then(
+      (nodes) => put({ nodes }),
+      (reason) => put({ problem: reasonText(reason) }),
+    );
   };
   return {
     top: isMine ? state.top : undefined,

@@ -6,6 +6,7 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
@@ -60,7 +61,7 @@ function UserDialog({ services, dictionaries, store, ...parts }: UserDialogProps
   const [filters, setFilters] = useState<UserFilters>({});
   const [depart, setDepart] = useState<DepartNode | undefined>(undefined);
   const load = ({ keyword, pageNo, pageSize }: RecordQuery) =>
-    services.request<UserPage>({
+    services.lookUp<UserPage>({
       method: "GET",
       url: "/sys/user/queryUserComponentData",
       params: { keyword, pageNo, pageSize, ...filters, ...(depart ? { departId: depart.id } : {}) },
@@ -120,6 +121,7 @@ const UserFilterBar = observer(function UserFilterBar({ filters, dictionaries, s
         allowClear
         aria-label={userFilters.sex}
         placeholder={userFilters.sex}
+        notFoundContent={<DictionaryState dict={sexDict} dictionaries={dictionaries} />}
         options={dictionaries.options(sexDict).map((option) => ({ value: option.value, label: option.text }))}
         value={filters.sex ?? null}
         onChange={set("sex")}

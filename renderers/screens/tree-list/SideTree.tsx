@@ -2,8 +2,8 @@ import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
 import { useEffect, useMemo, useState } from "react";
 import type { SidePlan } from "../../../runtime/compile/plan.ts";
-import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
-import { Button } from "../../layouts/Button.tsx";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 
 interface SideTreeProps {
@@ -23,7 +23,7 @@ interface TreeNode extends Readonly<Record<string, unknown>> {
 /** Another model's tree beside a list, with a search; pressing the chosen row again shows all rows. */
 export function SideTree({ side, services, onChoose }: SideTreeProps) {
   const [tree, setTree] = useState<readonly TreeNode[] | undefined>(undefined);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<string | undefined>(undefined);
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [opened, setOpened] = useState<ReadonlySet<string> | undefined>(undefined);
@@ -31,28 +31,20 @@ export function SideTree({ side, services, onChoose }: SideTreeProps) {
   useEffect(() => {
     void round;
     const request = new AbortController();
-    setProblem("");
-    services.request<readonly TreeNode[]>({ method: "GET", url: side.url, signal: request.signal }).then(
+    setProblem(undefined);
+    services.lookUp<readonly TreeNode[]>({ method: "GET", url: side.url, signal: request.signal }).then(
       (nodes) => (request.signal.aborted ? undefined : setTree(nodes ?? [])),
-      (reason) => {
-        if (request.signal.aborted) return;
-        setProblem(reason instanceof RequestError ? reason.message : String(reason));
-      },
+      (reason) => (request.signal.aborted ? undefined : setProblem(reasonText(reason))),
     );
     return () => request.abort();
   }, [services, side, round]);
   const shown = useMemo(() => searchNodes(tree ?? [], typed.trim()), [tree, typed]);
-  if (problem) {
-    return (
-      <div className="sc-pick-state" role="alert">
-        <p>{problem}</p>
-        <Button onClick={() => setRound(round + 1)}>{messages.states.retry}</Button>
-      </div>
-    );
+  if (!tree || problem !== undefined) {
+    return <LookUpState isLoading={problem === undefined} problem={problem} onRetry={() => setRound(round + 1)} />;
   }
   const open = typed.trim()
     ? new Set(allNodes(shown).map((node) => node.key))
-    : (opened ?? new Set((tree ?? []).map((node) => node.key)));
+    : (opened ?? new Set(tree.map((node) => node.key)));
   const choose = (node: TreeNode) => {
     const isChosen = node.key === chosen;
     setChosen(isChosen ? undefined : node.key);
@@ -70,8 +62,7 @@ export function SideTree({ side, services, onChoose }: SideTreeProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {tree ? null : <div className="sc-pick-state">{messages.states.loading}</div>}
-      {tree && shown.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null}
+      {shown.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null}
       <ul className="sc-side-tree" aria-label={side.title}>
         {visibleNodes(shown, open, 0).map(({ node, depth }) => (
           <li key={node.key} className="sc-side-row" style={{ paddingLeft: depth * indentPx }}>

@@ -46,6 +46,7 @@ export function testConsole(given: Given, dictionaries: ReadonlyMap<string, read
     services: {
       request: async <Result>(options: RequestOptions) => (await answer(options)) as Result,
       send: async (options) => ({ success: true, code: 200, message: "", result: await answer(options), timestamp: 0 }),
+      lookUp: (options) => state.services.request(options),
       async download(options) {
         await answer(options);
         return { blob: new Blob(["x"]), fileName: "file.xlsx" };

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import type { ResolvedDict } from "../../runtime/model/resolved-model.ts";
+import type { Editor } from "../../runtime/schema/types.gen.ts";
+import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
+import { renderEditor } from "../testing/render-editor.tsx";
+
+afterEach(cleanup);
+
+const code: ResolvedDict = { kind: "code", code: "pay_type" };
+const model: ResolvedDict = { kind: "model", model: "test/shop", text: "name", value: "id", where: {} };
+const late = { timeout: 15_000 };
+
+interface LookUpCase {
+  readonly editor: Editor;
+  readonly dict?: ResolvedDict;
+  readonly multiple?: boolean;
+  /** What is pressed to see the entries; nothing where they stand in the form. */
+  readonly press?: string;
+}
+
+const cases: readonly LookUpCase[] = [
+  { editor: { type: "select" }, dict: code, press: "combobox" },
+  { editor: { type: "multi-select" }, dict: code, press: "combobox" },
+  { editor: { type: "radio" }, dict: code },
+  { editor: { type: "checkbox" }, dict: code, multiple: true },
+  { editor: { type: "search-select" }, dict: model, press: "combobox" },
+  { editor: { type: "multi-select" }, dict: model, press: "combobox" },
+  { editor: { type: "role-picker" }, dict: model, press: "combobox" },
+  { editor: { type: "tree-select" }, dict: model, press: "combobox" },
+  { editor: { type: "category-select" }, dict: model, press: "combobox" },
+  { editor: { type: "depart-picker" }, press: "textbox" },
+  { editor: { type: "user-picker" }, press: "textbox" },
+  { editor: { type: "record-picker", model: "test/shop" }, press: "textbox" },
+  { editor: { type: "popup", code: "test/shop", map: { id: "name" } }, press: "textbox" },
+];
+
+/** A server that answers no look-up until the test lets it: all that wait fail, or what is asked from now on is given. */
+function slowServer() {
+  const waiting: ((reason: unknown) => void)[] = [];
+  let isUp = false;
+  const ask = <Result,>(result: Result) =>
+    isUp ? Promise.resolve(result) : new Promise<Result>((_resolve, reject) => waiting.push(reject));
+  const fixture = fixtureConsole();
+  const entries = [{ value: "1", text: "第一项", title: "第一项" }];
+  const nodes = [{ key: "1", id: "1", title: "第一项", orgCode: "A", leaf: 1 }];
+  const rows = { records: [{ id: "1", username: "first", realname: "第一项", name: "第一项" }], total: 1 };
+  fixture.services.dictionaries.peek = () => undefined;
+  fixture.services.dictionaries.load = () => ask(entries);
+  fixture.services.dictionaries.search = () => ask(entries);
+  fixture.on("GET /sys/dict/loadTreeData", () => ask(nodes));
+  fixture.on("GET /sys/category/loadTreeData", () => ask(nodes));
+  fixture.on("GET /sys/sysDepart/queryTreeList", () => ask(nodes));
+  fixture.on("GET /sys/user/queryUserComponentData", () => ask(rows));
+  fixture.on("GET /test/shop/list", () => ask(rows));
+  const fail = (reason: string) => {
+    for (const reject of waiting.splice(0)) reject(refusal(0, 0, reason));
+  };
+  return { fixture, fail, comeUp: () => void (isUp = true) };
+}
+
+test.each(cases)(
+  "PCK-08, PCK-09 $editor.type says that its entries are on their way, why they do not come, and has them after another try",
+  async ({ editor, press, ...options }) => {
+    const { fixture, fail, comeUp } = slowServer();
+    renderEditor(editor, { title: "条目", fixture, ...options });
+    if (press) await userEvent.click(await screen.findByRole(press, {}, late));
+    expect((await screen.findAllByRole("status", {}, late))[0]?.textContent).toContain("加载中");
+    fail("网络超时，请检查网络后重试");
+    for (const alert of await screen.findAllByRole("alert")) expect(alert.textContent).toContain("网络超时");
+    comeUp();
+    for (const button of screen.getAllByRole("button", { name: "重新加载" })) await userEvent.click(button);
+    expect((await screen.findAllByText("第一项")).length).toBeGreaterThan(0);
+    expect(screen.queryByRole("alert")).toBeNull();
+  },
+);
