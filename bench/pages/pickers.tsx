@@ -47,7 +47,7 @@ function Control({ editor, count }: { readonly editor: Editor; readonly count: n
     }));
     const tree = departTree(editor.type === "depart-picker" ? count : 0);
     const given = {
-      request: async () => tree,
+      lookUp: async () => tree,
       dictionaries: { peek: () => options, load: async () => options, search: async () => [] },
     } as unknown as ConsoleServices;
     const cache = new DictionaryCache(given);

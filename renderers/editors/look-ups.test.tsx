@@ -58,7 +58,10 @@ function slowServer() {
   const fail = (reason: string) => {
     for (const reject of waiting.splice(0)) reject(refusal(0, 0, reason));
   };
-  return { fixture, fail, comeUp: () => void (isUp = true) };
+  const comeUp = () => {
+    isUp = true;
+  };
+  return { fixture, fail, comeUp };
 }
 
 test.each(cases)(

@@ -2,11 +2,13 @@ import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import { commaParts } from "../../runtime/format/text.ts";
 import { DictionaryState } from "../layouts/DictionaryState.tsx";
+import { useOpenedDictionary } from "../layouts/use-opened-dictionary.ts";
 import { messages } from "../messages.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 
 /** One or several entries of a dictionary; yes and no for a boolean. */
 export const DictFilter = observer(function DictFilter({ id, item, value, dictionaries, onChange }: FilterProps) {
+  const setOpen = useOpenedDictionary(dictionaries, item.dict, true);
   const options = item.dict
     ? dictionaries.options(item.dict).map((option) => ({ value: option.value, label: option.text }))
     : [
@@ -27,6 +29,7 @@ export const DictFilter = observer(function DictFilter({ id, item, value, dictio
       notFoundContent={<DictionaryState dict={item.dict} dictionaries={dictionaries} />}
       options={options}
       value={several ? commaParts(value) : ((value as string | undefined) ?? null)}
+      onOpenChange={setOpen}
       onChange={(next) => onChange(next ?? undefined)}
     />
   );

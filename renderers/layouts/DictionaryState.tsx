@@ -16,12 +16,11 @@ export const DictionaryState = observer(function DictionaryState({
   isLine = false,
 }: DictionaryStateProps) {
   const isLoading = dictionaries.isLoading(dict);
-  const load = () => dictionaries.load(dict?.kind === "code" ? [dict.code] : []);
   return (
     <LookUpState
       isLoading={isLoading}
       problem={dictionaries.problem(dict)}
-      onRetry={isLoading ? undefined : load}
+      onRetry={isLoading ? undefined : () => dictionaries.retry(dict)}
       isLine={isLine}
     />
   );

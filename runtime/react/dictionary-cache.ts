@@ -48,6 +48,11 @@ export class DictionaryCache {
     }
   }
 
+  /** Asks for a dictionary once more that could not be read. */
+  retry(dict: ResolvedDict | undefined): void {
+    if (dict?.kind === "code" && this.#problems.has(dict.code)) this.load([dict.code]);
+  }
+
   /** A dictionary that came with something else; it is not asked for again. */
   put(code: string, options: readonly DictOption[]): void {
     this.#asked.add(code);

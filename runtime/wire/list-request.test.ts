@@ -19,7 +19,7 @@ test.each([
   ["lt", "5", { f: "<5" }],
   ["le", "5", { f: "<=5" }],
   ["in", ["0", "1"], { f: "0,1" }],
-] as const)("a typed value is wrapped by the rule %s", (op, value, expected) => {
+] as const)("QRY-05 a typed value is wrapped by the rule %s", (op, value, expected) => {
   expect(wireCondition("f", op, value)).toEqual(expected);
 });
 
@@ -27,7 +27,7 @@ test("a comma in an equal value is escaped, or it would mean a list", () => {
   expect(wireCondition("f", "eq", "a,b")).toEqual({ f: "a++b" });
 });
 
-test("spaces around a typed value are not sent", () => {
+test("QRY-05 spaces around a typed value are not sent", () => {
   expect(wireCondition("f", "like", "  张 ")).toEqual({ f: "*张*" });
 });
 

@@ -6,6 +6,7 @@ import { useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
+import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
 import { type Choice, dictChoices } from "../dict-choices.ts";
 
@@ -14,6 +15,7 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
   const { id, title, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
   const [open, setOpen] = useState(props.autoOpen ?? false);
   const look = useRecordSearch(services, dict, open);
+  const setDictionaryOpen = useOpenedDictionary(dictionaries, dict, props.autoOpen ?? false);
   const placeholder = props.options.type === "multi-select" ? props.options.placeholder : undefined;
   const values = commaParts(value);
   const words = text?.split(",") ?? [];
@@ -52,7 +54,10 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
       placeholder={placeholder ?? messages.form.select(title)}
       options={offered as Choice[]}
       value={values.map((one, index) => ({ value: one, label: wordsOf(one, index) }))}
-      onOpenChange={setOpen}
+      onOpenChange={(isOpen) => {
+        setOpen(isOpen);
+        setDictionaryOpen(isOpen);
+      }}
       onChange={(next) => {
         setSeen(new Map([...seen, ...next.map(({ value: one, label }) => [one, label] as const)]));
         props.onPicked?.(next.map(({ label }) => label).join(","));
