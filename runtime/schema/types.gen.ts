@@ -626,6 +626,8 @@ export type Relation =
       readonly min?: number;
       /** 最多几行 */
       readonly max?: number;
+      /** 导出和导入时，子行与本行在同一张表里：两行表头，本行的单元格跨其子行合并 */
+      readonly sheet?: boolean;
       /** 删除本行时：连同子行，或有子行就拒绝；缺省 cascade */
       readonly onDelete?: "cascade" | "restrict";
       readonly kind: "one-to-many";

@@ -1,8 +1,13 @@
 /** One cell as read from or written to a sheet. Dates are wire text; numbers stay numbers. */
 export type CellValue = string | number | boolean | null;
 
+/** One row of a sheet; `undefined`: the cell above reaches down to here. */
+export type SheetRow = readonly (CellValue | undefined)[];
+
 export interface SheetColumn {
   readonly title: string;
+  /** The common title of neighbouring columns, above theirs; a sheet that has one has two header rows. */
+  readonly group?: string | undefined;
   /** Characters, as the sheet shows them. */
   readonly widthChars: number;
   readonly kind: "text" | "number";
@@ -16,9 +21,6 @@ export interface SheetHeading {
   /** Second row, for example `导出人：张三`. */
   readonly subtitle: string;
 }
-
-/** Rows above the data: title, subtitle, header texts (contract 08 §8.1). */
-export const headingRows = 3;
 
 /**
  * Text that a spreadsheet would run as a formula is marked as text.

@@ -2,7 +2,8 @@ import { Worker } from "node:worker_threads";
 import { unzipSync } from "fflate";
 import { AppError } from "../http/errors.ts";
 import { workerFile } from "../worker-file.ts";
-import { type CellValue, neutraliseFormula, type SheetHeading } from "./sheet.ts";
+import { createMergeFinder, headerRows, headingRows } from "./merged-cells.ts";
+import { type CellValue, neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "./sheet.ts";
 import type { WorkbookAnswer, WorkbookRefusal, WorkbookTask } from "./workbook-messages.ts";
 
 /** Bounds of an uploaded workbook, checked before it is unpacked. */
@@ -17,8 +18,8 @@ export const workbookLimits = {
   memoryMb: 1_536,
 } as const;
 
-/** The old format's own bound, less the heading. */
-export const xlsRowLimit = 65_533;
+/** Rows of data that the old format holds: its own bound, less the heading. */
+export const xlsRowLimit = (columns: readonly SheetColumn[]): number => 65_536 - headingRows(columns);
 
 /**
  * Reads the first sheet of an .xls or .xlsx file in a worker thread.
@@ -43,14 +44,17 @@ export async function readWorkbook(bytes: Uint8Array): Promise<readonly (readonl
 /** Writes the old .xls format; at most `xlsRowLimit` rows, because that format drops the rest without a word. */
 export async function writeXls(
   heading: SheetHeading,
-  titles: readonly string[],
-  rows: readonly (readonly CellValue[])[],
+  columns: readonly SheetColumn[],
+  rows: readonly SheetRow[],
 ): Promise<Uint8Array> {
+  const merged = createMergeFinder(columns);
+  for (const row of rows) merged.add(row);
   const safe = rows.map((row) => row.map((value) => (typeof value === "string" ? neutraliseFormula(value) : value)));
   const answer = await runTask({
     kind: "writeXls",
     sheetName: heading.title.replace(/[\\/*?:[\]]/g, " ").slice(0, 31) || "数据",
-    rows: [[heading.title], [heading.subtitle], titles, ...safe],
+    rows: [[heading.title], [heading.subtitle], ...headerRows(columns), ...safe],
+    merged: merged.ranges(),
   });
   if (answer.kind === "bytes") return answer.bytes;
   throw new AppError("INVALID", { details: { reason: "文件生成失败" } });

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import { type CellValue, neutraliseFormula, type SheetColumn, type SheetHeading } from "./sheet.ts";
+import { createMergeFinder, headerRows, headingRows, type MergedRange } from "./merged-cells.ts";
+import { neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "./sheet.ts";
 
 /** A sheet holds 1,048,576 rows; three of them are the heading. */
 export const xlsxRowLimit = 1_048_573;
@@ -8,13 +9,13 @@ export const xlsxRowLimit = 1_048_573;
 /**
  * Writes a workbook of one sheet as a stream: rows are compressed as they come, so memory does not grow with them.
  *
- * @param rows batches of rows; each row has one value per column
+ * @param rows batches of rows; each row has one value per column, `undefined` where the cell above reaches down
  * @throws what `rows` throws; the stream is destroyed with that error
  */
 export function writeXlsx(
   heading: SheetHeading,
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<readonly (readonly CellValue[])[]>,
+  rows: AsyncIterable<readonly SheetRow[]>,
 ): Readable {
   return Readable.from(zipWorkbook(heading, columns, rows), { objectMode: false, highWaterMark: 256 * 1024 });
 }
@@ -22,7 +23,7 @@ export function writeXlsx(
 async function* zipWorkbook(
   heading: SheetHeading,
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<readonly (readonly CellValue[])[]>,
+  rows: AsyncIterable<readonly SheetRow[]>,
 ): AsyncGenerator<Buffer> {
   const chunks: Buffer[] = [];
   let failure: Error | undefined;
@@ -43,17 +44,19 @@ async function* zipWorkbook(
   const sheet = openFile("xl/worksheets/sheet1.xml");
   sheet.push(strToU8(sheetStart(heading, columns)));
   yield* taken();
-  let rowNumber = 4;
+  let rowNumber = headingRows(columns) + 1;
+  const merged = createMergeFinder(columns);
   for await (const batch of rows) {
     let text = "";
     for (const row of batch) {
       text += writeRow(rowNumber, row, columns);
+      merged.add(row);
       rowNumber += 1;
     }
     sheet.push(strToU8(text));
     yield* taken();
   }
-  sheet.push(strToU8(`</sheetData>${mergeHeading(columns.length)}</worksheet>`), true);
+  sheet.push(strToU8(`</sheetData>${mergedCells(columns.length, merged.ranges())}</worksheet>`), true);
   zip.end();
   yield* taken();
 }
@@ -80,19 +83,26 @@ function sheetStart(heading: SheetHeading, columns: readonly SheetColumn[]): str
   const widths = columns.map(
     (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${column.widthChars}" customWidth="1"/>`,
   );
-  const view =
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="3" topLeftCell="A4" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-  const titles = columns.map((column, index) => textCell(index, 3, column.title, styles.heading));
-  return `${declaration}<worksheet xmlns="${mainSpace}">${view}<cols>${widths.join("")}</cols><sheetData><row r="1">${textCell(0, 1, heading.title, styles.heading)}</row><row r="2">${textCell(0, 2, heading.subtitle, styles.heading)}</row><row r="3">${titles.join("")}</row>`;
+  const frozen = headingRows(columns);
+  const view = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
+  const header = headerRows(columns).map((row, at) => {
+    const cells = row.map((title, index) => (title ? textCell(index, at + 3, String(title), styles.heading) : ""));
+    return `<row r="${at + 3}">${cells.join("")}</row>`;
+  });
+  return `${declaration}<worksheet xmlns="${mainSpace}">${view}<cols>${widths.join("")}</cols><sheetData><row r="1">${textCell(0, 1, heading.title, styles.heading)}</row><row r="2">${textCell(0, 2, heading.subtitle, styles.heading)}</row>${header.join("")}`;
 }
 
-function mergeHeading(columnCount: number): string {
-  if (columnCount < 2) return "";
+function mergedCells(columnCount: number, ranges: readonly MergedRange[]): string {
   const last = columnName(columnCount - 1);
-  return `<mergeCells count="2"><mergeCell ref="A1:${last}1"/><mergeCell ref="A2:${last}2"/></mergeCells>`;
+  const all = [
+    ...(columnCount > 1 ? [`A1:${last}1`, `A2:${last}2`] : []),
+    ...ranges.map(({ top, left, bottom, right }) => `${columnName(left)}${top + 1}:${columnName(right)}${bottom + 1}`),
+  ];
+  if (all.length === 0) return "";
+  return `<mergeCells count="${all.length}">${all.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`;
 }
 
-function writeRow(rowNumber: number, row: readonly CellValue[], columns: readonly SheetColumn[]): string {
+function writeRow(rowNumber: number, row: SheetRow, columns: readonly SheetColumn[]): string {
   let cells = "";
   for (let index = 0; index < columns.length; index += 1) {
     const value = row[index];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { CellValue } from "../excel/sheet.ts";
+import type { SheetRow } from "../excel/sheet.ts";
 import { writeXls, xlsRowLimit } from "../excel/workbook.ts";
 import { writeCsv } from "../excel/write-csv.ts";
 import { writeXlsx } from "../excel/write-xlsx.ts";
@@ -10,6 +10,7 @@ import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { readIds } from "./engine-parts.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
+import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 
 interface ExportParts {
   readonly engine: Engine;
@@ -22,25 +23,27 @@ interface ExportParts {
 const ownParameters = ["selections", "exportFields", "format", "fileName"] as const;
 
 /** `GET {base}/exportXls` of every model (contract 08 §8.1); `format` is xls (default, as recorded), xlsx or csv. */
-export function registerExportRoutes(api: FastifyInstance, models: Iterable<ResolvedModel>, parts: ExportParts): void {
+export function registerExportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ExportParts): void {
   for (const model of models) {
+    const details = sheetDetails(models, model);
     const url = `${model.base}/exportXls`;
     if (api.hasRoute({ method: "GET", url: `${api.prefix}${url}` })) continue;
     api.get(url, { config: { permission: `${model.permissionPrefix}:export` } }, async (request, reply) => {
       const caller = parts.callerOf(request);
       const query = request.query as WireQuery;
-      const columns = exportColumns(model, caller, textOf(query.exportFields));
-      const batches = cellBatches(parts.engine, model, query, caller, columns);
+      const own = exportColumns(model, caller, textOf(query.exportFields));
+      const below = details ? detailColumns(details, caller) : [];
+      const batches = cellBatches(parts.engine, model, query, caller, own, details && { details, columns: below });
       const write = writers[textOf(query.format) ?? "xls"];
       if (!write) throw refuse("导出格式须为 xls、xlsx 或 csv");
       const first = await batches.next(); // a refused query must be an answer, not a broken file
       await parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`);
-      return write(reply, model, caller, columns, resumed(first, batches));
+      return write(reply, model, caller, [...own, ...below], resumed(first, batches));
     });
   }
 }
 
-type Batches = AsyncGenerator<readonly (readonly CellValue[])[]>;
+type Batches = AsyncGenerator<readonly SheetRow[]>;
 type Writer = (
   reply: FastifyReply,
   model: ResolvedModel,
@@ -55,17 +58,17 @@ const writers: Readonly<Record<string, Writer | undefined>> = {
     return named(reply, `${model.title}.xlsx`, type).send(writeXlsx(headingOf(model, caller), columns, batches));
   },
   async csv(reply, model, _caller, columns, batches) {
-    const titles = columns.map((column) => column.title);
+    const titles = columns.map(({ title, group }) => (group === undefined ? title : `${group}：${title}`));
     return named(reply, `${model.title}.csv`, "text/csv; charset=utf-8").send(writeCsv(titles, batches));
   },
   async xls(reply, model, caller, columns, batches) {
-    const rows: (readonly CellValue[])[] = [];
+    const limit = xlsRowLimit(columns);
+    const rows: SheetRow[] = [];
     for await (const batch of batches) {
       rows.push(...batch);
-      if (rows.length > xlsRowLimit) throw refuse(`.xls 最多 ${xlsRowLimit} 行，请改用 .xlsx 或 .csv 导出`);
+      if (rows.length > limit) throw refuse(`.xls 最多 ${limit} 行，请改用 .xlsx 或 .csv 导出`);
     }
-    const titles = columns.map((column) => column.title);
-    const bytes = await writeXls(headingOf(model, caller), titles, rows);
+    const bytes = await writeXls(headingOf(model, caller), columns, rows);
     return named(reply, `${model.title}.xls`, "application/vnd.ms-excel").send(Buffer.from(bytes));
   },
 };
@@ -88,18 +91,38 @@ async function* cellBatches(
   query: WireQuery,
   caller: Caller,
   columns: readonly ExportColumn[],
+  below: { readonly details: SheetDetails; readonly columns: readonly ExportColumn[] } | undefined,
 ): Batches {
   const filters = Object.fromEntries(
     Object.entries(query).filter(([name]) => !(ownParameters as readonly string[]).includes(name)),
   );
   const ids = textOf(query.selections) === undefined ? undefined : readIds(query.selections);
   const fields = columns.map((column) => column.field);
-  for await (const rows of engine.exportRows(model.id, filters, caller, { ids, fields })) {
-    yield rows.map((row) => columns.map((column) => column.value(row)));
+  const options = { ids, fields, details: below?.details };
+  for await (const rows of engine.exportRows(model.id, filters, caller, options)) {
+    yield rows.flatMap((row) => sheetRows(row, columns, below));
   }
 }
 
-async function* resumed(first: IteratorResult<readonly (readonly CellValue[])[]>, rest: Batches): Batches {
+/** A row, and with details one line for each: the cells of the master stand in the first and reach down. */
+function sheetRows(row: Row, columns: readonly ExportColumn[], below: Parameters<typeof cellBatches>[5]): SheetRow[] {
+  const own = columns.map((column) => column.value(row));
+  if (!below) return [own];
+  const details = (row[below.details.name] ?? []) as readonly Row[];
+  if (details.length === 0) return [[...own, ...below.columns.map(() => null)]];
+  return details.map((detail, index) => [
+    ...(index === 0 ? own : own.map(() => undefined)),
+    ...below.columns.map((column) => column.value(detail)),
+  ]);
+}
+
+function detailColumns({ title, model, foreignKey }: SheetDetails, caller: Caller): ExportColumn[] {
+  return exportColumns(model, caller, undefined)
+    .filter(({ field }) => field !== foreignKey && field !== "createTime")
+    .map((column) => ({ ...column, group: title }));
+}
+
+async function* resumed(first: IteratorResult<readonly SheetRow[]>, rest: Batches): Batches {
   if (!first.done) yield first.value;
   yield* rest;
 }

@@ -8,10 +8,12 @@ import { callerQuery } from "./caller-query.ts";
 import { present, type Reading, refuseMaskedSort } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
 import { columnsOf, orderOf } from "./select-page.ts";
+import { addDetails, type SheetDetails } from "./sheet-details.ts";
 
 export interface ExportOptions {
   readonly ids?: readonly string[] | undefined;
   readonly fields?: readonly string[] | undefined;
+  readonly details?: SheetDetails | undefined;
 }
 
 /** Rows of one statement; other callers have their turn between two of them. */
@@ -23,13 +25,14 @@ const batchRows = 250;
  *
  * @param options.ids only these rows, when given
  * @param options.fields only these fields, when given; a model whose rows a hook completes is read whole
+ * @param options.details sub-rows that each row brings along, under the name of their relation
  */
 export async function* exportRows(
   reading: Reading,
   model: ResolvedModel,
   query: WireQuery,
   caller: Caller,
-  { ids, fields }: ExportOptions = {},
+  { ids, fields, details }: ExportOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const { database } = reading.parts;
   const asked = callerQuery(reading.parts, model, caller);
@@ -47,7 +50,9 @@ export async function* exportRows(
       order by ${orderOf(model, parsed.sort)} limit ${batchRows}`.execute(database.kysely);
     if (rows.length === 0) return;
     const batch = rows.map((row) => readRow(read, row));
-    yield await present(reading, read, batch, caller, "list");
+    const shown = await present(reading, read, batch, caller, "list");
+    if (details) await addDetails(reading, details, shown, caller);
+    yield shown;
     if (rows.length < batchRows) return;
     last = batch.at(-1);
   }

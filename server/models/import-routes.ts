@@ -1,23 +1,21 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
+import { headingRows } from "../excel/merged-cells.ts";
+import type { SheetColumn } from "../excel/sheet.ts";
 import { readWorkbook } from "../excel/workbook.ts";
 import { writeXlsx } from "../excel/write-xlsx.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
+import { detailFields } from "./import-details.ts";
+import { headerOf, importFields } from "./import-header.ts";
 import type { RowProblem } from "./import-rows.ts";
-import {
-  type FixedValues,
-  headerOf,
-  type ImportSheet,
-  importFields,
-  joinSheets,
-  readImportSheet,
-} from "./import-sheet.ts";
+import { type FixedValues, type ImportSheet, joinSheets, readImportSheet } from "./import-sheet.ts";
 import { isNumeric } from "./row-codec.ts";
+import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 
 interface ImportParts {
   readonly engine: Engine;
@@ -28,22 +26,27 @@ interface ImportParts {
 }
 
 /** `POST {base}/importExcel` and its template, for every model that may be written (contract 08 §8.2). */
-export function registerImportRoutes(api: FastifyInstance, models: Iterable<ResolvedModel>, parts: ImportParts): void {
+export function registerImportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ImportParts): void {
   for (const model of models) {
     if (!model.writable) continue;
+    const details = sheetDetails(models, model);
     const config = { permission: `${model.permissionPrefix}:import` };
     const url = `${model.base}/importExcel`;
     if (!api.hasRoute({ method: "POST", url: `${api.prefix}${url}` })) {
-      api.post(url, { config }, (request) => importFile(request, model, parts));
+      api.post(url, { config }, (request) => importFile(request, model, details, parts));
     }
     api.get(`${model.base}/importTemplate`, { config }, (request, reply) => {
-      const fields = importFields(model, parts.callerOf(request));
-      const columns = fields.map((field) => ({
-        title: headerOf(model, field),
-        widthChars: 18,
-        kind: isNumeric(field) ? ("number" as const) : ("text" as const),
-      }));
-      const heading = { title: `${model.title}导入模板`, subtitle: "带 * 的列必填；请从第 4 行开始填写，不要改动表头" };
+      const caller = parts.callerOf(request);
+      const columns = [
+        ...importFields(model, caller).map((field) => templateColumn(model, field)),
+        ...(details ? detailFields(details, caller) : []).map((field) => ({
+          ...templateColumn(details?.model ?? model, field),
+          group: details?.title,
+        })),
+      ];
+      const first = headingRows(columns) + 1;
+      const subtitle = `带 * 的列必填；请从第 ${first} 行开始填写，不要改动表头`;
+      const heading = { title: `${model.title}导入模板`, subtitle };
       const fileName = encodeURIComponent(`${heading.title}.xlsx`);
       return reply
         .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
@@ -53,22 +56,33 @@ export function registerImportRoutes(api: FastifyInstance, models: Iterable<Reso
   }
 }
 
+const templateColumn = (model: ResolvedModel, field: ResolvedField): SheetColumn => ({
+  title: headerOf(model, field),
+  widthChars: 18,
+  kind: isNumeric(field) ? "number" : "text",
+});
+
 /** A workbook of the largest import that is taken. */
 const maxImportBytes = 50 * 1024 * 1024;
 
 /** Files of one import. */
 const maxImportFiles = 10;
 
-async function importFile(request: FastifyRequest, model: ResolvedModel, parts: ImportParts): Promise<Envelope> {
+async function importFile(
+  request: FastifyRequest,
+  model: ResolvedModel,
+  details: SheetDetails | undefined,
+  parts: ImportParts,
+): Promise<Envelope> {
   const caller = parts.callerOf(request);
   const { files, fixed } = await readUpload(request);
   const sheets: { readonly fileName: string; readonly sheet: ImportSheet }[] = [];
   for (const { fileName, bytes } of files) {
-    sheets.push({ fileName, sheet: readImportSheet(model, caller, await readWorkbook(bytes), fixed) });
+    sheets.push({ fileName, sheet: readImportSheet(model, caller, await readWorkbook(bytes), fixed, details) });
   }
   const sheet = joinSheets(sheets);
   const problems = await parts.engine.importRows(model.id, sheet, caller);
-  const total = sheet.rows.length;
+  const total = sheet.rows.reduce((lines, { details: below = [] }) => lines + Math.max(1, below.length), 0);
   await parts.log(request, caller, `导入${model.title}，共 ${total} 行，错误 ${problems.length} 行`);
   const ignored = sheet.ignoredHeaders.length > 0 ? `（未识别的列已忽略：${sheet.ignoredHeaders.join("、")}）` : "";
   if (problems.length === 0) {

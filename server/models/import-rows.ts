@@ -1,20 +1,17 @@
 import { sql } from "kysely";
-import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { FieldError } from "../../runtime/record/record-types.ts";
-import type { CellValue } from "../excel/sheet.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
 import { columnOf } from "../query/to-sql.ts";
-import { splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import { runFillRules } from "./fill-rules.ts";
 import type { Draft } from "./hooks.ts";
-import { isArea } from "./implied-texts.ts";
+import { loadSheetTexts, readCells, type SheetTexts } from "./import-cells.ts";
 import type { ImportSheet } from "./import-sheet.ts";
-import { loadTextValues, type TextValues } from "./import-texts.ts";
-import { readBody } from "./read-body.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
 import { ownerValues } from "./row-owner.ts";
 import { hooksOf, saveContext } from "./save-row.ts";
+import type { SheetDetails } from "./sheet-details.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { insertRows, isSame } from "./store-row.ts";
 import { newSystemValues } from "./system-values.ts";
@@ -31,6 +28,8 @@ interface ImportedRow {
   readonly rowNumber: number;
   readonly draft: Draft;
   readonly row: Draft;
+  /** Of the sheet's details, in their order. */
+  readonly subRows: readonly { readonly rowNumber: number; readonly row: Draft }[];
 }
 
 /** Rows checked in one transaction: how often others have their turn on the embedded database. */
@@ -49,7 +48,7 @@ type InWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
  * @returns the rows with problems in file order; when there is one, nothing was stored
  */
 export async function importRows(inWork: InWork, model: ResolvedModel, sheet: ImportSheet): Promise<RowProblem[]> {
-  const texts = await inWork((work) => loadTexts(work, sheet));
+  const texts = await inWork((work) => loadSheetTexts(work, sheet));
   const seen = new Map<string, number>();
   const drawnCodes = new Set<string>();
   const problems: RowProblem[] = [];
@@ -66,7 +65,7 @@ export async function importRows(inWork: InWork, model: ResolvedModel, sheet: Im
     const work = withMemory(plain);
     const all = chunks.flat();
     for (let start = 0; start < all.length; start += storeRowCount) {
-      await storeRows(work, model, all.slice(start, start + storeRowCount));
+      await storeRows(work, model, all.slice(start, start + storeRowCount), sheet.details);
     }
   });
   return [];
@@ -85,74 +84,29 @@ async function checkChunk(
   model: ResolvedModel,
   sheet: ImportSheet,
   chunk: ImportSheet["rows"],
-  texts: ReadonlyMap<string, TextValues>,
+  texts: SheetTexts,
 ): Promise<CheckedChunk> {
   const problems: RowProblem[] = [];
   const drafts: ImportedRow[] = [];
-  for (const { rowNumber, cells } of chunk) {
-    const { draft, errors } = readCells(work, model, sheet, cells, texts);
+  const { details } = sheet;
+  for (const { rowNumber, cells, details: lines = [] } of chunk) {
+    const { draft, errors } = readCells(work, model, sheet.columns, cells, texts.own);
     if (errors.length > 0) problems.push({ rowNumber, message: errors.join("；") });
-    else drafts.push({ rowNumber, draft, row: { ...draft } });
+    const subRows = lines.flatMap((line, index) => {
+      if (!details) return [];
+      const read = readCells(work, details.model, details.columns, line.cells, texts.details);
+      if (read.errors.length > 0) problems.push({ rowNumber: line.rowNumber, message: read.errors.join("；") });
+      const order = details.order ? { [details.order]: read.draft[details.order] ?? index + 1 } : {};
+      return [{ rowNumber: line.rowNumber, row: { ...read.draft, ...order } }];
+    });
+    drafts.push({ rowNumber, draft, row: { ...draft }, subRows });
   }
-  const complete = await completeRows(work, model, drafts, problems);
+  // What was not read right is a problem by now; its other mistakes would only follow from that.
+  const unreadable = new Set(problems.map(({ rowNumber }) => rowNumber));
+  const isReadable = ({ rowNumber, subRows }: ImportedRow) =>
+    !unreadable.has(rowNumber) && !subRows.some((line) => unreadable.has(line.rowNumber));
+  const complete = await completeRows(work, model, drafts.filter(isReadable), problems, details);
   return { valid: await withoutTaken(work, model, complete, problems), problems };
-}
-
-async function loadTexts(work: Work, sheet: ImportSheet): Promise<ReadonlyMap<string, TextValues>> {
-  const found = new Map<string, TextValues>();
-  for (const [index, field] of sheet.columns.entries()) {
-    if (!field || (!field.dict && !isArea(field))) continue;
-    const texts = sheet.rows.flatMap(({ cells }) => splitValue(field, textOf(cells[index] ?? null)));
-    found.set(field.name, await loadTextValues(work, field, texts));
-  }
-  return found;
-}
-
-function readCells(
-  work: Work,
-  model: ResolvedModel,
-  sheet: ImportSheet,
-  cells: readonly CellValue[],
-  texts: ReadonlyMap<string, TextValues>,
-): { draft: Draft; errors: string[] } {
-  const body: Draft = {};
-  const errors: string[] = [];
-  for (const [index, field] of sheet.columns.entries()) {
-    const text = textOf(cells[index] ?? null);
-    if (!field || text === "") continue;
-    const value =
-      field.dict || isArea(field)
-        ? storedValue(field, text, texts.get(field.name))
-        : { value: plainValue(field, text) };
-    if ("error" in value) errors.push(value.error);
-    else body[field.name] = value.value;
-  }
-  return { draft: readBody(work, model, body, undefined), errors };
-}
-
-const textOf = (cell: CellValue) =>
-  String(cell ?? "")
-    .trim()
-    .replace(/^'(?=[=+\-@\t\r])/, ""); // our own exports mark such texts
-
-function plainValue(field: ResolvedField, text: string): string {
-  if (field.type === "boolean") return text === "是" ? "true" : text === "否" ? "false" : text;
-  return field.type === "date" || field.type === "datetime" ? text.replaceAll("/", "-") : text;
-}
-
-function storedValue(
-  field: ResolvedField,
-  text: string,
-  values: TextValues | undefined,
-): { readonly value: string } | { readonly error: string } {
-  const stored: string[] = [];
-  for (const part of splitValue(field, text)) {
-    const value = values?.get(part.trim());
-    if (value === null) return { error: `${field.title}“${part}”不止一个，请填写编号` };
-    if (value === undefined) return { error: `${field.title}“${part}”不存在或已停用` };
-    stored.push(value);
-  }
-  return { value: stored.join(",") };
 }
 
 /** Fill rules, snapshots, defaults, computed values and checks of one chunk. */
@@ -161,6 +115,7 @@ async function completeRows(
   model: ResolvedModel,
   imported: readonly ImportedRow[],
   problems: RowProblem[],
+  details: ImportSheet["details"],
 ): Promise<ImportedRow[]> {
   const hooks = hooksOf(work, model);
   const accepted: ImportedRow[] = [];
@@ -192,17 +147,43 @@ async function completeRows(
   const valid: ImportedRow[] = [];
   for (const one of accepted) {
     if (hasSnapshots) await takeSnapshots(work, model, one.row, undefined, new Set(Object.keys(one.draft)));
-    const { row, errors } = rules.apply({ ...one.row, ...noSubRows }, context);
+    const subRows = details ? { [details.name]: one.subRows.map((line) => line.row) } : {};
+    const { row, errors } = rules.apply({ ...one.row, ...noSubRows, ...subRows }, context);
     const serious = errors.filter((error) => error.level === "error");
     if (serious.length > 0) {
-      problems.push({ rowNumber: one.rowNumber, message: serious.map((error) => described(model, error)).join("；") });
+      problems.push(...problemsByLine(model, one, serious, details));
       continue;
     }
     const complete: Draft = { ...row, ...newSystemValues(work) };
+    const applied = details ? (row[details.name] as readonly Draft[]) : [];
     for (const [name] of relations) delete complete[name];
-    valid.push({ ...one, row: complete });
+    valid.push({
+      ...one,
+      row: complete,
+      subRows: one.subRows.map(({ rowNumber }, index) => ({ rowNumber, row: applied[index] ?? {} })),
+    });
   }
   return valid;
+}
+
+/** The mistakes of a row and of its details, each in the line where it stands. */
+function problemsByLine(
+  model: ResolvedModel,
+  { rowNumber, subRows }: ImportedRow,
+  errors: readonly FieldError[],
+  details: ImportSheet["details"],
+): RowProblem[] {
+  const byLine = new Map<number, string[]>();
+  for (const error of errors) {
+    const line = error.index === undefined ? undefined : subRows[error.index]?.rowNumber;
+    const message =
+      line === undefined || !details
+        ? described(model, error)
+        : described(details.model, { ...error, field: error.column ?? "" });
+    const at = line ?? rowNumber;
+    byLine.set(at, [...(byLine.get(at) ?? []), message]);
+  }
+  return [...byLine].map(([at, messages]) => ({ rowNumber: at, message: messages.join("；") }));
 }
 
 function described(model: ResolvedModel, error: FieldError): string {
@@ -256,7 +237,12 @@ function repeatedValues(
   );
 }
 
-async function storeRows(work: Work, model: ResolvedModel, imported: readonly ImportedRow[]): Promise<void> {
+async function storeRows(
+  work: Work,
+  model: ResolvedModel,
+  imported: readonly ImportedRow[],
+  details: ImportSheet["details"],
+): Promise<void> {
   const hooks = hooksOf(work, model);
   for (const { row, draft } of imported) {
     Object.assign(row, await ownerValues(work, model, row, undefined));
@@ -265,9 +251,26 @@ async function storeRows(work: Work, model: ResolvedModel, imported: readonly Im
   }
   const rows = imported.map(({ row }) => row);
   await insertRows(work, model, rows);
+  if (details) await storeDetails(work, details, imported);
   await refuseForeignRows(work, model, rows);
   if (!hooks?.afterSave) return;
   for (const { row, draft } of imported) await hooks.afterSave(row, saveContext(work, model, undefined, draft));
+}
+
+async function storeDetails(
+  work: Work,
+  { model, foreignKey }: SheetDetails,
+  imported: readonly ImportedRow[],
+): Promise<void> {
+  const rows: Draft[] = [];
+  for (const { row: master, subRows } of imported) {
+    for (const { row } of subRows) {
+      const whole = Object.fromEntries([...model.fields.keys()].map((name) => [name, row[name] ?? null]));
+      const next: Draft = { ...whole, [foreignKey]: master.id, ...newSystemValues(work) };
+      rows.push({ ...next, ...(await ownerValues(work, model, next, undefined)) });
+    }
+  }
+  await insertRows(work, model, rows);
 }
 
 /** Imported rows must be ones that the importer may see. */

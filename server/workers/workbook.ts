@@ -58,6 +58,11 @@ function dateText(serial: number): string {
 
 function writeXls(task: Extract<WorkbookTask, { kind: "writeXls" }>): WorkbookAnswer {
   const workbook = utils.book_new();
-  utils.book_append_sheet(workbook, utils.aoa_to_sheet(task.rows.map((row) => [...row])), task.sheetName);
+  const sheet = utils.aoa_to_sheet(task.rows.map((row) => [...row]));
+  sheet["!merges"] = task.merged.map(({ top, left, bottom, right }) => ({
+    s: { r: top, c: left },
+    e: { r: bottom, c: right },
+  }));
+  utils.book_append_sheet(workbook, sheet, task.sheetName);
   return { kind: "bytes", bytes: new Uint8Array(write(workbook, { type: "array", bookType: "biff8" })) };
 }

@@ -176,7 +176,9 @@ const cases = [...models.values()].flatMap((model) => {
   }));
 });
 
-describe("every route of every model", () => {
+const callersOfEach = ["nobody", "without the permission", "with it, of another department"] as const;
+
+describe(`every route of every model: ${cases.length * callersOfEach.length} cells, ${cases.length} routes of ${models.size} models × ${callersOfEach.join(", ")}`, () => {
   it.each(cases)("$name", async ({ model, route: described }) => {
     const row = rowFor(model, described);
     expect(row, "no row in the matrix for this route").toBeDefined();

@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { fillPage } from "../../server/settings/page-meta.ts";
+import { defaultSettings } from "../../server/settings/site-settings.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
@@ -61,6 +63,51 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
   await expect.poll(headerTop).toBe(-59);
   await page.mouse.wheel(0, -30);
   await expect.poll(headerTop).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it("what the operator set is in force for everybody: names, words, pictures, the look, and whether people may change it", async () => {
+  const { page, complaints } = await openPage(browser);
+  const settings = {
+    ...defaultSettings,
+    productName: "清溪生活",
+    shortName: "清溪",
+    slogan: "门店的日常",
+    footer: "清溪生活 版权所有",
+    logo: "upload/logo.png",
+    loginPicture: "upload/street.png",
+    defaultTheme: "dark" as const,
+    settingsDrawer: false,
+  };
+  // The page as the server would send it with these settings; the settings themselves belong to every test.
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: fillPage(await response.text(), settings) });
+  });
+  await page.route("**/sys/setting/picture/*", (route) =>
+    route.fulfill({
+      contentType: "image/svg+xml",
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
+    }),
+  );
+  await page.goto(`${url}/user/login`);
+  await page.getByRole("heading", { level: 1, name: "清溪生活" }).waitFor();
+  await page.getByText("门店的日常").waitFor();
+  await page.getByText("清溪生活 版权所有").waitFor();
+  await expect.poll(() => page.title()).toContain("清溪生活");
+  const isShown = (picture: string) =>
+    page.locator(picture).evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
+  await expect.poll(() => isShown(".site-logo")).toBe(true);
+  await expect.poll(() => isShown(".login-picture")).toBe(true);
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await signIn(page, url, "/member/member");
+  await page.getByRole("banner").getByText("欢迎进入清溪生活").waitFor();
+  await expect.poll(() => page.title()).toBe("会员 - 清溪生活");
+  expect(await page.locator(".shell-brand").innerText()).toBe("清溪");
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).waitFor();
+  expect(await page.getByRole("menuitem", { name: "界面设置" }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 

@@ -254,6 +254,13 @@ it("SYS-12 SYS-15 a data source and a message template are saved, tried and read
   expect(await page.content()).not.toContain("a-secret-of-the-database");
   await rowOf(page, unique).getByRole("button", { name: "测试连接" }).click();
   await page.getByText(/不允许连接 db\.invalid:5432/).waitFor();
+  const { host, database, username } = inject("reachableDatabase");
+  await rowOf(page, unique).getByRole("button", { name: "编辑" }).click();
+  await dialog(page).getByLabel("地址").fill(`jdbc:postgresql://${host}/${database}`);
+  await dialog(page).getByLabel("用户名").fill(username);
+  await saved(page, `${unique}.*${host}`);
+  await rowOf(page, unique).getByRole("button", { name: "测试连接" }).click();
+  await page.getByText("数据库连接成功").waitFor();
   await remove(page, unique);
 
   await page.goto(`${url}/message/template`);

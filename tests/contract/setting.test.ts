@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillPage } from "../../server/settings/page-meta.ts";
 import { defaultSettings } from "../../server/settings/site-settings.ts";
@@ -88,6 +89,25 @@ it("a file over the set size is refused; the operator's logo is public, no other
   expect(shown.bytes.equals(png)).toBe(true);
   expect((await server.anonymous.get("/sys/setting/picture/constructor")).status).toBe(404);
   expect((await server.anonymous.get(`/sys/common/static/${logo}`)).status).toBe(401);
+});
+
+it("what one person may upload in a day ends at the set size", async () => {
+  const upload = async () => {
+    const { body, options } = multipartBody([
+      { name: "biz", value: "temp" },
+      { name: "file", value: Buffer.from("一行"), fileName: "a.txt" },
+    ]);
+    const { success, message } = await admin.post("/sys/common/upload", body, options);
+    return success ? "stored" : message;
+  };
+  expect(await upload()).toBe("stored");
+  await sql`update sys_oss_file set file_size = ${12 * 1024 * 1024} where create_by = 'admin' and file_name = 'a.txt'`.execute(
+    server.db.kysely,
+  );
+  await save({ uploadDayMb: 10 });
+  expect(await upload()).toBe("今天上传的文件已达上限，请明天再试");
+  await save({ uploadDayMb: 50 });
+  expect(await upload()).toBe("stored");
 });
 
 it("settings are not for staff", async () => {

@@ -154,4 +154,104 @@ describe("imports of the system's own rows", () => {
       expect(cells.at(-1)).toEqual(expect.arrayContaining([one.sheet[1]?.[0]]));
     },
   );
+
+  const head = [
+    ["字典名称*", "字典编码*", "描述", "字典项", null, null, null],
+    [null, null, null, "名称*", "数据值*", "排序", "是否启用"],
+  ];
+  const items = async (dictCode: string) => {
+    const [dict] = (await list("/sys/dict", { dictCode })).records as { id: string }[];
+    const rows = await admin.get<Record<string, unknown>[]>("/sys/dictItem/listByMainId", {
+      query: { id: dict?.id ?? "" },
+    });
+    return rows.result;
+  };
+  /** The sheet of a workbook: its lines, and which cells reach over several. */
+  const sheetOf = (bytes: Buffer) => {
+    const book = read(bytes);
+    const sheet = book.Sheets[book.SheetNames[0] ?? ""] ?? {};
+    const merged = (sheet["!merges"] ?? []).map((range) => utils.encode_range(range));
+    return { lines: utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null }), merged };
+  };
+
+  it("SYS-08 dictionaries and their items come in from one sheet with two header rows", async () => {
+    const answer = await upload("/sys/dict", [
+      ["字典导入模板"],
+      ["说明"],
+      ...head,
+      ["潮汐", "tide", "一日两次", "涨潮", "1", null, "启用"],
+      [null, null, null, "退潮", 2, 9, "不启用"],
+      ["风向", "wind", null, null, null, null, null],
+      // A sheet that was sorted has no merged cells: the dictionary stands in each line.
+      ["月相", "moon", null, "新月", "new", null, null],
+      ["月相", "moon", null, "满月", "full", null, null],
+    ]);
+    expect(answer.message).toBe("共5行数据全部导入成功！");
+    expect(await items("tide")).toMatchObject([
+      { itemText: "涨潮", itemValue: "1", sortOrder: 1, status: 1 },
+      { itemText: "退潮", itemValue: "2", sortOrder: 9, status: 0 },
+    ]);
+    expect(await items("wind")).toEqual([]);
+    expect(await items("moon")).toMatchObject([
+      { itemText: "新月", sortOrder: 1 },
+      { itemText: "满月", sortOrder: 2 },
+    ]);
+    const options = await admin.get<object[]>("/sys/dict/getDictItems/moon");
+    expect(options.result).toMatchObject([{ value: "new" }, { value: "full" }]);
+  });
+
+  it("SYS-08 a wrong item refuses the whole sheet and is named by its line", async () => {
+    const before = (await list("/sys/dict", {})).total;
+    const refused = await upload("/sys/dict", [
+      ...head,
+      ["色彩", "hue", null, "红", "r", null, null],
+      [null, null, null, "绿", "r", null, null],
+      [null, null, null, null, "b", null, null],
+      ["尺码", "size", null, "大", "L", null, "也许"],
+    ]);
+    expect(refused.code).toBe(201);
+    const report = (await admin.get(refused.result?.fileUrl ?? "")).text.trim().split("\r\n");
+    expect(report.map((line) => line.replace("\uFEFF", ""))).toEqual([
+      "第 4 行：数据值：该值不可用，系统中已存在！",
+      "第 5 行：请输入名称",
+      "第 6 行：是否启用“也许”不存在或已停用",
+    ]);
+    expect((await list("/sys/dict", {})).total).toBe(before);
+    const incomplete = await upload("/sys/dict", [
+      ["字典名称*", "字典编码*", "字典项"],
+      [null, null, "数据值*"],
+      ["色彩", "hue", "r"],
+    ]);
+    expect(incomplete.message).toBe("文件缺少必填列：名称，请使用导入模板");
+  });
+
+  it.each(["xls", "xlsx"])(
+    "SYS-08 an export as %s has two header rows and one line per item; the cells of a dictionary reach over its items",
+    async (format) => {
+      const query = { format, dictCode: "tide", exportFields: "dictName,dictCode" };
+      const { lines, merged } = sheetOf((await admin.get("/sys/dict/exportXls", { query })).bytes);
+      expect(lines.slice(2)).toEqual([
+        ["字典名称", "字典编码", "字典项", null, null, null, null, null],
+        [null, null, "名称", "数据值", "颜色", "描述", "排序", "是否启用"],
+        ["潮汐", "tide", "涨潮", "1", null, null, 1, "启用"],
+        [null, null, "退潮", "2", null, null, 9, "不启用"],
+      ]);
+      expect(merged).toEqual(expect.arrayContaining(["C3:H3", "A3:A4", "B3:B4", "A5:A6", "B5:B6"]));
+    },
+  );
+
+  it("SYS-08 the template names both, and what was exported comes in again", async () => {
+    const template = sheetOf((await admin.get("/sys/dict/importTemplate")).bytes);
+    expect(template.lines.slice(1)).toEqual([
+      ["带 * 的列必填；请从第 5 行开始填写，不要改动表头", ...Array(8).fill(null)],
+      ["字典名称*", "字典编码*", "描述", "字典项", null, null, null, null, null],
+      [null, null, null, "名称*", "数据值*", "颜色", "描述", "排序", "是否启用"],
+    ]);
+    const { lines } = sheetOf((await admin.get("/sys/dict/exportXls", { query: { dictCode: "tide" } })).bytes);
+    const renamed = lines.map((line) => line.map((cell) => (cell === "tide" ? "tide_copy" : cell)));
+    expect((await upload("/sys/dict", renamed)).message).toMatch(/^共2行数据全部导入成功！/);
+    const read = async (code: string) =>
+      (await items(code)).map(({ itemText, itemValue, sortOrder, status }) => [itemText, itemValue, sortOrder, status]);
+    expect(await read("tide_copy")).toEqual(await read("tide"));
+  });
 });

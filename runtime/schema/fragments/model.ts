@@ -42,6 +42,7 @@ const relations = {
       order: described(fieldName, "排序字段，从 1 起重新编号"),
       min: described(count, "最少几行"),
       max: described(count, "最多几行"),
+      sheet: described(flag, "导出和导入时，子行与本行在同一张表里：两行表头，本行的单元格跨其子行合并"),
       onDelete,
     },
     ["model", "foreignKey"],
