@@ -15,14 +15,21 @@ export function fillPage(html: string, settings: SiteSettings): string {
     "settings-drawer": settingsDrawer ? "" : "off",
     "lock-minutes": lockMinutes > 0 ? String(lockMinutes) : "",
   };
-  const lines = Object.entries(metas)
-    .filter(([, content]) => content !== "")
-    .map(([name, content]) => `    <meta name="${name}" content="${escapeHtml(content)}" />\n`);
   const titled =
     productName === ""
       ? html
       : html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
-  return titled.replace("  </head>", () => `${lines.join("")}  </head>`);
+  return Object.entries(metas).reduce(
+    (page, [name, content]) => (content === "" ? page : withMeta(page, name, content)),
+    titled,
+  );
+}
+
+/** One line for each name: the page may have one already, of the environment, and the browser reads the first. */
+function withMeta(html: string, name: string, content: string): string {
+  const line = `<meta name="${name}" content="${escapeHtml(content)}" />`;
+  const known = new RegExp(`<meta name="${name}" content="[^"]*"[^>]*>`);
+  return known.test(html) ? html.replace(known, () => line) : html.replace("  </head>", () => `    ${line}\n  </head>`);
 }
 
 function escapeHtml(text: string): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillPage } from "../../server/settings/page-meta.ts";
@@ -29,6 +30,13 @@ it("the operator's name and theme stand in the page before anybody signs in, as 
   expect(filled).toContain('<meta name="product-name" content="甲&quot;&gt;&lt;script&gt;" />');
   expect(filled).toContain('<meta name="lock-minutes" content="15" />');
   expect(filled).not.toContain("<script>");
+  // The built page has places of its own for two of them, which the environment may have filled.
+  const built = readFileSync(new URL("../../index.html", import.meta.url), "utf8");
+  const whole = fillPage(built, { ...defaultSettings, productName: "清溪", settingsDrawer: false });
+  expect(whole.match(/<meta name="(product-name|settings-drawer)"[^>]*>/g)).toEqual([
+    '<meta name="product-name" content="清溪" />',
+    '<meta name="settings-drawer" content="off" />',
+  ]);
 });
 
 it("there is one row of settings: values out of range, a second row and its deletion are refused", async () => {
