@@ -42,10 +42,11 @@ export async function selectPage(
 ): Promise<CountedPage> {
   const isUnfiltered = isAlways(query.asked);
   const kept = isUnfiltered ? undefined : counter.kept(database, model.table, where);
-  const counts = !isUnfiltered && kept === undefined;
+  let counts = !isUnfiltered && kept === undefined;
   if (counts && partsOf(query.asked).some((part) => isSearch(model, part))) {
     const found = await selectFound(database, model, query, where);
     if (found) return found;
+    counts = false; // that there are more than are counted beside a page is known by now
   }
   const stored = await selectInOrder(database, model, query, where, counts);
   // A page that is not full ends the list, so its rows need no counting.
