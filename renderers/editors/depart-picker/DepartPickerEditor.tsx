@@ -1,6 +1,7 @@
 import ApartmentOutlined from "@ant-design/icons/ApartmentOutlined";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import { loadDeparts } from "../picks/depart-data.ts";
 import { PickField } from "../picks/PickField.tsx";
 import { DepartDialog } from "./DepartDialog.tsx";
 
@@ -14,6 +15,7 @@ export function DepartPickerEditor(props: EditorProps) {
       {...props}
       placeholder={messages.pick.departHint}
       icon={<ApartmentOutlined aria-hidden="true" />}
+      onNear={() => void loadDeparts(services, false).catch(() => undefined)}
       dialog={(parts) => (
         <DepartDialog
           {...parts}

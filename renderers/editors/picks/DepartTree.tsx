@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
-import { allDeparts, type DepartNode, loadDeparts, searchDeparts } from "./depart-data.ts";
+import { allDeparts, type DepartNode, knownDeparts, loadDeparts, searchDeparts } from "./depart-data.ts";
 
 interface DepartTreeProps {
   readonly services: ConsoleServices;
@@ -18,7 +18,7 @@ interface DepartTreeProps {
 
 /** The departments with a search; only the visible rows are drawn, so a tree of thousands opens at once. */
 export function DepartTree({ services, height, isChosen, multiple, rootOpened, onPress }: DepartTreeProps) {
-  const [tree, setTree] = useState<readonly DepartNode[] | undefined>(undefined);
+  const [tree, setTree] = useState(() => knownDeparts(services));
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [typed, setTyped] = useState("");
   const [round, setRound] = useState(0);
@@ -74,30 +74,30 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
         onExpand={(keys) => setOpened(keys.map(String))}
         selectedKeys={multiple ? [] : chosen}
         checkedKeys={multiple ? chosen : []}
-        onSelect={(_keys, { node }) => (node.depart ? onPress(node.depart) : undefined)}
-        onCheck={(_keys, { node }) => (node.depart ? onPress(node.depart) : undefined)}
+        onSelect={(_keys, { node }) => onPress(node.depart)}
+        onCheck={(_keys, { node }) => onPress(node.depart)}
       />
     </>
   );
 }
 
-/** A row of the tree; a place-holder stands for no department. */
+/** A row of the tree. */
 interface DepartRow extends DataNode {
-  readonly depart?: DepartNode;
+  readonly depart: DepartNode;
   readonly children?: DepartRow[];
 }
 
 /**
- * What is below a closed node is one place-holder until it opens: the tree works on every node that it is given, seen or
- * not, and a company has twenty thousand.
+ * What is below a closed node is left out until it opens: the tree works on every node that it is given, seen or not,
+ * and a company has twenty thousand.
  */
 function toData(depart: DepartNode, open: ReadonlySet<string>): DepartRow {
   const { id, title, children } = depart;
-  if (!children || children.length === 0) return { key: id, title, depart };
-  if (!open.has(id)) return { key: id, title, depart, children: [{ key: `${id} …`, title: "" }] };
-  return { key: id, title, depart, children: children.map((child) => toData(child, open)) };
+  if (!children || children.length === 0) return { key: id, title, depart, isLeaf: true };
+  if (!open.has(id)) return { key: id, title, depart, isLeaf: false };
+  return { key: id, title, depart, isLeaf: false, children: children.map((child) => toData(child, open)) };
 }
 
 /** The departments that stand in the tree as it is opened now. */
 const drawnDeparts = (rows: readonly DepartRow[]): readonly DepartNode[] =>
-  rows.flatMap((row) => [...(row.depart ? [row.depart] : []), ...drawnDeparts(row.children ?? [])]);
+  rows.flatMap((row) => [row.depart, ...drawnDeparts(row.children ?? [])]);

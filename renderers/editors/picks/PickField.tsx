@@ -18,6 +18,8 @@ export interface PickDialogParts {
 interface PickFieldProps extends EditorProps {
   readonly placeholder: string;
   readonly icon: ReactNode;
+  /** Somebody is about to open the dialog: what it shows can be asked for. */
+  onNear?(): void;
   /** The dialog to pick in, drawn while it is open. */
   dialog(parts: PickDialogParts): ReactNode;
 }
@@ -26,7 +28,7 @@ interface PickFieldProps extends EditorProps {
  * What was picked, in words; a press or Enter opens the dialog, the cross empties it. In a cell and in a filter the
  * dialog stands open at once, and its end is the end of the control.
  */
-export const PickField = observer(function PickField({ placeholder, icon, dialog, ...props }: PickFieldProps) {
+export const PickField = observer(function PickField({ placeholder, icon, onNear, dialog, ...props }: PickFieldProps) {
   const { id, disabled, aria, autoOpen = false, onChange, onBlur } = props;
   const { picks, choose } = usePicks(props);
   const [isOpen, setOpen] = useState(autoOpen && !disabled);
@@ -49,6 +51,7 @@ export const PickField = observer(function PickField({ placeholder, icon, dialog
         placeholder={placeholder}
         suffix={icon}
         value={picks.map((pick) => pick.text).join(words.listComma)}
+        onPointerEnter={disabled ? undefined : onNear}
         onClick={open}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== " ") return;

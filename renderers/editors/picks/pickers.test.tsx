@@ -81,6 +81,18 @@ describe("the department picker", () => {
     expect(dialog.queryByText("财务中心")).toBeNull();
   });
 
+  test("a pointer over the control asks for the departments, so the press finds them there", async () => {
+    const fixture = withDeparts();
+    renderEditor({ type: "depart-picker" }, { title: "部门", fixture });
+    const asked = () => fixture.callsTo("GET /sys/sysDepart/queryTreeList").length;
+    await userEvent.hover(await screen.findByPlaceholderText("请点击选择部门"));
+    await waitFor(() => expect(asked()).toBe(1));
+    const dialog = await openDialog();
+    expect(dialog.queryByRole("status")).toBeNull();
+    expect(dialog.getByText("财务中心")).toBeTruthy();
+    expect(asked()).toBe(1);
+  });
+
   test("a look-up that fails says why and can be repeated", async () => {
     const fixture = fixtureConsole();
     fixture.on("GET /sys/sysDepart/queryTreeList", () => {
