@@ -28,6 +28,7 @@ import { dictionariesOf } from "./dictionaries-of.ts";
 import { ListCards } from "./ListCards.tsx";
 import { ListFace } from "./ListFace.tsx";
 import { ListTabs } from "./ListTabs.tsx";
+import { PhoneBar } from "./PhoneBar.tsx";
 import { QueryBar } from "./QueryBar.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { hiddenBut, Toolbar } from "./Toolbar.tsx";
@@ -157,16 +158,12 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     <section className={extension.aside ? "sc-list sc-list-beside" : "sc-list"} aria-label={plan.title}>
       {extension.aside?.(shared)}
       {isMobile ? extension.above?.(shared) : null}
-      {isMobile ? (
-        <ListCards
+      {isPhone ? (
+        <PhoneBar
           store={store}
           actions={actions}
           dictionaries={dictionaries}
-          context={context}
-          columns={allowed}
           items={queryItems}
-          rowActions={rowActions}
-          onPress={handlePress}
           superQuery={
             plan.query.advanced ? (
               <SuperQueryButton
@@ -179,22 +176,35 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
             ) : null
           }
         />
+      ) : null}
+      {isMobile ? (
+        <ListCards
+          store={store}
+          actions={actions}
+          dictionaries={dictionaries}
+          context={context}
+          columns={allowed}
+          rowActions={rowActions}
+          onPress={handlePress}
+        />
       ) : (
         <>
-          <QueryBar store={store} dictionaries={dictionaries} items={queryItems} />
+          {isPhone ? null : <QueryBar store={store} dictionaries={dictionaries} items={queryItems} />}
           {extension.above?.(shared)}
           <div className="sc-card sc-list-card">
-            {plan.tabs ? <ListTabs store={store} tabs={plan.tabs} dictionaries={dictionaries} /> : null}
-            <Toolbar
-              store={store}
-              actions={actions}
-              dictionaries={dictionaries}
-              columns={columns}
-              density={settings.density}
-              choice={settings}
-              onDensity={(density) => change({ density })}
-              onChoice={(choice) => change(choice)}
-            />
+            {plan.tabs && !isPhone ? <ListTabs store={store} tabs={plan.tabs} dictionaries={dictionaries} /> : null}
+            {isPhone ? null : (
+              <Toolbar
+                store={store}
+                actions={actions}
+                dictionaries={dictionaries}
+                columns={columns}
+                density={settings.density}
+                choice={settings}
+                onDensity={(density) => change({ density })}
+                onChoice={(choice) => change(choice)}
+              />
+            )}
             <SelectionBar store={store} actions={actions} />
             <DataTable
               label={plan.title}
