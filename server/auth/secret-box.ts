@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,6 +12,11 @@ export class SecretBox {
   /** @param key any text of at least 16 characters */
   constructor(key: string) {
     this.#key = createHash("sha256").update(key).digest();
+  }
+
+  /** 32 bytes for another purpose, from which the key cannot be told. */
+  derive(purpose: string): Buffer {
+    return createHmac("sha256", this.#key).update(purpose).digest();
   }
 
   static isSealed(text: string): boolean {

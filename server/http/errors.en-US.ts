@@ -9,6 +9,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   CAPTCHA_WRONG: "The captcha is wrong",
   LOGIN_FAILED: "The user name or password is wrong",
   LOGIN_LOCKED: "Too many failed sign-ins for this user. Please try again in {minutes} minutes",
+  PASSWORD_KEY_CHANGED: "The sign-in key has changed. Please sign in again",
   PASSWORD_CHANGE_REQUIRED: "Please change the first password before going on",
   TENANT_REFUSED: "You do not belong to tenant {tenantId}. Please choose another",
   FORBIDDEN: "No permission. Please ask an administrator",

@@ -10,6 +10,7 @@ export const errorTable = {
   CAPTCHA_WRONG: { http: 200, code: 500, message: "验证码错误" },
   LOGIN_FAILED: { http: 200, code: 500, message: "用户名或密码错误" },
   LOGIN_LOCKED: { http: 429, code: 429, message: "该用户登录失败次数过多，请于{minutes}分钟后再次登录！" },
+  PASSWORD_KEY_CHANGED: { http: 409, code: 409, message: "登录加密串已更换，请重新登录" },
   PASSWORD_CHANGE_REQUIRED: { http: 403, code: 403, message: "首次登录请先修改密码" },
   TENANT_REFUSED: { http: 403, code: 403, message: "您不属于租户 {tenantId}，请重新选择租户" },
   FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },

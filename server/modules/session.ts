@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { setFileCookie } from "../auth/file-cookie.ts";
+import { PasswordCipher } from "../auth/password-cipher.ts";
+import { openSecretBox } from "../auth/secret-box.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { signIn } from "../auth/sign-in-service.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
@@ -9,10 +11,13 @@ import { AppError } from "../http/errors.ts";
 
 const credentials = {
   type: "object",
-  required: ["username", "password"],
+  required: ["username"],
+  oneOf: [{ required: ["password"] }, { required: ["encryptedPassword"] }],
   properties: {
     username: { type: "string", minLength: 1, maxLength: 100 },
     password: { type: "string", minLength: 1, maxLength: 200 },
+    // 200 characters of four bytes, padded, as base64.
+    encryptedPassword: { type: "string", minLength: 24, maxLength: 1_080, pattern: "^[A-Za-z0-9+/]+={0,2}$" },
     captcha: { type: ["string", "null"], maxLength: 20 },
     checkKey: { type: ["string", "number", "null"], maxLength: 100 },
   },
@@ -20,7 +25,9 @@ const credentials = {
 
 interface Credentials {
   readonly username: string;
-  readonly password: string;
+  readonly password?: string;
+  /** The password under `getEncryptedString`, in place of the plain one. */
+  readonly encryptedPassword?: string;
   readonly captcha?: string | null;
   readonly checkKey?: string | number | null;
 }
@@ -33,6 +40,9 @@ const publicRoute = (max: number) => ({
 /** Captcha, sign-in, sign-out (contract 01 §1.2). */
 export const routes: RouteModule = (api, context) => {
   const { captchas, config } = context;
+  const cipher = new PasswordCipher(openSecretBox(config.secretKey, config.dataDir).derive("password on its way"));
+
+  api.get("/sys/getEncryptedString", { config: publicRoute(60) }, () => ok(cipher.encryptedString));
 
   api.get<{ Params: { key: string } }>("/sys/randomImage/:key", { config: publicRoute(60) }, async (request) =>
     ok(config.captcha ? await captchas.create(request.params.key) : null),
@@ -51,9 +61,11 @@ export const routes: RouteModule = (api, context) => {
     "/sys/login",
     { config: publicRoute(120), schema: { body: credentials } },
     async (request, reply) => {
-      const { username, password, captcha, checkKey } = request.body;
+      const { username, encryptedPassword, captcha, checkKey } = request.body;
+      // Before the captcha is used up: the console locks it again and repeats the call.
+      const password = encryptedPassword === undefined ? request.body.password : cipher.open(encryptedPassword);
       if (config.captcha) await captchas.check(keyText(checkKey), captcha);
-      const result = await signIn(context, request, username.trim(), password);
+      const result = await signIn(context, request, username.trim(), password ?? "");
       setFileCookie(reply, config, result.token);
       return ok(result, "登录成功");
     },

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
@@ -26,6 +26,7 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
   const [captcha, renewCaptcha] = useCaptcha();
   const fields = useFields({ username: session.user?.username ?? "", password: "", captcha: "" });
   const { values, isBusy, change } = fields;
+  useEffect(() => void account.prepareSignIn(), [account]);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();

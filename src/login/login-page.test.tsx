@@ -43,6 +43,7 @@ function openLogin({
       if (captcha instanceof Error) throw captcha;
       return captcha;
     },
+    prepareSignIn: async () => undefined,
     signIn: (credentials) => {
       attempts.push(credentials);
       return signIn(credentials);

@@ -22,6 +22,7 @@ export function useLogin() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [captcha, renewCaptcha] = useCaptcha();
+  useEffect(() => void account.prepareSignIn(), [account]);
   const known = readUsername(useLocation().state);
   const [values, setValues] = useState<LoginValues>({ username: known, password: "", captcha: "" });
   const [errors, setErrors] = useState<LoginErrors>({});

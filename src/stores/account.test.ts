@@ -3,6 +3,7 @@ import { RequestError } from "../../runtime/react/services.ts";
 import { FeedbackStore } from "../feedback/feedback.ts";
 import { createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
+import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
 import { SessionStore } from "./session.ts";
 import { TabsStore } from "./tabs.ts";
@@ -22,7 +23,9 @@ function aConsole(client: FakeClient) {
   const lock = { unlock: () => undefined };
   const places: string[] = [];
   const leave = (to: string) => void places.push(to);
-  const account = createAccount({ client, session, permissions, dictionaries, tabs, feedback, unsaved, lock, leave });
+  const passwordLock = createPasswordLock(client, memoryEntries());
+  const stores = { session, permissions, dictionaries, tabs, feedback, unsaved };
+  const account = createAccount({ client, ...stores, lock, passwordLock, leave });
   return { account, session, permissions, dictionaries, feedback, places };
 }
 
@@ -56,6 +59,46 @@ describe("signing in", () => {
     const made = aConsole(fakeClient(() => ({ token: "t1", userInfo, mustChangePassword: true })));
     await made.account.signIn(credentials);
     expect(made.session.user?.mustChangePassword).toBe(true);
+  });
+});
+
+describe("LAY-12 the password on its way", () => {
+  const keys = { old: "0123456789abcdef", now: "abcdef0123456789" };
+
+  /** A server that was given another key since the browser asked for it. */
+  function restored(accepts: (data: unknown) => boolean) {
+    let asked = 0;
+    return fakeClient((route, { data }) => {
+      if (route === "GET /sys/getEncryptedString") {
+        asked += 1;
+        return { key: asked === 1 ? keys.old : keys.now, iv: keys.old };
+      }
+      return accepts(data)
+        ? { token: "t1", userInfo }
+        : new RequestError("登录加密串已更换，请重新登录", 409, undefined);
+    });
+  }
+
+  it("leaves the browser locked, with the rest of the form", async () => {
+    const client = restored(() => true);
+    await aConsole(client).account.signIn(credentials);
+    expect(client.calls.at(-1)?.data).toEqual({
+      username: "linxiao",
+      captcha: "7km4",
+      checkKey: "1",
+      remember_me: true,
+      encryptedPassword: expect.stringMatching(/^[A-Za-z0-9+/]{22}==$/),
+    });
+  });
+
+  it("is locked once more when the server has another key, and only once", async () => {
+    const sent: unknown[] = [];
+    const client = restored((data) => sent.push(data) === 2);
+    const made = aConsole(client);
+    await made.account.signIn(credentials);
+    expect(made.session.token).toBe("t1");
+    expect(sent[0]).not.toEqual(sent[1]);
+    await expect(aConsole(restored(() => false)).account.signIn(credentials)).rejects.toThrow("登录加密串已更换");
   });
 });
 

@@ -6,6 +6,7 @@ import { messages } from "../messages/messages.ts";
 import { loginAddress, loginPath } from "../router/guard.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { LockStore } from "./lock.ts";
+import type { PasswordLock } from "./password-lock.ts";
 import type { PermissionStore } from "./permissions.ts";
 import { readSessionUser, type SessionStore, type SessionUser } from "./session.ts";
 import type { TabsStore } from "./tabs.ts";
@@ -35,6 +36,8 @@ export interface PasswordChange {
 export interface Account {
   /** The captcha's picture as an address, or null when the server asks none. */
   fetchCaptcha(key: string): Promise<string | null>;
+  /** Fetches what sign-in will need besides, while the person types; never fails. */
+  prepareSignIn(): Promise<void>;
   /** @throws RequestError with the server's message, unless the answer carries code 200 */
   signIn(credentials: Credentials): Promise<void>;
   /** As `signIn`, with a number and the code that was sent to it. */
@@ -65,6 +68,7 @@ interface Parts {
   readonly tabs: TabsStore;
   readonly feedback: FeedbackStore;
   readonly lock: Pick<LockStore, "unlock">;
+  readonly passwordLock: PasswordLock;
   readonly unsaved: Pick<UnsavedStore, "forgetDrafts" | "release">;
   leave(to: string): void;
 }
@@ -130,9 +134,26 @@ export function createAccount(parts: Parts): Account {
     }
   }
 
-  /** Asks for a session and begins it. @throws RequestError with the server's message, unless the answer carries code 200 */
-  async function enter(url: string, data: unknown, remember: boolean): Promise<void> {
-    const envelope = await client.call({ method: "POST", url, data, quiet: "all" });
+  /** Sign-in with a password, locked once more when the server has another key by now (409). */
+  async function callLogin({ password, ...rest }: Readonly<Record<string, unknown>> & { readonly password: string }) {
+    const send = async () =>
+      client.call({
+        method: "POST",
+        url: "/sys/login",
+        data: { ...rest, ...(await parts.passwordLock.lock(password)) },
+        quiet: "all",
+      });
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.status !== 409) throw error;
+      parts.passwordLock.forget();
+      return send();
+    }
+  }
+
+  /** Begins the session of an answer. @throws RequestError with the server's message, unless it carries code 200 */
+  function begin(envelope: Envelope, remember: boolean): void {
     const login = readLogin(envelope);
     permissions.clear();
     parts.lock.unlock();
@@ -151,19 +172,20 @@ export function createAccount(parts: Parts): Account {
       return typeof picture === "string" && picture.startsWith("data:image/") ? picture : null;
     },
 
-    async signIn({ username, password, captcha, checkKey, remember }) {
-      await enter("/sys/login", { username, password, captcha, checkKey, remember_me: remember }, remember);
+    prepareSignIn: () => parts.passwordLock.prepare(),
+
+    async signIn({ remember, ...credentials }) {
+      begin(await callLogin({ ...credentials, remember_me: remember }), remember);
     },
 
     async signInByPhone({ phone, code, remember }) {
-      await enter("/sys/phoneLogin", { mobile: phone, captcha: code }, remember);
+      const data = { mobile: phone, captcha: code };
+      begin(await client.call({ method: "POST", url: "/sys/phoneLogin", data, quiet: "all" }), remember);
     },
 
     async renew(credentials) {
       const before = session.user;
-      const login = readLogin(
-        await client.call({ method: "POST", url: "/sys/login", data: credentials, quiet: "all" }),
-      );
+      const login = readLogin(await callLogin(credentials));
       const { token, user } = login;
       if (!before || user.id !== before.id) {
         await endOnServer(token);

@@ -16,6 +16,7 @@ import { FavouritesStore } from "./favourites.ts";
 import { createLocalEntries } from "./local-entries.ts";
 import { LockStore } from "./lock.ts";
 import { NavigationStore } from "./navigation.ts";
+import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
 import { RenewalStore } from "./renewal.ts";
 import { createSelfService, type SelfService } from "./self-service.ts";
@@ -99,6 +100,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     feedback,
     unsaved,
     lock,
+    passwordLock: createPasswordLock(client, lasting),
     leave: (to) => made.go(to),
   });
   const viewAs = createViewAs({

@@ -13,6 +13,7 @@ afterAll(() => server.close());
 /** Everything that anybody may call. A new public route is a decision, so it stands here too. */
 const publicRoutes = [
   "GET /api/health",
+  "GET /api/sys/getEncryptedString",
   "GET /api/sys/randomImage/:key",
   "POST /api/sys/checkCaptcha",
   "POST /api/sys/login",

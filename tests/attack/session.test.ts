@@ -147,6 +147,7 @@ describe("every route", () => {
     "GET /",
     "GET /*",
     "GET /api/health",
+    "GET /api/sys/getEncryptedString",
     "GET /api/sys/randomImage/:key",
     "GET /api/sys/setting/picture/:name",
     "GET /api/sys/user/passwordChange",

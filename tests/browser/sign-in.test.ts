@@ -34,10 +34,15 @@ it("SES-01: empty fields are named one by one and nothing is sent", async () => 
   expect(calls.filter((path) => path.endsWith("/sys/login"))).toEqual([]);
 });
 
-it("SES-05, SES-16: signing in leads home, is kept over a reload, and the sign-in page then leads home again", async () => {
+it("SES-05, SES-16, LAY-12: signing in leads home, the password locked on its way, is kept over a reload, and the sign-in page then leads home again", async () => {
   const { page, complaints } = await openPage(browser);
+  const sent = page.waitForRequest("**/sys/login");
   await signInByForm(page, url);
   await page.waitForURL("**/dashboard/analysis");
+  expect((await sent).postData()).toMatch(/"encryptedPassword":"[A-Za-z0-9+/]+=*"/);
+  expect((await sent).postData()).not.toContain(testPassword);
+  const { value } = JSON.parse((await page.evaluate(() => localStorage.getItem("console:encryptedString"))) ?? "{}");
+  expect(Object.keys(value)).toEqual(["key", "iv"]);
   await page.reload();
   await page.getByRole("navigation").first().waitFor();
   await page.goto(`${url}/user/login`);

@@ -1,6 +1,17 @@
+import { createCipheriv } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestServer, testPassword } from "../support/test-server.ts";
+
+interface EncryptedString {
+  readonly key: string;
+  readonly iv: string;
+}
+
+function lock({ key, iv }: EncryptedString, password: string): string {
+  const cipher = createCipheriv("aes-128-cbc", key, iv);
+  return cipher.update(password, "utf8", "base64") + cipher.final("base64");
+}
 
 interface SignInAnswer {
   readonly token: string;
@@ -32,6 +43,27 @@ describe("session", () => {
     });
     expect(answer.result.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(answer.timestamp).toBeGreaterThan(1_700_000_000_000);
+  });
+
+  it("LAY-12 sign-in takes the password under the encrypted string that everybody may ask for", async () => {
+    const { result } = await server.anonymous.get<EncryptedString>("/sys/getEncryptedString");
+    expect(Object.keys(result)).toEqual(["key", "iv"]);
+    expect(result.key).toMatch(/^[\w-]{16}$/);
+    expect(result.iv).toMatch(/^[\w-]{16}$/);
+    expect((await server.anonymous.get("/sys/getEncryptedString")).result).toEqual(result);
+    const send = (encryptedPassword: string, more = {}) =>
+      server.anonymous.post<SignInAnswer>("/sys/login", { username: "sam", encryptedPassword, ...more });
+    const locked = lock(result, testPassword);
+    expect(await send(locked)).toMatchObject({ code: 200, message: "登录成功", result: { multi_depart: 1 } });
+    const wrong = { status: 200, code: 500, message: "用户名或密码错误", result: null };
+    expect(await send(lock(result, "not-the-password"))).toMatchObject(wrong);
+    expect(await send(lock(result, ""))).toMatchObject(wrong);
+    // What opens no session as a password opens none locked, and nobody chooses which of two is meant.
+    expect(await signIn("sam", locked)).toMatchObject(wrong);
+    expect((await send(locked, { password: testPassword })).status).toBe(400);
+    const changed = { status: 409, code: 409, message: "登录加密串已更换，请重新登录", result: null };
+    expect(await send(lock({ ...result, key: "0123456789abcdef" }, testPassword))).toMatchObject(changed);
+    expect(await send(`${locked.slice(0, -4)}AAA=`)).toMatchObject(changed);
   });
 
   it("multi_depart tells none, one and several departments apart", async () => {
