@@ -37,7 +37,7 @@ export function PiePanel({ plan, rows }: PanelProps) {
         {parts.map((part, index) => (
           <li key={part.name}>
             <i style={{ background: `var(--chart${index % 6})` }} />
-            <span className="sc-cut">{part.name}</span>
+            <span title={part.name}>{part.name}</span>
             <b className="sc-num">{share(part.value)}</b>
           </li>
         ))}

@@ -16,15 +16,15 @@ export function StatPanel({ plan, rows, scope }: PanelProps) {
   const before = plan.compare?.evaluate(all);
   return (
     <div className="sc-stat">
-      <div>
-        <strong className="sc-num">{figureText(value, panel.format)}</strong>
-        {plan.compare ? (
-          <p>
-            <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />
+      <strong className="sc-num">{figureText(value, panel.format)}</strong>
+      {plan.compare ? (
+        <p>
+          <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />
+          <span>
             {panel.compareText ?? messages.panels.yesterday} {figureText(before, panel.format)}
-          </p>
-        ) : null}
-      </div>
+          </span>
+        </p>
+      ) : null}
       {panel.trend === undefined ? null : <Spark values={rows.map((row) => numberAt(row, panel.trend ?? ""))} />}
     </div>
   );

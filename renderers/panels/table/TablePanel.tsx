@@ -1,13 +1,23 @@
+import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
+import type { Cell } from "../../../runtime/schema/types.gen.ts";
 import { CellView } from "../../cells/CellView.tsx";
+import { numericCells } from "../../cells/cell-components.ts";
+import { textOfCell } from "../../cells/cell-text.ts";
 import { cellClass } from "../../table/TableRow.tsx";
 import type { PanelProps } from "../panel-props.ts";
 
 /** A few rows to read. */
 export function TablePanel({ plan, rows, context }: PanelProps) {
+  const share = `${100 / Math.max(1, plan.columns.filter(yields).length)}%`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="sc-panel-rows" tabIndex={0} aria-label={plan.title}>
       <table>
+        <colgroup>
+          {plan.columns.map((column) => (
+            <col key={column.name} style={yields(column) ? { width: share } : undefined} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {plan.columns.map((column) => (
@@ -20,8 +30,17 @@ export function TablePanel({ plan, rows, context }: PanelProps) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={String(row.id ?? index)}>
-              {plan.columns.map((column) => (
-                <td key={column.name} className={cellClass(column)}>
+              {plan.columns.map((column, place) => (
+                <td
+                  key={column.name}
+                  className={`${cellClass(column) ?? ""}${yields(column) ? " sc-yields" : ""}`}
+                  data-side={place > 0 && standsAtEnd(column) ? "end" : undefined}
+                  title={
+                    yields(column) && column.cell.kind === "cell"
+                      ? textOfCell(column, column.cell, row, context)
+                      : undefined
+                  }
+                >
                   <CellView subject={column} plan={column.cell} row={row} context={context} />
                 </td>
               ))}
@@ -31,4 +50,16 @@ export function TablePanel({ plan, rows, context }: PanelProps) {
       </table>
     </section>
   );
+}
+
+/** Names may be cut where room is short: of free text, and of the records that a column points to. */
+function yields({ grows, dict }: ColumnPlan): boolean {
+  return grows || dict?.kind === "model";
+}
+
+const marks: ReadonlySet<Cell["type"]> = new Set(["dict-tag", "tags", "switch", "progress"]);
+
+/** Figures and states stand at the right where the columns become one entry. */
+function standsAtEnd({ align, cell }: ColumnPlan): boolean {
+  return align === "right" || (cell.kind === "cell" && (numericCells.has(cell.type) || marks.has(cell.type)));
 }

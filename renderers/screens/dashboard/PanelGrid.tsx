@@ -13,16 +13,18 @@ interface PanelGridProps extends Omit<PanelCardProps, "plan"> {
 /** Panels on 24 columns: those that show now, and in its place a mark for one that nobody can draw. */
 export function PanelGrid({ panels, ...shared }: PanelGridProps) {
   return (
-    <div className="sc-dashboard">
-      {panels.map((panel) =>
-        panel.kind === "broken" ? (
-          <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
-            <BrokenMark part={panel} />
-          </div>
-        ) : isTrue(panel.visible, shared.scope) ? (
-          <PanelCard key={panel.key} plan={panel} {...shared} />
-        ) : null,
-      )}
+    <div className="sc-dashboard-room">
+      <div className="sc-dashboard">
+        {panels.map((panel) =>
+          panel.kind === "broken" ? (
+            <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
+              <BrokenMark part={panel} />
+            </div>
+          ) : isTrue(panel.visible, shared.scope) ? (
+            <PanelCard key={panel.key} plan={panel} {...shared} />
+          ) : null,
+        )}
+      </div>
     </div>
   );
 }
