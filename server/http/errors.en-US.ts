@@ -23,7 +23,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   DUPLICATE: "This record exists already",
   TOO_LONG: "A value is longer than the database allows",
   OUT_OF_RANGE: "A number is outside the allowed range",
-  DICT_CODE_EMPTY: "The dictionary code must not be empty",
+  DICT_CODE_EMPTY: "Dictionary code cannot be empty!",
   DICT_CODE_INVALID: "The dictionary code is malformed",
   SCREEN_NOT_FOUND: "There is no page {id}{nearest}",
   UNSUPPORTED_MEDIA: "This content type is not supported, send JSON",

@@ -154,6 +154,7 @@ export const enUS: Texts<typeof zhCN> = {
   shell: {
     welcome: (product) => `Welcome to ${product}`,
     home: "Home",
+    testHome: "Test home",
     mainMenu: "Main menu",
     openMenu: "Open menu",
     closeMenu: "Close menu",
@@ -164,8 +165,9 @@ export const enUS: Texts<typeof zhCN> = {
     toLight: "Switch to light",
     changePassword: "Change password",
     clearCache: "Clear cache",
-    cacheCleared: "The cache has been refreshed",
-    cacheFailed: "The cache could not be refreshed",
+    // Literal texts of the specification (SES-15, LAY-11).
+    cacheCleared: "Cache refresh complete!",
+    cacheFailed: "Cache refresh failed!",
     breadcrumb: "You are here",
     skipToContent: "Skip to content",
     loading: "Loading",
@@ -348,7 +350,7 @@ export const enUS: Texts<typeof zhCN> = {
       purple: "Purple",
     },
     compiling: "Applying the theme…",
-    themeFailed: "The theme could not be applied",
+    themeFailed: "Failed to update theme",
     layout: "Navigation",
     layoutSide: "Side menu",
     layoutTop: "Top menu",

@@ -146,6 +146,7 @@ export const zhCN = {
   shell: {
     welcome: (product: string) => `欢迎进入${product}`,
     home: "首页",
+    testHome: "测试首页",
     mainMenu: "主菜单",
     openMenu: "打开菜单",
     closeMenu: "关闭菜单",

@@ -63,6 +63,7 @@ describe("NAV-02 addresses", () => {
 
   it("everybody has a home page, even without a menu row for it", () => {
     expect(findRoute(buildNavigation([]), "/dashboard/analysis")?.route.target).toEqual({ kind: "home" });
+    expect(findRoute(buildNavigation([]), "/test/home")?.route.componentName).toBe("TestHome");
   });
 
   it("an address that was not granted is unknown", () => {

@@ -159,7 +159,8 @@ export function findRoute(navigation: Navigation, pathname: string): MatchedRout
     const match = matchPath({ path: route.path, end: true }, pathname);
     if (match) return { route, params: definedOnly(match.params) };
   }
-  return pathname === homePath ? { route: builtInHome, params: {} } : undefined;
+  const route = builtIn.find(({ path }) => path === pathname);
+  return route && { route, params: {} };
 }
 
 /** Follows the redirects of groups to a page; undefined when they lead in a circle or nowhere. */
@@ -177,18 +178,20 @@ export function findLanding(navigation: Navigation, route: MenuRoute): string | 
   return undefined;
 }
 
-/** Everybody has a home page, also without a menu row for it. */
-const builtInHome: MenuRoute = {
-  path: homePath,
-  title: messages.shell.home,
+const welcome = {
   target: { kind: "home" },
   redirect: undefined,
   keepAlive: true,
-  componentName: "Analysis",
   permissionList: [],
   crumbs: [],
   groups: [],
-};
+} as const;
+
+/** Everybody has a home page, also without a menu row for it, and the page that `/test` leads to. */
+const builtIn: readonly MenuRoute[] = [
+  { ...welcome, path: homePath, title: messages.shell.home, componentName: "Analysis" },
+  { ...welcome, path: "/test/home", title: messages.shell.testHome, componentName: "TestHome" },
+];
 
 function definedOnly(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(

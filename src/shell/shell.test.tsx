@@ -126,9 +126,9 @@ describe("pages", () => {
   it.each([
     ["/", "/dashboard/analysis"],
     ["/user", "/dashboard/analysis"],
-    ["/test", "/404"],
+    ["/test", "/test/home"],
     ["/member", "/member/list"],
-  ])("%s leads to %s", async (from, to) => {
+  ])("NAV-01 %s leads to %s", async (from, to) => {
     const { router } = openConsole({ at: from });
     await mainMenu();
     await waitFor(() => expect(path(router)).toBe(to));

@@ -39,6 +39,11 @@ describe("LAY-10 closing", () => {
     expect(titles(tabs)).toEqual(["首页", "a", "b", "c"]);
   });
 
+  it("the last page is refused", () => {
+    const said = { kind: "refused", message: "这是最后一页，不能再关闭了啦" };
+    expect(new TabsStore(memoryEntries()).close("this", "/a", "/a")).toEqual(said);
+  });
+
   it("to the left keeps 首页 and goes to the chosen tab when the shown one is gone", () => {
     const tabs = fourTabs();
     expect(tabs.close("left", "/c", "/a")).toEqual({ kind: "go", to: "/c?q=c" });
