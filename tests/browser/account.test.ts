@@ -78,6 +78,9 @@ async function typeCode(page: Page, phone: string): Promise<void> {
   await page.getByPlaceholder("请输入短信验证码").fill(await readCode(phone));
 }
 
+const phoneAgent =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+
 it("SES-02, SES-09, SES-10, SES-11: signing in by phone, then a department must be chosen", async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${url}/user/login`);
@@ -94,6 +97,7 @@ it("SES-02, SES-09, SES-10, SES-11: signing in by phone, then a department must 
   const dialog = page.getByRole("dialog", { name: "部门选择" });
   await dialog.waitFor();
   expect(await dialog.getByRole("button").allInnerTexts()).toEqual(["确认"]);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(450);
   const select = dialog.getByRole("combobox", { name: "部门" });
   expect(await select.getAttribute("title")).toBe("您隶属于多部门，请选择当前所在部门");
   expect(await select.locator("option").first().innerText()).toBe("请选择登录部门");
@@ -157,10 +161,17 @@ it("SES-13: who has several tenants chooses one after signing in; every call nam
   expect(complaints).toEqual([]);
 });
 
-it("SES-14 the personal centre keeps profile, picture, number and password, and ends the other sessions", async () => {
+it("SES-14 the personal centre keeps profile, picture, number and password, and ends another session by its row, then all others", async () => {
   const person = { username: "central", password: testPassword };
   await addPerson({ username: "central", realname: "中心", phone: "13911110010", ...(await someRole()) });
   const elsewhere = (await call<{ token: string }>("POST", "/sys/login", person)).result.token;
+  const onPhone = await fetch(`${url}/api/sys/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": phoneAgent },
+    body: JSON.stringify(person),
+  });
+  const phoneToken = ((await onPhone.json()) as Answer<{ token: string }>).result.token;
+  const isAlive = async (token: string) => (await call("GET", "/sys/user/getUserInfo", undefined, token)).success;
   const { page, complaints } = await openPage(browser);
   await signIn(page, url, "/account/center", "central");
   await page.getByLabel("姓名").fill("中枢");
@@ -193,9 +204,19 @@ it("SES-14 the personal centre keeps profile, picture, number and password, and 
   await page.getByText("139****0011").waitFor();
 
   await page.getByRole("tab", { name: "登录设备" }).click();
+  const rowOf = (device: RegExp) => page.getByRole("row", { name: device });
+  await rowOf(/iOS/).waitFor();
+  // The session that the page is in ends by signing out, not here.
+  const own = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "是", exact: true }) });
+  expect(await own.getByRole("button", { name: "退出", exact: true }).count()).toBe(0);
+  await rowOf(/iOS/).getByRole("button", { name: "退出", exact: true }).click();
+  const asked = page.getByRole("dialog").filter({ hasText: /确定退出“.*iOS.*”上的登录吗？/ });
+  await asked.getByRole("button", { name: "退出", exact: true }).click();
+  await rowOf(/iOS/).waitFor({ state: "detached" });
+  expect([await isAlive(phoneToken), await isAlive(elsewhere)]).toEqual([false, true]);
   await page.getByRole("button", { name: "退出其他所有登录" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "退出其他所有登录" }).click();
-  await expect.poll(async () => (await call("GET", "/sys/user/getUserInfo", undefined, elsewhere)).success).toBe(false);
+  await expect.poll(() => isAlive(elsewhere)).toBe(false);
   await page.getByRole("tab", { name: "登录记录" }).click();
   await page.getByRole("cell", { name: /登录/ }).first().waitFor();
 

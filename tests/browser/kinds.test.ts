@@ -78,6 +78,38 @@ it.each([{ colorScheme: "light" as const }, { colorScheme: "dark" as const }])(
   },
 );
 
+it("NAV-09: at 1440, 1280, 1080 and 390 pixels no name, time or amount of the home page is cut", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url);
+  await page.getByRole("img", { name: /^订单类型占比/ }).waitFor();
+  await page.getByRole("region", { name: "待审核订单" }).getByRole("cell").first().waitFor();
+  for (const width of [1440, 1280, 1080, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
+    const cut = () =>
+      page
+        .locator(".sc-dashboard")
+        .evaluate((dashboard) =>
+          [
+            ...dashboard.querySelectorAll(
+              ".sc-rank-name, .sc-rank b, .sc-pie li > *, .sc-stat > *, .sc-stat p > *, td:not(.sc-yields), section",
+            ),
+          ]
+            .filter(
+              ({ clientWidth, clientHeight, scrollWidth, scrollHeight, tagName }) =>
+                clientWidth > 0 &&
+                (scrollWidth > clientWidth || (tagName === "SPAN" && scrollHeight > clientHeight + 2)),
+            )
+            .map((element) => element.textContent),
+        );
+    await expect.poll(cut, { message: `${width} px` }).toEqual([]);
+    // An amount and what it is compared with stay on one line.
+    const compared = await page.locator(".sc-stat p > span").first().boundingBox();
+    expect(compared?.height, `${width} px`).toBeLessThanOrEqual(20);
+  }
+  await page.context().close();
+});
+
 it("a panel that fails says so and is read again, the others stand", async () => {
   const { page } = await openPage(browser);
   let broken = true;

@@ -58,6 +58,48 @@ it("SES-05: what the browser keeps of a session runs out after 7 days", async ()
   await page.waitForURL("**/user/login?redirect=%2Fmember%2Fmember");
 });
 
+it.each([
+  [
+    "blocked",
+    () => {
+      const get = () => {
+        throw new DOMException("blocked", "SecurityError");
+      };
+      for (const area of ["localStorage", "sessionStorage"]) Object.defineProperty(window, area, { get });
+    },
+  ],
+  [
+    "full",
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    },
+  ],
+  [
+    "left by an older console",
+    () => {
+      const names = ["session", "ownSession", "settings", "tabs", "tabTitles", "auth", "allAuth", "dictionaries"];
+      const texts = ['{"version":0,"expiresAt":null,"value":{"token":"old"}}', '{"version":1,"value":7}', "{", "null"];
+      for (const [index, name] of [...names, "locale", "encryptedString", "keptAlive", "locked", "touched"].entries()) {
+        for (const area of [localStorage, sessionStorage]) area.setItem(`console:${name}`, texts[index % 4] ?? "");
+      }
+      localStorage.setItem("list-settings:1:member/member", '{"columns":7}');
+    },
+  ],
+])("LAY-12: with a storage that is %s the person signs in and works", async (_how, spoil) => {
+  const { page, complaints } = await openPage(browser);
+  await page.addInitScript(spoil);
+  await signIn(page, url, "/member/member");
+  await page.getByRole("grid").or(page.getByRole("table")).first().waitFor();
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "切换到深色" }).click();
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await page.getByRole("link", { name: "首页" }).first().click();
+  await page.getByRole("region", { name: "今日订单额" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it("SES-16, SES-17: a page asked for without a session comes back after signing in, with its query", async () => {
   const { page } = await openPage(browser);
   await signInByForm(page, url, "/member/member?pageNo=2");

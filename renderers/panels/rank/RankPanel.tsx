@@ -13,7 +13,7 @@ export function RankPanel({ plan, rows }: PanelProps) {
       {shown.map((row, index) => (
         <li key={nameText(row, panel.name)}>
           <i className={index < 3 ? "sc-rank-top" : undefined}>{index + 1}</i>
-          <span className="sc-cut" title={nameText(row, panel.name)}>
+          <span className="sc-rank-name" title={nameText(row, panel.name)}>
             {nameText(row, panel.name)}
           </span>
           <span className="sc-rank-bar" aria-hidden="true">

@@ -54,7 +54,14 @@ function Spark({ values }: { readonly values: readonly number[] }) {
     y: 2 + (1 - (value - least) / (most - least)) * (height - 4),
   }));
   return (
-    <svg className="sc-spark" width={width} height={height} aria-hidden="true" focusable="false">
+    <svg
+      className="sc-spark"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={smoothPath(points)} />
     </svg>
   );

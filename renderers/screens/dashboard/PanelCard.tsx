@@ -29,9 +29,10 @@ export function PanelCard({ source, onRetry, ...shared }: PanelCardProps) {
   return (
     <section
       className={`sc-card sc-panel sc-panel-${plan.panel.type}`}
+      data-compares={plan.compare !== undefined || undefined}
       aria-label={plan.title}
       aria-busy={loaded.kind === "loading"}
-      style={{ "--sc-span": plan.span, height: plan.height } as CSSProperties}
+      style={{ "--sc-span": plan.span, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
     >
       {plan.title ? <h3>{plan.title}</h3> : null}
       <PanelBody {...shared} loaded={loaded} onRetry={onRetry} />
