@@ -49,6 +49,9 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
   };
 }
 
+/** A card has no heads: what a row is stands there by its title, what it is not does not. */
+const isYesNo = ({ field }: ColumnPlan) => field.type === "boolean";
+
 /** One row on a narrow screen. Memoised like a table row. */
 export const RowCard = memo(function RowCard({ row, columns, context, actions, inline, onPress }: RowCardProps) {
   const parts = cardParts(columns, (name) => context.isState(name));
@@ -63,10 +66,10 @@ export const RowCard = memo(function RowCard({ row, columns, context, actions, i
       </div>
       <div className="sc-row-card-line sc-row-card-facts">
         {parts.facts
-          .filter((column) => !isBlank(row[column.name]))
+          .filter((column) => !isBlank(row[column.name]) && !(isYesNo(column) && row[column.name] === false))
           .map((column) => (
             <span key={column.name} title={column.title} className="sc-cut">
-              {cell(column)}
+              {isYesNo(column) ? column.title : cell(column)}
             </span>
           ))}
       </div>
@@ -81,10 +84,12 @@ export const RowCard = memo(function RowCard({ row, columns, context, actions, i
           ) : null}
         </div>
       ) : null}
-      <div className="sc-row-card-line sc-row-card-foot">
-        <span className="sc-grow sc-num">{cell(parts.time)}</span>
-        <RowActions buttons={actions} inline={inline} row={row} onPress={onPress} />
-      </div>
+      {parts.time || actions.length > 0 ? (
+        <div className="sc-row-card-line sc-row-card-foot">
+          <span className="sc-grow sc-num">{cell(parts.time)}</span>
+          <RowActions buttons={actions} inline={inline} row={row} onPress={onPress} />
+        </div>
+      ) : null}
     </li>
   );
 });

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
+import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
+import { RowCard } from "./RowCard.tsx";
+
+afterEach(cleanup);
+
+function card(row: Row, columns: readonly string[]): HTMLElement {
+  const document = {
+    schemaVersion: 1,
+    kind: "list",
+    id: "test/devices",
+    title: "登录设备",
+    source: { type: "rest", list: "GET /devices" },
+    fields: {
+      device: { type: "string", title: "设备" },
+      ip: { type: "string", title: "登录地址" },
+      lastTime: { type: "datetime", title: "最近活动" },
+      isCurrent: { type: "boolean", title: "当前登录" },
+    },
+    table: { columns, selection: "none" },
+  } as unknown as ScreenDocument;
+  const plan = compileScreen(document, new Map());
+  if (plan.kind !== "list") throw new Error("no list");
+  const context = { isState: () => false, dictOption: () => undefined, fileUrl: () => "", run: () => undefined };
+  render(
+    <RowCard
+      row={row}
+      columns={plan.table.columns}
+      context={context}
+      dictVersion={0}
+      actions={[]}
+      inline={2}
+      onPress={() => undefined}
+    />,
+  );
+  return screen.getByRole("listitem");
+}
+
+const all = ["device", "ip", "lastTime", "isCurrent"];
+const device = { id: "1", device: "Chrome，Linux", ip: "127.0.0.1", lastTime: "2026-11-22 19:55:00" };
+
+test("a card says by its title what a row is, and keeps silent about what it is not", () => {
+  expect(card({ ...device, isCurrent: true }, all).textContent).toBe("Chrome，Linux127.0.0.1当前登录2026-11-22 19:55");
+  cleanup();
+  expect(card({ ...device, isCurrent: false }, all).textContent).toBe("Chrome，Linux127.0.0.12026-11-22 19:55");
+});
+
+test("a card without time and actions has no foot", () => {
+  expect(card(device, ["device", "ip"]).querySelector(".sc-row-card-foot")).toBeNull();
+  cleanup();
+  expect(card(device, all).querySelector(".sc-row-card-foot")).not.toBeNull();
+});
