@@ -107,7 +107,6 @@ it("NAV-09: at 1440, 1280, 1080 and 390 pixels no name, time or amount of the ho
     const compared = await page.locator(".sc-stat p > span").first().boundingBox();
     expect(compared?.height, `${width} px`).toBeLessThanOrEqual(20);
   }
-  await page.context().close();
 });
 
 it("a panel that fails says so and is read again, the others stand", async () => {

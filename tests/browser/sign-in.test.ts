@@ -90,7 +90,7 @@ it.each([
 ])("LAY-12: with a storage that is %s the person signs in and works", async (_how, spoil) => {
   const { page, complaints } = await openPage(browser);
   await page.addInitScript(spoil);
-  await signIn(page, url, "/member/member");
+  await signInByForm(page, url, "/member/member");
   await page.getByRole("grid").or(page.getByRole("table")).first().waitFor();
   await page.getByRole("button", { name: /^用户菜单/ }).click();
   await page.getByRole("menuitem", { name: "切换到深色" }).click();
