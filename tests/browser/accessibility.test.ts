@@ -1,82 +1,82 @@
-import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { findings, findingsInBoth } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 
 const url = inject("consoleUrl");
-const axeSource = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string | null;
-    readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
-  }[];
-}
-
-/** Serious and critical findings of axe-core on what the page shows now. */
-async function findings(page: Page): Promise<readonly string[]> {
-  // The console's own policy refuses foreign scripts; a page that is looked at by axe is opened with bypassCSP.
-  await page.addScriptTag({ content: axeSource });
-  const result = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run());
-  return result.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
-}
-
-const settled = async (page: Page) => {
-  await page.waitForLoadState("networkidle");
-  await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
-};
-
 it("the check finds what is wrong: a button without a name", async () => {
-  const { page } = await openPage(browser, { bypassCSP: true });
+  const { page } = await openPage(browser);
   await page.setContent("<main><button></button></main>");
   expect(await findings(page)).toContainEqual(expect.stringContaining("button-name"));
 });
 
-describe.each(["light", "dark"] as const)("axe-core finds nothing serious (%s)", (colorScheme) => {
-  it("on the sign-in page", async () => {
-    const { page } = await openPage(browser, { colorScheme, bypassCSP: true });
+describe("axe-core finds nothing serious, in light and in dark", () => {
+  it("on the sign-in page, the home page, a list, its columns, its import, its form, and where nothing is", async () => {
+    const { page } = await openPage(browser);
     await page.goto(`${url}/user/login`);
     await page.getByRole("button", { name: "登录", exact: true }).waitFor();
-    await settled(page);
-    expect(await findings(page)).toEqual([]);
-  });
-
-  it("on the home page, a list, its form, its detail and the 404 page", async () => {
-    const { page } = await openPage(browser, { colorScheme, bypassCSP: true });
+    const found: Record<string, readonly string[]> = { login: await findingsInBoth(page) };
     await signIn(page, url);
-    await settled(page);
-    const found: Record<string, readonly string[]> = { home: await findings(page) };
+    await page.getByRole("region", { name: "今日订单额" }).getByText(/^¥/).waitFor();
+    found.home = await findingsInBoth(page);
+
     await page.goto(`${url}/member/member`);
     await page.getByText(/^第 1–10 条/).waitFor();
-    await settled(page);
-    found.list = await findings(page);
+    found.list = await findingsInBoth(page);
+    await page.getByRole("button", { name: "列设置" }).click();
+    await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
+    found.columns = await findingsInBoth(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "导入", exact: true }).click();
+    await page.getByRole("dialog").getByText("下载模板").waitFor();
+    found.import = await findingsInBoth(page);
+    await page.getByRole("dialog").getByRole("button", { name: "取消" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "新增会员" }).first().click();
     await page.getByRole("dialog").getByLabel("姓名", { exact: true }).waitFor();
-    await settled(page);
-    found.form = await findings(page);
-    await page.goto(`${url}/store/order`);
-    await page
-      .getByRole("table")
-      .getByText(/^SO\d{12}$/)
-      .first()
-      .click();
-    await page.getByRole("dialog").getByText("实付金额").first().waitFor();
-    await settled(page);
-    found.detail = await findings(page);
+    found.form = await findingsInBoth(page);
+
     await page.goto(`${url}/no/such/page`);
     await page.getByText("很抱歉，资源未找到").first().waitFor();
-    found.notFound = await findings(page);
-    expect(found).toEqual({ home: [], list: [], form: [], detail: [], notFound: [] });
+    found.notFound = await findingsInBoth(page);
+    const nothing = { login: [], home: [], list: [], columns: [], import: [], form: [], notFound: [] };
+    expect(found).toEqual(nothing);
+  });
+
+  it("on a detail, an editable table in a form, a master with its lists, and tabs above a list", async () => {
+    const { page } = await openPage(browser);
+    await signIn(page, url, "/store/order");
+    const orders = page.getByRole("table").getByText(/^SO\d{12}$/);
+    await orders.first().click();
+    await page.getByRole("dialog").getByText("实付金额").first().waitFor();
+    const found: Record<string, readonly string[]> = { detail: await findingsInBoth(page) };
+    await page.getByRole("dialog").getByRole("button", { name: "关闭" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "新增门店订单" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "新增一行" }).click();
+    await page.getByRole("dialog").locator("[data-row]").waitFor();
+    found.grid = await findingsInBoth(page);
+
+    await page.goto(`${url}/store/company`);
+    await page.getByRole("radio").first().check();
+    await page.getByRole("tab", { name: /^门店（\d+）$/ }).waitFor();
+    found.erp = await findingsInBoth(page);
+
+    await page.goto(`${url}/product/product`);
+    await page.getByText(/^第 1–10 条/).waitFor();
+    await page.getByRole("tab").first().waitFor();
+    found.tabs = await findingsInBoth(page);
+    expect(found).toEqual({ detail: [], grid: [], erp: [], tabs: [] });
   });
 });
 

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { findingsInBoth } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
@@ -11,8 +10,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Parts that weigh much and that few pages need: calendars, divisions, pickers, uploads, tables, charts, editors. */
 const heavy =
@@ -68,17 +65,7 @@ it("the gallery shows every renderer in its states, at once and while one scroll
   await select.getByRole("combobox").first().click();
   await page.locator(".ant-select-item-option", { hasText: "已驳回" }).click();
   await expect.poll(() => select.locator("[data-state=正常]").innerText()).toContain("已驳回");
-  await page.evaluate(axeSource);
-  const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(where: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run({ include: ".sc-gallery", exclude: "[data-state=禁用]" });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-  expect(findings).toEqual([]);
+  expect(await findingsInBoth(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill("");
   await page.getByRole("button", { name: "全部" }).click();

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { findingsInBoth } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
@@ -12,22 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Serious and critical findings of axe, as `rule: element`. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-}
-
 it("an inner list opens a row onto its sub-lists, counted", async () => {
   const { page, complaints } = await openPage(browser);
   await signIn(page, url);
@@ -37,7 +20,7 @@ it("an inner list opens a row onto its sub-lists, counted", async () => {
     .first()
     .click();
   await page.getByRole("tab", { name: /^业务员（\d+）$/ }).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsInBoth(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -49,7 +32,7 @@ it("a tree list opens with the arrow keys and a search shows the way up", async 
   await closed.focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "收起 杭州分公司" }).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsInBoth(page)).toEqual([]);
   await page.getByLabel("部门名称").first().fill("西安");
   await page.keyboard.press("Enter");
   await page.getByText(/^找到 \d+ 条，连同上级一起显示$/).waitFor();
@@ -59,24 +42,21 @@ it("a tree list opens with the arrow keys and a search shows the way up", async 
   expect(complaints).toEqual([]);
 });
 
-it.each([{ colorScheme: "light" as const }, { colorScheme: "dark" as const }])(
-  "the dashboard tells figures, draws its charts and follows the arrow keys ($colorScheme)",
-  async ({ colorScheme }) => {
-    const { page, complaints } = await openPage(browser, { colorScheme });
-    await signIn(page, url);
-    await page
-      .getByRole("region", { name: "今日订单额" })
-      .getByText(/^¥[\d,]+\.\d\d$/)
-      .waitFor();
-    const trend = page.getByRole("img", { name: "订单金额趋势" });
-    await trend.focus();
-    await page.keyboard.press("End");
-    await page.getByRole("status").filter({ hasText: "实付金额" }).waitFor();
-    await page.getByRole("region", { name: "门店排行" }).getByRole("listitem").nth(9).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  },
-);
+it("the dashboard tells figures, draws its charts and follows the arrow keys", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url);
+  await page
+    .getByRole("region", { name: "今日订单额" })
+    .getByText(/^¥[\d,]+\.\d\d$/)
+    .waitFor();
+  const trend = page.getByRole("img", { name: "订单金额趋势" });
+  await trend.focus();
+  await page.keyboard.press("End");
+  await page.getByRole("status").filter({ hasText: "实付金额" }).waitFor();
+  await page.getByRole("region", { name: "门店排行" }).getByRole("listitem").nth(9).waitFor();
+  expect(await findingsInBoth(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
 
 it("NAV-09: at 1440, 1280, 1080 and 390 pixels no name, time or amount of the home page is cut", async () => {
   const { page } = await openPage(browser);

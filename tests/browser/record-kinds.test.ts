@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { findingsInBoth } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
@@ -111,9 +112,14 @@ it("form, detail, report and a page of panels stand on their own addresses and d
   await expect.poll(() => rows.count()).toBe(10);
   await page.getByRole("columnheader", { name: /实付金额/ }).waitFor();
 
+  const found: Record<string, readonly string[]> = { report: await findingsInBoth(page) };
+
   await page.goto(`${url}/kinds/page`);
   await page.getByText(/^今天由 .+ 值班。$/).waitFor();
   await expect.poll(() => page.getByRole("region", { name: "会员等级" }).getByRole("row").count()).toBeGreaterThan(1);
+
+  found.page = await findingsInBoth(page);
+  expect(found).toEqual({ report: [], page: [] });
 
   await page.goto(`${url}/kinds/detail?id=nobody`);
   await page.getByText("没有找到这条会员").waitFor();
