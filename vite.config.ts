@@ -68,7 +68,15 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: [startGroup()] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [startGroup()] } },
+      // Packages that do nothing when they are read, and do not say so: what of them nobody uses is left out.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /node_modules\/(@rc-component|@formily\/(react|json-schema))\//, sideEffects: false },
+        ],
+      },
+    },
   },
   server: {
     port: 5173,

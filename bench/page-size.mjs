@@ -1,4 +1,5 @@
-// G14: JavaScript, gzip -9, that a browser has loaded when the sign-in page and when the first list are painted.
+// G14, G15: JavaScript, gzip -9, that a browser has loaded when the sign-in page and when the first list are painted, and
+// what the first form adds.
 // node bench/page-size.mjs; starts the built server on a free port with demo data off.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -73,13 +74,38 @@ const signIn = async (page) => {
   await page.waitForURL("**/dashboard/analysis");
 };
 const login = await scriptsUntil("/user/login", (page) => page.getByPlaceholder("请输入用户名").waitFor());
+/** What the first form adds to its list: texts, a number and a choice; and one of texts alone. */
+async function formAfter(path) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page);
+  await page.goto(url + path);
+  const add = page.getByRole("button", { name: /^新增/ }).first();
+  await add.waitFor();
+  await page.waitForLoadState("networkidle");
+  const scripts = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) scripts.push(pathname);
+  });
+  await add.click();
+  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const size = sizeOf(scripts);
+  await context.close();
+  return size;
+}
 const list = await scriptsUntil("/member/member", (page) => page.getByText("会员编号").first().waitFor(), signIn);
+const form = await formAfter("/system/position");
+const textForm = await formAfter("/system/checkRule");
 await browser.close();
 server.kill("SIGTERM");
 rmSync(dataDir, { recursive: true, force: true });
 writeResult("page-size", {
-  title: "JavaScript, gzip -9, KB = 1000 bytes (G14: list ≤ 320, login ≤ 220)",
+  title: "JavaScript, gzip -9, KB = 1000 bytes (G14: list ≤ 320, login ≤ 220; G15: what a form adds ≤ 100)",
   conditions: conditions(),
   login,
   list,
+  form,
+  textForm,
 });

@@ -1,5 +1,4 @@
 import { FormProvider } from "@formily/react";
-import { Button } from "antd";
 import { useEffect, useId, useMemo, useRef } from "react";
 import type { ButtonPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -7,6 +6,7 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { wireTime } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { Button } from "../layouts/Button.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { FormItems } from "./FormItems.tsx";
@@ -14,6 +14,7 @@ import { focusFirstError, focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
 import { askLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
+import { useEditors } from "./use-editors.ts";
 import { useSave } from "./use-save.ts";
 import { useRedrawWhenShown } from "./use-unsaved.ts";
 
@@ -34,6 +35,7 @@ const width = 520;
 
 /** The question of a transition: a small form whose answers go with the change of state. */
 export function AskView({ plan, button, row, services, dictionaries, cells, onAnswer, onClose }: AskViewProps) {
+  useEditors(button.ask);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const saving = useSave();
@@ -77,7 +79,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
         <div className="sc-frame-foot">
           <span className="sc-grow" />
           <Button onClick={onClose}>{messages.form.cancel}</Button>
-          <Button type="primary" danger={button.danger} loading={saving.isSaving} onClick={() => void answer()}>
+          <Button look="primary" danger={button.danger} busy={saving.isSaving} onClick={() => void answer()}>
             {button.label}
           </Button>
         </div>

@@ -1,5 +1,4 @@
 import { FormProvider } from "@formily/react";
-import { Button } from "antd";
 import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
 import type { FieldItemPlan, GridPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
 import { formatTime } from "../../runtime/format/time.ts";
@@ -9,6 +8,7 @@ import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts"
 import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { Button } from "../layouts/Button.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
@@ -24,6 +24,7 @@ import { FormSession } from "./form-session.ts";
 import { recordContext } from "./record-context.ts";
 import { saveRequest } from "./save-request.ts";
 import { takeSnapshots } from "./snapshots.ts";
+import { useEditors } from "./use-editors.ts";
 import { useSave } from "./use-save.ts";
 import { useRedrawWhenShown, useUnsaved } from "./use-unsaved.ts";
 import { ValidationFailed, validateFormAndTables } from "./validate-form.ts";
@@ -51,6 +52,7 @@ interface FormViewProps {
 /** A form over one record: our rules, Formily's field states, antd's controls. */
 export function FormView(props: FormViewProps) {
   const { plan, view, mode, row, services, dictionaries, cells } = props;
+  useEditors(view.items);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const saving = useSave();
@@ -151,7 +153,7 @@ export function FormView(props: FormViewProps) {
         <div className="sc-frame-foot">
           <span className="sc-grow">{provenance(row)}</span>
           <Button onClick={() => void close()}>{props.cancelText ?? messages.form.cancel}</Button>
-          <Button type="primary" loading={saving.isSaving} onClick={() => void save()}>
+          <Button look="primary" busy={saving.isSaving} onClick={() => void save()}>
             {messages.form.save}
           </Button>
         </div>

@@ -1,21 +1,42 @@
 import type { ComponentType } from "react";
-import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { type LazyPart, lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { addedComponent } from "../added-components.ts";
-import { CheckboxEditor } from "../editors/checkbox/CheckboxEditor.tsx";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
-import { MultiSelectEditor } from "../editors/multi-select/MultiSelectEditor.tsx";
-import { NumberEditor } from "../editors/number/NumberEditor.tsx";
-import { PasswordEditor } from "../editors/password/PasswordEditor.tsx";
-import { RadioEditor } from "../editors/radio/RadioEditor.tsx";
-import { ListedPicker } from "../editors/role-picker/ListedPicker.tsx";
-import { SearchSelectEditor } from "../editors/search-select/SearchSelectEditor.tsx";
-import { SelectEditor } from "../editors/select/SelectEditor.tsx";
-import { SwitchEditor } from "../editors/switch/SwitchEditor.tsx";
-import { TagsEditor } from "../editors/tags/TagsEditor.tsx";
 import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
 import type { EditorProps } from "./editor-props.ts";
 
+/** Text is typed into plain markup; every other control comes with the first form that has one. */
+const NumberEditor = lazyPart(() =>
+  import("../editors/number/NumberEditor.tsx").then((module) => ({ default: module.NumberEditor })),
+);
+const PasswordEditor = lazyPart(() =>
+  import("../editors/password/PasswordEditor.tsx").then((module) => ({ default: module.PasswordEditor })),
+);
+const RadioEditor = lazyPart(() =>
+  import("../editors/radio/RadioEditor.tsx").then((module) => ({ default: module.RadioEditor })),
+);
+const CheckboxEditor = lazyPart(() =>
+  import("../editors/checkbox/CheckboxEditor.tsx").then((module) => ({ default: module.CheckboxEditor })),
+);
+const SwitchEditor = lazyPart(() =>
+  import("../editors/switch/SwitchEditor.tsx").then((module) => ({ default: module.SwitchEditor })),
+);
+const SelectEditor = lazyPart(() =>
+  import("../editors/select/SelectEditor.tsx").then((module) => ({ default: module.SelectEditor })),
+);
+const MultiSelectEditor = lazyPart(() =>
+  import("../editors/multi-select/MultiSelectEditor.tsx").then((module) => ({ default: module.MultiSelectEditor })),
+);
+const SearchSelectEditor = lazyPart(() =>
+  import("../editors/search-select/SearchSelectEditor.tsx").then((module) => ({ default: module.SearchSelectEditor })),
+);
+const TagsEditor = lazyPart(() =>
+  import("../editors/tags/TagsEditor.tsx").then((module) => ({ default: module.TagsEditor })),
+);
+const ListedPicker = lazyPart(() =>
+  import("../editors/role-picker/ListedPicker.tsx").then((module) => ({ default: module.ListedPicker })),
+);
 /** Calendars weigh as much as all other editors together: they come with the first form that shows one. */
 const DateEditor = lazyPart(() =>
   import("../editors/date/DateEditor.tsx").then((module) => ({ default: module.DateEditor })),
@@ -110,4 +131,33 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
 /** The control of an editor, the product's or a plugin's. */
 export function editorComponentOf(type: Editor["type"]): ComponentType<EditorProps> | undefined {
   return editorComponents[type] ?? addedComponent<EditorProps>("editor", type);
+}
+
+/** Small controls, which a form waits for: they stand there when it opens. Large ones appear in it when they come. */
+const small = new Map<string, LazyPart<EditorProps>>(
+  Object.entries({
+    number: NumberEditor,
+    password: PasswordEditor,
+    select: SelectEditor,
+    "multi-select": MultiSelectEditor,
+    "search-select": SearchSelectEditor,
+    "role-picker": ListedPicker,
+    "position-picker": ListedPicker,
+    radio: RadioEditor,
+    checkbox: CheckboxEditor,
+    switch: SwitchEditor,
+    tags: TagsEditor,
+  }),
+);
+export const smallEditors: readonly string[] = [...small.keys()];
+/** Those that were fetched, or could not be. */
+const settled = new Set<string>();
+
+/** Fetches the small controls among these; undefined = they are there. */
+export function fetchEditors(types: readonly string[]): Promise<void> | undefined {
+  const wanted = types.filter((type) => small.has(type) && !settled.has(type));
+  if (wanted.length === 0) return undefined;
+  return Promise.all(wanted.map((type) => small.get(type)?.preload())).then(() => {
+    for (const type of wanted) settled.add(type);
+  });
 }

@@ -5,9 +5,12 @@ import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
 import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
-import { editorComponentOf } from "../form/editor-components.ts";
+import { editorComponentOf, fetchEditors, smallEditors } from "../form/editor-components.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
+
+// As in a form, which waits for its small controls.
+await fetchEditors(smallEditors);
 
 interface EditorOptions {
   readonly title: string;

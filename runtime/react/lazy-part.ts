@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, createElement, lazy } from "react";
+import { type ComponentProps, type ComponentType, createElement, lazy, useState } from "react";
 
 /** How long a part of the console may be on its way, in milliseconds. */
 export const chunkTimeoutMs = 120_000;
@@ -47,6 +47,13 @@ function asChunkError(reason: unknown): unknown {
   return isScript ? new ChunkLoadError(said, "script", reason) : reason;
 }
 
+/** A component that is fetched when it is first drawn, or before. */
+export interface LazyPart<Props> {
+  (props: Props): React.ReactNode;
+  /** Fetches it now, so that it is drawn at once. Never rejects: what failed is tried again, and told, when it is drawn. */
+  preload(): Promise<void>;
+}
+
 /**
  * A component that is fetched when it is first drawn. As React's own `lazy`, with a time limit, and a failure that can be
  * tried again (`retryParts`) instead of lasting until the next reload.
@@ -54,8 +61,9 @@ function asChunkError(reason: unknown): unknown {
 // biome-ignore lint/suspicious/noExplicitAny: a component of any props, as React's lazy takes it
 export function lazyPart<Kind extends ComponentType<any>>(
   load: () => Promise<{ readonly default: Kind }>,
-): ComponentType<ComponentProps<Kind>> {
+): LazyPart<ComponentProps<Kind>> {
   let failedIn: number | undefined;
+  let loaded: ComponentType<ComponentProps<Kind>> | undefined;
   const begin = () =>
     lazy(() => {
       const began = round;
@@ -66,11 +74,19 @@ export function lazyPart<Kind extends ComponentType<any>>(
       return part;
     });
   let Part = begin();
-  return function LazyPart(props: ComponentProps<Kind>) {
+  function LazyPart(props: ComponentProps<Kind>) {
+    // Decided once: another type of element would begin anew.
+    const [Ready] = useState(() => loaded);
+    if (Ready) return createElement(Ready, props);
     if (failedIn !== undefined && failedIn !== round) {
       failedIn = undefined;
       Part = begin();
     }
     return createElement(Part as ComponentType<ComponentProps<Kind>>, props);
+  }
+  LazyPart.preload = async () => {
+    const part = await loadPart(load).catch(() => undefined);
+    loaded ??= part?.default;
   };
+  return LazyPart;
 }

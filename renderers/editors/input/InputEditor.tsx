@@ -1,15 +1,16 @@
-import { Input } from "antd";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import "../text-box.css";
 
-/** One line of text. */
+/** One line of text, in plain markup: a form of texts opens without antd's controls. */
 export function InputEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
   const placeholder = options.type === "input" ? options.placeholder : undefined;
   return (
-    <Input
+    <input
       {...aria}
       id={id}
-      status={aria["aria-invalid"] ? "error" : ""}
+      type="text"
+      className="sc-box"
       disabled={disabled}
       maxLength={field.maxLength}
       placeholder={placeholder ?? messages.form.input(title)}

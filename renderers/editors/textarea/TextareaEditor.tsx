@@ -1,25 +1,32 @@
-import { Input } from "antd";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import "../text-box.css";
 
 /** Several lines of text with their count where the field is limited. */
 export function TextareaEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
   const props = options.type === "textarea" ? options : undefined;
   const limited = field.maxLength !== undefined && field.maxLength <= 2000;
+  const text = typedText(value);
   return (
-    <Input.TextArea
-      {...aria}
-      id={id}
-      rows={props?.rows ?? 3}
-      showCount={limited}
-      maxLength={field.maxLength}
-      status={aria["aria-invalid"] ? "error" : ""}
-      disabled={disabled}
-      placeholder={props?.placeholder ?? messages.form.input(title)}
-      value={typedText(value)}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-    />
+    <>
+      <textarea
+        {...aria}
+        id={id}
+        className="sc-box sc-box-area"
+        rows={props?.rows ?? 3}
+        maxLength={field.maxLength}
+        disabled={disabled}
+        placeholder={props?.placeholder ?? messages.form.input(title)}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+      {limited ? (
+        <span className="sc-box-count sc-num" aria-hidden="true">
+          {text.length} / {field.maxLength}
+        </span>
+      ) : null}
+    </>
   );
 }
 

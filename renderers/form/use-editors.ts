@@ -1,0 +1,25 @@
+import { use } from "react";
+import type { ItemPlan } from "../../runtime/compile/plan.ts";
+import { fetchEditors } from "./editor-components.ts";
+
+/** By the types asked for: drawing again, on the way or after it, asks for the same. */
+const fetches = new Map<string, Promise<void>>();
+
+/** Waits for the small controls of a form, so that it opens whole. */
+export function useEditors(items: readonly ItemPlan[]): void {
+  const types = [...new Set(editorsOf(items))].sort();
+  const key = types.join();
+  const fetched = fetches.get(key) ?? fetchEditors(types);
+  if (!fetched) return;
+  fetches.set(key, fetched);
+  use(fetched);
+}
+
+function editorsOf(items: readonly ItemPlan[]): readonly string[] {
+  return items.flatMap((item) => {
+    if (item.kind === "group") return editorsOf(item.items);
+    if (item.kind === "tabs") return item.tabs.flatMap((tab) => editorsOf(tab.items));
+    const fields = item.kind === "field" ? [item] : item.kind === "subTable" ? (item.grid?.columns ?? []) : [];
+    return fields.flatMap(({ editor }) => (editor.kind === "editor" ? [editor.type] : []));
+  });
+}
