@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { findingsInBoth } from "../support/axe.ts";
+import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
@@ -45,6 +45,7 @@ it("a plain form asks for no calendar, division, picker, upload, table, chart or
 
 it("the gallery shows every renderer in its states, at once and while one scrolls, on a phone too", async () => {
   const { page, complaints } = await openPage(browser);
+  await followSystem(page);
   await signIn(page, url);
   await page.getByRole("navigation").first().getByText("在线开发", { exact: true }).click();
   await page

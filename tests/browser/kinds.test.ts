@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { findingsInBoth } from "../support/axe.ts";
+import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
@@ -13,6 +13,7 @@ afterAll(() => browser.close());
 
 it("an inner list opens a row onto its sub-lists, counted", async () => {
   const { page, complaints } = await openPage(browser);
+  await followSystem(page);
   await signIn(page, url);
   await page.goto(`${url}/sales/company`);
   await page
@@ -26,6 +27,7 @@ it("an inner list opens a row onto its sub-lists, counted", async () => {
 
 it("a tree list opens with the arrow keys and a search shows the way up", async () => {
   const { page, complaints } = await openPage(browser);
+  await followSystem(page);
   await signIn(page, url);
   await page.goto(`${url}/system/depart`);
   const closed = page.getByRole("button", { name: "展开 杭州分公司" });
@@ -44,6 +46,7 @@ it("a tree list opens with the arrow keys and a search shows the way up", async 
 
 it("the dashboard tells figures, draws its charts and follows the arrow keys", async () => {
   const { page, complaints } = await openPage(browser);
+  await followSystem(page);
   await signIn(page, url);
   await page
     .getByRole("region", { name: "今日订单额" })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { findingsInBoth } from "../support/axe.ts";
+import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
@@ -91,6 +91,7 @@ async function token(page: Page): Promise<Record<string, string>> {
 
 it("form, detail, report and a page of panels stand on their own addresses and do their work", async () => {
   const { page, complaints } = await openPage(browser);
+  await followSystem(page);
   await withKinds(page);
   await signIn(page, url, "/kinds/form");
 

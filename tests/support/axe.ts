@@ -13,26 +13,45 @@ interface AxeResult {
   }[];
 }
 
-/** Serious and critical findings of axe-core on what the page shows now. */
-export async function findings(page: Page): Promise<readonly string[]> {
+interface Axe {
+  run(options: { readonly runOnly?: readonly string[] }): Promise<AxeResult>;
+}
+
+/**
+ * Serious and critical findings of axe-core on what the page shows now.
+ *
+ * @param rules all of them unless named
+ */
+export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   await page.evaluate(axeSource);
-  const result = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run());
+  const options = rules ? { runOnly: rules } : {};
+  const result = await page.evaluate((given) => (globalThis as unknown as { axe: Axe }).axe.run(given), options);
   return result.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
 }
 
-/** The same in light and in dark: the console follows the system while it is open. */
+/** Lets the console be light or dark as the system is, which is a choice of the person's. Before the first page. */
+export async function followSystem(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const settings = { version: 1, expiresAt: null, value: { theme: "system" } };
+    localStorage.setItem("console:settings", JSON.stringify(settings));
+  });
+}
+
+/** The same in light, and its contrast in dark: nothing else hangs on the colours. The page follows the system. */
 export async function findingsInBoth(page: Page): Promise<readonly string[]> {
   await page.waitForLoadState("networkidle");
-  await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+  // Pages behind other tabs are hidden, and wait until they are shown again.
+  await expect.poll(() => page.locator("[aria-busy=true]:visible").count()).toBe(0);
   const found: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
     // Half-way between two colours nothing can be said about contrast.
     await expect.poll(() => page.evaluate(isMoving)).toBe(false);
-    found.push(...(await findings(page)).map((finding) => `${colorScheme} ${finding}`));
+    const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+    found.push(...(await findings(page, rules)).map((finding) => `${colorScheme} ${finding}`));
   }
   return found;
 }

@@ -9,6 +9,7 @@ import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
 import { type Choice, dictChoices } from "../dict-choices.ts";
+import "./multi-select.css";
 
 /** Several entries of a dictionary or several rows of a model, stored as one comma-joined text. */
 export const MultiSelectEditor = observer(function MultiSelectEditor(props: EditorProps) {
