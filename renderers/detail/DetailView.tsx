@@ -81,6 +81,7 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
           )}
           <FrameButton
             label={messages.detail.print}
+            wideOnly
             icon={<PrinterOutlined aria-hidden="true" />}
             onClick={() => window.print()}
           />

@@ -115,14 +115,16 @@ interface FrameButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly disabled?: boolean;
+  /** Left out where the head is narrow. */
+  readonly wideOnly?: boolean;
   onClick(): void;
 }
 
-export function FrameButton({ label, icon, disabled = false, onClick }: FrameButtonProps) {
+export function FrameButton({ label, icon, disabled = false, wideOnly = false, onClick }: FrameButtonProps) {
   return (
     <button
       type="button"
-      className="sc-icon-button"
+      className={wideOnly ? "sc-icon-button sc-wide-only" : "sc-icon-button"}
       aria-label={label}
       title={label}
       disabled={disabled}
