@@ -30,6 +30,17 @@ async function retype(user: User, field: HTMLElement, text: string) {
   await user.type(field, text);
 }
 
+test("PCK-13 a form takes 60 % of the window, all of it when asked, and goes back", async () => {
+  const { user } = renderScreen(fixtureConsole());
+  const dialog = await openAdd(user);
+  const width = () => screen.getByRole("dialog", { name: "新增门店" }).style.width;
+  expect(width()).toBe("60%");
+  await user.click(dialog.getByRole("button", { name: "全屏" }));
+  expect(width()).toBe("100%");
+  await user.click(dialog.getByRole("button", { name: "退出全屏" }));
+  expect(width()).toBe("60%");
+});
+
 describe("an edit", () => {
   test("sends the id, the version and only what was changed", async () => {
     const fixture = fixtureConsole();

@@ -268,6 +268,17 @@ test("TBL-12 an editable table has pages: 10 rows at first, 10, 20 or 30 by choi
   expect([sent.lines.length, sent.lines[0]?.qty, sent.lines.at(-1)?.product]).toEqual([26, 6, "商品 26"]);
 });
 
+test.each([
+  ["合计", "sum", "3", "6"],
+  ["平均", "average", "1.5", "3"],
+] as const)("TBL-03 the foot has %s, which follows every write", async (name, summary, before, after) => {
+  const { grid, put } = await openGrid({ columns: ["product", { field: "qty", summary }] });
+  const foot = () => within(grid).getByRole("row", { name }).textContent;
+  expect(foot()).toBe(name + before);
+  await put(0, "qty", "4{Enter}");
+  expect(foot()).toBe(name + after);
+});
+
 describe("picking several rows of another model", () => {
   const shops = [
     { id: "p1", name: "甲店" },

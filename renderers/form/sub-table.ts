@@ -53,7 +53,8 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     columns: columns.map(({ name, summary, field, rules, readOnly }) => ({
       key: name,
       ...(summary === undefined ? {} : { summary }),
-      scale: field.scale ?? 2,
+      // The average of whole numbers is seldom one.
+      scale: field.scale || 2,
       // What is missing the record's rules say: they know when a field applies.
       checks: readOnly ? [] : cellChecks({ ...field, rules: [...field.rules, ...rules] }, checkOptions),
     })),

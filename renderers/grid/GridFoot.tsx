@@ -51,5 +51,5 @@ export const GridFoot = memo(function GridFoot({ parts, drawn, template, layout 
 });
 
 export function totalText(total: number | null | undefined, column: GridColumnPlan): string {
-  return total === null || total === undefined ? messages.dash : formatNumber(total, column.field.scale);
+  return total === null || total === undefined ? messages.dash : formatNumber(total, column.field.scale || undefined);
 }

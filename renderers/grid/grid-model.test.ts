@@ -212,6 +212,14 @@ describe("writing", () => {
     expect(grid.store.isDirty).toBe(false);
   });
 
+  test("TBL-19 taking away anything but rows by their ids is a mistake of the caller's", () => {
+    const grid = aGrid();
+    for (const wrong of ["a", 1, { id: "a" }, [1], null]) {
+      expect(() => grid.removeRows(wrong as never)).toThrow(TypeError);
+    }
+    expect(names(grid)).toEqual(["绿豆糕", "龙井", "普洱"]);
+  });
+
   test("rows are added up to the greatest number", () => {
     const grid = aGrid(4);
     expect(grid.addRow()).toBeDefined();
@@ -219,7 +227,7 @@ describe("writing", () => {
     expect(grid.canAdd).toBe(false);
   });
 
-  test("a moved row numbers the order field anew from 1", () => {
+  test("TBL-08 a moved row numbers the order field anew from 1", () => {
     const grid = aGrid();
     grid.moveRow("c", 0);
     expect(grid.store.values().map((row) => [row.id, row.orderNum])).toEqual([

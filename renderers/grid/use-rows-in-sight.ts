@@ -23,8 +23,8 @@ export interface RowsInSight {
   readonly isMoving: boolean;
 }
 
-/** A table that has not moved for so long stands still, in milliseconds. */
-const restMs = 150;
+/** TBL-01: a table that has not moved for so long stands still, in milliseconds. */
+const restMs = 100;
 
 /** The rows that are drawn: all have one height, so their places are known without measuring any. */
 export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions): RowsInSight {

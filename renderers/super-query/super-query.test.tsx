@@ -91,6 +91,11 @@ describe("the advanced query builder", () => {
     expect((await start("?q.name=x"))[0]).toBeUndefined();
   });
 
+  test("QRY-01: the builder is 1000 pixels wide", async () => {
+    const { dialog } = await openBuilder();
+    expect(dialog.style.width).toBe("1000px");
+  });
+
   test("QRY-03: an empty condition is neither queried nor saved", async () => {
     const { fixture, user, dialog } = await openBuilder();
     await user.click(within(dialog).getByRole("button", { name: "查询" }));

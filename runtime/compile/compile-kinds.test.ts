@@ -219,7 +219,7 @@ describe("what views and tables have where the document says nothing", () => {
     expect(views().get("detail")).toMatchObject({ as: "drawer", width: 800 });
   });
 
-  test("TBL-02, TBL-08, TBL-12 columns without a width share the table, a time is wider; dragging numbers orderNum; pages of 10 rows", () => {
+  test("TBL-01, TBL-02, TBL-08, TBL-12 columns without a width share the table, a time is wider; dragging numbers orderNum; pages of 10 rows", () => {
     const lines = fixtureModels().get("test/line");
     const orderNum = lines?.fields.get("qty");
     if (!lines || !orderNum) throw new Error("no model");
@@ -248,6 +248,11 @@ describe("what views and tables have where the document says nothing", () => {
     ]);
     expect(orderField).toBe("orderNum");
     expect(grid({}).orderField).toBeUndefined();
+    // TBL-01: a height at most, and four sizes.
+    expect([grid({}).height, grid({}).rowHeight]).toEqual([400, 61]);
+    expect((["medium", "small", "mini", "tiny"] as const).map((size) => grid({ size }).rowHeight)).toEqual([
+      61, 48, 40, 36,
+    ]);
     // TBL-12: pages where the document asks for them.
     expect(grid({}).paging).toBeUndefined();
     expect(grid({ pager: true }).paging).toEqual({ pageSize: 10, pageSizes: [10, 20, 30] });

@@ -95,7 +95,7 @@ test("unsubscribing forgets the cell", () => {
   expect(store.listeningCells).toBe(0);
 });
 
-test("removed loaded rows enter deleteIds, removed new rows never do", () => {
+test("TBL-06 removed loaded rows enter deleteIds, removed new rows never do", () => {
   const store = aStore();
   const [created = ""] = store.insert([{ name: "丁" }]);
   store.remove([created, "b", "unknown"]);
