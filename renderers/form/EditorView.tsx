@@ -64,7 +64,7 @@ export function EditorView(props: EditorViewProps) {
           session.input(item.name, typedInput(item.field, next));
           changed(item, before);
         }}
-        onBlur={() => session.touch(item.name)}
+        onBlur={() => session.leave(item.name)}
         onBusy={(busy) => session.hold(item.name, busy ? messages.upload.wait : undefined)}
         onFill={(values) => session.set(values)}
       />

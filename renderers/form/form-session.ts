@@ -1,4 +1,5 @@
 import { createForm, type Field, type Form, isField } from "@formily/core";
+import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { FieldChange } from "../../runtime/linkage/linkage.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { FieldError } from "../../runtime/record/record-types.ts";
@@ -32,6 +33,8 @@ export class FormSession {
   readonly logic: FormLogic;
   #start: Row;
   readonly #held = new Map<string, string>();
+  /** Fields that a control has given a value. */
+  readonly #answered = new Set<string>();
   readonly #views = new Map<string, RowsView>();
   readonly #listeners = new Set<() => void>();
 
@@ -61,6 +64,7 @@ export class FormSession {
 
   /** A value from a control. */
   input(name: string, value: unknown): void {
+    this.#answered.add(name);
     this.set({ [name]: value });
     if (this.#field(name)?.selfErrors.length) this.touch(name);
   }
@@ -120,7 +124,12 @@ export class FormSession {
     if (wasHeld && reason === undefined) this.touch(name);
   }
 
-  /** Checks one field when the person leaves it. */
+  /** The person leaves a field. One that was only passed through, empty as it was, is no mistake yet. */
+  leave(name: string): void {
+    if (this.#answered.has(name) || !isBlank(this.logic.row[name])) this.touch(name);
+  }
+
+  /** Checks one field. */
   touch(name: string): void {
     const errors = this.logic.checkField(name).filter((error) => error.field === name);
     this.#showErrors(name, errors);

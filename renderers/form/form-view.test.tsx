@@ -96,6 +96,21 @@ describe("rules", () => {
     await waitFor(() => expect(dialog.queryByText("请输入正确手机号")).toBeNull());
   });
 
+  test("an empty field that is only passed through is no mistake; one that was emptied is", async () => {
+    const { user } = renderScreen(fixtureConsole());
+    const dialog = await openAdd(user);
+    const missing = () => dialog.queryByText(/请输入门店名称|门店名称不能为空|请填写门店名称/);
+    const name = dialog.getByLabelText("门店名称");
+    await user.click(name);
+    await user.tab();
+    await user.type(dialog.getByLabelText("联系电话"), "1");
+    expect(missing()).toBeNull();
+    await user.type(name, "店");
+    await user.clear(name);
+    await user.tab();
+    await waitFor(() => expect(missing()).toBeTruthy());
+  });
+
   test("a computed field follows what it is computed from", async () => {
     const { user } = renderScreen(fixtureConsole());
     const dialog = await openAdd(user);
