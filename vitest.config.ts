@@ -50,7 +50,7 @@ export default defineConfig({
           environment: "node",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: ["tests/setup/browser.ts"],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 240_000,
           fileParallelism: false,
           isolate: false,

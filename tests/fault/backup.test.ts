@@ -42,11 +42,11 @@ forEachEngine("backup", (open) => {
     };
     const writers = Promise.all([1, 2, 3, 4].map(writer));
     writers.catch(() => {}); // judged below
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(counts.killedWrites);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(counts.killedWrites);
     const before = new Set(acknowledged);
     await writeBackup({ db, filesDir: filesDir(), target: target() });
     const after = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(after);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(after);
     stopped = true;
     await writers;
 

@@ -39,7 +39,7 @@ describe("a page that is written while the development server runs", () => {
     const count = () => server.output().split("已载入 schemas 的改动").length;
     const before = count();
     work();
-    await expect.poll(count, { timeout: 20_000, interval: 50 }).toBeGreaterThan(before);
+    await expect.poll(count).toBeGreaterThan(before);
   }
 
   const model = {

@@ -23,7 +23,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   onTestFinished(async ({ task }) => {
     if (page.isClosed()) return;
     // What the person saw when a fact did not hold.
