@@ -26,6 +26,7 @@ import { ok } from "./http/envelope.ts";
 import { loadJobHandlers } from "./jobs/job-handler.ts";
 import { JobScheduler } from "./jobs/scheduler.ts";
 import { installAnswerLanguage } from "./language/answer-language.ts";
+import { fileLanguages, readerTexts } from "./language/reader-texts.ts";
 import { chooseProtocol } from "./live/hand-shake.ts";
 import { LiveHub } from "./live/live-hub.ts";
 import { OperationLog } from "./logs/operation-log.ts";
@@ -159,12 +160,15 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       registerModelRoutes(api, models, { engine, callerOf, ok });
       const log = (request: FastifyRequest, caller: Caller, text: string) =>
         writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5);
-      registerExportRoutes(api, models, { engine, callerOf, log });
+      const textsOf = (request: FastifyRequest) => readerTexts(request, documents.current.texts);
+      registerExportRoutes(api, models, { engine, callerOf, textsOf, log });
       registerImportRoutes(api, models, {
         engine,
         callerOf,
+        textsOf,
+        languages: () => fileLanguages(documents.current.texts),
         log,
-        keepReport: (text, caller) => keepImportReport(context, text, caller),
+        keepReport: (report, caller) => keepImportReport(context, report, caller),
       });
     },
   });

@@ -2,16 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Caller } from "../auth/caller.ts";
 import type { ServerContext } from "../context.ts";
+import type { Report } from "../models/import-routes.ts";
 import { insertFile } from "./file-records.ts";
 
 /** Keeps the report of an import; no row uses it, so only the importer can read it. */
 export async function keepImportReport(
   context: Pick<ServerContext, "db" | "files" | "newId" | "clock">,
-  text: string,
+  { name, text }: Report,
   caller: Caller,
 ): Promise<{ readonly url: string; readonly fileName: string }> {
   const now = context.clock();
-  const fileName = `导入错误明细_${now.replace(/\D/g, "")}.txt`;
+  const fileName = `${name(now.replace(/\D/g, ""))}.txt`;
   const bytes = Buffer.from(text);
   const url = `import/${now.slice(0, 7).replace("-", "")}/${Date.now()}${randomBytes(8).toString("hex")}.txt`;
   await context.files.write(url, Readable.from([bytes], { objectMode: true }));

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { TextsByLocale } from "../../runtime/schema/texts.ts";
+import { wantsEnglish } from "./reader-texts.ts";
 import { translateMessage, translatePhrase } from "./translate-message.ts";
 
 declare module "fastify" {
@@ -38,11 +39,6 @@ function translateAll(value: unknown, texts: ReadonlyMap<string, string>): unkno
   if (Array.isArray(value)) return value.map((item) => translateAll(item, texts));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, translateAll(inner, texts)]));
-}
-
-/** The first language named counts; a browser that nobody told names its own, our console always names its. */
-function wantsEnglish(request: FastifyRequest): boolean {
-  return /^en\b/i.test(request.headers["accept-language"] ?? "");
 }
 
 interface Told {

@@ -89,6 +89,8 @@ export function translatePhrase(phrase: string, texts: Texts): string {
 function find(message: string, texts: Texts, depth: number): string | undefined {
   const known = texts.get(message) ?? plain.get(message);
   if (known !== undefined || depth === 0) return known;
+  const things = message.split(chineseWords.listComma).map((thing) => texts.get(thing));
+  if (things.length > 1 && things.every((thing) => thing !== undefined)) return things.join(englishWords.listComma);
   for (const { pattern, make } of templates) {
     const parts = pattern.exec(message)?.slice(1);
     if (parts) return make(parts.map((part) => find(part, texts, depth - 1) ?? part));
@@ -100,7 +102,7 @@ function find(message: string, texts: Texts, depth: number): string | undefined 
 function findBehindTitle(message: string, texts: Texts, depth: number): string | undefined {
   for (let at = Math.min(message.length - 1, 20); at > 0; at -= 1) {
     const title = texts.get(message.slice(0, at));
-    const rest = title === undefined ? undefined : find(message.slice(at), texts, depth - 1);
+    const rest = title === undefined ? undefined : find(message.slice(at).replace(/^：/, ""), texts, depth - 1);
     if (rest !== undefined) return `${title}: ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
   }
   return undefined;

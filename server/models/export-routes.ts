@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { SheetRow } from "../excel/sheet.ts";
+import type { SheetHeading, SheetRow } from "../excel/sheet.ts";
 import { writeXls, xlsRowLimit } from "../excel/workbook.ts";
 import { writeCsv } from "../excel/write-csv.ts";
 import { writeXlsx } from "../excel/write-xlsx.ts";
+import type { ReaderTexts } from "../language/reader-texts.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
@@ -15,6 +16,8 @@ import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 interface ExportParts {
   readonly engine: Engine;
   readonly callerOf: (request: FastifyRequest) => Caller;
+  /** The language of the file. */
+  readonly textsOf: (request: FastifyRequest) => ReaderTexts;
   /** Records who exported what (threats §10). */
   readonly log: (request: FastifyRequest, caller: Caller, text: string) => Promise<void>;
 }
@@ -31,52 +34,56 @@ export function registerExportRoutes(api: FastifyInstance, models: readonly Reso
     api.get(url, { config: { permission: `${model.permissionPrefix}:export` } }, async (request, reply) => {
       const caller = parts.callerOf(request);
       const query = request.query as WireQuery;
-      const own = exportColumns(model, caller, textOf(query.exportFields));
-      const below = details ? detailColumns(details, caller) : [];
+      const texts = parts.textsOf(request);
+      const own = exportColumns(model, caller, texts, textOf(query.exportFields));
+      const below = details ? detailColumns(details, caller, texts) : [];
       const batches = cellBatches(parts.engine, model, query, caller, own, details && { details, columns: below });
       const write = writers[textOf(query.format) ?? "xls"];
       if (!write) throw refuse("导出格式须为 xls、xlsx 或 csv");
       const first = await batches.next(); // a refused query must be an answer, not a broken file
       await parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`);
-      return write(reply, model, caller, [...own, ...below], resumed(first, batches));
+      const name = texts.text(model.title);
+      const heading = {
+        title: texts.words.list(name),
+        subtitle: texts.words.exportedBy(caller.realname || caller.username),
+      };
+      return write(reply, { name, heading, columns: [...own, ...below], texts }, resumed(first, batches));
     });
   }
 }
 
 type Batches = AsyncGenerator<readonly SheetRow[]>;
-type Writer = (
-  reply: FastifyReply,
-  model: ResolvedModel,
-  caller: Caller,
-  columns: readonly ExportColumn[],
-  batches: Batches,
-) => Promise<FastifyReply>;
+
+interface ExportFile {
+  /** Without its ending. */
+  readonly name: string;
+  readonly heading: SheetHeading;
+  readonly columns: readonly ExportColumn[];
+  readonly texts: ReaderTexts;
+}
+
+type Writer = (reply: FastifyReply, file: ExportFile, batches: Batches) => Promise<FastifyReply>;
 
 const writers: Readonly<Record<string, Writer | undefined>> = {
-  async xlsx(reply, model, caller, columns, batches) {
+  async xlsx(reply, { name, heading, columns }, batches) {
     const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    return named(reply, `${model.title}.xlsx`, type).send(writeXlsx(headingOf(model, caller), columns, batches));
+    return named(reply, `${name}.xlsx`, type).send(writeXlsx(heading, columns, batches));
   },
-  async csv(reply, model, _caller, columns, batches) {
-    const titles = columns.map(({ title, group }) => (group === undefined ? title : `${group}：${title}`));
-    return named(reply, `${model.title}.csv`, "text/csv; charset=utf-8").send(writeCsv(titles, batches));
+  async csv(reply, { name, columns, texts }, batches) {
+    const titles = columns.map(({ title, group }) => (group === undefined ? title : group + texts.words.colon + title));
+    return named(reply, `${name}.csv`, "text/csv; charset=utf-8").send(writeCsv(titles, batches));
   },
-  async xls(reply, model, caller, columns, batches) {
+  async xls(reply, { name, heading, columns }, batches) {
     const limit = xlsRowLimit(columns);
     const rows: SheetRow[] = [];
     for await (const batch of batches) {
       rows.push(...batch);
       if (rows.length > limit) throw refuse(`.xls 最多 ${limit} 行，请改用 .xlsx 或 .csv 导出`);
     }
-    const bytes = await writeXls(headingOf(model, caller), columns, rows);
-    return named(reply, `${model.title}.xls`, "application/vnd.ms-excel").send(Buffer.from(bytes));
+    const bytes = await writeXls(heading, columns, rows);
+    return named(reply, `${name}.xls`, "application/vnd.ms-excel").send(Buffer.from(bytes));
   },
 };
-
-const headingOf = (model: ResolvedModel, caller: Caller) => ({
-  title: `${model.title}列表数据`,
-  subtitle: `导出人:${caller.realname || caller.username}`,
-});
 
 function named(reply: FastifyReply, fileName: string, type: string): FastifyReply {
   return reply
@@ -116,10 +123,10 @@ function sheetRows(row: Row, columns: readonly ExportColumn[], below: Parameters
   ]);
 }
 
-function detailColumns({ title, model, foreignKey }: SheetDetails, caller: Caller): ExportColumn[] {
-  return exportColumns(model, caller, undefined)
+function detailColumns({ title, model, foreignKey }: SheetDetails, caller: Caller, texts: ReaderTexts): ExportColumn[] {
+  return exportColumns(model, caller, texts, undefined)
     .filter(({ field }) => field !== foreignKey && field !== "createTime")
-    .map((column) => ({ ...column, group: title }));
+    .map((column) => ({ ...column, group: texts.text(title) }));
 }
 
 async function* resumed(first: IteratorResult<readonly SheetRow[]>, rest: Batches): Batches {

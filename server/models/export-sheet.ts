@@ -2,9 +2,11 @@ import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/reso
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue, SheetColumn } from "../excel/sheet.ts";
+import type { ReaderTexts } from "../language/reader-texts.ts";
 import { quoted, refuse } from "../query/refusal.ts";
 import { isArea } from "./implied-texts.ts";
 import { isNumeric } from "./row-codec.ts";
+import { sheetTitles } from "./sheet-titles.ts";
 
 export interface ExportColumn extends SheetColumn {
   readonly field: string;
@@ -14,9 +16,15 @@ export interface ExportColumn extends SheetColumn {
 /**
  * Columns of an export: the named fields, or all that a list would show, then the time of creation.
  *
+ * @param texts the language of titles and options; values that people typed stay as they are
  * @param names comma list of wire names; a field that the caller may not see is refused as unknown
  */
-export function exportColumns(model: ResolvedModel, caller: Caller, names: string | undefined): ExportColumn[] {
+export function exportColumns(
+  model: ResolvedModel,
+  caller: Caller,
+  texts: ReaderTexts,
+  names: string | undefined,
+): ExportColumn[] {
   const access = modelAccess(model, caller);
   const isShown = (field: ResolvedField) => access.get(field.name)?.visible ?? false;
   const asked = (names ?? "").split(",").filter((name) => name !== "");
@@ -31,24 +39,29 @@ export function exportColumns(model: ResolvedModel, caller: Caller, names: strin
           (field) =>
             isShown(field) && !field.hidden && field.type !== "json" && (!field.system || field.name === "createTime"),
         );
-  return fields.map((field) => columnOf(field, access.get(field.name)?.mask !== undefined));
+  const titles = sheetTitles(fields, texts);
+  return fields.map((field) => ({
+    ...columnOf(field, access.get(field.name)?.mask !== undefined),
+    title: titles.get(field.name) ?? field.title,
+    value: (row: Row) => cellOf(field, row, texts),
+  }));
 }
 
-function columnOf(field: ResolvedField, isMasked: boolean): ExportColumn {
+function columnOf(field: ResolvedField, isMasked: boolean) {
   const isNumber = isNumeric(field) && !field.dict && !isMasked;
   return {
     field: field.name,
-    title: field.title,
-    kind: isNumber ? "number" : "text",
+    kind: isNumber ? ("number" as const) : ("text" as const),
     widthChars: isNumber ? 14 : Math.min(40, Math.max(12, Math.ceil((field.maxLength ?? 20) / 2))),
     ...(field.scale === undefined ? {} : { scale: field.scale }),
-    value: (row) => cellOf(field, row),
   };
 }
 
-function cellOf(field: ResolvedField, row: Row): CellValue {
-  const value = field.dict || isArea(field) ? (row[`${field.name}_dictText`] ?? row[field.name]) : row[field.name];
+function cellOf(field: ResolvedField, row: Row, { words, text }: ReaderTexts): CellValue {
+  const options = field.dict || isArea(field) ? row[`${field.name}_dictText`] : undefined;
+  if (typeof options === "string") return options.split(",").map(text).join(",");
+  const value = row[field.name];
   if (value === null || value === undefined) return null;
-  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "boolean") return value ? words.yes : words.no;
   return typeof value === "number" || typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,5 +1,6 @@
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { CellValue } from "../excel/sheet.ts";
+import type { FileLanguages } from "../language/reader-texts.ts";
 import { splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
@@ -15,22 +16,49 @@ export interface SheetTexts {
   readonly details: FieldTexts;
 }
 
-export async function loadSheetTexts(work: Work, { columns, rows, details }: ImportSheet): Promise<SheetTexts> {
+export async function loadSheetTexts(
+  work: Work,
+  { columns, rows, details, languages }: ImportSheet,
+): Promise<SheetTexts> {
   const lines = rows.flatMap((row) => row.details ?? []);
   return {
-    own: await loadTexts(work, columns, rows),
-    details: details ? await loadTexts(work, details.columns, lines) : new Map(),
+    own: await loadTexts(work, columns, rows, languages),
+    details: details ? await loadTexts(work, details.columns, lines, languages) : new Map(),
   };
 }
 
-async function loadTexts(work: Work, columns: ImportColumns, lines: readonly ImportLine[]): Promise<FieldTexts> {
+async function loadTexts(
+  work: Work,
+  columns: ImportColumns,
+  lines: readonly ImportLine[],
+  languages: FileLanguages,
+): Promise<FieldTexts> {
   const found = new Map<string, TextValues>();
   for (const [index, field] of columns.entries()) {
     if (!field || (!field.dict && !isArea(field))) continue;
     const texts = lines.flatMap(({ cells }) => splitValue(field, textOf(cells[index] ?? null)));
-    found.set(field.name, await loadTextValues(work, field, texts));
+    found.set(field.name, await loadValues(work, field, [...new Set(texts)], languages));
   }
   return found;
+}
+
+/** A text that is nobody's own may be the translation of one. */
+async function loadValues(
+  work: Work,
+  field: ResolvedField,
+  texts: readonly string[],
+  { originalsOf }: FileLanguages,
+): Promise<TextValues> {
+  const own = await loadTextValues(work, field, texts);
+  const originals = new Map(
+    texts.filter((text) => !own.has(text)).map((text): [string, readonly string[]] => [text, originalsOf(text)]),
+  );
+  const meant = await loadTextValues(work, field, [...originals.values()].flat());
+  const translated = [...originals].flatMap(([text, ones]): [string, string | null][] => {
+    const values = [...new Set(ones.flatMap((one) => meant.get(one) ?? []))];
+    return values[0] === undefined ? [] : [[text, values.length === 1 ? values[0] : null]];
+  });
+  return new Map([...own, ...translated]);
 }
 
 /** The cells of a line as a body of the model, and what could not be read. */
@@ -40,6 +68,7 @@ export function readCells(
   columns: ImportColumns,
   cells: readonly CellValue[],
   texts: FieldTexts,
+  { truths }: FileLanguages,
 ): { draft: Draft; errors: string[] } {
   const body: Draft = {};
   const errors: string[] = [];
@@ -49,7 +78,7 @@ export function readCells(
     const value =
       field.dict || isArea(field)
         ? storedValue(field, text, texts.get(field.name))
-        : { value: plainValue(field, text) };
+        : { value: plainValue(field, text, truths) };
     if ("error" in value) errors.push(value.error);
     else body[field.name] = value.value;
   }
@@ -61,8 +90,8 @@ const textOf = (cell: CellValue) =>
     .trim()
     .replace(/^'(?=[=+\-@\t\r])/, ""); // our own exports mark such texts
 
-function plainValue(field: ResolvedField, text: string): string {
-  if (field.type === "boolean") return text === "是" ? "true" : text === "否" ? "false" : text;
+function plainValue(field: ResolvedField, text: string, truths: FileLanguages["truths"]): string {
+  if (field.type === "boolean") return truths.get(text) ?? text;
   return field.type === "date" || field.type === "datetime" ? text.replaceAll("/", "-") : text;
 }
 

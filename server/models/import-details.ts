@@ -1,7 +1,8 @@
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue } from "../excel/sheet.ts";
-import { importFields, plainHeader, refuseMissing } from "./import-header.ts";
+import type { FileLanguages } from "../language/reader-texts.ts";
+import { fieldsByTitle, importFields, plainHeader, refuseMissing } from "./import-header.ts";
 import type { ImportColumns, ImportLine } from "./import-sheet.ts";
 import type { SheetDetails } from "./sheet-details.ts";
 
@@ -15,11 +16,13 @@ export function detailColumns(
   caller: Caller,
   named: ImportColumns,
   second: readonly CellValue[],
+  languages: FileLanguages,
 ): ImportColumns | undefined {
   const fields = detailFields(details, caller);
+  const byTitle = fieldsByTitle(fields, languages);
   const titles = second.map(plainHeader);
   const columns = titles.map((title, index) =>
-    named[index] || titles.indexOf(title) !== index ? undefined : fields.find((field) => field.title === title),
+    named[index] || titles.indexOf(title) !== index ? undefined : byTitle.get(title),
   );
   if (!columns.some(Boolean)) return undefined;
   refuseMissing(

@@ -3,7 +3,9 @@ import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue } from "../excel/sheet.ts";
+import type { FileLanguages, ReaderTexts } from "../language/reader-texts.ts";
 import { refuse } from "../query/refusal.ts";
+import { sheetTitles } from "./sheet-titles.ts";
 
 /** Fields that a file may bring, in the order of the template. */
 export function importFields(model: ResolvedModel, caller: Caller): ResolvedField[] {
@@ -14,9 +16,33 @@ export function importFields(model: ResolvedModel, caller: Caller): ResolvedFiel
   });
 }
 
-/** Header text of a field in the template: a star marks what must be filled. */
-export function headerOf(model: ResolvedModel, field: ResolvedField): string {
-  return isRequiredInNewRow(model, field) ? `${field.title}*` : field.title;
+/** Header texts of the template: a star marks what must be filled. */
+export function templateHeaders(
+  model: ResolvedModel,
+  fields: readonly ResolvedField[],
+  texts: ReaderTexts,
+): readonly string[] {
+  const titles = sheetTitles(fields, texts);
+  return fields.map((field) => {
+    const title = titles.get(field.name) ?? field.title;
+    return isRequiredInNewRow(model, field) ? `${title}*` : title;
+  });
+}
+
+/** The fields by their header in every language; where a header could be two, it is meant as documents mean it. */
+export function fieldsByTitle(
+  fields: readonly ResolvedField[],
+  { texts }: FileLanguages,
+): ReadonlyMap<string, ResolvedField> {
+  const found = new Map<string, ResolvedField>();
+  for (const language of texts) {
+    const titles = sheetTitles(fields, language);
+    for (const field of fields) {
+      const title = titles.get(field.name) ?? field.title;
+      if (!found.has(title)) found.set(title, field);
+    }
+  }
+  return found;
 }
 
 /** Whether a row that holds nothing but its defaults asks for the field. */

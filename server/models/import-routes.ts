@@ -8,21 +8,31 @@ import type { SheetColumn } from "../excel/sheet.ts";
 import { readWorkbook } from "../excel/workbook.ts";
 import { writeXlsx } from "../excel/write-xlsx.ts";
 import { AppError } from "../http/errors.ts";
+import type { FileLanguages, ReaderTexts } from "../language/reader-texts.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { detailFields } from "./import-details.ts";
-import { headerOf, importFields } from "./import-header.ts";
+import { importFields, templateHeaders } from "./import-header.ts";
 import type { RowProblem } from "./import-rows.ts";
 import { type FixedValues, type ImportSheet, joinSheets, readImportSheet } from "./import-sheet.ts";
 import { isNumeric } from "./row-codec.ts";
 import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 
+export interface Report {
+  /** Its name without the ending, at a time. */
+  readonly name: (time: string) => string;
+  readonly text: string;
+}
+
 interface ImportParts {
   readonly engine: Engine;
   readonly callerOf: (request: FastifyRequest) => Caller;
+  /** The language of the template, of the report and of the answer. */
+  readonly textsOf: (request: FastifyRequest) => ReaderTexts;
+  readonly languages: () => FileLanguages;
   readonly log: (request: FastifyRequest, caller: Caller, text: string) => Promise<void>;
   /** Keeps the report where only the importer can read it; answers its path below the static address. */
-  readonly keepReport: (text: string, caller: Caller) => Promise<{ readonly url: string; readonly fileName: string }>;
+  readonly keepReport: (report: Report, caller: Caller) => Promise<{ readonly url: string; readonly fileName: string }>;
 }
 
 /** `POST {base}/importExcel` and its template, for every model that may be written (contract 08 §8.2). */
@@ -36,17 +46,19 @@ export function registerImportRoutes(api: FastifyInstance, models: readonly Reso
       api.post(url, { config }, (request) => importFile(request, model, details, parts));
     }
     api.get(`${model.base}/importTemplate`, { config }, (request, reply) => {
-      const caller = parts.callerOf(request);
+      const [caller, texts] = [parts.callerOf(request), parts.textsOf(request)];
       const columns = [
-        ...importFields(model, caller).map((field) => templateColumn(model, field)),
-        ...(details ? detailFields(details, caller) : []).map((field) => ({
-          ...templateColumn(details?.model ?? model, field),
-          group: details?.title,
-        })),
+        ...templateColumns(model, importFields(model, caller), texts),
+        ...(details
+          ? templateColumns(details.model, detailFields(details, caller), texts).map((column) => ({
+              ...column,
+              group: texts.text(details.title),
+            }))
+          : []),
       ];
       const first = headingRows(columns) + 1;
-      const subtitle = `带 * 的列必填；请从第 ${first} 行开始填写，不要改动表头`;
-      const heading = { title: `${model.title}导入模板`, subtitle };
+      const { template, templateHint } = texts.words;
+      const heading = { title: template(texts.text(model.title)), subtitle: templateHint(first) };
       const fileName = encodeURIComponent(`${heading.title}.xlsx`);
       return reply
         .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
@@ -56,11 +68,14 @@ export function registerImportRoutes(api: FastifyInstance, models: readonly Reso
   }
 }
 
-const templateColumn = (model: ResolvedModel, field: ResolvedField): SheetColumn => ({
-  title: headerOf(model, field),
-  widthChars: 18,
-  kind: isNumeric(field) ? "number" : "text",
-});
+function templateColumns(model: ResolvedModel, fields: readonly ResolvedField[], texts: ReaderTexts): SheetColumn[] {
+  const headers = templateHeaders(model, fields, texts);
+  return fields.map((field, index) => ({
+    title: headers[index] ?? field.title,
+    widthChars: 18,
+    kind: isNumeric(field) ? "number" : "text",
+  }));
+}
 
 /** A workbook of the largest import that is taken. */
 const maxImportBytes = 50 * 1024 * 1024;
@@ -75,10 +90,14 @@ async function importFile(
   parts: ImportParts,
 ): Promise<Envelope> {
   const caller = parts.callerOf(request);
+  const [texts, languages] = [parts.textsOf(request), parts.languages()];
   const { files, fixed } = await readUpload(request);
   const sheets: { readonly fileName: string; readonly sheet: ImportSheet }[] = [];
   for (const { fileName, bytes } of files) {
-    sheets.push({ fileName, sheet: readImportSheet(model, caller, await readWorkbook(bytes), fixed, details) });
+    sheets.push({
+      fileName,
+      sheet: readImportSheet(model, caller, await readWorkbook(bytes), languages, fixed, details),
+    });
   }
   const sheet = joinSheets(sheets);
   const problems = await parts.engine.importRows(model.id, sheet, caller);
@@ -88,12 +107,15 @@ async function importFile(
   if (problems.length === 0) {
     return answer(200, `共${total}行数据全部导入成功！${ignored}`, null);
   }
-  const report = await parts.keepReport(reportText(sheet, problems), caller);
+  const report = await parts.keepReport(
+    { name: texts.words.reportName, text: reportText(sheet, problems, texts) },
+    caller,
+  );
   return answer(201, "文件中有错误数据，未导入任何一行，请修改后重新导入。", {
     totalCount: total,
     successCount: 0,
     errorCount: problems.length,
-    msg: `总上传行数：${total}，已导入行数：0，错误行数：${problems.length}`,
+    msg: texts.message(`总上传行数：${total}，已导入行数：0，错误行数：${problems.length}`),
     fileUrl: `/sys/common/static/${report.url}`,
     fileName: report.fileName,
   });
@@ -143,8 +165,14 @@ function parsedJson(text: string): unknown {
   }
 }
 
-const reportText = (sheet: ImportSheet, problems: readonly RowProblem[]) =>
-  `\uFEFF${problems.map(({ rowNumber, message }) => `${sheet.placeOf(rowNumber)}：${message}`).join("\r\n")}\r\n`;
+/** What is wrong, a line for each row. */
+function reportText(sheet: ImportSheet, problems: readonly RowProblem[], { words, message }: ReaderTexts): string {
+  const lines = problems.map(
+    ({ rowNumber, messages }) =>
+      message(sheet.placeOf(rowNumber)) + words.colon + messages.map(message).join(words.nextMistake),
+  );
+  return `\uFEFF${lines.join("\r\n")}\r\n`;
+}
 
 const answer = (code: number, message: string, result: unknown): Envelope => ({
   success: true,

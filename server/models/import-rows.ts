@@ -21,7 +21,7 @@ import { tenantSql, visibleSql } from "./visible-rows.ts";
 export interface RowProblem {
   /** From 1, as the spreadsheet shows it; `placeOf` of the sheet says it in words. */
   readonly rowNumber: number;
-  readonly message: string;
+  readonly messages: readonly string[];
 }
 
 interface ImportedRow {
@@ -90,12 +90,12 @@ async function checkChunk(
   const drafts: ImportedRow[] = [];
   const { details } = sheet;
   for (const { rowNumber, cells, details: lines = [] } of chunk) {
-    const { draft, errors } = readCells(work, model, sheet.columns, cells, texts.own);
-    if (errors.length > 0) problems.push({ rowNumber, message: errors.join("；") });
+    const { draft, errors } = readCells(work, model, sheet.columns, cells, texts.own, sheet.languages);
+    if (errors.length > 0) problems.push({ rowNumber, messages: errors });
     const subRows = lines.flatMap((line, index) => {
       if (!details) return [];
-      const read = readCells(work, details.model, details.columns, line.cells, texts.details);
-      if (read.errors.length > 0) problems.push({ rowNumber: line.rowNumber, message: read.errors.join("；") });
+      const read = readCells(work, details.model, details.columns, line.cells, texts.details, sheet.languages);
+      if (read.errors.length > 0) problems.push({ rowNumber: line.rowNumber, messages: read.errors });
       const order = details.order ? { [details.order]: read.draft[details.order] ?? index + 1 } : {};
       return [{ rowNumber: line.rowNumber, row: { ...read.draft, ...order } }];
     });
@@ -125,7 +125,7 @@ async function completeRows(
       accepted.push(one);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      problems.push({ rowNumber: one.rowNumber, message: errorMessage(error.errorName, error.details) });
+      problems.push({ rowNumber: one.rowNumber, messages: [errorMessage(error.errorName, error.details)] });
     }
   }
   for (const field of model.fields.values()) {
@@ -183,7 +183,7 @@ function problemsByLine(
     const at = line ?? rowNumber;
     byLine.set(at, [...(byLine.get(at) ?? []), message]);
   }
-  return [...byLine].map(([at, messages]) => ({ rowNumber: at, message: messages.join("；") }));
+  return [...byLine].map(([at, messages]) => ({ rowNumber: at, messages }));
 }
 
 function described(model: ResolvedModel, error: FieldError): string {
@@ -213,7 +213,7 @@ async function withoutTaken(
       const value = String(one.row[field.name]);
       if (!taken.has(value) || refused.has(one)) continue;
       refused.add(one);
-      problems.push({ rowNumber: one.rowNumber, message: `${field.title}已存在：${value}` });
+      problems.push({ rowNumber: one.rowNumber, messages: [`${field.title}已存在：${value}`] });
     }
   }
   return rows.filter((one) => !refused.has(one));
@@ -232,7 +232,7 @@ function repeatedValues(
       const value = String(row[field.name]);
       const first = seen.get(`${field.name}\n${value}`);
       if (first === undefined) seen.set(`${field.name}\n${value}`, rowNumber);
-      return first === undefined ? [] : [{ rowNumber, message: `${field.title}“${value}”与${placeOf(first)}重复` }];
+      return first === undefined ? [] : [{ rowNumber, messages: [`${field.title}“${value}”与${placeOf(first)}重复`] }];
     }),
   );
 }

@@ -1,9 +1,10 @@
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue } from "../excel/sheet.ts";
+import type { FileLanguages } from "../language/reader-texts.ts";
 import { refuse } from "../query/refusal.ts";
 import { detailColumns, isBlank, underMasters } from "./import-details.ts";
-import { findHeader, importFields, plainHeader, refuseMissing } from "./import-header.ts";
+import { fieldsByTitle, findHeader, importFields, plainHeader, refuseMissing } from "./import-header.ts";
 import type { SheetDetails } from "./sheet-details.ts";
 
 /** Values that every row of the file gets, by field name: the master that sub-rows are imported for. */
@@ -25,6 +26,8 @@ export interface ImportSheet {
   readonly rows: readonly (ImportLine & { readonly details?: readonly ImportLine[] })[];
   /** What the sheet says of the rows below each row; absent in a sheet of rows alone. */
   readonly details?: SheetDetails & { readonly columns: ImportColumns };
+  /** What its texts may be written in. */
+  readonly languages: FileLanguages;
   /** How a person finds the row again. */
   readonly placeOf: (rowNumber: number) => string;
 }
@@ -33,6 +36,7 @@ export interface ImportSheet {
  * Finds the header row by its texts, then the rows below it. Row numbers count from 1 as the spreadsheet shows them;
  * blank rows are skipped.
  *
+ * @param languages a file may be written in any of these, whatever the language of its importer
  * @param fixed counts instead of what the file says in these columns
  * @param details may stand beside the rows, under a second header row
  * @throws AppError INVALID when no header fits, a required column is missing or a fixed field may not be written
@@ -41,13 +45,14 @@ export function readImportSheet(
   model: ResolvedModel,
   caller: Caller,
   sheet: readonly (readonly CellValue[])[],
+  languages: FileLanguages,
   fixed: FixedValues = {},
   details?: SheetDetails,
 ): ImportSheet {
   const fields = importFields(model, caller);
   const fixedFields = Object.entries(fixed).map(([name, value]) => ({ field: fixedField(fields, name), value }));
   const isFixed = (field: ResolvedField | undefined) => fixedFields.some((one) => one.field === field);
-  const byTitle = new Map(fields.map((field) => [field.title, field]));
+  const byTitle = fieldsByTitle(fields, languages);
   const headerIndex = findHeader(sheet, byTitle);
   const header = (sheet[headerIndex] ?? []).map(plainHeader);
   const named = header.map((title, index) => (header.indexOf(title) === index ? byTitle.get(title) : undefined));
@@ -56,14 +61,17 @@ export function readImportSheet(
     model,
     fields.filter((field) => !columns.includes(field) && !isFixed(field)),
   );
-  const below = details && detailColumns(details, caller, named, sheet[headerIndex + 1] ?? []);
+  const below = details && detailColumns(details, caller, named, sheet[headerIndex + 1] ?? [], languages);
   const lines = sheet
     .map((cells, index) => ({ rowNumber: index + 1, cells }))
     .slice(headerIndex + (below ? 2 : 1))
     .filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
   if (lines.length === 0) throw refuse("文件里没有数据");
   const ignoredHeaders = header.filter(
-    (title, index) => title !== "" && named[index] === undefined && !(below && title === details.title),
+    (title, index) =>
+      title !== "" &&
+      named[index] === undefined &&
+      !(below && languages.texts.some(({ text }) => text(details.title) === title)),
   );
   const width = columns.length;
   const own = ({ rowNumber, cells }: ImportLine): ImportLine => ({
@@ -81,6 +89,7 @@ export function readImportSheet(
     ignoredHeaders,
     rows,
     ...(below ? { details: { ...details, columns: below } } : {}),
+    languages,
     placeOf: (rowNumber) => `第 ${rowNumber} 行`,
   };
 }
@@ -108,6 +117,7 @@ export function joinSheets(sheets: readonly { readonly fileName: string; readonl
   });
   return {
     columns,
+    languages: only.sheet.languages,
     ...(details ? { details: { ...details, columns: below } } : {}),
     ignoredHeaders: [...new Set(sheets.flatMap(({ sheet }) => sheet.ignoredHeaders))],
     rows: sheets.flatMap(({ sheet }, file) =>

@@ -41,6 +41,31 @@ describe("exports", () => {
     ]);
   });
 
+  it("I18N-08 for who reads English the file has English titles, headers and options, and people's own words as they are", async () => {
+    const english = { "accept-language": "en-US" };
+    const query = { exportFields: "realname,mobile,sex,createTime", column: "mobile", order: "asc", realname: "王芳" };
+    const sheet = await admin.get("/member/member/exportXls", {
+      query: { ...query, format: "xlsx" },
+      headers: english,
+    });
+    expect(sheet.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''Member.xlsx");
+    expect(sheetRows(sheet.bytes).slice(0, 3)).toEqual([
+      ["Member list"],
+      ["Exported by: 管理员"],
+      ["Name", "Mobile number", "Sex", "Created"],
+    ]);
+    expect(sheetRows(sheet.bytes)[3]?.slice(0, 3)).toEqual(["王芳", "13900000001", "Female"]);
+    const old = await admin.get("/member/member/exportXls", { query, headers: english });
+    expect(sheetRows(old.bytes).slice(0, 3)).toEqual(sheetRows(sheet.bytes).slice(0, 3));
+    const text = await admin.get("/member/member/exportXls", { query: { ...query, format: "csv" }, headers: english });
+    expect(text.text).toMatch(/^\uFEFFName,Mobile number,Sex,Created\r\n王芳,13900000001,Female,/);
+    const menus = await admin.get("/sys/permission/exportXls", {
+      query: { format: "csv", exportFields: "route", name: "首页" },
+      headers: english,
+    });
+    expect(menus.text.split("\r\n").slice(0, 2)).toEqual(["\uFEFFIs a route", "Yes"]);
+  });
+
   it("IMP-02: without a format the answer is the recorded .xls", async () => {
     const answer = await admin.get("/member/member/exportXls", {
       query: { exportFields: "realname", realname: "王芳" },

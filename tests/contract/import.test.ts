@@ -1,4 +1,4 @@
-import { utils, write } from "@e965/xlsx";
+import { read, utils, write } from "@e965/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { multipartBody } from "../support/multipart.ts";
@@ -19,6 +19,11 @@ function workbook(rows: readonly (readonly unknown[])[], bookType: "xlsx" | "bif
   return Buffer.from(write(book, { type: "array", bookType }));
 }
 
+const sheetRows = (bytes: Buffer) => {
+  const book = read(bytes);
+  return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ""] ?? {}, { header: 1 });
+};
+
 const titles = [["会员导入模板"], ["说明"]] as const;
 const header = ["姓名*", "手机号*", "性别", "生日", "备注"] as const;
 
@@ -33,10 +38,13 @@ describe("imports", () => {
   afterAll(() => server.close());
   beforeEach(() => sql`delete from member`.execute(server.db.kysely));
 
-  const upload = (file: Buffer, client = admin, fileName = "members.xlsx") => {
+  const upload = (file: Buffer, client = admin, fileName = "members.xlsx", headers = {}) => {
     const { body, options } = multipartBody([{ name: "file", value: file, fileName }]);
-    return client.post<Report | null>("/member/member/importExcel", body, options);
+    return client.post<Report | null>("/member/member/importExcel", body, {
+      headers: { ...options.headers, ...headers },
+    });
   };
+  const english = { "accept-language": "en-US" };
   const members = async () => {
     const { rows } = await sql<{
       realname: string;
@@ -202,6 +210,72 @@ describe("imports", () => {
     expect(template.headers["content-disposition"]).toContain(encodeURIComponent("会员导入模板.xlsx"));
     const empty = await upload(template.bytes);
     expect([empty.success, empty.message]).toEqual([false, "文件里没有数据"]);
+  });
+
+  it("I18N-08 the template in English is read back, its options too, whatever the language of the importer", async () => {
+    const template = await admin.get("/member/member/importTemplate", { headers: english });
+    expect(template.headers["content-disposition"]).toContain(encodeURIComponent("Member import template.xlsx"));
+    const rows = sheetRows(template.bytes);
+    expect(rows.slice(0, 2)).toEqual([
+      ["Member import template"],
+      ["Columns with * are required. Begin in row 4 and leave the header as it is"],
+    ]);
+    const headers = (rows[2] ?? []).map(String);
+    expect(headers).toEqual(expect.arrayContaining(["Name*", "Mobile number*", "Sex", "Remark"]));
+    expect(headers.join("")).not.toMatch(/\p{Script=Han}/u);
+    const filled = (mobile: string) =>
+      workbook([
+        ...rows.slice(0, 2),
+        headers,
+        headers.map((header) => ({ "Name*": "王芳", "Mobile number*": mobile, Sex: "Female" })[header] ?? null),
+      ]);
+    const done = await upload(filled("13900000001"), admin, "members.xlsx", english);
+    expect([done.code, done.message]).toEqual([200, "All 1 rows have been imported"]);
+    expect((await upload(filled("13900000002"))).message).toBe("共1行数据全部导入成功！");
+    const chinese = workbook([...titles, header, ["李娜", "13900000003", "女"]]);
+    expect((await upload(chinese, admin, "members.xlsx", english)).code).toBe(200);
+    expect((await members()).map(({ sex }) => sex)).toEqual(["2", "2", "2"]);
+  });
+
+  it("I18N-08 yes and no are read in both languages", async () => {
+    const menus = (...rows: (readonly string[])[]) => {
+      const value = workbook([["Menu name*", "菜单类型*", "Is a route"], ...rows]);
+      const { body, options } = multipartBody([{ name: "file", value, fileName: "menus.xlsx" }]);
+      return admin.post("/sys/permission/importExcel", body, options);
+    };
+    expect((await menus(["甲", "0", "No"], ["乙", "0", "Yes"], ["丙", "0", "否"])).code).toBe(200);
+    const { rows } = await sql<{ is_route: boolean }>`
+      select is_route from sys_permission where name in ('甲', '乙', '丙') order by name desc`.execute(
+      server.db.kysely,
+    );
+    expect(rows.filter((row) => row.is_route)).toHaveLength(1);
+  });
+
+  it("I18N-08 the report of an English import is in English, mistake by mistake", async () => {
+    const answer = await upload(
+      workbook([
+        ["Name*", "Mobile number*", "Sex", "What is this"],
+        ["王芳", "13900000001", "Female"],
+        ["", "13900000001", "Martian"],
+        ["赵敏", "13900000001"],
+      ]),
+      admin,
+      "members.xlsx",
+      english,
+    );
+    expect([answer.code, answer.message]).toEqual([
+      201,
+      "There are mistakes in the file, so no row was imported. Please correct them and import it again",
+    ]);
+    expect(answer.result?.msg).toBe("Rows in the file: 3, imported: 0, with mistakes: 2");
+    const report = await admin.get(answer.result?.fileUrl ?? "");
+    expect(report.headers["content-disposition"]).toContain("Import%20errors_");
+    expect(report.text.trim().split("\r\n")).toEqual([
+      "Row 3: Sex “Martian” does not exist or is out of use",
+      "Row 4: Mobile number “13900000001” is in the file twice (Row 2)",
+    ]);
+    const headless = await upload(workbook([["Name"], ["王芳"]]), admin, "members.xlsx", english);
+    expect(headless.message).toBe("Required columns are missing in the file: Mobile number. Please use the template");
   });
 
   it.each([
