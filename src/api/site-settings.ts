@@ -21,7 +21,8 @@ export interface SiteSettings {
 
 /** What the operator of this server set for everybody, written into the page when it is served. */
 export function siteSettings(page: Document | undefined = globalThis.document): SiteSettings {
-  const content = (name: string) => page?.head.querySelector(`meta[name="${name}"]`)?.getAttribute("content")?.trim() ?? "";
+  const content = (name: string) =>
+    page?.head.querySelector(`meta[name="${name}"]`)?.getAttribute("content")?.trim() ?? "";
   const name = content("product-name");
   const { product, login } = messages;
   const theme = content("default-theme");
