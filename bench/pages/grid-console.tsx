@@ -89,8 +89,10 @@ const services = {
 
 let model: GridModel | undefined;
 
+/** A document is compiled once, however often its table is opened. */
+const shown = gridColumns();
+
 function newModel(rows: readonly object[]): GridModel {
-  const shown = gridColumns();
   const store = new RowStore({
     columns: shown.map(({ name, field }) => ({
       key: name,

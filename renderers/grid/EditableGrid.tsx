@@ -146,7 +146,11 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   );
   const { size } = model.store;
   const { shown } = model.order;
-  const chosen = shown.reduce((count, id) => count + (model.selected.has(id) ? 1 : 0), 0);
+  // Rows that are gone are never chosen, so only a page has to be looked through.
+  const chosen =
+    model.order.pageSize === undefined
+      ? model.selected.size
+      : shown.reduce((count, id) => count + (model.selected.has(id) ? 1 : 0), 0);
   const { drawn, showColumn } = useColumnsInSight({ root, columns, layout });
   const { active } = model;
 
@@ -252,7 +256,6 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           setHovered((event.target as Element).closest("[role=gridcell][aria-invalid=true]")?.id || undefined)
         }
         onPointerLeave={() => setHovered(undefined)}
-        onScroll={() => setHovered(undefined)}
         onBlur={(event) => {
           setFocus(root.current?.contains(event.relatedTarget) === true);
           if (!root.current?.contains(event.relatedTarget) && !model.active?.isEditing && !menu) model.leave();

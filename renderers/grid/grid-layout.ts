@@ -1,7 +1,7 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 
-/** Pixels, from the design tokens (`metrics.grid`). */
-export const gridMetrics = { head: 44, index: 60, selection: 40, wideSelection: 60, foot: 32 } as const;
+/** Pixels, from the design tokens (`metrics.grid`); `foots`: room that the table has for its sums beside its rows. */
+export const gridMetrics = { head: 44, index: 60, selection: 40, wideSelection: 60, foot: 32, foots: 64 } as const;
 
 export interface GridLayout {
   /** Columns before the data: selection and drag, row number. */

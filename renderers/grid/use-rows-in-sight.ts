@@ -28,7 +28,10 @@ const restMs = 100;
 
 /** The rows that are drawn: all have one height, so their places are known without measuring any. */
 export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions): RowsInSight {
-  const [rows, setRows] = useState<Range>(() => ({ first: 0, last: Math.ceil(height / rowHeight) }));
+  const [rows, setRows] = useState<Range>(() => ({
+    first: 0,
+    last: Math.ceil((height + gridMetrics.foots) / rowHeight),
+  }));
   const [isMoving, setMoving] = useState(false);
   const pool = useRef(0);
   const lastTop = useRef(0);

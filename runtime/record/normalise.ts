@@ -18,7 +18,13 @@ const numberLimits: Partial<Record<ResolvedField["type"], number>> = {
 };
 
 export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+  value === null || value === undefined || (typeof value === "string" && isBlankText(value));
+
+/** Only a text that begins with a blank, or with what may be one, is trimmed to see whether more follows. */
+function isBlankText(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 0x20 && first < 0x80) && text.trim() === "";
+}
 
 /**
  * Brings one value into the wire form of its field: numbers as JSON numbers, blank text as null, dates as

@@ -32,6 +32,19 @@ export class ColumnTotals {
     }
   }
 
+  /** Takes many rows in. */
+  add(rows: readonly Row[]): void {
+    for (const total of this.#totals) {
+      const { key } = total;
+      for (const row of rows) {
+        const units = unitsOf(row[key], total);
+        if (units === undefined) continue;
+        total.units += units;
+        total.count += 1;
+      }
+    }
+  }
+
   /** Takes the old row out and the new one in; undefined = there is none. Answers whether any total moved. */
   replace(before: Row | undefined, after: Row | undefined): boolean {
     let hasMoved = false;

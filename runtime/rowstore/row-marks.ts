@@ -46,6 +46,11 @@ export class RowMarks {
     if (!this.#inserted.has(id)) this.#moved.add(id);
   }
 
+  /** A row that differs from how it was loaded, as its first change makes it. */
+  edit(id: string, loaded: Row): void {
+    if (!this.#inserted.has(id)) this.#base.set(id, loaded);
+  }
+
   /** Compares a written row with how it was loaded; without an earlier edit that is how it was before the write. */
   settle(id: string, loaded: Row, next: Row): void {
     if (this.#inserted.has(id)) return;

@@ -283,8 +283,11 @@ export class RowStore {
   }
 
   #replace(id: string, before: Row, next: Row, touched?: readonly string[]): void {
+    const { marks } = this.#table;
     this.#table.write(id, next, touched);
-    this.#table.marks.settle(id, this.#table.marks.base(id) ?? before, next);
+    const base = marks.base(id);
+    if (!base && touched && touched.length > 0) marks.edit(id, before);
+    else marks.settle(id, base ?? before, next);
   }
 
   /** The order field says where each row stands, from 1. */

@@ -100,14 +100,13 @@ export class RowTable {
   replaceAll(rows: readonly Row[], idOf: (row: Row) => string | undefined): void {
     this.transaction(() => {
       this.validator.clear();
-      for (const id of this.#order) this.listeners.cells.touch(id);
       this.#rows.clear();
       this.marks.clear();
       this.totals.clear();
       for (const index of this.#uniques.values()) index.clear();
       this.setOrder(this.#fill(rows, idOf));
-      for (const row of rows) this.totals.replace(undefined, row);
-      for (const id of this.#order) this.listeners.cells.touch(id);
+      this.totals.add(rows);
+      this.listeners.cells.touchAll();
       this.listeners.touch("totals");
     });
     this.#step = undefined;

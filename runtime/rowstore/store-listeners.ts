@@ -39,6 +39,11 @@ export class CellListeners {
     else if (keys !== "all") keys.add(key);
   }
 
+  /** Every row may be another one now. */
+  touchAll(): void {
+    for (const id of [...this.#cells.keys(), ...this.#rows.keys()]) this.touch(id);
+  }
+
   /** Tells every listener of a touched cell once. A listener may unsubscribe or write while it is told. */
   flush(): void {
     const pending = this.#pending;
