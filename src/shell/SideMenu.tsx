@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from "react";
-import { NavLink } from "react-router-dom";
+import { type KeyboardEvent, memo, useState } from "react";
+import { Link } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import type { MenuItem } from "../router/menu-routes.ts";
+import { StillLinks } from "../router/StillLinks.tsx";
 import { MenuIcon } from "./MenuIcon.tsx";
 import "./side-menu.css";
 
@@ -29,19 +30,21 @@ export function SideMenu({ items, selected, groups, isCollapsed, onChosen }: Sid
         if (event.target instanceof Element && event.target.closest("a")) onChosen?.();
       }}
     >
-      <ul>
-        {items.map((item) => (
-          <MenuLine
-            key={item.path}
-            item={item}
-            level={0}
-            open={open}
-            toggle={toggle}
-            selected={selected}
-            groups={groups}
-          />
-        ))}
-      </ul>
+      <StillLinks>
+        <ul>
+          {items.map((item) => (
+            <MenuLine
+              key={item.path}
+              item={item}
+              level={0}
+              open={open}
+              toggle={toggle}
+              selected={selected}
+              groups={groups}
+            />
+          ))}
+        </ul>
+      </StillLinks>
     </nav>
   );
 }
@@ -57,19 +60,10 @@ interface MenuLineProps {
 }
 
 function MenuLine({ item, level, open, toggle, selected, groups }: MenuLineProps) {
-  const face = (
-    <>
-      {level === 0 && <MenuIcon icon={item.icon} />}
-      <span className="side-menu-title">{item.title}</span>
-    </>
-  );
-  const indent = { "--level": level } as React.CSSProperties;
   if (item.children.length === 0) {
     return (
       <li>
-        <MenuLink item={item} style={indent} isSelected={item.path === selected}>
-          {face}
-        </MenuLink>
+        <MenuLink item={item} level={level} isSelected={item.path === selected} />
       </li>
     );
   }
@@ -79,13 +73,13 @@ function MenuLine({ item, level, open, toggle, selected, groups }: MenuLineProps
       <button
         type="button"
         className="side-menu-line"
-        style={indent}
+        style={indentOf(level)}
         aria-expanded={isOpen}
         data-within={groups.includes(item.path) ? "" : undefined}
         title={item.title}
         onClick={() => toggle(item.path, level)}
       >
-        {face}
+        <LineFace item={item} level={level} />
         <span className="side-menu-caret">
           <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
             <path d="M1.5 3.5 5 7l3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
@@ -109,33 +103,43 @@ function MenuLine({ item, level, open, toggle, selected, groups }: MenuLineProps
   );
 }
 
-interface MenuLinkProps {
-  readonly item: MenuItem;
-  readonly style: React.CSSProperties;
-  readonly isSelected: boolean;
-  readonly children: React.ReactNode;
-}
+const indentOf = (level: number) => ({ "--level": level }) as React.CSSProperties;
 
-function MenuLink({ item, style, isSelected, children }: MenuLinkProps) {
-  if (item.externalUrl !== undefined) {
-    return (
-      <a className="side-menu-line" style={style} href={item.externalUrl} target="_blank" rel="noopener noreferrer">
-        {children}
-      </a>
-    );
-  }
+function LineFace({ item, level }: { readonly item: MenuItem; readonly level: number }) {
   return (
-    <NavLink
-      className="side-menu-line"
-      style={style}
-      to={item.path}
-      title={item.title}
-      data-selected={isSelected ? "" : undefined}
-    >
-      {children}
-    </NavLink>
+    <>
+      {level === 0 && <MenuIcon icon={item.icon} />}
+      <span className="side-menu-title">{item.title}</span>
+    </>
   );
 }
+
+interface MenuLinkProps {
+  readonly item: MenuItem;
+  readonly level: number;
+  readonly isSelected: boolean;
+}
+
+const MenuLink = memo(function MenuLink({ item, level, isSelected }: MenuLinkProps) {
+  const shared = {
+    className: "side-menu-line",
+    style: indentOf(level),
+    children: <LineFace item={item} level={level} />,
+  };
+  if (item.externalUrl !== undefined) {
+    return <a {...shared} href={item.externalUrl} target="_blank" rel="noopener noreferrer" />;
+  }
+  return (
+    <Link
+      {...shared}
+      to={item.path}
+      title={item.title}
+      replace={isSelected}
+      aria-current={isSelected ? "page" : undefined}
+      data-selected={isSelected ? "" : undefined}
+    />
+  );
+});
 
 /** Open groups by path: the groups of the current page to begin with; opening a top group closes the other ones. */
 function useOpenGroups(groups: readonly string[]) {

@@ -1,8 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { useEvent } from "../../renderers/layouts/use-event.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
+import { StillLinks } from "../router/StillLinks.tsx";
+import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import type { CloseRange, Tab } from "../stores/tabs.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -31,45 +34,24 @@ export const TabBar = observer(function TabBar() {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page moves its tab into view
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    // Asking where a tab stands lays everything out: the page itself comes first.
+    whenIdle(() => {
+      list.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    });
   }, [pathname]);
 
-  const close = (range: CloseRange, path: string) => void actions.close(range, path);
-
-  function handleKeyDown(event: KeyboardEvent, tab: Tab): void {
-    if (event.key !== "Delete") return;
-    event.preventDefault();
-    close("this", tab.path);
-  }
-
-  function handleContextMenu(event: MouseEvent, tab: Tab): void {
-    event.preventDefault();
-    setMenu({ path: tab.path, at: { x: event.clientX, y: event.clientY } });
-  }
+  const close = useEvent((range: CloseRange, path: string) => void actions.close(range, path));
+  const openMenu = useCallback((path: string, at: OpenMenu["at"]) => setMenu({ path, ...(at ? { at } : {}) }), []);
 
   return (
     <div className="tab-bar">
       <nav aria-label={texts.openPages}>
         <ul ref={list}>
-          {tabs.open.map((tab) => (
-            <li key={tab.path} className="tab" data-active={tab.path === pathname ? "" : undefined}>
-              <Link
-                to={tab.path + tab.search}
-                state={{ isReturn: true }}
-                aria-current={tab.path === pathname ? "page" : undefined}
-                onKeyDown={(event) => handleKeyDown(event, tab)}
-                onContextMenu={(event) => handleContextMenu(event, tab)}
-              >
-                {tab.path === homePath && <MenuIcon icon="home" />}
-                {tab.title}
-              </Link>
-              {tab.path !== homePath && (
-                <button type="button" aria-label={texts.close(tab.title)} onClick={() => close("this", tab.path)}>
-                  <Icon shape={noticeIcons.close} size={10} />
-                </button>
-              )}
-            </li>
-          ))}
+          <StillLinks>
+            {tabs.open.map((tab) => (
+              <TabLine key={tab.path} tab={tab} isCurrent={tab.path === pathname} onClose={close} onMenu={openMenu} />
+            ))}
+          </StillLinks>
         </ul>
       </nav>
       <button
@@ -113,3 +95,44 @@ export const TabBar = observer(function TabBar() {
     ];
   }
 });
+
+interface TabLineProps {
+  readonly tab: Tab;
+  readonly isCurrent: boolean;
+  onClose(range: CloseRange, path: string): void;
+  onMenu(path: string, at: OpenMenu["at"]): void;
+}
+
+const TabLine = memo(function TabLine({ tab, isCurrent, onClose, onMenu }: TabLineProps) {
+  const isHome = tab.path === homePath;
+  return (
+    <li className="tab" data-active={isCurrent ? "" : undefined}>
+      <Link
+        to={tab.path + tab.search}
+        state={isReturn}
+        replace={isCurrent}
+        aria-current={isCurrent ? "page" : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== "Delete") return;
+          event.preventDefault();
+          onClose("this", tab.path);
+        }}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onMenu(tab.path, { x: event.clientX, y: event.clientY });
+        }}
+      >
+        {isHome && <MenuIcon icon="home" />}
+        {tab.title}
+      </Link>
+      {!isHome && (
+        <button type="button" aria-label={texts.close(tab.title)} onClick={() => onClose("this", tab.path)}>
+          <Icon shape={noticeIcons.close} size={10} />
+        </button>
+      )}
+    </li>
+  );
+});
+
+/** The page goes on as the person left it. */
+const isReturn = { isReturn: true };
