@@ -4,8 +4,8 @@ import type { Config } from "../config/config.ts";
 
 /**
  * Headers of every answer. Scripts come from our own files only; styles may be inline because antd writes them;
- * a frame may show https pages because menus can point at them, and what a page of ours made itself (a PDF that is looked
- * at); nobody may frame us.
+ * a frame may show web pages because menus can point at them (without TLS also those without), and what a page of ours
+ * made itself (a PDF that is looked at); nobody may frame us.
  */
 export async function installSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const overTls = config.publicUrl?.startsWith("https://") ?? false;
@@ -21,7 +21,7 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
         fontSrc: ["'self'", "data:"],
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],
-        frameSrc: ["'self'", "https:", "blob:"],
+        frameSrc: ["'self'", overTls ? "https:" : "http:", "blob:"],
         formAction: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
@@ -11,7 +12,7 @@ import { createProfileCalls, type Profile } from "./profile.ts";
 import { SecurityLines } from "./SecurityLines.tsx";
 import "./account-page.css";
 
-const ScreenPage = lazy(async () => ({ default: (await import("../pages/ScreenPage.tsx")).ScreenPage }));
+const ScreenPage = lazyPart(async () => ({ default: (await import("../pages/ScreenPage.tsx")).ScreenPage }));
 
 type Part = keyof typeof messages.account.parts;
 const parts: readonly Part[] = ["profile", "security", "sessions", "signIns"];

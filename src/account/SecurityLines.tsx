@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { useEffect, useState } from "react";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
+import { OverPage } from "../pages/OverPage.tsx";
 import { PhoneDialog } from "./PhoneDialog.tsx";
 import type { Profile, ProfileCalls } from "./profile.ts";
 
-const PasswordDialog = lazy(async () => ({ default: (await import("../shell/PasswordDialog.tsx")).PasswordDialog }));
+const PasswordDialog = lazyPart(async () => ({
+  default: (await import("../shell/PasswordDialog.tsx")).PasswordDialog,
+}));
 
 interface SecurityLinesProps {
   readonly profile: Profile;
@@ -17,6 +21,7 @@ const { account: texts, shell } = messages;
 export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesProps) {
   const [open, setOpen] = useState<"password" | "phone">();
   const close = () => setOpen(undefined);
+  useEffect(() => void PasswordDialog.preload(), []);
   return (
     <ul className="account-lines">
       <li>
@@ -50,9 +55,9 @@ export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesP
         </button>
       </li>
       {open === "password" && (
-        <Suspense fallback={null}>
+        <OverPage onFailed={close}>
           <PasswordDialog onClose={close} />
-        </Suspense>
+        </OverPage>
       )}
       {open === "phone" && (
         <PhoneDialog

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { failureOfAnswer, failureOfFault } from "./failures.ts";
 import { readAnswer } from "./read-answer.ts";
 
@@ -29,6 +29,19 @@ describe("ERR-02, ERR-04 while signed in", () => {
       message: "未授权，请重新登录",
       action: "signOut",
     });
+  });
+
+  it("ERR-03 a server that answers in Chinese is understood by an English page", async () => {
+    vi.resetModules();
+    const language = await import("../../runtime/language/language.ts");
+    language.speak((await import("../language/en-US.ts")).english);
+    const english = await import("./failures.ts");
+    const ended = refusal("Token失效，请重新登录", 401);
+    expect(english.failureOfAnswer(401, ended, true)).toMatchObject({
+      title: "Your session has expired",
+      action: "expired",
+    });
+    vi.resetModules();
   });
 
   it.each([401, 500])("HTTP %i with Token失效 is an ended session", (status) => {

@@ -21,6 +21,9 @@ export interface Failure {
 
 const { failure } = messages;
 
+/** What a server says to a token that has ended: as the contract writes it, and in the language of the page. */
+const sessionOver: readonly string[] = ["Token失效", failure.sessionOver];
+
 const byFault: Record<TransportFault, Failure> = {
   cancelled: { title: failure.cancelled, message: failure.cancelled, action: "none" },
   timeout: { title: failure.gatewayTimeout, message: failure.timeout, action: "notice" },
@@ -72,7 +75,7 @@ export function failureOfFault(fault: TransportFault): Failure {
 export function failureOfAnswer(status: number, answer: Answer, signedIn: boolean): Failure | undefined {
   if (status < 400 && answer.kind === "success") return undefined;
   const said = "envelope" in answer ? answer.envelope.message : "";
-  if (signedIn && (status === 401 || status === 500) && said.includes(failure.sessionOver)) {
+  if (signedIn && (status === 401 || status === 500) && sessionOver.some((words) => said.includes(words))) {
     return { title: messages.session.expiredTitle, message: messages.session.expiredText, action: "expired" };
   }
   if (status < 400) return failureOfSuccessStatus(answer, said);

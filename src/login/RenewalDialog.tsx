@@ -1,5 +1,4 @@
 import { messages } from "../messages/messages.ts";
-import { loginAddress } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { SignInAgainForm } from "./SignInAgainForm.tsx";
@@ -9,11 +8,8 @@ export function RenewalDialog() {
   const { account, renewal } = useConsole();
 
   function beginAnew(): void {
-    const { pathname, search } = window.location;
     account.forget();
     renewal.settle(false);
-    // A whole load: nothing of the person before stays in memory.
-    window.location.assign(loginAddress(pathname + search));
   }
 
   return (

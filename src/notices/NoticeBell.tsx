@@ -1,14 +1,20 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
+import { OverPage } from "../pages/OverPage.tsx";
 import { useConsole } from "../stores/console.ts";
 import { Icon } from "../ui/Icon.tsx";
 import "./notice-bell.css";
 
-const loadPanel = () => import("./NoticePanel.tsx");
-const NoticePanel = lazyPart(async () => ({ default: (await loadPanel()).NoticePanel }));
+const NoticePanel = lazyPart(async () => ({ default: (await import("./NoticePanel.tsx")).NoticePanel }));
 const NoticeDialog = lazyPart(async () => ({ default: (await import("./NoticeDialog.tsx")).NoticeDialog }));
+
+/** On the way while the person is still reaching for the bell, so that both open at once. */
+function preloadParts(): void {
+  void NoticePanel.preload();
+  void NoticeDialog.preload();
+}
 
 /** Shape from Ant Design (MIT). */
 const bell = {
@@ -24,6 +30,7 @@ export const NoticeBell = observer(function NoticeBell() {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const { token } = session;
+  const { shown } = notices;
 
   useEffect(() => {
     if (token === undefined) return;
@@ -48,7 +55,8 @@ export const NoticeBell = observer(function NoticeBell() {
         aria-label={messages.notices.bell(notices.total)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadPanel()}
+        onPointerEnter={preloadParts}
+        onFocus={preloadParts}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon shape={bell} />
@@ -59,7 +67,7 @@ export const NoticeBell = observer(function NoticeBell() {
         )}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <OverPage onFailed={() => setOpen(false)}>
           <NoticePanel
             anchor={trigger}
             onClose={() => setOpen(false)}
@@ -68,12 +76,12 @@ export const NoticeBell = observer(function NoticeBell() {
               notices.show(id);
             }}
           />
-        </Suspense>
+        </OverPage>
       )}
-      {notices.shownId !== undefined && (
-        <Suspense fallback={null}>
-          <NoticeDialog id={notices.shownId} onClose={() => notices.show()} />
-        </Suspense>
+      {shown && (
+        <OverPage key={shown.id} onFailed={() => notices.show()}>
+          <NoticeDialog shown={shown} onClose={() => notices.show()} onRetry={() => notices.show(shown.id)} />
+        </OverPage>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { SafeHtml } from "../../renderers/html/SafeHtml.tsx";
+import { preloadSafeHtml, SafeHtml } from "../../renderers/html/SafeHtml.tsx";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { saveFile } from "../api/save-file.ts";
 import { messages } from "../messages/messages.ts";
@@ -7,30 +7,40 @@ import { useConsole } from "../stores/console.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import type { Announcement } from "./announcement.ts";
 import { followLink } from "./go-to-notice.ts";
+import type { ShownNotice } from "./notice-store.ts";
 import { PriorityTag } from "./PriorityTag.tsx";
 import "./notice-dialog.css";
 import "./notice-panel.css";
 
 const { notices: texts, common } = messages;
 
-/** One notice whole; opening it marks it as read. */
-export function NoticeDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+// On its way beside what the notice says.
+preloadSafeHtml();
+
+interface NoticeDialogProps {
+  readonly shown: ShownNotice;
+  readonly onClose: () => void;
+  /** Asks the server once more. */
+  readonly onRetry: () => void;
+}
+
+/** One notice whole. What the list has told of it stands there at once. */
+export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
   const console = useConsole();
-  const { notices } = console;
-  const [notice, setNotice] = useState<Announcement>();
+  const [whole, setWhole] = useState<Announcement>();
   const [problem, setProblem] = useState<string>();
-  const [round, setRound] = useState(0);
   useEffect(() => {
-    let isCurrent = round >= 0;
+    let isCurrent = true;
     setProblem(undefined);
-    notices.open(id).then(
-      (opened) => isCurrent && setNotice(opened),
+    shown.whole.then(
+      (opened) => isCurrent && setWhole(opened),
       (error: unknown) => isCurrent && setProblem(error instanceof Error ? error.message : messages.failure.unknown),
     );
     return () => {
       isCurrent = false;
     };
-  }, [id, notices, round]);
+  }, [shown]);
+  const notice = whole ?? shown.listed;
 
   return (
     <Dialog
@@ -60,7 +70,7 @@ export function NoticeDialog({ id, onClose }: { readonly id: string; readonly on
     >
       {problem !== undefined ? (
         <StateFace kind="error" title={texts.failed} text={problem}>
-          <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
+          <button type="button" className="console-button" onClick={onRetry}>
             {texts.retry}
           </button>
         </StateFace>
@@ -69,13 +79,13 @@ export function NoticeDialog({ id, onClose }: { readonly id: string; readonly on
           {messages.shell.loading}
         </div>
       ) : (
-        <NoticeBody notice={notice} />
+        <NoticeBody notice={notice} isWhole={whole !== undefined} />
       )}
     </Dialog>
   );
 }
 
-function NoticeBody({ notice }: { readonly notice: Announcement }) {
+function NoticeBody({ notice, isWhole }: { readonly notice: Announcement; readonly isWhole: boolean }) {
   return (
     <article className="notice-body">
       <h3>{notice.title}</h3>
@@ -84,7 +94,13 @@ function NoticeBody({ notice }: { readonly notice: Announcement }) {
         <span>{notice.sender}</span>
         <time>{notice.sentAt}</time>
       </p>
-      <SafeHtml text={notice.html ?? ""} />
+      {isWhole ? (
+        <SafeHtml text={notice.html ?? ""} />
+      ) : (
+        <div className="notice-lines" aria-busy="true">
+          <span className="visually-hidden">{messages.shell.loading}</span>
+        </div>
+      )}
       {notice.files.length > 0 && <Attachments files={notice.files} />}
     </article>
   );

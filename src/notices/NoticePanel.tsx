@@ -37,10 +37,13 @@ export const NoticePanel = observer(function NoticePanel({ anchor, onClose, onOp
     panel.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
   }, [notices]);
 
-  async function choose(notice: Announcement): Promise<void> {
-    if (notice.openType !== "component") return onOpen(notice.id);
+  function choose(notice: Announcement): void {
+    if (notice.openType !== "component") {
+      onOpen(notice.id);
+      return;
+    }
     onClose();
-    await notices.open(notice.id).catch(() => {});
+    void notices.markRead(notice.id);
     openComponent(console, notice);
   }
 
@@ -86,7 +89,7 @@ export const NoticePanel = observer(function NoticePanel({ anchor, onClose, onOp
           <StateFace kind="empty" title={texts.empty} text={texts.emptyHint} />
         ) : (
           list.map((notice) => (
-            <button key={notice.id} type="button" className="notice-item" onClick={() => void choose(notice)}>
+            <button key={notice.id} type="button" className="notice-item" onClick={() => choose(notice)}>
               <span className="notice-title">{notice.title}</span>
               <span className="notice-meta">
                 <PriorityTag priority={notice.priority} />

@@ -134,9 +134,13 @@ test("a message while the list is on its way makes one more question", async () 
   expect(loads()).toBe(asked + 1);
 });
 
-test("BEL-01 opening marks as read, then asks again", async () => {
-  const whole = await store.open("1");
-  expect(whole.html).toBe("<p>好</p>");
+test("BEL-01 opening marks as read, then asks again; the reader waits for neither", async () => {
+  const before = client.calls.length;
+  store.show("1");
+  expect(store.shown?.listed?.title).toBe("通知 1");
+  expect((await store.shown?.whole)?.html).toBe("<p>好</p>");
+  expect(client.calls.slice(before).map(({ url }) => url)).not.toContain("/sys/annountCement/listByUser");
+  await settle();
   const calls = client.calls.map(({ method, url }) => `${method} ${url}`);
   expect(calls.slice(-3)).toEqual([
     "GET /sys/annountCement/queryById",

@@ -19,6 +19,13 @@ interface Parts {
   readonly random?: () => number;
 }
 
+/** A notice that is open: what the list told of it, and the whole of it when it has come. */
+export interface ShownNotice {
+  readonly id: string;
+  readonly listed: Announcement | undefined;
+  readonly whole: Promise<Announcement>;
+}
+
 /**
  * The notices of the signed-in person. The tables on the server are the truth: a message of the channel, a connection
  * that is back and the person's own doing each make it ask again.
@@ -27,7 +34,7 @@ export class NoticeStore {
   unread: Unread = nothingUnread;
   state: "loading" | "ready" | "failed" = "loading";
   /** The notice that is open, whoever opened it. */
-  shownId: string | undefined;
+  shown: ShownNotice | undefined;
   private readonly parts: Parts;
   private readonly channel: LiveChannel;
   /** Ids shown once already; undefined until the first answer, which announces nothing. */
@@ -51,7 +58,7 @@ export class NoticeStore {
     makeObservable<this, "take" | "fail">(this, {
       unread: observableRef,
       state: observable,
-      shownId: observable,
+      shown: observableRef,
       total: computed,
       show: action,
       take: action,
@@ -87,12 +94,19 @@ export class NoticeStore {
     this.known = undefined;
     this.unread = nothingUnread;
     this.state = "loading";
-    this.shownId = undefined;
+    this.shown = undefined;
   }
 
-  /** Opens a notice over the page; without an id closes it. */
+  /** Opens a notice over the page; without an id closes it. What it says is on its way before its dialog is drawn. */
   show(id?: string): void {
-    this.shownId = id;
+    if (id === undefined) {
+      this.shown = undefined;
+      return;
+    }
+    const whole = this.open(id);
+    // The dialog says what went wrong, once it is there.
+    whole.catch(() => undefined);
+    this.shown = { id, listed: this.find(id), whole };
   }
 
   /** The window is looked at again, or the network is back. */
@@ -115,20 +129,31 @@ export class NoticeStore {
     return this.loading;
   }
 
-  /** The whole announcement, marked as read. @throws RequestError with the server's message */
-  async open(id: string): Promise<Announcement> {
+  /** The whole announcement; from now on it counts as read. @throws RequestError with the server's message */
+  private async open(id: string): Promise<Announcement> {
     const wire = await this.parts.client.request<Record<string, unknown> | null>({
       method: "GET",
       url: "/sys/annountCement/queryById",
       params: { id },
       quiet: "all",
     });
-    await this.change("/sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: id });
+    // Nobody waits for it: what could not be marked stays among the unread ones.
+    void this.markRead(id);
     return readAnnouncement(wire ?? {});
+  }
+
+  /** Never fails: what could not be marked stays among the unread ones. */
+  async markRead(id: string): Promise<void> {
+    await this.change("/sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: id }).catch(() => undefined);
   }
 
   async readAll(): Promise<void> {
     await this.change("/sys/sysAnnouncementSend/readAll", {});
+  }
+
+  private find(id: string): Announcement | undefined {
+    const { notice, system } = this.unread;
+    return [...notice.list, ...system.list].find((listed) => listed.id === id);
   }
 
   private async change(url: string, data: unknown): Promise<void> {

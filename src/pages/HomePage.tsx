@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
-import { Link } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
-import type { MenuItem } from "../router/menu-routes.ts";
 import { greetingAt } from "../shell/greeting.ts";
+import { MenuEntryLink } from "../shell/MenuEntryLink.tsx";
+import { useHour } from "../shell/use-hour.ts";
 import { useConsole } from "../stores/console.ts";
 import "./home-page.css";
 
@@ -13,7 +13,7 @@ export const HomePage = observer(function HomePage() {
   const groups = navigation.current.items.filter(({ children }) => children.length > 0);
   return (
     <div className="home-page">
-      <h2>{shell.greetingTo(greetingAt(new Date().getHours()), session.user?.realname ?? "")}</h2>
+      <h2>{shell.greetingTo(greetingAt(useHour()), session.user?.realname ?? "")}</h2>
       <p>{shell.homeHint}</p>
       <div className="home-groups">
         {groups.map((group) => (
@@ -22,7 +22,7 @@ export const HomePage = observer(function HomePage() {
             <ul>
               {group.children.map((item) => (
                 <li key={item.path}>
-                  <HomeLink item={item} />
+                  <MenuEntryLink item={item}>{item.title}</MenuEntryLink>
                 </li>
               ))}
             </ul>
@@ -32,12 +32,3 @@ export const HomePage = observer(function HomePage() {
     </div>
   );
 });
-
-function HomeLink({ item }: { readonly item: MenuItem }) {
-  if (item.externalUrl === undefined) return <Link to={item.path}>{item.title}</Link>;
-  return (
-    <a href={item.externalUrl} target="_blank" rel="noopener noreferrer">
-      {item.title}
-    </a>
-  );
-}

@@ -1,10 +1,9 @@
 import { observer } from "mobx-react-lite";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
-import { menuUrl } from "../../runtime/menu/menu-url.ts";
-import { readApiBase } from "../api/api-base.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { FramePage } from "./FramePage.tsx";
+import { fillAddress } from "./fill-address.ts";
 
 interface PlaceholderFrameProps {
   readonly url: string;
@@ -14,15 +13,7 @@ interface PlaceholderFrameProps {
 
 /** A foreign page whose address names the person or the session. Only a web address is ever opened. */
 export const PlaceholderFrame = observer(function PlaceholderFrame({ url, title, isExternal }: PlaceholderFrameProps) {
-  const { session } = useConsole();
-  const { origin, protocol, host, hostname, port } = window.location;
-  const address = menuUrl(url, {
-    token: session.token ?? "",
-    tenantId: session.tenantId,
-    user: { ...session.user },
-    location: { origin, protocol, host, hostname, port },
-    apiBase: new URL(readApiBase(), origin).href,
-  });
+  const address = fillAddress(url, useConsole());
   if (address !== undefined) return <FramePage url={address} title={title} isExternal={isExternal} />;
   const { state } = messages;
   return (

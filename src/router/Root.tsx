@@ -1,15 +1,16 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Outlet, useNavigation } from "react-router-dom";
-import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { FeedbackHost } from "../feedback/FeedbackHost.tsx";
+import { LockScreen } from "../login/LockScreen.tsx";
+import { RenewalDialog } from "../login/RenewalDialog.tsx";
 import { useConsole } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 
-const LockScreen = lazyPart(async () => ({ default: (await import("../login/LockScreen.tsx")).LockScreen }));
-const RenewalDialog = lazyPart(async () => ({ default: (await import("../login/RenewalDialog.tsx")).RenewalDialog }));
-
-/** Around every page: progress during navigation, notices, questions, signing in again, and the locked screen. */
+/**
+ * Around every page: progress during navigation, notices, questions, signing in again, and the locked screen. The last two
+ * come with the console: they are wanted when the network is away or its files are those of a version that is gone.
+ */
 export const Root = observer(function Root() {
   const { renewal, lock, session } = useConsole();
   const { state } = useNavigation();
@@ -21,16 +22,8 @@ export const Root = observer(function Root() {
       <Outlet />
       {/* Questions and notices wait: nothing of the person's work stands over a locked screen. */}
       {!isLocked && <FeedbackHost />}
-      {!isLocked && renewal.isOpen && (
-        <Suspense fallback={null}>
-          <RenewalDialog />
-        </Suspense>
-      )}
-      {isLocked && (
-        <Suspense fallback={<div className="lock-cover" />}>
-          <LockScreen />
-        </Suspense>
-      )}
+      {!isLocked && renewal.isOpen && <RenewalDialog />}
+      {isLocked && <LockScreen />}
     </>
   );
 });

@@ -128,7 +128,8 @@ describe("the side menu", () => {
       page("/ext", { meta: { ...meta, internalOrExternal: true } }),
       page("/int", { meta: { ...meta, internalOrExternal: false } }),
     ]);
-    expect(navigation.items.map(({ externalUrl }) => externalUrl)).toEqual(["https://example.com/a", undefined]);
+    expect(navigation.items.map(({ isExternal }) => isExternal)).toEqual([true, false]);
+    expect(navigation.items.map(({ foreignUrl }) => foreignUrl)).toEqual([meta.url, meta.url]);
     expect(findRoute(navigation, "/int")?.route.target).toEqual({ kind: "frame", url: "https://example.com/a" });
   });
 });

@@ -34,9 +34,10 @@ export interface MenuItem {
   readonly path: string;
   readonly title: string;
   readonly icon: string;
-  readonly externalUrl: string | undefined;
-  /** Foreign address of an external or an iframe page: the menu search opens it in a new tab. */
+  /** Foreign address of an external or an iframe page, with its `{{ }}`: the menu search opens it in a new tab. */
   readonly foreignUrl: string | undefined;
+  /** The menu itself opens it in a new tab too. */
+  readonly isExternal: boolean;
   readonly children: readonly MenuItem[];
 }
 
@@ -97,8 +98,7 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
   const below = buildBranch(node.children ?? [], [...parents, { title, path }], depth + 1, seen);
   const isGroup = target.kind === "layout";
   const hidden = node.hidden === true || node.meta?.hideMenu === true;
-  const opensOutside = target.kind === "external" || (target.kind === "placeholders" && target.isExternal);
-  const isPage = !isGroup && !opensOutside && !path.includes(":");
+  const isPage = !isGroup && !isExternal(target) && !path.includes(":");
   const firstPage = isPage && !hidden ? path : below.firstPage;
   const route: MenuRoute = {
     path,
@@ -123,10 +123,19 @@ function buildItem(node: WireMenu, route: MenuRoute, children: readonly MenuItem
     path: route.path,
     title: route.title,
     icon: node.meta?.icon ?? "",
-    externalUrl: target.kind === "external" ? target.url : undefined,
-    foreignUrl: target.kind === "external" || target.kind === "frame" ? target.url : undefined,
+    foreignUrl: foreignUrlOf(target),
+    isExternal: isExternal(target),
     children: node.alwaysShow ? [] : children,
   };
+}
+
+function isExternal(target: PageTarget): boolean {
+  return target.kind === "external" || (target.kind === "placeholders" && target.isExternal);
+}
+
+function foreignUrlOf(target: PageTarget): string | undefined {
+  const { kind } = target;
+  return kind === "external" || kind === "frame" || kind === "placeholders" ? target.url : undefined;
 }
 
 function readPath(node: WireMenu): string | undefined {

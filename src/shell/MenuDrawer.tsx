@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { messages } from "../messages/messages.ts";
+import { useModal } from "../ui/use-modal.ts";
 
 interface MenuDrawerProps {
   readonly onClose: () => void;
@@ -8,23 +9,13 @@ interface MenuDrawerProps {
 
 /** The side menu of a narrow window; a click beside it or Escape closes it. */
 export function MenuDrawer({ onClose, children }: MenuDrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open) return;
-    element.showModal();
-    return () => element.close();
-  }, []);
+  const dialog = useModal({ onClose });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the dialog itself reports
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which `useModal` reports
     <dialog
       ref={dialog}
       className="menu-drawer"
       aria-label={messages.shell.mainMenu}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       onClick={(event) => {
         // Only a click on the backdrop hits the dialog itself.
         if (event.target === dialog.current) onClose();

@@ -3,26 +3,23 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { useModal } from "../ui/use-modal.ts";
 import "./menu-search.css";
 import { findEntries, restingSections, type SearchEntry, type SearchSection, searchEntries } from "./menu-search.ts";
+import { openForeign } from "./open-entry.ts";
 import { shellIcons } from "./shell-icons.ts";
 
 const { search: texts } = messages;
 
 /** 搜索菜单: type, arrow keys, Enter. Opened by the field in the header or by Ctrl/⌘ K, also over an open dialog. */
 export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly onClose: () => void }) {
-  const { navigation, favourites, go } = useConsole();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const owner = useConsole();
+  const { navigation, favourites } = owner;
+  const dialog = useModal({ onClose, focus: "input" });
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open) return;
-    element.showModal();
-    return () => element.close();
-  }, []);
   const entries = searchEntries(navigation.current.items);
   const sections: readonly SearchSection[] =
     typed.trim() === ""
@@ -37,8 +34,7 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
 
   function choose(entry: SearchEntry): void {
     onClose();
-    if (entry.foreignUrl === undefined) go(entry.path);
-    else window.open(entry.foreignUrl, "_blank", "noopener,noreferrer");
+    void openForeign(entry, owner);
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -58,15 +54,11 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
 
   let count = -1;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the dialog itself reports
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which `useModal` reports
     <dialog
       ref={dialog}
       className="menu-search"
       aria-label={texts.title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       onClick={(event) => {
         // Only a click on the backdrop hits the dialog itself.
         if (event.target === dialog.current) onClose();

@@ -1,9 +1,10 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router-dom";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
+import { OverPage } from "../pages/OverPage.tsx";
 import { homePath } from "../router/guard.ts";
 import { findRoute } from "../router/menu-routes.ts";
 import { whenIdle } from "../router/when-idle.ts";
@@ -22,8 +23,7 @@ import { useNarrow } from "./use-narrow.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
-const loadSearch = () => import("./MenuSearch.tsx");
-const MenuSearch = lazyPart(async () => ({ default: (await loadSearch()).MenuSearch }));
+const MenuSearch = lazyPart(async () => ({ default: (await import("./MenuSearch.tsx")).MenuSearch }));
 const ShortcutSheet = lazyPart(async () => ({ default: (await import("./ShortcutSheet.tsx")).ShortcutSheet }));
 
 /** The frame staff work in: menu, header, page. Below 1088 px the menu is a drawer. */
@@ -35,9 +35,10 @@ export const ShellLayout = observer(function ShellLayout() {
   const [over, setOver] = useState<"search" | "shortcuts">();
   const frame = useRef<HTMLDivElement>(null);
   const isHeaderHidden = useHeaderHidden(frame, settings.hidesHeader);
+  const close = () => setOver(undefined);
   useShortcuts(setOver);
   // Whoever presses Ctrl K types on at once: the keys must find the field.
-  useEffect(() => whenIdle(() => void loadSearch()), []);
+  useEffect(() => whenIdle(() => void Promise.all([MenuSearch.preload(), ShortcutSheet.preload()])), []);
   const match = findRoute(navigation.current, pathname);
   const { values } = settings;
   const isTop = values.layout === "top" && !isNarrow;
@@ -101,10 +102,11 @@ export const ShellLayout = observer(function ShellLayout() {
           <Outlet />
         </main>
       </div>
-      <Suspense fallback={null}>
-        {over === "search" && <MenuSearch onClose={() => setOver(undefined)} />}
-        {over === "shortcuts" && <ShortcutSheet onClose={() => setOver(undefined)} />}
-      </Suspense>
+      {over && (
+        <OverPage key={over} onFailed={close}>
+          {over === "search" ? <MenuSearch onClose={close} /> : <ShortcutSheet onClose={close} />}
+        </OverPage>
+      )}
     </div>
   );
 });

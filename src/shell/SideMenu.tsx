@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, useState } from "react";
-import { Link } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import type { MenuItem } from "../router/menu-routes.ts";
 import { StillLinks } from "../router/StillLinks.tsx";
+import { MenuEntryLink } from "./MenuEntryLink.tsx";
 import { MenuIcon } from "./MenuIcon.tsx";
 import "./side-menu.css";
 
@@ -121,23 +121,16 @@ interface MenuLinkProps {
 }
 
 const MenuLink = memo(function MenuLink({ item, level, isSelected }: MenuLinkProps) {
-  const shared = {
-    className: "side-menu-line",
-    style: indentOf(level),
-    children: <LineFace item={item} level={level} />,
-  };
-  if (item.externalUrl !== undefined) {
-    return <a {...shared} href={item.externalUrl} target="_blank" rel="noopener noreferrer" />;
-  }
   return (
-    <Link
-      {...shared}
-      to={item.path}
+    <MenuEntryLink
+      item={item}
+      className="side-menu-line"
+      style={indentOf(level)}
       title={item.title}
-      replace={isSelected}
-      aria-current={isSelected ? "page" : undefined}
-      data-selected={isSelected ? "" : undefined}
-    />
+      isSelected={isSelected}
+    >
+      <LineFace item={item} level={level} />
+    </MenuEntryLink>
   );
 });
 

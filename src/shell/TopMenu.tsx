@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { NavLink } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import type { MenuItem } from "../router/menu-routes.ts";
+import { MenuEntryLink } from "./MenuEntryLink.tsx";
 import { MenuIcon } from "./MenuIcon.tsx";
 import "./top-menu.css";
 
@@ -86,9 +86,9 @@ export function TopMenu({ items, selected, groups }: TopMenuProps) {
           if (item.children.length === 0) {
             return (
               <li key={item.path}>
-                <EntryLink item={item} className="top-menu-line" isSelected={isWithin}>
+                <MenuEntryLink item={item} className="top-menu-line" isSelected={isWithin}>
                   {face}
-                </EntryLink>
+                </MenuEntryLink>
               </li>
             );
           }
@@ -150,35 +150,12 @@ function Entries({ items, selected }: { readonly items: readonly MenuItem[]; rea
               <Entries items={item.children} selected={selected} />
             </>
           ) : (
-            <EntryLink item={item} className="top-menu-entry" isSelected={item.path === selected}>
+            <MenuEntryLink item={item} className="top-menu-entry" isSelected={item.path === selected}>
               {item.title}
-            </EntryLink>
+            </MenuEntryLink>
           )}
         </li>
       ))}
     </ul>
-  );
-}
-
-interface EntryLinkProps {
-  readonly item: MenuItem;
-  readonly className: string;
-  readonly isSelected: boolean;
-  readonly children: React.ReactNode;
-}
-
-function EntryLink({ item, className, isSelected, children }: EntryLinkProps) {
-  const mark = isSelected ? "" : undefined;
-  if (item.externalUrl !== undefined) {
-    return (
-      <a className={className} href={item.externalUrl} target="_blank" rel="noopener noreferrer">
-        {children}
-      </a>
-    );
-  }
-  return (
-    <NavLink className={className} to={item.path} data-selected={mark}>
-      {children}
-    </NavLink>
   );
 }

@@ -1,32 +1,42 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
 import { currentLocale, locales } from "../../runtime/language/language.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { siteSettings } from "../api/site-settings.ts";
+import { mayLose } from "../feedback/may-lose.ts";
 import { switchLanguage } from "../language/switch-language.ts";
 import { messages } from "../messages/messages.ts";
+import { OverPage } from "../pages/OverPage.tsx";
 import { useConsole } from "../stores/console.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { type MenuAction, PopupMenu } from "../ui/PopupMenu.tsx";
 import { greetingAt } from "./greeting.ts";
 import { shellIcons } from "./shell-icons.ts";
+import { useHour } from "./use-hour.ts";
 
 const PasswordDialog = lazyPart(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
 const WorkplaceDialog = lazyPart(async () => ({
   default: (await import("../login/WorkplaceDialog.tsx")).WorkplaceDialog,
 }));
 const SettingsDrawer = lazyPart(async () => ({ default: (await import("./SettingsDrawer.tsx")).SettingsDrawer }));
+/** What the menu opens over the page. */
+const parts = { password: PasswordDialog, workplace: WorkplaceDialog, settings: SettingsDrawer };
 const { shell, session: sessionTexts } = messages;
+
+/** On the way while the person is still choosing, so that it opens at once. */
+function preloadParts(): void {
+  for (const part of Object.values(parts)) void part.preload();
+}
 
 /** Avatar, greeting by the hour, and what a person does for himself. */
 export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNarrow: boolean }) {
   const owner = useConsole();
   const { session, settings, account, dictionaries, feedback, lock } = owner;
   const [isOpen, setOpen] = useState(false);
-  const [isPasswordOpen, setPasswordOpen] = useState(false);
-  const [isSwitchOpen, setSwitchOpen] = useState(false);
-  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [over, setOver] = useState<keyof typeof parts>();
+  const close = () => setOver(undefined);
+  const hour = useHour();
   const trigger = useRef<HTMLButtonElement>(null);
   const name = session.user?.realname ?? "";
   const isDark = settings.mode === "dark";
@@ -40,10 +50,16 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
     }
   }
 
+  async function openSwitch(): Promise<void> {
+    if (await mayLose(owner)) setOver("workplace");
+  }
+
   /** Menus, permissions and every open list belong to the department that was left. */
   function endSwitch(outcome: "chosen" | "nothing"): void {
-    setSwitchOpen(false);
-    if (outcome === "chosen") window.location.reload();
+    close();
+    if (outcome === "nothing") return;
+    owner.unsaved.release();
+    window.location.reload();
   }
 
   async function signOut(): Promise<void> {
@@ -53,8 +69,8 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
 
   const actions: readonly MenuAction[] = [
     { name: messages.account.title, icon: shellIcons.user, run: () => owner.go("/account/center") },
-    { name: shell.changePassword, icon: shellIcons.key, run: () => setPasswordOpen(true) },
-    { name: messages.depart.change, icon: shellIcons.cluster, run: () => setSwitchOpen(true) },
+    { name: shell.changePassword, icon: shellIcons.key, run: () => setOver("password") },
+    { name: messages.depart.change, icon: shellIcons.cluster, run: () => void openSwitch() },
     { name: shell.clearCache, icon: shellIcons.clear, run: () => void clearCache() },
     {
       name: isDark ? shell.toLight : shell.toDark,
@@ -62,7 +78,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
       run: () => settings.change({ theme: isDark ? "light" : "dark" }),
     },
     ...(siteSettings().hasSettings
-      ? [{ name: messages.settings.title, icon: shellIcons.setting, run: () => setSettingsOpen(true) }]
+      ? [{ name: messages.settings.title, icon: shellIcons.setting, run: () => setOver("settings") }]
       : []),
     ...locales.map((locale, index) => ({
       name: messages.language.names[locale],
@@ -83,6 +99,8 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
         className="user-menu-trigger"
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        onPointerEnter={preloadParts}
+        onFocus={preloadParts}
         onClick={() => setOpen(!isOpen)}
       >
         <span className="visually-hidden">{shell.userMenu + words.colon}</span>
@@ -93,26 +111,16 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
             name.slice(0, 1)
           )}
         </span>
-        <span className={isNarrow ? "visually-hidden" : undefined}>
-          {shell.greetingTo(greetingAt(new Date().getHours()), name)}
-        </span>
+        <span className={isNarrow ? "visually-hidden" : undefined}>{shell.greetingTo(greetingAt(hour), name)}</span>
         {!isNarrow && <Icon shape={shellIcons.down} size={10} />}
       </button>
       {isOpen && <PopupMenu label={shell.userMenu} actions={actions} anchor={trigger} onClose={() => setOpen(false)} />}
-      {isSettingsOpen && (
-        <Suspense fallback={null}>
-          <SettingsDrawer onClose={() => setSettingsOpen(false)} />
-        </Suspense>
-      )}
-      {isSwitchOpen && (
-        <Suspense fallback={null}>
-          <WorkplaceDialog onClose={() => setSwitchOpen(false)} onDone={endSwitch} />
-        </Suspense>
-      )}
-      {isPasswordOpen && (
-        <Suspense fallback={null}>
-          <PasswordDialog onClose={() => setPasswordOpen(false)} />
-        </Suspense>
+      {over && (
+        <OverPage key={over} onFailed={close}>
+          {over === "settings" && <SettingsDrawer onClose={close} />}
+          {over === "workplace" && <WorkplaceDialog onClose={close} onDone={endSwitch} />}
+          {over === "password" && <PasswordDialog onClose={close} />}
+        </OverPage>
       )}
     </div>
   );

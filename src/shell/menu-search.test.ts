@@ -19,22 +19,24 @@ const { items } = buildNavigation([
   { path: "/c", meta: { title: "外部报表", url: "https://example.com/r", internalOrExternal: true } },
   { path: "/d", meta: { title: "大屏", url: "https://example.com/s" } },
   { path: "/e", meta: { title: "坏地址", url: "javascript:alert(1)" } },
+  { path: "/f", meta: { title: "单点", url: "https://example.com/t?k={{ token }}" } },
 ]);
 const entries = searchEntries(items);
 const titles = (found: readonly { readonly title: string }[]) => found.map(({ title }) => title);
 
 describe("LAY-09 the menu search", () => {
   it("lists every visible page with its groups, hidden ones never", () => {
-    expect(titles(entries)).toEqual(["门店订单", "订单明细", "Store Board", "外部报表", "大屏", "坏地址"]);
+    expect(titles(entries)).toEqual(["门店订单", "订单明细", "Store Board", "外部报表", "大屏", "坏地址", "单点"]);
     expect(entries[0]?.trail).toEqual(["门店管理"]);
   });
 
   it("external and iframe pages carry the address that opens in a new tab; a javascript: link carries none", () => {
     const url = (title: string) => entries.find((entry) => entry.title === title)?.foreignUrl;
-    expect([url("外部报表"), url("大屏"), url("坏地址")]).toEqual([
+    expect([url("外部报表"), url("大屏"), url("坏地址"), url("单点")]).toEqual([
       "https://example.com/r",
       "https://example.com/s",
       undefined,
+      "https://example.com/t?k={{ token }}",
     ]);
   });
 
@@ -43,7 +45,7 @@ describe("LAY-09 the menu search", () => {
     ["store", ["Store Board"]],
     ["门店管理", ["门店订单", "订单明细"]],
     ["没有", []],
-    ["  ", ["门店订单", "订单明细", "Store Board", "外部报表", "大屏", "坏地址"]],
+    ["  ", ["门店订单", "订单明细", "Store Board", "外部报表", "大屏", "坏地址", "单点"]],
   ])("%j finds %j", (typed, found) => {
     expect(titles(findEntries(entries, typed))).toEqual(found);
   });

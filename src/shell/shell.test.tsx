@@ -200,6 +200,16 @@ describe("LAY-06 the side menu", () => {
     expect(nav.getByRole("button", { name: "会员管理" }).getAttribute("aria-expanded")).toBe("false");
   });
 
+  it("collapsing keeps the groups that were open", async () => {
+    const { user } = openConsole({ at: "/member/list" });
+    const nav = within(await mainMenu());
+    await user.click(nav.getByRole("button", { name: "门店管理" }));
+    await user.click(screen.getByRole("button", { name: "收起菜单" }));
+    await user.click(screen.getByRole("button", { name: "展开菜单" }));
+    expect(nav.getByRole("button", { name: "门店管理" }).getAttribute("aria-expanded")).toBe("true");
+    expect(nav.getByRole("button", { name: "会员管理" }).getAttribute("aria-expanded")).toBe("false");
+  });
+
   it("collapsing is remembered", async () => {
     const { user, owner } = openConsole({ at: "/member/list" });
     await user.click(await screen.findByRole("button", { name: "收起菜单" }));
@@ -420,13 +430,32 @@ describe("LAY-08 the user menu", () => {
     expect(screen.queryByRole("dialog", { name: "界面设置" })).toBeNull();
   });
 
+  it("SES-09 changing the department asks first where unsaved input would be lost", async () => {
+    const { user, owner } = openConsole({
+      at: "/member/list",
+      answers: { "GET /sys/user/getCurrentUserDeparts": { result: { list: [], orgCode: "" } } },
+    });
+    await mainMenu();
+    const page = owner.unsaved.page("/member/list 0 x");
+    page.watch(() => true);
+    await openMenu(user, "切换部门");
+    await user.click(await screen.findByRole("button", { name: "取消" }));
+    expect(owner.feedback.notices).toEqual([]);
+    await openMenu(user, "切换部门");
+    await user.click(await screen.findByRole("button", { name: "放弃修改" }));
+    // Asked the server now, which knows of no department.
+    await waitFor(() => expect(owner.feedback.notices.map(({ text }) => text)).toEqual(["您尚未设置部门信息!"]));
+  });
+
   it("SES-15 clearing the cache says how it went", async () => {
     const { user, owner } = openConsole({
       at: "/member/list",
       answers: { "GET /sys/dict/refleshCache": { status: 500, message: "x" } },
     });
     await openMenu(user, "清空缓存");
-    await waitFor(() => expect(owner.feedback.notices.map(({ text }) => text)).toContain("刷新缓存失败！"));
+    await waitFor(() =>
+      expect(owner.feedback.notices.map(({ level, text }) => [level, text])).toEqual([["warning", "刷新缓存失败！"]]),
+    );
   });
 
   it("SES-14 the password dialog checks the fields and shows the server's refusal", async () => {

@@ -23,9 +23,10 @@ function aConsole(client: FakeClient) {
   const lock = { unlock: () => undefined };
   const places: string[] = [];
   const leave = (to: string) => void places.push(to);
+  const restart = () => void places.push("anew");
   const passwordLock = createPasswordLock(client, memoryEntries());
   const stores = { session, permissions, dictionaries, tabs, feedback, unsaved };
-  const account = createAccount({ client, ...stores, lock, passwordLock, leave });
+  const account = createAccount({ client, ...stores, lock, passwordLock, leave, restart });
   return { account, session, permissions, dictionaries, feedback, places };
 }
 
@@ -150,6 +151,13 @@ describe("SES-06 signing out", () => {
     await made.account.signOut();
     expect(made.feedback.notices).toHaveLength(0);
   });
+});
+
+it("ERR-02 a session that ended is forgotten, and the console is loaded anew", async () => {
+  const { account, session, places } = aConsole(fakeClient(() => ({ token: "t1", userInfo })));
+  await account.signIn(credentials);
+  account.forget();
+  expect([session.token, places]).toEqual([undefined, ["anew"]]);
 });
 
 it("SES-14 changing the own password without a session is refused", async () => {

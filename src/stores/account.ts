@@ -3,7 +3,7 @@ import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { ApiClient } from "../api/client.ts";
 import type { FeedbackStore } from "../feedback/feedback.ts";
 import { messages } from "../messages/messages.ts";
-import { loginAddress, loginPath } from "../router/guard.ts";
+import { loginPath } from "../router/guard.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { LockStore } from "./lock.ts";
 import type { PasswordLock } from "./password-lock.ts";
@@ -54,7 +54,7 @@ export interface Account {
   signOut(): Promise<void>;
   /** After the permission list could not be loaded: says why, clears everything local and ends the session on the server. */
   signOutAfter(error: unknown): Promise<void>;
-  /** Clears everything local and shows the sign-in page, remembering the place. */
+  /** Clears everything local and loads the console anew on the sign-in page, which remembers the place. */
   forget(): void;
   /** Changes the own password; this session goes on. @throws RequestError with the server's message */
   changePassword(change: PasswordChange): Promise<void>;
@@ -71,6 +71,8 @@ interface Parts {
   readonly passwordLock: PasswordLock;
   readonly unsaved: Pick<UnsavedStore, "forgetDrafts" | "release">;
   leave(to: string): void;
+  /** Loads the whole console anew, on the sign-in page: nothing of the person before stays in memory. */
+  restart(): void;
 }
 
 interface WireLogin {
@@ -220,8 +222,7 @@ export function createAccount(parts: Parts): Account {
 
     forget() {
       clearLocal();
-      const { pathname, search } = window.location;
-      parts.leave(loginAddress(pathname + search));
+      parts.restart();
     },
 
     async changePassword({ oldPassword, newPassword, confirmation }) {

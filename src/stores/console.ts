@@ -8,6 +8,7 @@ import { FeedbackStore } from "../feedback/feedback.ts";
 import { connectNotices } from "../live/connect.ts";
 import { announceArrivals } from "../notices/arrivals.ts";
 import { NoticeStore } from "../notices/notice-store.ts";
+import { loginAddress } from "../router/guard.ts";
 import { findRoute } from "../router/menu-routes.ts";
 import { type Account, createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
@@ -102,6 +103,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     lock,
     passwordLock: createPasswordLock(client, lasting),
     leave: (to) => made.go(to),
+    restart: () => window.location.assign(loginAddress(window.location.pathname + window.location.search)),
   });
   const viewAs = createViewAs({
     client,

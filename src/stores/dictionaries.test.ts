@@ -74,6 +74,8 @@ it("SES-15 clearing the cache tells the server first and fetches everything anew
   store.replaceAll({ sex, gone: sex });
   await store.refresh();
   expect(client.calls.map(({ url }) => url)).toEqual(["/sys/dict/refleshCache", "/sys/dict/queryAllDictItems"]);
+  // One sentence says how it went: that of whoever asked.
+  expect(client.calls.map(({ quiet }) => quiet)).toEqual(["notices", "notices"]);
   expect(store.peek("sex")).toEqual(level);
   expect(store.peek("gone")).toBeUndefined();
 });

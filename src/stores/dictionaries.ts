@@ -64,10 +64,10 @@ export class DictionaryStore {
     this.entries.write("dictionaries", dictionaries, lifetimeMs);
   }
 
-  /** Asks the server to drop its cache, then fetches everything anew. */
+  /** Asks the server to drop its cache, then fetches everything anew. Whoever asks for it says how it went. */
   async refresh(): Promise<void> {
-    await this.client.request({ method: "GET", url: "/sys/dict/refleshCache" });
-    this.replaceAll(await this.fetchAll());
+    await this.client.request({ method: "GET", url: "/sys/dict/refleshCache", quiet: "notices" });
+    this.replaceAll(await this.fetchAll("notices"));
   }
 
   clear(): void {
@@ -75,8 +75,9 @@ export class DictionaryStore {
     this.entries.remove("dictionaries");
   }
 
-  private fetchAll(): Promise<unknown> {
-    return this.client.request({ method: "GET", url: "/sys/dict/queryAllDictItems", isLookUp: true });
+  private fetchAll(quiet?: "notices"): Promise<unknown> {
+    const how = quiet ? { quiet } : {};
+    return this.client.request({ method: "GET", url: "/sys/dict/queryAllDictItems", isLookUp: true, ...how });
   }
 
   private async fetchCode(code: string): Promise<Options> {

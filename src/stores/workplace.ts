@@ -55,8 +55,10 @@ export function createWorkplace({ client, session }: Parts): Workplace {
           ...(tenantId ? { loginTenantId: tenantId } : {}),
         },
       });
-      const { orgCode: current, tenantId: currentTenant } = readSessionUser(userInfo);
-      session.updateUser({ orgCode: current, tenantId: currentTenant, mustChoose: false });
+      const { mustChangePassword: _known, ...user } = readSessionUser(userInfo);
+      // The answer of a server that names only the place leaves the person as he is.
+      const { orgCode: place, tenantId: tenant } = user;
+      session.updateUser(user.id === session.user?.id ? user : { orgCode: place, tenantId: tenant, mustChoose: false });
     },
   };
 }

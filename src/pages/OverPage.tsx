@@ -1,0 +1,53 @@
+import { Component, type ReactNode, Suspense } from "react";
+import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
+import { messages } from "../messages/messages.ts";
+import { useConsole } from "../stores/console.ts";
+import { failureText } from "./failure-text.ts";
+
+interface OverPageProps {
+  /** It cannot be shown: whoever opened it takes it back, so that the next try begins anew. */
+  readonly onFailed: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Around what opens over the page: a dialog, a drawer, a panel. When its files do not arrive a notice says so; the open
+ * pages, and what was typed there, stay as they are.
+ */
+export function OverPage({ onFailed, children }: OverPageProps) {
+  const { feedback, update } = useConsole();
+  function handleError(error: unknown): void {
+    onFailed();
+    retryParts();
+    const { partTitle, partText } = messages.state;
+    const isMissing = error instanceof ChunkLoadError;
+    feedback.notify("error", isMissing ? failureText(error).text : partText, partTitle);
+    if (isMissing) void update.look(true);
+  }
+  return (
+    <Boundary onError={handleError}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Boundary>
+  );
+}
+
+interface BoundaryProps {
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { ConsoleProvider, createConsole } from "../stores/console.ts";
+import { OverPage } from "./OverPage.tsx";
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function openPage(load: () => Promise<{ readonly default: () => string }>) {
+  const Part = lazyPart(load);
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <input aria-label="写到一半" />
+        <button type="button" onClick={() => setOpen(true)}>
+          打开
+        </button>
+        {isOpen && (
+          <OverPage onFailed={() => setOpen(false)}>
+            <Part />
+          </OverPage>
+        )}
+      </>
+    );
+  }
+  const owner = createConsole({ systemDark: false });
+  render(
+    <ConsoleProvider value={owner}>
+      <Page />
+    </ConsoleProvider>,
+  );
+  return { owner, user: userEvent.setup() };
+}
+
+it("NAV-10 a dialog whose files do not arrive says so and leaves the page as it was typed; the next try begins anew", async () => {
+  let isThere = false;
+  const { owner, user } = openPage(async () => {
+    if (!isThere) throw new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
+    return { default: () => "开了" };
+  });
+  await user.type(screen.getByRole("textbox"), "还在");
+  await user.click(screen.getByRole("button", { name: "打开" }));
+  await vi.waitFor(() =>
+    expect(owner.feedback.notices.map(({ title, text }) => [title, text])).toEqual([
+      ["没有打开成功", "页面文件没有加载成功，可能是网络中断或系统刚刚更新。"],
+    ]),
+  );
+  expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("还在");
+  isThere = true;
+  await user.click(screen.getByRole("button", { name: "打开" }));
+  await screen.findByText("开了");
+});
+
+it("a dialog that fails of itself says that the page is not affected", async () => {
+  const { owner, user } = openPage(async () => ({
+    default: () => {
+      throw new Error("broken");
+    },
+  }));
+  await user.click(screen.getByRole("button", { name: "打开" }));
+  await vi.waitFor(() =>
+    expect(owner.feedback.notices.map(({ text }) => text)).toEqual(["打开的页面不受影响，请稍后重试。"]),
+  );
+});
