@@ -265,5 +265,7 @@ export class ListStore extends ListQuery {
     const code = Number(error.envelope?.code);
     this.error = error;
     this.status = error.status === 403 || code === 510 ? "denied" : "error";
+    // A refusal that came with another status has been told by then.
+    if (error.status === 200 && (code === 500 || code === 510)) this.services.notify("warning", error.message);
   }
 }

@@ -224,6 +224,8 @@ describe("routes", () => {
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
+        // NAV-06: pages that the menu points at; a console without TLS may show those without.
+        "frame-src 'self' http: blob:",
       ]) {
         expect(policy, url).toContain(rule);
       }

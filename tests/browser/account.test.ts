@@ -106,6 +106,10 @@ it("SES-02, SES-09, SES-10, SES-11: signing in by phone, then a department must 
   await dialog.getByRole("button", { name: "确认" }).click();
   expect(await select.getAttribute("aria-invalid")).toBe("true");
   expect(calls.filter((path) => path.endsWith("/sys/selectDepart"))).toEqual([]);
+  // Nor does Escape, pressed twice, which Chromium would take for an answer.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  expect(await dialog.isVisible()).toBe(true);
   // A reload does not get around the choice.
   await page.goto(`${url}/member/member`);
   await page.waitForURL("**/user/login?redirect=%2Fmember%2Fmember");

@@ -63,6 +63,12 @@ it("SYS-14 BEL-01 BEL-02 an announcement written and released on its page rings,
   // Live: nobody touches the reader's page.
   await expect.poll(() => bell.getAttribute("aria-label")).toBe("通知，1 条未读");
   await reader.getByText("新通知：门店年终盘点安排").waitFor();
+  // What the bell opens is fetched when it is reached for.
+  const parts = Promise.all(
+    [/\/NoticeDialog-[\w-]+\.js/, /\/CleanHtml-[\w-]+\.js/].map((part) => reader.waitForResponse(part)),
+  );
+  await bell.hover();
+  await parts;
   await bell.click();
   await reader.getByRole("tab", { name: "通知（1）" }).waitFor();
   const panel = reader.getByRole("dialog", { name: "通知" });
@@ -142,23 +148,37 @@ it("of two hundred hostile contents none runs, neither cleaned by the server nor
   expect(id).not.toBe("");
 });
 
-it("BEL-02 however often the channel is cut, every notice rings once", async () => {
+it("BEL-02 the channel is cut a hundred times, and every notice rings once", async () => {
   const { page } = await openPage(browser);
   await page.addInitScript(() => {
-    // The network, as far as the page sees it: the test cuts every open channel.
+    // The network, as far as the page sees it: every channel breaks as soon as it is open, as often as the test wants.
+    let left = 0;
+    let cuts = 0;
     const sockets = new Set<WebSocket>();
+    const cut = (socket: WebSocket) => {
+      left -= 1;
+      cuts += 1;
+      socket.close(4000);
+    };
     const Own = window.WebSocket;
     class Watched extends Own {
       constructor(url: string | URL, protocols?: string | string[]) {
         super(url, protocols);
-        sockets.add(this);
-        this.addEventListener("close", () => sockets.delete(this));
+        this.addEventListener("open", () => (left > 0 ? cut(this) : sockets.add(this)));
+        this.addEventListener("close", () => {
+          sockets.delete(this);
+          // The person's network is back: no need to wait for the next round.
+          window.dispatchEvent(new Event("online"));
+        });
       }
     }
     window.WebSocket = Watched;
     Object.assign(window, {
-      cut: () => [...sockets].map((socket) => socket.close(4000)).length,
-      channels: () => sockets.size,
+      cuts: () => cuts,
+      more: (count: number) => {
+        left = count;
+        for (const socket of sockets) cut(socket);
+      },
     });
   });
   await signIn(page, url);
@@ -176,18 +196,14 @@ it("BEL-02 however often the channel is cut, every notice rings once", async () 
         }
     }).observe(document.body, { childList: true, subtree: true });
   });
-  const rounds = 25;
-  const cut = () => page.evaluate(() => (Reflect.get(window, "cut") as () => number)());
-  const channels = () => page.evaluate(() => (Reflect.get(window, "channels") as () => number)());
-  for (let round = 0; round < rounds; round += 1) {
-    await expect.poll(cut).toBe(1);
-    if (round % 5 === 2) await publish(admin, { titile: `第 ${round} 条` });
-    await expect.poll(channels).toBe(0);
-    // The person's network is back: no need to wait for the next round.
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const cuts = () => page.evaluate(() => (Reflect.get(window, "cuts") as () => number)());
+  for (const round of [1, 2, 3, 4, 5]) {
+    await page.evaluate(() => (Reflect.get(window, "more") as (count: number) => void)(20));
+    await publish(admin, { titile: `第 ${round} 条` });
+    await expect.poll(cuts).toBe(round * 20);
   }
   await expect.poll(() => bell.getAttribute("aria-label")).toBe("通知，5 条未读");
   const rung = await page.evaluate(() => Reflect.get(window, "rung") as string[]);
   expect(new Set(rung).size).toBe(rung.length);
-  expect(rung.every((title) => /^第 (2|7|12|17|22) 条$/.test(title))).toBe(true);
+  expect(rung.every((title) => /^第 [1-5] 条$/.test(title))).toBe(true);
 });

@@ -24,7 +24,7 @@ it("SES-01: a wrong password is refused under the field and the account stays si
   expect(await page.getByPlaceholder("请输入用户名").inputValue()).toBe("admin");
 });
 
-it("SES-01: empty fields are named one by one and nothing is sent", async () => {
+it("SES-01, LAY-01: empty fields are named one by one and nothing is sent; the title stands on top, the copyright below", async () => {
   const { page } = await openPage(browser);
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
@@ -32,6 +32,13 @@ it("SES-01: empty fields are named one by one and nothing is sent", async () => 
   await page.getByRole("button", loginButton).click();
   await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入用户名", "请输入密码"]);
   expect(calls.filter((path) => path.endsWith("/sys/login"))).toEqual([]);
+  const boxOf = async (role: "heading" | "main" | "contentinfo") =>
+    (await page.getByRole(role).first().boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+  const [title, card, footer] = [await boxOf("heading"), await boxOf("main"), await boxOf("contentinfo")];
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("生活服务管理系统");
+  expect(await page.getByRole("contentinfo").innerText()).toBe("© 2024 生活服务管理系统");
+  expect(title.y + title.height).toBeLessThan(card.y);
+  expect(card.y + card.height).toBeLessThan(footer.y);
 });
 
 it("SES-05, SES-16, LAY-12: signing in leads home, the password locked on its way, is kept over a reload, and the sign-in page then leads home again", async () => {

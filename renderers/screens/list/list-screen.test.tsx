@@ -194,6 +194,15 @@ describe("no rows", () => {
     expect(await screen.findByText("清溪路店")).toBeTruthy();
   });
 
+  test.each([500, 510])("ERR-04 a list that is answered with code %i warns with the server's message", async (code) => {
+    const fixture = fixtureConsole();
+    fixture.on("GET /test/shop/list", () => {
+      throw refusal(200, code, "数据源未启用，请联系管理员");
+    });
+    renderScreen(fixture);
+    await waitFor(() => expect(fixture.notices).toEqual([{ level: "warning", text: "数据源未启用，请联系管理员" }]));
+  });
+
   test("a denied list says so and offers no retry", async () => {
     const fixture = fixtureConsole();
     fixture.on("GET /test/shop/list", () => {
