@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -148,6 +148,26 @@ describe("SES-17 the guard", () => {
     await router.navigate("/store/list");
     await screen.findByRole("heading", { level: 1, name: "门店列表" });
     expect(sent.filter(({ url }) => url.includes("getUserPermissionByToken"))).toHaveLength(1);
+  });
+
+  it("SES-16 a progress bar runs while a navigation waits", async () => {
+    const { router, owner } = openConsole({ at: "/member/list" });
+    await mainMenu();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    let arrive = () => {};
+    vi.spyOn(owner.permissions, "load").mockReturnValue(
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    act(() => owner.permissions.clear());
+    const going = router.navigate("/store/list");
+    await screen.findByRole("progressbar");
+    await act(async () => {
+      arrive();
+      await going;
+    });
+    expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
   it.each([

@@ -167,8 +167,8 @@ it("BEL-02 the channel is cut a hundred times, and every notice rings once", asy
         this.addEventListener("open", () => (left > 0 ? cut(this) : sockets.add(this)));
         this.addEventListener("close", () => {
           sockets.delete(this);
-          // The person's network is back: no need to wait for the next round.
-          window.dispatchEvent(new Event("online"));
+          // The person's network is back, after the console has heard of the cut: no need to wait for the next round.
+          setTimeout(() => window.dispatchEvent(new Event("online")));
         });
       }
     }
