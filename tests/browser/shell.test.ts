@@ -210,7 +210,10 @@ it("NAV-05, NAV-06, LAY-09 foreign pages open inside or in a new tab with their 
   const { page, complaints } = await openPage(browser);
   const context = page.context();
   await context.route(/^https:\/\/(report|partner)\.test\//, (route) =>
-    route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,"><p>外面的页面</p>' }),
+    route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      body: '<link rel="icon" href="data:,"><p>外面的页面</p>',
+    }),
   );
   const entry = (name: string, title: string, url: string, internalOrExternal = false) => ({
     path: `/foreign/${name}`,
