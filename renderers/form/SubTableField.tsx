@@ -1,8 +1,9 @@
 import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
-import { Suspense, useEffect, useMemo, useReducer, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useState } from "react";
 import type { GridPlan, SubTablePlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { RequestError } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { readPage } from "../../runtime/wire/page.ts";
@@ -18,13 +19,15 @@ const PickRows = lazyPart(() => import("./PickRows.tsx").then((module) => ({ def
 interface SubTableFieldProps {
   readonly table: SubTablePlan;
   readonly hidesTitle: boolean;
+  /** More buttons of the toolbar. */
+  readonly extra?: ReactNode;
 }
 
 /** Rows of a relation in a form. Those of a stored record are read first; until then saving leaves them alone. */
-export function SubTableField({ table, hidesTitle }: SubTableFieldProps) {
+export function SubTableField({ table, ...rest }: SubTableFieldProps) {
   const { relation, grid } = table;
   if (relation === undefined || !grid) return null;
-  return <RelationRows table={table} relation={relation} grid={grid} hidesTitle={hidesTitle} />;
+  return <RelationRows table={table} relation={relation} grid={grid} {...rest} />;
 }
 
 interface RelationRowsProps extends SubTableFieldProps {
@@ -32,7 +35,7 @@ interface RelationRowsProps extends SubTableFieldProps {
   readonly grid: GridPlan;
 }
 
-function RelationRows({ table, relation, grid, hidesTitle }: RelationRowsProps) {
+function RelationRows({ table, relation, grid, hidesTitle, extra }: RelationRowsProps) {
   const { session, plan, services, dictionaries, cells } = useFormScope();
   const { problem, retry } = useStoredRows(table, relation);
   const subTable = useMemo(
@@ -54,6 +57,9 @@ function RelationRows({ table, relation, grid, hidesTitle }: RelationRowsProps) 
       </p>
     );
   }
+  const canPick =
+    subTable.model.canAdd &&
+    isTrue(grid.pick?.visible ?? false, buildScope(services, { master: session.logic.row, form: session.logic.row }));
   if (!Array.isArray(session.logic.row[relation])) return <p className="sc-sub-note">{messages.states.loading}</p>;
   const rows = (
     <EditableGrid
@@ -72,11 +78,14 @@ function RelationRows({ table, relation, grid, hidesTitle }: RelationRowsProps) 
       alwaysEdit={grid.alwaysEdit}
       pageSizes={grid.paging?.pageSizes}
       extra={
-        grid.pick && subTable.model.canAdd ? (
-          <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
-            {grid.pick.label ?? messages.grid.pickRows(grid.pick.model.title)}
-          </Button>
-        ) : null
+        <>
+          {grid.pick && canPick ? (
+            <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
+              {grid.pick.label ?? messages.grid.pickRows(grid.pick.model.title)}
+            </Button>
+          ) : null}
+          {extra}
+        </>
       }
     />
   );

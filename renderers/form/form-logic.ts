@@ -33,9 +33,9 @@ export function recordLogic(
   masked: ReadonlySet<string>,
 ): FormLogic {
   const linkage = createLinkage(plan.model, (id) => plan.models.get(id), view.linkage);
-  const row = context.mode === "edit" && start ? start : linkage.rules.newRow(context, start ?? {});
-  const session = linkage.open(row, context);
-  const locked = context.mode === "edit" && start ? lockedFields(plan.model, start) : new Set<string>();
+  const stored = context.mode === "edit" || context.mode === "detail" ? start : undefined;
+  const session = linkage.open(stored ?? linkage.rules.newRow(context, start ?? {}), context);
+  const locked = stored ? lockedFields(plan.model, stored) : new Set<string>();
   const isMask = (name: string) => masked.has(name) && session.row[name] === start?.[name];
   return {
     get row() {

@@ -95,6 +95,12 @@ export class FormSession {
     this.#start = { ...this.#start, ...Object.fromEntries(untouched.map((name) => [name, row[name]])) };
   }
 
+  /** What stands here is stored now: nothing of it is a change any more. */
+  settle(): void {
+    this.#start = this.logic.row;
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Relations whose rows are shown, known and, in an edit, not as they were. */
   changedRows(isAdd: boolean): readonly string[] {
     const { row } = this.logic;

@@ -2,7 +2,7 @@ import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { mayChange, maySee, namesOf } from "../../runtime/react/field-rights.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
-import { buildScope } from "../../runtime/react/scope.ts";
+import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
@@ -48,6 +48,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     form: logic.row,
     user: services.user,
   });
+  const masterScope = () => buildScope(services, { master: logic.row, form: logic.row });
   const checkOptions = { scopeOf, isRequired: false, checkRule: (code: string) => askCheckRule(services, code) };
   const store: RowStore = new RowStore({
     columns: columns.map(({ name, summary, field, rules, readOnly }) => ({
@@ -161,13 +162,16 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     store,
     columns,
     {
-      canAdd: grid.canAdd && mayPress("add"),
+      canAdd: grid.add !== undefined && mayPress("add"),
       // Whoever may not delete many may not delete one either.
-      canRemove: grid.canRemove && mayPress("remove") && mayPress("batch_delete"),
+      canRemove: grid.remove !== undefined && mayPress("remove") && mayPress("batch_delete"),
       max: grid.max,
       pageSize: grid.paging?.pageSize,
+      addLabel: grid.add?.label,
+      removeLabel: grid.remove?.label,
     },
     {
+      isOffered: (what) => isTrue(grid[what]?.visible ?? true, masterScope()),
       cellState: (index, key) => {
         const state = logic.cellState?.(relation, index, key) ?? { visible: true, disabled: false };
         return {

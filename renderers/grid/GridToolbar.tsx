@@ -38,13 +38,13 @@ export const GridToolbar = memo(function GridToolbar({ parts, title, extra, onAd
   return (
     <div className="sc-grid-bar">
       {title ? <h4>{title}</h4> : null}
-      {limits.canAdd && !model.isLocked ? (
+      {model.offersAdd ? (
         <Button icon={<PlusOutlined aria-hidden="true" />} disabled={!model.canAdd} onClick={add}>
-          {messages.grid.addRow}
+          {limits.addLabel ?? messages.grid.addRow}
         </Button>
       ) : null}
       {extra}
-      {limits.canRemove && !model.isLocked && selection !== "none" ? (
+      {model.canRemove && selection !== "none" ? (
         <Button
           icon={<DeleteOutlined aria-hidden="true" />}
           title={chosen.length === 0 ? messages.grid.selectFirst : undefined}
@@ -53,7 +53,7 @@ export const GridToolbar = memo(function GridToolbar({ parts, title, extra, onAd
             else void removeRows(parts, chosen);
           }}
         >
-          {messages.grid.removeRows(chosen.length)}
+          {messages.grid.removeRows(chosen.length, limits.removeLabel)}
         </Button>
       ) : null}
       <span className="sc-grow" />
@@ -78,7 +78,7 @@ export async function removeRows({ model, services }: GridParts, ids: readonly s
     title: removeTitle,
     content: removeText(ids.length),
     danger: true,
-    okText: label(ids.length),
+    okText: label(ids.length, model.limits.removeLabel),
   });
   if (isSure) model.removeRows(ids);
 }

@@ -65,13 +65,18 @@ export class GridModel {
     return this.#isLocked;
   }
 
+  /** Rows are added here, although there may be no room for one now. */
+  get offersAdd(): boolean {
+    return this.limits.canAdd && !this.#isLocked && (this.#host.isOffered?.("add") ?? true);
+  }
+
   get canAdd(): boolean {
-    const { canAdd, max } = this.limits;
-    return canAdd && !this.#isLocked && (max === undefined || this.store.size < max);
+    const { max } = this.limits;
+    return this.offersAdd && (max === undefined || this.store.size < max);
   }
 
   get canRemove(): boolean {
-    return this.limits.canRemove && !this.#isLocked;
+    return this.limits.canRemove && !this.#isLocked && (this.#host.isOffered?.("remove") ?? true);
   }
 
   get version(): number {

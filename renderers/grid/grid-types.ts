@@ -14,6 +14,8 @@ export interface GridHost {
   /** A person left a cell with another value. */
   settled?(id: string, key: string): void;
   newRow?(given: Row): Row;
+  /** Whether rows may be added or removed as things stand; absent = always. */
+  isOffered?(what: "add" | "remove"): boolean;
 }
 
 export interface GridLimits {
@@ -23,6 +25,9 @@ export interface GridLimits {
   readonly max: number | undefined;
   /** Rows of a page; undefined = all rows stand on one. */
   readonly pageSize?: number | undefined;
+  /** Words of the buttons; undefined = the usual ones. */
+  readonly addLabel?: string | undefined;
+  readonly removeLabel?: string | undefined;
 }
 
 export interface CellPlace {

@@ -1,22 +1,33 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useId, useState } from "react";
-import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from "react";
+import type { ListPlan, SubTablePlan } from "../../runtime/compile/plan.ts";
 import { words } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { type LoadedRows, useSubRows } from "../detail/use-sub-rows.ts";
 import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
+import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
+import { mayEditRecords } from "./may-edit.ts";
 import { RecordList } from "./RecordList.tsx";
 import { RowsTable } from "./RowsTable.tsx";
+import { UnsavedBelow } from "./unsaved-below.ts";
 import "./sub-lists.css";
 
+/** The editable table comes with the first record whose rows may be edited. */
+const RecordRows = lazyPart(() => import("./RecordRows.tsx").then((module) => ({ default: module.RecordRows })));
+
+/** Before the rows of a record go out of sight; false = the person wants to go on with what is not saved. */
+export type MayLeave = () => Promise<boolean>;
+
 interface SubListsProps {
-  readonly details: readonly SubTablePlan[];
+  /** Of the masters. */
+  readonly plan: ListPlan;
   /** The master row. */
   readonly row: Row;
   /** What the master is called. */
@@ -26,13 +37,24 @@ interface SubListsProps {
   readonly context: CellContext;
   /** Shown at the right of the tabs. */
   readonly aside?: ReactNode;
+  /** The rows were saved with their master, which the list has to show anew. */
+  onSaved(result: unknown): void;
+  /** Takes what is to be asked before the rows go; the answer ends it. */
+  guard(mayLeave: MayLeave): () => void;
 }
 
 /** The sub-lists of one row, each a tab with its count. All are read at once, so every count is there. */
 export const SubLists = observer(function SubLists(props: SubListsProps) {
-  const { row, services, dictionaries } = props;
+  const { plan, row, dictionaries } = props;
+  const unsaved = useMemo(() => new UnsavedBelow(props.services.unsaved), [props.services]);
+  const services = useMemo<ConsoleServices>(
+    () => Object.create(props.services, { unsaved: { value: unsaved, enumerable: true } }),
+    [props.services, unsaved],
+  );
+  const guard = useEvent(props.guard);
+  useEffect(() => guard(() => unsaved.mayLeave(services)), [guard, unsaved, services]);
   const scope = { row, master: row, user: services.user };
-  const details = props.details.filter((detail) => isTrue(detail.visible, scope));
+  const details = plan.details.filter((detail) => isTrue(detail.visible, scope));
   const [at, setAt] = useState(0);
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const id = useId();
@@ -70,32 +92,48 @@ export const SubLists = observer(function SubLists(props: SubListsProps) {
           hidden={index !== current}
           className="sc-sub-lists-panel"
         >
-          {detail.list ? (
-            <RecordList
-              list={detail.list}
-              row={row}
-              services={services}
-              onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
-            />
-          ) : (
-            <SubList
-              {...props}
-              detail={detail}
-              onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
-            />
-          )}
+          <RowsBelow
+            {...props}
+            services={services}
+            detail={detail}
+            onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
+          />
         </div>
       ))}
     </section>
   );
 });
 
-interface SubListProps extends SubListsProps {
+interface RowsBelowProps extends SubListsProps {
   readonly detail: SubTablePlan;
   onCount(count: number): void;
 }
 
-function SubList({ detail, row, services, dictionaries, context, onCount }: SubListProps) {
+/** The rows of one tab: edited where they stand, a list of their own, or only read. */
+function RowsBelow({ detail, ...props }: RowsBelowProps) {
+  const { plan, row, services, dictionaries, context, onCount, onSaved } = props;
+  if (detail.form && mayEditRecords(plan, services)) {
+    return (
+      <Suspense fallback={<p className="sc-sub-lists-none">{messages.states.loading}</p>}>
+        <RecordRows
+          table={detail}
+          view={detail.form}
+          plan={plan}
+          row={row}
+          services={services}
+          dictionaries={dictionaries}
+          cells={context}
+          onCount={onCount}
+          onSaved={onSaved}
+        />
+      </Suspense>
+    );
+  }
+  if (detail.list) return <RecordList list={detail.list} row={row} services={services} onCount={onCount} />;
+  return <SubList {...props} detail={detail} />;
+}
+
+function SubList({ detail, row, services, dictionaries, context, onCount }: RowsBelowProps) {
   const [loaded, retry] = useSubRows(services, detail, row, onCount);
   return (
     <RowsTable

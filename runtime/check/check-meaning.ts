@@ -17,6 +17,7 @@ import { checkPlaces, type TakenPlaces } from "./places.ts";
 import { checkReferences, checkSnapshot } from "./references.ts";
 import { createReport, type Report } from "./report.ts";
 import { checkRiskyParts, checkUnusedViews } from "./risky-parts.ts";
+import { checkSaveRows } from "./save-rows.ts";
 import { checkScreenTest } from "./screen-tests.ts";
 import { checkUnreachableFields } from "./unreachable.ts";
 import { walkDocument } from "./walk.ts";
@@ -53,6 +54,7 @@ export function checkMeaning(
     checkPermissions(site, permissions, report);
     if (source.kind !== "screen-test") checkGrantable(site, permissions, report);
     checkRiskyParts(site, report);
+    checkSaveRows(site, report);
     if (screen) checkScreenTest(site, screen, report);
   });
   const model = source.kind === "model" ? world.models.get(source.id) : undefined;

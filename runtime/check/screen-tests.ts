@@ -38,6 +38,10 @@ export function checkScreenTest(site: Site, screen: ScreenDocument | undefined, 
 function namesOf(screen: ScreenDocument): { readonly buttons: readonly string[]; readonly views: readonly string[] } {
   const buttons: string[] = [];
   const views: string[] = [];
+  // A table below a record is opened by the name of its relation.
+  for (const detail of "details" in screen ? (screen.details ?? []) : []) {
+    if (detail.kind === "table") views.push(detail.relation);
+  }
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const { key, do: actions, views: own } = value as Readonly<Record<string, unknown>>;

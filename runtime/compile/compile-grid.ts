@@ -1,10 +1,10 @@
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
-import type { Detail, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
+import type { Detail, GridButton, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
-import { compileExpressionText } from "./compile-text.ts";
+import { compileCondition, compileExpressionText } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planEditor, report } from "./context.ts";
 import { defaultEditor, titleWidth } from "./defaults.ts";
-import type { GridColumnPlan, GridPlan, RowPickPlan } from "./plan.ts";
+import type { GridButtonPlan, GridColumnPlan, GridPlan, RowPickPlan } from "./plan.ts";
 
 export type GridDetail = Extract<Detail, { readonly kind: "table" }>;
 
@@ -32,7 +32,6 @@ export function compileGrid(
   const orderField = many?.order ?? usual;
   const inherited = fieldsToEnter(target, new Set([foreignKey, orderField].filter(isName)));
   const columns = optionsOf(detail.columns ?? inherited, detail.override ?? {});
-  const presets = detail.toolbar?.flatMap((button) => ("preset" in button ? [button.preset] : []));
   return {
     modelId: target.id,
     columns: columns.flatMap((options, index) => planColumn(context, target, options, `${path}/columns/${index}`)),
@@ -47,8 +46,9 @@ export function compileGrid(
     dragSort: detail.dragSort ?? false,
     paging: planPaging(detail),
     disabledRows: compileExpressionText(context, `${path}/disabledRows`, detail.disabledRows),
-    canAdd: presets?.includes("addRow") ?? true,
-    canRemove: presets?.includes("removeRows") ?? true,
+    add: planButton(context, detail, "addRow", path),
+    remove: planButton(context, detail, "removeRows", path),
+    save: planButton(context, detail, "saveRows", path),
     pick: planPick(context, target, detail, path),
     alwaysEdit: detail.alwaysEdit ?? false,
     permissionPrefix: detail.permissionPrefix,
@@ -62,6 +62,23 @@ function planPaging({ pager, pageSize, pageSizes = [10, 20, 30] }: GridDetail): 
   return { pageSize: pageSize || (pageSizes[0] ?? 10), pageSizes };
 }
 
+/** A table that says nothing about its buttons has them all. */
+function planButton(
+  context: CompileContext,
+  { toolbar }: GridDetail,
+  preset: "addRow" | "removeRows" | "saveRows",
+  path: string,
+): GridButtonPlan | undefined {
+  if (!toolbar) return { label: undefined, visible: true };
+  const index = toolbar.findIndex((button) => button.preset === preset);
+  const button = toolbar[index];
+  return button && buttonPlan(context, `${path}/toolbar/${index}`, button);
+}
+
+function buttonPlan(context: CompileContext, path: string, { label, visible }: GridButton): GridButtonPlan {
+  return { label, visible: compileCondition(context, `${path}/visible`, visible, true) };
+}
+
 /** Columns of the dialog when the document names none: what a person knows a row by. */
 const pickColumns = 5;
 
@@ -71,9 +88,9 @@ function planPick(
   detail: GridDetail,
   path: string,
 ): RowPickPlan | undefined {
-  const index = detail.toolbar?.findIndex((button) => "preset" in button && button.preset === "pickRows") ?? -1;
+  const index = detail.toolbar?.findIndex((button) => button.preset === "pickRows") ?? -1;
   const button = detail.toolbar?.[index];
-  if (!button || !("preset" in button) || button.preset !== "pickRows") return undefined;
+  if (button?.preset !== "pickRows") return undefined;
   const at = `${path}/toolbar/${index}/field`;
   const field = findField(context, target, at, button.field);
   if (isBroken(field)) return undefined;
@@ -85,8 +102,8 @@ function planPick(
   }
   const usual = [...model.fields.values()].filter((one) => !one.system && !one.hidden && one.type !== "json");
   return {
+    ...buttonPlan(context, `${path}/toolbar/${index}`, button),
     field: field.name,
-    label: button.label,
     model,
     columns: button.columns ?? usual.slice(0, pickColumns).map((one) => one.name),
     where: { ...dict.where, ...button.where },

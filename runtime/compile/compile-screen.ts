@@ -2,13 +2,14 @@ import { resolveModel } from "../model/resolve-model.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { compileRowActions, compileToolbar } from "./compile-buttons.ts";
+import { planDetail } from "./compile-detail.ts";
 import { compilePanels } from "./compile-panels.ts";
 import { compileQuery } from "./compile-query.ts";
 import { compileRecordPage, isRecordPage } from "./compile-record-page.ts";
 import { compileReport } from "./compile-report.ts";
 import { planTable } from "./compile-table.ts";
 import { compileSide, compileTree } from "./compile-tree.ts";
-import { compileViews, planSubTable } from "./compile-views.ts";
+import { compileViews } from "./compile-views.ts";
 import { type CompileContext, findField, isBroken, type KnownRenderers, report } from "./context.ts";
 import type {
   BrokenPlan,
@@ -102,7 +103,7 @@ export function compileList(context: CompileContext, id: string, screen: ListDoc
     toolbar,
     rowActions,
     views,
-    details: details.map((detail, index) => planSubTable(context, model, `/details/${index}`, detail)),
+    details: details.map((detail, index) => planDetail(context, model, `/details/${index}`, detail)),
     layout: compileLayout("layout" in screen ? screen.layout : undefined),
     tree: screen.kind === "tree-list" ? compileTree(context, model, screen.tree) : undefined,
     side: screen.kind === "tree-list" ? compileSide(context, screen.tree?.side) : undefined,

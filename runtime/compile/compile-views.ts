@@ -232,6 +232,7 @@ export function planSubTable(
     columns: columns ? shown : shown.filter((column) => column.name !== foreignKey && column.name !== link?.field),
     visible: compileCondition(context, `${path}/visible`, visible ?? detail.visible, true),
     grid,
+    form: undefined,
     list:
       detail.kind === "list" && target && key
         ? compileSubList(context, { id: `${model.id}/${name}`, title, model: target, key, path, detail })

@@ -182,6 +182,8 @@ export interface SubTablePlan {
   readonly visible: Condition;
   /** How the rows are edited in a form; undefined = they are only read. */
   readonly grid: GridPlan | undefined;
+  /** Below a record of a list: the record's form whose only item are these rows; undefined = they are only read. */
+  readonly form: ViewPlan | undefined;
   /** Rows with buttons, conditions or views of their own; undefined = they are only read. */
   readonly list: SubListPlan | undefined;
 }
@@ -206,12 +208,17 @@ export interface GridColumnPlan extends ColumnPlan {
   readonly rules: readonly Rule[];
 }
 
+/** A button above an editable table. */
+export interface GridButtonPlan {
+  /** Its words; undefined = the usual ones. */
+  readonly label: string | undefined;
+  readonly visible: Condition;
+}
+
 /** Rows of another model that are picked in one go, each into a row of its own. */
-export interface RowPickPlan {
+export interface RowPickPlan extends GridButtonPlan {
   /** Column that holds the picked row. */
   readonly field: string;
-  /** Words of the button; undefined = 选择 and the column's title. */
-  readonly label: string | undefined;
   /** Model that is picked from. */
   readonly model: ResolvedModel;
   /** Fields of that model that the dialog shows. */
@@ -249,8 +256,11 @@ export interface GridPlan {
   readonly paging: GridPaging | undefined;
   /** Rows for which it is true cannot be edited or removed. */
   readonly disabledRows: Expression | undefined;
-  readonly canAdd: boolean;
-  readonly canRemove: boolean;
+  /** undefined = nobody adds rows here. */
+  readonly add: GridButtonPlan | undefined;
+  readonly remove: GridButtonPlan | undefined;
+  /** Of a table below a record; in a form the form's own button saves. */
+  readonly save: GridButtonPlan | undefined;
   readonly pick: RowPickPlan | undefined;
   /** Every open cell looks like a control; the one that is touched becomes one. */
   readonly alwaysEdit: boolean;

@@ -170,3 +170,23 @@ test("a field in two places is visible where one of them is", () => {
   form.set({ orderType: "3" });
   expect(form.state("remark").visible).toBe(false);
 });
+
+test("what closes or hides the rows of a relation reads the record as their master, and follows it", () => {
+  const rows = linkageItems([
+    {
+      subTable: {
+        kind: "table",
+        relation: "details",
+        editable: "{{ master.orderType == '1' }}",
+        visible: "{{ master.memberId != null }}",
+      },
+    },
+  ]);
+  const form = createLinkage(orderModel(), orderModels, rows).open(opened().row, aContext());
+  expect(form.state("details")).toEqual({ visible: true, disabled: false, required: false });
+  expect(form.set({ orderType: "2", memberId: null })).toContainEqual({
+    field: "details",
+    visible: false,
+    disabled: true,
+  });
+});

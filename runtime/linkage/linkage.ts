@@ -79,9 +79,16 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
     const isClosed = field !== undefined && (field.readOnly || field.value !== undefined || screenValues.has(id));
     const closed = [...(isClosed ? [true] : []), ...(item?.disabled ?? [])];
     const demanded = [...(field ? [field.required] : []), ...(item?.required ?? [])];
-    tests.set(id, { visible: all(shown), disabled: any(closed), required: any(demanded) });
+    // What is said about the rows of a relation calls the record their `master`, as their own expressions do.
+    const isRelation = plan.relations.has(id);
+    const names = isRelation ? { ...plan, roots: [...plan.roots, "master"] } : plan;
+    tests.set(id, {
+      visible: all(shown, isRelation),
+      disabled: any(closed, isRelation),
+      required: any(demanded, isRelation),
+    });
     const reads = (conditions: readonly (boolean | string)[]): readonly string[] =>
-      conditions.flatMap((text) => (typeof text === "string" ? readsOf(text, undefined, plan).ids : []));
+      conditions.flatMap((text) => (typeof text === "string" ? readsOf(text, undefined, names).ids : []));
     properties.push({ id, reads: [...reads(shown), ...reads(closed), ...reads(demanded)] });
   }
   /** Which fields' states to look at again when values changed. */
@@ -89,18 +96,21 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
     properties.map((property) => ({ id: `#${property.id}`, reads: property.reads })),
   );
 
-  function all(conditions: readonly (boolean | string)[]): StateTest {
-    const tests = conditions.map(conditionOf);
+  function all(conditions: readonly (boolean | string)[], isRelation: boolean): StateTest {
+    const tests = conditions.map((condition) => conditionOf(condition, isRelation));
     return (row, context) => tests.every((test) => test(row, context));
   }
-  function any(conditions: readonly (boolean | string)[]): StateTest {
-    const tests = conditions.map(conditionOf);
+  function any(conditions: readonly (boolean | string)[], isRelation: boolean): StateTest {
+    const tests = conditions.map((condition) => conditionOf(condition, isRelation));
     return (row, context) => tests.some((test) => test(row, context));
   }
-  function conditionOf(condition: boolean | string): StateTest {
+  function conditionOf(condition: boolean | string, isRelation: boolean): StateTest {
     if (typeof condition === "boolean") return () => condition;
     const evaluate = compileBraced(condition);
-    return (row, context) => isTruthy(evaluate(recordScope(plan, row, context)));
+    return (row, context) => {
+      const scope = recordScope(plan, row, context);
+      return isTruthy(evaluate(isRelation ? { ...scope, master: row } : scope));
+    };
   }
 
   function stateOf(id: string, row: Row, context: RecordContext): FieldState {

@@ -128,6 +128,21 @@ describe("menu rows of a screen", () => {
     expect(codesOf(screen)).toEqual(["store:order:list", "store:order:edit", "store:order:phone"]);
   });
 
+  it("rows that are edited below their master ask for its edit, whatever buttons are written; rows to read do not", () => {
+    const codesWith = (table: object) =>
+      codesOf({
+        schemaVersion: 1,
+        kind: "erp-list",
+        model: "store/order",
+        menu,
+        toolbar: [],
+        rowActions: { items: [{ preset: "detail" }] },
+        details: [{ kind: "table", relation: "lines", ...table }],
+      });
+    expect(codesWith({})).toContain("store:order:edit");
+    expect(codesWith({ editable: false })).not.toContain("store:order:edit");
+  });
+
   it("a page without model and prefix takes its permission from its id, and without a parent it is a top menu", () => {
     const rows = deriveMenuRows(
       "dashboard/analysis",

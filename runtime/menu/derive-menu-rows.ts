@@ -130,7 +130,7 @@ function codesOfScreen(
   const details = "details" in screen ? screen.details : [];
   const below = details.flatMap((detail) => {
     // Rows that are entered with their master belong to it: its edit permission decides.
-    if (detail.kind === "table") return (detail.toolbar ?? []).length > 0 ? presetCode("edit", prefix) : [];
+    if (detail.kind === "table") return detail.editable === false ? [] : presetCode("edit", prefix);
     const relation = detail.relation === undefined ? undefined : model?.relations?.[detail.relation];
     const related = relation && "model" in relation ? findModel(relation.model) : undefined;
     return statedCodes(detail, related?.permissionPrefix ?? prefix, related);

@@ -41,6 +41,7 @@ export class ListStore extends ListQuery {
   readonly busy = observable.set<string>();
 
   #request: AbortController | undefined;
+  #mayLeave: (() => Promise<boolean>) | undefined;
   #viewKey = 0;
 
   constructor(
@@ -92,6 +93,20 @@ export class ListStore extends ListQuery {
   /** The row whose detail the address names; undefined = none. */
   get addressedId(): string | undefined {
     return new URLSearchParams(this.address.read()).get("id") || undefined;
+  }
+
+  /** What is asked before a person chooses another row: work on the chosen one may not be saved. The answer ends it. */
+  guardChoice(mayLeave: () => Promise<boolean>): () => void {
+    this.#mayLeave = mayLeave;
+    return () => {
+      if (this.#mayLeave === mayLeave) this.#mayLeave = undefined;
+    };
+  }
+
+  /** A person presses a row's mark. */
+  async chooseRow(row: Row): Promise<void> {
+    if (this.#mayLeave && !(await this.#mayLeave())) return;
+    this.toggleRow(row);
   }
 
   toggleRow(row: Row): void {

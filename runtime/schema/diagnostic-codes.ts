@@ -41,4 +41,5 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   },
   LC2019: { title: "字段已改名", remedy: "改成新的名称；--fix 可以代改" },
   LC2020: { title: "没有用到的字段", remedy: "在页面里用它，或从模型中删去" },
+  LC2021: { title: "保存行的按钮不合适", remedy: "主行下方可编辑的表格写 saveRows；表单里的表格不写" },
 };

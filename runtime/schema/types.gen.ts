@@ -1640,10 +1640,25 @@ export type ListSource =
 
 export type GridButton = 
   | {
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
       readonly preset: "addRow";
     }
   | {
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
       readonly preset: "removeRows";
+    }
+  | {
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly preset: "saveRows";
     }
   | {
       /** 行中引用另一个模型的字段；每选一条就加一行 */
@@ -1654,6 +1669,8 @@ export type GridButton =
       readonly where?: Readonly<Record<string, Json>>;
       /** 按钮上的文字 */
       readonly label?: Text;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
       readonly preset: "pickRows";
     };
 
@@ -2155,7 +2172,7 @@ export type Detail =
       readonly title?: Text;
       /** 是否显示 */
       readonly visible?: BoolExpr;
-      /** 能否编辑 */
+      /** 能否编辑；缺省 true，主行是 master */
       readonly editable?: BoolExpr;
       /** 每行都像在编辑 */
       readonly alwaysEdit?: boolean;
@@ -2183,7 +2200,7 @@ export type Detail =
       readonly columns?: readonly (GridColumn)[];
       /** 在缺省列上改几处 */
       readonly override?: Readonly<Record<string, GridColumnOverride>>;
-      /** 表格上方的按钮；缺省可以新增和删除 */
+      /** 表格上方的按钮；缺省可以新增和删除，主行下方的表格还可以保存（saveRows），表单里的随表单保存 */
       readonly toolbar?: readonly (GridButton)[];
       /** 前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮 */
       readonly permissionPrefix?: PermissionPrefix;

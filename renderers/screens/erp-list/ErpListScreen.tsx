@@ -45,12 +45,14 @@ const Details = observer(function Details({ shared }: { readonly shared: ListSha
       {row ? (
         <SubLists
           key={store.keyOf(row)}
-          details={plan.details}
+          plan={plan}
           row={row}
           name={nameOf(row, plan.model.titleField)}
           services={services}
           dictionaries={dictionaries}
           context={context}
+          onSaved={(result) => void store.loadSaved(result)}
+          guard={(mayLeave) => store.guardChoice(mayLeave)}
           aside={
             <span className="sc-erp-chosen sc-cut">
               {messages.list.chosen(plan.model.title)} <b>{nameOf(row, plan.model.titleField)}</b>
@@ -78,7 +80,7 @@ function useRowPress(store: ListStore) {
       if (target.closest("button, a, input, label")) return;
       const key = target.closest("tbody tr")?.getAttribute("data-row");
       const row = store.rows.find((each) => store.keyOf(each) === key);
-      if (row && !store.selected.has(store.keyOf(row))) store.toggleRow(row);
+      if (row && !store.selected.has(store.keyOf(row))) void store.chooseRow(row);
     };
     table?.addEventListener("click", handle);
     return () => table?.removeEventListener("click", handle);

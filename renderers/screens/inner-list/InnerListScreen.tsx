@@ -1,28 +1,40 @@
 import { useMemo, useState } from "react";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { useEvent } from "../../layouts/use-event.ts";
-import { SubLists } from "../../sub-lists/SubLists.tsx";
+import { type MayLeave, SubLists } from "../../sub-lists/SubLists.tsx";
 import type { TableBranches } from "../../table/table-layout.ts";
 import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
 
 /** A list whose rows open: below an open row stand its sub-lists, in tabs. Several may be open. */
 export function InnerListScreen(props: ListScreenProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useEvent((key: string) => {
-    const next = new Set(open);
-    if (!next.delete(key)) next.add(key);
-    setOpen(next);
+  const [guards] = useState(() => new Map<string, MayLeave>());
+  const toggle = useEvent(async (key: string) => {
+    const mayLeave = open.has(key) ? guards.get(key) : undefined;
+    if (mayLeave && !(await mayLeave())) return;
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
   });
   const extension = useMemo<ListExtension>(
-    () => ({ branches: (shared) => branchesOf(shared, open, toggle) }),
-    [open, toggle],
+    () => ({ branches: (shared) => branchesOf(shared, { open, guards, toggle: (key) => void toggle(key) }) }),
+    [open, guards, toggle],
   );
   return <ListScreen {...props} extension={extension} />;
 }
 
-function branchesOf(shared: ListShared, open: ReadonlySet<string>, toggle: (key: string) => void): TableBranches {
+interface OpenRows {
+  readonly open: ReadonlySet<string>;
+  /** What is asked before an open row closes, by its key. */
+  readonly guards: Map<string, MayLeave>;
+  toggle(key: string): void;
+}
+
+function branchesOf(shared: ListShared, { open, guards, toggle }: OpenRows): TableBranches {
   const { store } = shared;
-  const { details, model } = store.plan;
+  const { model } = store.plan;
   return {
     place: "lead",
     stateOf: (row) => (open.has(store.keyOf(row)) ? "open" : "closed"),
@@ -30,12 +42,18 @@ function branchesOf(shared: ListShared, open: ReadonlySet<string>, toggle: (key:
     onToggle: (row) => toggle(store.keyOf(row)),
     body: (row) => (
       <SubLists
-        details={details}
+        plan={store.plan}
         row={row}
         name={nameOf(row, model.titleField)}
         services={store.services}
         dictionaries={shared.dictionaries}
         context={shared.context}
+        onSaved={(result) => void store.loadSaved(result)}
+        guard={(mayLeave) => {
+          const key = store.keyOf(row);
+          guards.set(key, mayLeave);
+          return () => void guards.delete(key);
+        }}
       />
     ),
   };

@@ -132,7 +132,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
 
   const rowActions = useRowActions(store, actions, dictionaries);
   const handlePress = useEvent((button: ButtonPlan, row: Row) => void actions.press(button, row));
-  const handleToggle = useEvent((row: Row) => store.toggleRow(row));
+  const handleToggle = useEvent((row: Row) => void store.chooseRow(row));
   const scope = actions.scope();
   const queryItems = plan.query.items.filter(
     (item) => isTrue(item.visible, scope) && maySee(services, plan.model, item.field),

@@ -48,7 +48,7 @@ export class OpenedView {
     this.#services = services;
     this.#dictionaries = dictionaries;
     const masked = maskedFields(plan.model, (code) => services.hasPermission(code));
-    const context = recordContext(mode === "detail" ? "edit" : mode, services, dictionaries, this.row);
+    const context = recordContext(mode, services, dictionaries, this.row);
     this.session = new FormSession(recordLogic(plan, view, this.row, context, masked));
     for (const { relation } of subTables(view.items)) {
       if (relation === undefined) continue;

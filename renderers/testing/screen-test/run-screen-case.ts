@@ -10,8 +10,10 @@ import { ReportStore } from "../../../runtime/react/report-store.ts";
 import { buildScope, isTrue } from "../../../runtime/react/scope.ts";
 import { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
 import type { ScreenTestDocument } from "../../../runtime/schema/types.gen.ts";
+import { readPage } from "../../../runtime/wire/page.ts";
 import { messages } from "../../messages.ts";
 import { dictionariesOf } from "../../screens/list/dictionaries-of.ts";
+import { mayEditAsItStands, mayEditRecords } from "../../sub-lists/may-edit.ts";
 import { AskedQuestion } from "./asked-question.ts";
 import { checkFact } from "./check-fact.ts";
 import { OpenedView, type ViewMode } from "./open-view.ts";
@@ -112,11 +114,25 @@ async function doStep(screen: StandingScreen, step: Step): Promise<void> {
 async function openView(screen: StandingScreen, name: string, asked: ViewMode | undefined, id?: string): Promise<void> {
   const { plan, store } = listOf(screen);
   const view = plan.views.get(name);
+  if (!view && id !== undefined) return openRows(screen, name, id);
   if (!view) throw new Error(`没有视图 ${name}`);
   const mode = asked ?? (view.kind === "detail" ? "detail" : id === undefined ? "add" : "edit");
   const row = id === undefined ? {} : rowOf(screen, id);
   store.openView({ view: name, mode, row: id === undefined ? undefined : row, values: {}, button: undefined });
   show(screen, new OpenedView(plan, view, mode, row, screen.console.services, screen.dictionaries));
+}
+
+/** The editable table below a record, with the rows that the server has. */
+async function openRows(screen: StandingScreen, name: string, id: string): Promise<void> {
+  const { plan } = listOf(screen);
+  const { services } = screen.console;
+  const table = plan.details.find((detail) => detail.name === name && detail.form);
+  if (!table?.form) throw new Error(`没有视图 ${name}`);
+  const params = { id, relation: table.relation };
+  const answer = await services.request({ method: "GET", url: `${table.base}/listByMainId`, params });
+  const row = { ...rowOf(screen, id), [name]: readPage(answer).rows };
+  const mode = mayEditRecords(plan, services) && mayEditAsItStands(plan, row) ? "edit" : "detail";
+  show(screen, new OpenedView(plan, table.form, mode, row, services, screen.dictionaries));
 }
 
 function show(screen: StandingScreen, view: OpenedView | AskedQuestion): void {

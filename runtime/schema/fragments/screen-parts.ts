@@ -114,15 +114,17 @@ const presets = {
   transition: object({ transition: described(text, "模型 states 中的转换"), ...common }, ["transition"]),
 };
 /** Buttons above an editable table: what it offers by itself, and what the document adds. */
+const gridCommon = { label: common.label, visible: common.visible };
 const gridPresets = {
-  addRow: object({}),
-  removeRows: object({}),
+  addRow: object(gridCommon),
+  removeRows: object(gridCommon),
+  saveRows: object(gridCommon),
   pickRows: object(
     {
       field: described(fieldName, "行中引用另一个模型的字段；每选一条就加一行"),
       columns: described(list(fieldName, 1), "弹窗里显示的列"),
       where,
-      label: common.label,
+      ...gridCommon,
     },
     ["field"],
   ),
@@ -274,7 +276,7 @@ const gridColumn = {
 
 /** The part of an editable table that the page, the detail and the form item share. */
 export const gridBody: Readonly<Record<string, MetaSchema>> = {
-  editable: described(ref("boolExpr"), "能否编辑"),
+  editable: described(ref("boolExpr"), "能否编辑；缺省 true，主行是 master"),
   alwaysEdit: described(flag, "每行都像在编辑"),
   height: described(count, "高度，像素"),
   rowHeight: described(count, "行高，像素"),
@@ -288,7 +290,10 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
   disabledRows: described(expression, "为真的行不能编辑"),
   columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
   override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
-  toolbar: described(list(ref("gridButton")), "表格上方的按钮；缺省可以新增和删除"),
+  toolbar: described(
+    list(ref("gridButton")),
+    "表格上方的按钮；缺省可以新增和删除，主行下方的表格还可以保存（saveRows），表单里的随表单保存",
+  ),
   permissionPrefix: described(
     ref("permissionPrefix"),
     "前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮",

@@ -50,6 +50,15 @@ const planted: readonly (readonly [string, string, string, string, string | unde
   [screen, '"steps": { "field": "status"', '"steps": { "field": "staus"', "LC2001", "status", "没有字段"],
   [net, '"override": { "memberName"', '"override": { "membreName"', "LC2001", "memberName", "会员网没有字段"],
   [net, '"titleField": "memberName"', '"titleField": "membrName"', "LC2001", "memberName", "会员网没有字段"],
+  [settle, ', { "preset": "saveRows" } ]', " ]", "LC2021", undefined, "按钮中没有 saveRows"],
+  [
+    screen,
+    '{ "preset": "addRow" }, { "preset": "removeRows" } ]',
+    '{ "preset": "addRow" }, { "preset": "saveRows" } ]',
+    "LC2021",
+    undefined,
+    "这里的 saveRows 不起作用",
+  ],
   [order, '"titleField": "orderNo"', '"titleField": "orderNum"', "LC2001", "orderNo", "没有字段"],
   [
     order,

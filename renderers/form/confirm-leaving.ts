@@ -1,0 +1,8 @@
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { messages } from "../messages.ts";
+
+/** Asks before what was typed and not saved is given up. */
+export function confirmLeaving(services: ConsoleServices): Promise<boolean> {
+  const { unsavedTitle, unsavedText, unsavedOk } = messages.form;
+  return services.confirm({ title: unsavedTitle, content: unsavedText, danger: true, okText: unsavedOk });
+}

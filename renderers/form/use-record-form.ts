@@ -1,0 +1,131 @@
+import { type RefObject, useMemo, useRef } from "react";
+import type { GridPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { messages } from "../messages.ts";
+import { focusFirstError } from "./focus.ts";
+import { maskedFields, recordLogic } from "./form-logic.ts";
+import { FormSession } from "./form-session.ts";
+import { recordContext } from "./record-context.ts";
+import { saveRequest } from "./save-request.ts";
+import { useSave } from "./use-save.ts";
+import { type UnsavedForm, useRedrawWhenShown, useUnsaved } from "./use-unsaved.ts";
+import { ValidationFailed, validateFormAndTables } from "./validate-form.ts";
+
+export interface RecordFormParts {
+  readonly plan: ListPlan;
+  readonly view: ViewPlan;
+  /** `detail`: the record may only be read as it stands. */
+  readonly mode: "add" | "edit" | "copy" | "detail";
+  /** The stored row for an edit, the values to start with otherwise. */
+  readonly row: Row;
+  readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  onClose(): void;
+  /** The server has it. `result` is its answer: an added row, complete. */
+  onSaved(result: unknown): void;
+}
+
+export interface RecordForm {
+  readonly session: FormSession;
+  readonly saving: ReturnType<typeof useSave>;
+  readonly draft: UnsavedForm;
+  readonly host: () => ActionHost;
+  save(): Promise<void>;
+  /** Takes the rows of a conflict in and saves over the version that is there now. */
+  saveOver(version: unknown, rows: Row): void;
+}
+
+/**
+ * The form of one record without looks: its values and rules, the draft of what was typed, its checks and its save.
+ *
+ * @param frame what is searched for the first wrong field
+ */
+export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLElement | null>): RecordForm {
+  const { plan, view, mode, row, services, dictionaries } = parts;
+  const saving = useSave();
+  // One key per opened form: a second try after a lost answer does not add twice.
+  const idempotencyKey = useMemo(() => newKey(), []);
+  const session = useMemo(() => {
+    const masked = maskedFields(plan.model, (code) => services.hasPermission(code));
+    return new FormSession(recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row), masked));
+  }, [plan, view, mode, row, services, dictionaries]);
+  const draft = useUnsaved({ session, unsaved: services.unsaved, draftKey: draftKeyOf(parts), view });
+  useRedrawWhenShown();
+  const version = useRef(row.version);
+  const result = useRef<unknown>(undefined);
+  const scope = () => buildScope(services, { row, form: session.logic.row, mode, dicts: dictionaries.all() });
+  const host = (): ActionHost => ({
+    services,
+    scope,
+    open: () => undefined,
+    close: () => parts.onClose(),
+    reload: async () => undefined,
+    transition: async () => undefined,
+    setValue: (field, value) => session.set({ [field]: value }),
+    submit: () => save(),
+  });
+  const send = async () => {
+    if (mode === "detail") return;
+    result.current = await services.request(
+      saveRequest({ plan, session, mode, opened: row, version: version.current, idempotencyKey }),
+    );
+  };
+  const save = async () => {
+    try {
+      await validateFormAndTables(session, session.tables());
+    } catch (reason) {
+      if (!(reason instanceof ValidationFailed)) throw reason;
+      // What stands in no field of this view would stop the save without a word.
+      saving.refuse(reason.errors.find(({ field }) => !session.isShown(field))?.message);
+      focusFirstError(frame.current);
+      return;
+    }
+    const isSaved = await saving.save({
+      send,
+      showErrors: (errors) => {
+        session.showAll(errors);
+        focusFirstError(frame.current);
+      },
+    });
+    if (!isSaved) return;
+    draft.settle();
+    session.settle();
+    services.notify("success", messages.form.saved);
+    parts.onSaved(result.current);
+    await runActions(view.on.saved, host());
+    for (const { relation, grid } of tablesOf(view.items)) {
+      const rows = (session.logic.row[relation] ?? []) as readonly Row[];
+      await runActions(grid.onSaved, { ...host(), scope: () => ({ ...scope(), rows, master: session.logic.row }) });
+    }
+  };
+  const saveOver = (next: unknown, rows: Row) => {
+    version.current = next;
+    session.set(rows);
+    saving.clear();
+    void save();
+  };
+  return { session, saving, draft, host, save, saveOver };
+}
+
+/** A form of one record: the same screen, view and row find the same draft again. */
+function draftKeyOf({ plan, view, mode, row }: RecordFormParts): string {
+  return [plan.id, view.name, mode, mode === "edit" ? row.id : ""].join(" ");
+}
+
+/** The editable tables of a form, however deep in groups and tabs. */
+function tablesOf(items: readonly ItemPlan[]): readonly { readonly relation: string; readonly grid: GridPlan }[] {
+  return items.flatMap((item) => {
+    if (item.kind === "group") return tablesOf(item.items);
+    if (item.kind === "tabs") return item.tabs.flatMap((tab) => tablesOf(tab.items));
+    if (item.kind !== "subTable" || !item.grid || item.relation === undefined) return [];
+    return [{ relation: item.relation, grid: item.grid }];
+  });
+}
+
+function newKey(): string {
+  return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
+}

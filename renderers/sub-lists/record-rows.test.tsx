@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { type FixtureConsole, fixtureConsole, refusal } from "../testing/fixture-console.ts";
+import { renderScreen } from "../testing/render-screen.tsx";
+
+// Without a layout engine nothing has a size, and a table of no height draws no rows.
+const sizes = { clientHeight: 400, clientWidth: 900 };
+beforeAll(() => {
+  for (const [name, value] of Object.entries(sizes)) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
+  }
+});
+afterAll(() => {
+  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
+});
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+type User = ReturnType<typeof renderScreen>["user"];
+
+const removeRows = { preset: "removeRows", label: "剔除" };
+const toolbar = [removeRows, { preset: "saveRows" }];
+
+/** Shops above, the lines of the chosen one below in an editable table. The server keeps what is saved. */
+function shopsWith(table: object = { toolbar }, options: { kind?: string; denied?: readonly string[] } = {}) {
+  const { kind = "erp-list", denied = [] } = options;
+  const details = [{ kind: "table", relation: "lines", ...table }];
+  const fixture = fixtureConsole({ screen: { kind, details } as unknown as Partial<ScreenDocument>, denied });
+  const lines = new Map<unknown, readonly object[]>([
+    [
+      "s1",
+      [
+        { id: "l1", version: 1, product: "深度保洁", qty: 12 },
+        { id: "l2", version: 1, product: "窗帘清洗", qty: 3 },
+      ],
+    ],
+  ]);
+  fixture.on("GET /test/line/listByMainId", ({ params }) => lines.get(params?.id) ?? []);
+  fixture.on("PUT /test/shop/edit", ({ data }) => {
+    const sent = data as { id: string; version: number; lines: readonly object[] };
+    lines.set(
+      sent.id,
+      sent.lines.map((line, index) => ({ id: `n${index}`, ...line })),
+    );
+    fixture.rows = fixture.rows.map((row) => (row.id === sent.id ? { ...row, version: sent.version + 1 } : row));
+    return fixture.rows.find((row) => row.id === sent.id);
+  });
+  return fixture;
+}
+
+async function choose(user: User, name: string) {
+  const row = (await screen.findByText(name)).closest("tr");
+  if (!row) throw new Error(`${name} stands in no row`);
+  await user.click(within(row).getByRole("radio"));
+}
+
+async function gridOf(user: User, name = "清溪路店") {
+  await choose(user, name);
+  return screen.findByRole("grid", { name: "明细" });
+}
+
+async function put(user: User, grid: HTMLElement, row: number, key: string, text: string) {
+  // An opened row is another element than the closed one.
+  const cell = () => {
+    const found = grid.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)[row];
+    if (!found) throw new Error(`no cell ${key} in row ${row}`);
+    return found;
+  };
+  await user.click(cell());
+  const input = await waitFor(() => within(cell()).getByRole("textbox"));
+  await user.clear(input);
+  await user.type(input, `${text}{Enter}`);
+}
+
+/** Ids of the masters that are chosen. */
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("radio")
+    .filter(({ checked }) => checked)
+    .map((mark) => mark.closest("tr")?.dataset.row);
+const saved = (fixture: FixtureConsole) => fixture.callsTo("PUT /test/shop/edit").map(({ data }) => data);
+const save = () => screen.getByRole("button", { name: "保存" });
+
+describe("an editable table below a master", () => {
+  test("TBL-06 takes rows out after the question, changes one, and saves all that are left with their master", async () => {
+    const fixture = shopsWith();
+    const { user } = renderScreen(fixture);
+    const grid = await gridOf(user);
+    expect(screen.getByRole("tab", { name: "明细（2）" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "新增一行" })).toBeNull();
+    expect(save()).toHaveProperty("disabled", true);
+
+    await user.click(screen.getByRole("checkbox", { name: "选择第 1 行" }));
+    await user.click(screen.getByRole("button", { name: "剔除 1 行" }));
+    expect(fixture.questions.map(({ content }) => content)).toEqual(["确定要删除这 1 项吗?"]);
+    await waitFor(() => expect(grid.querySelectorAll("[data-row]")).toHaveLength(1));
+    await put(user, grid, 0, "qty", "5");
+    await user.click(save());
+
+    await waitFor(() =>
+      expect(saved(fixture)).toEqual([
+        { id: "s1", version: 1, lines: [{ id: "l2", version: 1, product: "窗帘清洗", qty: 5 }] },
+      ]),
+    );
+    // The list and the rows are read anew: new rows have their ids, the record its version.
+    expect(await screen.findByRole("tab", { name: "明细（1）" })).toBeTruthy();
+    await waitFor(() => expect(save()).toHaveProperty("disabled", true));
+    expect(fixture.callsTo("GET /test/shop/list")).toHaveLength(2);
+    expect(chosen()).toEqual(["s1"]);
+  });
+
+  test("saves a second time over the version that the first save made", async () => {
+    const fixture = shopsWith({});
+    const { user } = renderScreen(fixture);
+    const before = await gridOf(user);
+    await put(user, before, 0, "qty", "7");
+    await user.click(save());
+    await waitFor(() => expect(screen.getByRole("grid", { name: "明细" })).not.toBe(before));
+    await put(user, screen.getByRole("grid", { name: "明细" }), 0, "qty", "8");
+    await user.click(save());
+    await waitFor(() => expect(saved(fixture)).toHaveLength(2));
+    expect(saved(fixture)[1]).toMatchObject({ version: 2, lines: [{ id: "l1", qty: 8 }, { id: "l2" }] });
+  });
+
+  test.each([
+    ["is closed while its expression over the master does not hold", { editable: "{{ master.kind == '2' }}" }, []],
+    ["is closed in a state in which the model allows no edit", {}, []],
+    ["is only read where the document says so", { editable: false }, []],
+    ["is only read by a person who may not edit masters", {}, ["test:shop:edit"]],
+  ])("%s", async (title, table, denied) => {
+    const fixture = shopsWith(table, { denied });
+    const { user } = renderScreen(fixture);
+    await choose(user, title.includes("state") ? "望江店" : "清溪路店");
+    await screen.findByRole("tab", { name: /^明细（\d）$/ });
+    const grid = screen.queryByRole("grid", { name: "明细" });
+    const isRead = title.includes("only read");
+    expect(grid === null).toBe(isRead);
+    if (!isRead) expect(grid?.getAttribute("aria-readonly")).toBe("true");
+    expect(screen.queryByRole("button", { name: "保存" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^删除/ })).toBeNull();
+  });
+
+  test("a button shows while its own condition over the master holds", async () => {
+    const hidden = { ...removeRows, visible: "{{ master.kind == '2' }}" };
+    const fixture = shopsWith({ toolbar: [hidden, { preset: "addRow", label: "加一条" }, { preset: "saveRows" }] });
+    const { user } = renderScreen(fixture);
+    await gridOf(user);
+    expect(screen.getByRole("button", { name: "加一条" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "剔除" })).toBeNull();
+  });
+
+  test("another master is chosen only after the question, when rows are not saved", async () => {
+    const fixture = shopsWith();
+    const { user } = renderScreen(fixture);
+    await put(user, await gridOf(user), 0, "qty", "7");
+    fixture.answer = false;
+    await choose(user, "东湖店");
+    await waitFor(() => expect(fixture.questions.map(({ title }) => title)).toEqual(["放弃修改"]));
+    expect(chosen()).toEqual(["s1"]);
+    expect(screen.getByRole("grid", { name: "明细" }).textContent).toContain("7");
+    fixture.answer = true;
+    await choose(user, "东湖店");
+    await waitFor(() => expect(chosen()).toEqual(["s3"]));
+    await choose(user, "望江店");
+    await waitFor(() => expect(chosen()).toEqual(["s2"]));
+    expect(fixture.questions).toHaveLength(2);
+  });
+
+  test("somebody else's save in between is told, and mine goes over it only when I say so", async () => {
+    const fixture = shopsWith();
+    let isFirst = true;
+    fixture.on("PUT /test/shop/edit", ({ data }) => {
+      if (!isFirst) return { ...(data as object), version: 3 };
+      isFirst = false;
+      const current = { ...fixture.rows[0], version: 2, name: "清溪路旗舰店" };
+      throw refusal(409, 409, "数据已被他人修改", { current });
+    });
+    const { user } = renderScreen(fixture);
+    await put(user, await gridOf(user), 0, "qty", "7");
+    await user.click(save());
+    const dialog = within(await screen.findByRole("dialog", { name: "数据已被他人修改" }));
+    expect(await dialog.findByText("清溪路旗舰店")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "用我的保存" }));
+    await waitFor(() => expect(saved(fixture)).toHaveLength(2));
+    expect(saved(fixture)[1]).toMatchObject({ id: "s1", version: 2, lines: [{ id: "l1", qty: 7 }, { id: "l2" }] });
+  });
+
+  test("rows that cannot be read say why and are read again", async () => {
+    const fixture = shopsWith();
+    let fails = true;
+    fixture.on("GET /test/line/listByMainId", () => {
+      if (fails) throw new Error("明细读取失败");
+      return [{ id: "l1", version: 1, product: "深度保洁", qty: 12 }];
+    });
+    const { user } = renderScreen(fixture);
+    await choose(user, "清溪路店");
+    expect(await screen.findByText(/明细读取失败/)).toBeTruthy();
+    fails = false;
+    await user.click(screen.getByRole("button", { name: "重新加载" }));
+    expect(await screen.findByText("深度保洁")).toBeTruthy();
+  });
+});
+
+test("an open row of an inner list closes only after the question, when its rows are not saved", async () => {
+  const fixture = shopsWith({}, { kind: "inner-list" });
+  const { user } = renderScreen(fixture);
+  await user.click(await screen.findByRole("button", { name: /^展开 .*s1|^展开 清溪路店/ }));
+  await put(user, await screen.findByRole("grid", { name: "明细" }), 0, "qty", "7");
+  fixture.answer = false;
+  await user.click(screen.getByRole("button", { name: /^收起 / }));
+  await waitFor(() => expect(fixture.questions.map(({ title }) => title)).toEqual(["放弃修改"]));
+  expect(screen.getByRole("grid", { name: "明细" })).toBeTruthy();
+  fixture.answer = true;
+  await user.click(screen.getByRole("button", { name: /^收起 / }));
+  await waitFor(() => expect(screen.queryByRole("grid", { name: "明细" })).toBeNull());
+});
