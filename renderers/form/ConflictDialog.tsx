@@ -10,6 +10,7 @@ import { messages } from "../messages.ts";
 import type { FieldConflict } from "./changes.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { type RowConflict, rowConflicts } from "./row-conflicts.ts";
+import "../layouts/view-frame.css";
 
 /** The rows of a relation that the form changed, as they were opened and as they would be saved. */
 export interface RelationRows {

@@ -19,8 +19,8 @@ const PickRows = lazyPart(() => import("./PickRows.tsx").then((module) => ({ def
 interface SubTableFieldProps {
   readonly table: SubTablePlan;
   readonly hidesTitle: boolean;
-  /** More buttons of the toolbar. */
-  readonly extra?: ReactNode;
+  /** The last button of the toolbar; in a form the form's own saves. */
+  readonly save?: ReactNode;
 }
 
 /** Rows of a relation in a form. Those of a stored record are read first; until then saving leaves them alone. */
@@ -35,7 +35,7 @@ interface RelationRowsProps extends SubTableFieldProps {
   readonly grid: GridPlan;
 }
 
-function RelationRows({ table, relation, grid, hidesTitle, extra }: RelationRowsProps) {
+function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsProps) {
   const { session, plan, services, dictionaries, cells } = useFormScope();
   const { problem, retry } = useStoredRows(table, relation);
   const subTable = useMemo(
@@ -78,15 +78,13 @@ function RelationRows({ table, relation, grid, hidesTitle, extra }: RelationRows
       alwaysEdit={grid.alwaysEdit}
       pageSizes={grid.paging?.pageSizes}
       extra={
-        <>
-          {grid.pick && canPick ? (
-            <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
-              {grid.pick.label ?? messages.grid.pickRows(grid.pick.model.title)}
-            </Button>
-          ) : null}
-          {extra}
-        </>
+        grid.pick && canPick ? (
+          <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
+            {grid.pick.label ?? messages.grid.pickRows(grid.pick.model.title)}
+          </Button>
+        ) : null
       }
+      save={save}
     />
   );
   return (

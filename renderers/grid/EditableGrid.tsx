@@ -59,6 +59,8 @@ export interface EditableGridProps {
   readonly pageSizes?: readonly number[] | undefined;
   /** More buttons of the toolbar. */
   readonly extra?: ReactNode;
+  /** Its last button. */
+  readonly save?: ReactNode;
 }
 
 /** The editable table: toolbar, head, rows in sight, sums. Below 768 px one card per row. */
@@ -108,7 +110,12 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
           hidesTitle={props.hidesTitle ?? false}
           isSingle={props.asCards ?? false}
           dictVersion={dictVersion}
-          extra={props.extra}
+          extra={
+            <>
+              {props.extra}
+              {props.save}
+            </>
+          }
         />
       </section>
     );
@@ -219,6 +226,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         parts={parts}
         title={props.hidesTitle ? undefined : props.title}
         extra={props.extra}
+        save={props.save}
         onAdded={handleAdded}
         onFindWrong={handleFindWrong}
       />

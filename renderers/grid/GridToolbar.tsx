@@ -13,12 +13,21 @@ interface GridToolbarProps {
   readonly parts: GridParts;
   readonly title: string | undefined;
   readonly extra?: ReactNode;
+  /** After all other buttons. */
+  readonly save?: ReactNode;
   onAdded(id: string): void;
   onFindWrong(): void;
 }
 
 /** 新增一行, 删除 n 行, and at the right how many rows there are and what is still wrong. */
-export const GridToolbar = memo(function GridToolbar({ parts, title, extra, onAdded, onFindWrong }: GridToolbarProps) {
+export const GridToolbar = memo(function GridToolbar({
+  parts,
+  title,
+  extra,
+  save,
+  onAdded,
+  onFindWrong,
+}: GridToolbarProps) {
   const { model, services, selection } = parts;
   useModelVersion(parts);
   const addedAt = useRef(0);
@@ -56,6 +65,7 @@ export const GridToolbar = memo(function GridToolbar({ parts, title, extra, onAd
           {messages.grid.removeRows(chosen.length, limits.removeLabel)}
         </Button>
       ) : null}
+      {save}
       <span className="sc-grow" />
       <span className="sc-grid-count" aria-live="polite">
         {messages.grid.rows(model.store.size)}

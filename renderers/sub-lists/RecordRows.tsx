@@ -115,7 +115,7 @@ function RowsForm({ table, view, plan, row, services, dictionaries, cells, isSta
         <SubTableField
           table={table}
           hidesTitle
-          extra={mode === "edit" ? <SaveButton form={form} table={table} services={services} /> : null}
+          save={mode === "edit" ? <SaveButton form={form} table={table} services={services} /> : null}
         />
       </FormScopeProvider>
       <FormConflict form={form} plan={plan} row={opened} services={services} cells={cells} onReopen={on.onReopen} />

@@ -1,0 +1,191 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+import { testPassword } from "../support/console-server.ts";
+
+const url = inject("consoleUrl");
+type Row = Readonly<Record<string, unknown>>;
+
+/** Orders above, their lines below to be edited where they stand. No shipped page is of this kind. */
+const screen = {
+  schemaVersion: 1,
+  id: "kinds/order-lines",
+  kind: "erp-list",
+  title: "订单明细维护",
+  model: "store/store-order",
+  table: { columns: ["orderNo", "storeId", "memberName", "qty", "amount", "status"] },
+  toolbar: [],
+  rowActions: { items: [{ preset: "detail" }] },
+  details: [
+    {
+      kind: "table",
+      relation: "details",
+      editable: "{{ master.status == '0' }}",
+      dragSort: true,
+      columns: [{ field: "productName", width: 240 }, "price", "qty", { field: "amount", summary: "sum" }, "remark"],
+      toolbar: [{ preset: "removeRows", label: "剔除" }, { preset: "saveRows" }],
+      on: { saved: [{ type: "reload" }] },
+    },
+  ],
+  layout: { ratio: 0.45 },
+} as const;
+
+let browser: Browser;
+let token = "";
+let names: readonly string[] = [];
+/** Two orders that wait for their audit: one of three lines, one of one. */
+let orders: readonly Row[] = [];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const login = await call("POST", "/sys/login", {
+    username: "admin",
+    password: testPassword,
+    captcha: "",
+    checkKey: "",
+  });
+  token = String((login.result as Row).token);
+  const products = (await records("/product/product/list?status=1&pageSize=1000")).filter(
+    ({ storeId }) => storeId === null,
+  );
+  const different = [...new Map(products.map((product) => [product.name, product])).values()].slice(0, 3);
+  names = different.map(({ name }) => String(name));
+  const [store] = await records("/store/store/list?status=1&pageSize=1");
+  const [member] = await records("/member/member/list?status=1&pageSize=1");
+  const head = { storeId: store?.id, memberId: member?.id, orderType: "1", payType: "wechat" };
+  const lines = different.map(({ id, price }) => ({ productId: id, price, qty: 1 }));
+  const one = await call("POST", "/store/storeOrder/add", { ...head, details: lines });
+  const two = await call("POST", "/store/storeOrder/add", { ...head, details: lines.slice(0, 1) });
+  orders = [one.result as Row, two.result as Row];
+});
+afterAll(() => browser.close());
+
+interface Answer {
+  readonly success: boolean;
+  readonly message: string;
+  readonly result: unknown;
+}
+
+/** A call of another client: what the page does not show, and what somebody else does meanwhile. */
+async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = { "content-type": "application/json", "X-Access-Token": token };
+  const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const read = (await answer.json()) as Answer;
+  if (!read.success) throw new Error(`${method} ${path}: ${read.message}`);
+  return read;
+}
+
+const records = async (path: string) => ((await call("GET", path)).result as { records: readonly Row[] }).records;
+
+async function openOrders(): Promise<Page> {
+  const { page } = await openPage(browser);
+  const { result } = await call("GET", "/lowcode/screens/store/store-order");
+  await page.route(`**/api/lowcode/screens/${screen.id}*`, (route) => {
+    const answer = { screen, models: (result as { models: unknown }).models, hash: "1", diagnostics: [] };
+    return route.fulfill({ json: { success: true, code: 200, message: "", result: answer, timestamp: 0 } });
+  });
+  await page.route("**/sys/permission/getUserPermissionByToken*", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { menu: unknown[] } };
+    const meta = { title: screen.title };
+    body.result.menu.push({ path: `/${screen.id}`, route: "1", component: `schema:${screen.id}`, meta });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await signIn(page, url, `/${screen.id}`);
+  return page;
+}
+
+const radio = (page: Page, order: Row | undefined) => page.getByRole("radio", { name: `选择 ${order?.orderNo}` });
+const linesOf = async (order: Row | undefined) =>
+  (await call("GET", `/store/storeOrderDetail/listByMainId?id=${order?.id}`)).result as readonly Row[];
+
+/** The names of the rows in sight, in their order. */
+const shownNames = (grid: Locator) => grid.locator('[data-row] [data-key="productName"]').allInnerTexts();
+
+async function setQuantity(page: Page, grid: Locator, name: string, quantity: number): Promise<void> {
+  const cell = grid.locator("[data-row]").filter({ hasText: name }).locator('[data-key="qty"]');
+  await cell.click();
+  await cell.getByRole("textbox").fill(String(quantity));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cell.innerText()).toBe(String(quantity));
+}
+
+it("TBL-06, TBL-08: lines below a master are moved, taken out, changed and saved with it; nothing unsaved is lost without a question", async () => {
+  const page = await openOrders();
+  const [order, other] = orders;
+  const [one = "", two = "", three = ""] = names;
+  await radio(page, order).check();
+  const grid = page.getByRole("grid", { name: "商品明细" });
+  await expect.poll(() => shownNames(grid)).toEqual([one, two, three]);
+  const save = page.getByRole("button", { name: "保存" });
+  expect(await save.isDisabled()).toBe(true);
+
+  await grid.locator("[data-row]").filter({ hasText: one }).locator('[data-key="amount"]').click();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => shownNames(grid)).toEqual([two, one, three]);
+  await setQuantity(page, grid, one, 3);
+
+  // Neither another master nor the tab of the page takes unsaved rows away.
+  const question = page.getByRole("dialog", { name: "放弃修改" });
+  await radio(page, other).click();
+  await question.getByRole("button", { name: "取消" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await radio(page, order).isChecked()).toBe(true);
+  expect(await shownNames(grid)).toEqual([two, one, three]);
+
+  await grid.locator("[data-row]").filter({ hasText: three }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "剔除 1 行" }).click();
+  const removal = page.getByRole("dialog").filter({ hasText: "确定要删除这 1 项吗?" });
+  await removal.getByRole("button", { name: "剔除 1 行" }).click();
+  await expect.poll(() => shownNames(grid)).toEqual([two, one]);
+
+  await save.click();
+  await page.getByRole("tab", { name: "商品明细（2）" }).waitFor();
+  expect((await linesOf(order)).map(({ productName, qty, orderNum }) => [productName, qty, orderNum])).toEqual([
+    [two, 1, 1],
+    [one, 3, 2],
+  ]);
+  // The master's sums came back with the list.
+  const master = page.locator("tbody tr").filter({ has: radio(page, order) });
+  const [read] = await records(`/store/storeOrder/list?orderNo=${order?.orderNo}`);
+  const amount = Number(read?.amount).toLocaleString("zh-CN", { minimumFractionDigits: 2 });
+  await master.getByText(amount).first().waitFor();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+
+  // Given up on purpose: the other master shows its own line.
+  await setQuantity(page, grid, two, 9);
+  await radio(page, other).click();
+  await question.getByRole("button", { name: "放弃修改" }).click();
+  await expect.poll(() => shownNames(grid)).toEqual([one]);
+  expect(await radio(page, other).isChecked()).toBe(true);
+});
+
+it("a save that comes after somebody else's is told, and closed rows are closed", async () => {
+  const page = await openOrders();
+  const [order, other] = orders;
+  const [one = ""] = names;
+  await radio(page, order).check();
+  const grid = page.getByRole("grid", { name: "商品明细" });
+  await setQuantity(page, grid, one, 5);
+  const [read] = await records(`/store/storeOrder/list?orderNo=${order?.orderNo}`);
+  await call("PUT", "/store/storeOrder/edit", { id: order?.id, version: read?.version, remark: "门店来电" });
+  await page.getByRole("button", { name: "保存" }).click();
+  const conflict = page.getByRole("dialog", { name: "数据已被他人修改" });
+  await conflict.getByText("门店来电").waitFor();
+  // The rows as they are now are read before mine may go over them.
+  await conflict.getByText(/^商品明细第 2 行/).waitFor();
+  await conflict.getByRole("button", { name: "用我的保存" }).click();
+  await conflict.waitFor({ state: "hidden" });
+  await expect.poll(async () => (await linesOf(order)).find(({ productName }) => productName === one)?.qty).toBe(5);
+  const [after] = await records(`/store/storeOrder/list?orderNo=${order?.orderNo}`);
+  expect(after?.remark).toBe("门店来电");
+
+  const [waiting] = await records(`/store/storeOrder/list?orderNo=${other?.orderNo}`);
+  await call("PUT", "/store/storeOrder/audit", { id: other?.id, version: waiting?.version });
+  await page.reload();
+  await radio(page, other).check();
+  await expect.poll(() => grid.getAttribute("aria-readonly")).toBe("true");
+  expect(await page.getByRole("button", { name: "保存" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: /^剔除/ }).count()).toBe(0);
+});
