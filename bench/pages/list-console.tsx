@@ -1,8 +1,6 @@
 // The same page as a screen document, drawn by the console's own runtime; the answers come from memory.
 import "./console-theme.ts";
 import "./page.css";
-import { ConfigProvider } from "antd";
-import zhCN from "antd/locale/zh_CN";
 import { createRoot } from "react-dom/client";
 import { ScreenHost } from "../../renderers/screens/ScreenHost.tsx";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -83,10 +81,7 @@ registerPage({
   readyAt: "last",
   mount(element, rows) {
     const services = createBenchServices(rows);
-    createRoot(element).render(
-      <ConfigProvider locale={zhCN}>
-        <ScreenHost screenId="bench/row" services={services} />
-      </ConfigProvider>,
-    );
+    // A list of the console stands without antd (docs/decisions/0012).
+    createRoot(element).render(<ScreenHost screenId="bench/row" services={services} />);
   },
 });

@@ -30,7 +30,8 @@ export interface BenchPage {
   fling(distancePx: number, speed: number): Promise<{ frames: readonly number[]; blankShare: number }>;
   /** The same steps for everybody, one in each frame. */
   steps(count: number, stepPx: number): Promise<void>;
-  watchOpening(): void;
+  /** `list`: until its entries are there, not only the control. */
+  watchOpening(what: "text" | "list"): void;
   opening(): Promise<number>;
   watchCommit(x: number, y: number): void;
   commit(): Promise<number>;
@@ -75,6 +76,12 @@ function openEditor(): HTMLInputElement | undefined {
   return element instanceof HTMLInputElement && element.type !== "checkbox" ? element : undefined;
 }
 
+/** Some entries of an open list are in sight. */
+const hasEntries = () =>
+  [...document.querySelectorAll(".ant-select-item-option, [role=option]")].some(
+    (entry) => entry.getBoundingClientRect().height > 10,
+  );
+
 export function registerPage(subject: BenchSubject): void {
   const element = document.getElementById("page");
   if (!element) throw new Error("no #page");
@@ -87,7 +94,9 @@ export function registerPage(subject: BenchSubject): void {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.nodeValue?.trim() !== text) continue;
       const box = node.parentElement?.getBoundingClientRect();
-      if (box && box.width > 0) return { x: box.left + Math.min(box.width / 2, 20), y: box.top + box.height / 2 };
+      // Tables draw some cells beyond the window.
+      const isSeen = box && box.width > 0 && box.right < innerWidth && box.bottom < innerHeight;
+      if (isSeen) return { x: box.left + Math.min(box.width / 2, 20), y: box.top + box.height / 2 };
     }
     throw new Error(`${text} is not on the page`);
   };
@@ -141,10 +150,10 @@ export function registerPage(subject: BenchSubject): void {
       await nextFrame();
       await afterPaint();
     },
-    watchOpening() {
+    watchOpening(what) {
+      const isOpen = what === "list" ? hasEntries : () => openEditor() !== undefined;
       opened = new Promise((resolve, reject) => {
-        const begin = (event: Event) =>
-          until(() => openEditor() !== undefined, 8_000).then((at) => resolve(at - event.timeStamp), reject);
+        const begin = (event: Event) => until(isOpen, 8_000).then((at) => resolve(at - event.timeStamp), reject);
         addEventListener(subject.opensBy ?? "dblclick", begin, { capture: true, once: true });
       });
       opened.catch(() => undefined);

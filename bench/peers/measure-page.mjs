@@ -73,11 +73,11 @@ export const measureGrid = (browser, address, rows, { short } = {}) =>
   });
 
 /** A person opens a text cell, types and leaves it with Enter; then opens a list twice, where one click does. */
-async function edit(page) {
+async function edit(page, figures) {
   const opensBy = await page.evaluate(() => window.bench.opensBy());
-  const open = async ({ x, y }) => {
+  const open = async ({ x, y }, what = "text") => {
     await page.mouse.move(x, y);
-    await page.evaluate(() => window.bench.watchOpening());
+    await page.evaluate((kind) => window.bench.watchOpening(kind), what);
     if (opensBy === "click") await page.mouse.click(x, y);
     else await page.mouse.dblclick(x, y);
     return page.evaluate(() => window.bench.opening());
@@ -89,5 +89,12 @@ async function edit(page) {
   await page.keyboard.type("Z");
   await page.keyboard.press("Enter");
   const commitMs = await page.evaluate(() => window.bench.commit());
-  return { openMs, commitMs };
+  Object.assign(figures, { openMs, commitMs });
+  if (opensBy !== "click") return undefined;
+  const select = async (text) => {
+    const ms = await open(await page.evaluate((words) => window.bench.place(words), text), "list");
+    await page.keyboard.press("Escape");
+    return ms;
+  };
+  return { firstSelectMs: await select("已通过"), nextSelectMs: await select("草稿") };
 }
