@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, parse } from "node:path";
 import { defineConfig } from "vite";
+import { metaValidators } from "./scripts/meta-validators.mjs";
 
 /**
  * The server, its worker threads and the command-line tools, one bundle each in dist/server.
@@ -18,6 +19,7 @@ function entries(): Record<string, string> {
 }
 
 export default defineConfig({
+  plugins: [metaValidators()],
   ssr: { external: true },
   build: {
     ssr: true,

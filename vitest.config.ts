@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { metaValidators } from "./scripts/meta-validators.mjs";
 import { FileSequencer } from "./tests/setup/sequencer.ts";
 
 /** A fact is waited for as long as a slow machine needs: nothing is lost where it holds at once. */
@@ -11,7 +12,7 @@ export default defineConfig({
     sequence: { sequencer: FileSequencer },
     projects: [
       {
-        plugins: [react()],
+        plugins: [react(), metaValidators()],
         test: {
           name: "unit",
           environment: "node",
@@ -32,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [metaValidators()],
         test: {
           name: "server",
           environment: "node",
@@ -45,6 +47,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [metaValidators()],
         test: {
           name: "browser",
           environment: "node",

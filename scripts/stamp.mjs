@@ -31,6 +31,7 @@ export const bundles = {
       "renderers",
       "plugins",
       "schemas/meta",
+      "scripts/meta-validators.mjs",
       "vite.server.config.ts",
       "package-lock.json",
     ],

@@ -193,7 +193,12 @@ class Describer {
     const written = this.#node.children?.find((property) => property.children?.[0]?.value === tag)?.children?.[1];
     if (!written) return this.#missingTag(tag, values);
     if (isReservedName(written.value)) return this.#reserved(String(written.value), written);
-    const slot = Object.keys(rendererUnions).find((name) => this.#meta.$defs?.[name]?.oneOf === this.#parent.oneOf);
+    const slot = Object.keys(rendererUnions).find((name) => {
+      const known = this.#meta.$defs?.[name]?.oneOf;
+      return (
+        known?.length === values.length && known.every((branch, at) => branch.properties?.[tag]?.const === values[at])
+      );
+    });
     return this.#make("other", written, {
       code: slot ? "LC2003" : "LC1108",
       message: `未知的${slot ? rendererUnions[slot] : ` ${tag}`} ${quoted(written.value)}`,

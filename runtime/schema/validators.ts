@@ -1,3 +1,4 @@
+import * as made from "virtual:meta-validators";
 import { Ajv, type ValidateFunction } from "ajv";
 import dataSchema from "../../schemas/meta/v1/data.schema.json";
 import modelSchema from "../../schemas/meta/v1/model.schema.json";
@@ -14,20 +15,25 @@ export const metaSchemas: Readonly<Record<DocumentKind, MetaSchema>> = {
   "screen-test": testSchema as MetaSchema,
 };
 
-const compiled = new Map<string, ValidateFunction>();
+const collecting: Readonly<Record<DocumentKind, ValidateFunction>> = {
+  model: made.model,
+  screen: made.screen,
+  data: made.data,
+  "screen-test": made.screenTest,
+};
+const stopping = new Map<DocumentKind, ValidateFunction>();
 
 /**
- * The validator of a kind of document, compiled on first use (about 0.3 s for all four together).
- * `verbose` is needed for suggestions: it tells which sub-schema refused.
+ * The validator of a kind of document. Its errors tell which sub-schema refused: suggestions are made from that.
  *
- * @param depth `all` collects every error, which costs the square of their number; `first` stops at one
+ * @param depth `all` collects every error, which costs the square of their number; `first` stops at one, for documents
+ *   so large that it is compiled when the first of them comes
  */
 export function validatorOf(kind: DocumentKind, depth: "all" | "first" = "all"): ValidateFunction {
-  const key = `${kind} ${depth}`;
-  let validate = compiled.get(key);
+  if (depth === "all") return collecting[kind];
+  let validate = stopping.get(kind);
   if (!validate) {
     const ajv = new Ajv({
-      allErrors: depth === "all",
       discriminator: true,
       strict: true,
       strictTypes: false,
@@ -38,7 +44,7 @@ export function validatorOf(kind: DocumentKind, depth: "all" | "first" = "all"):
       code: { optimize: false }, // compiles twice as fast; checking costs the same
     });
     validate = ajv.compile(metaSchemas[kind]);
-    compiled.set(key, validate);
+    stopping.set(kind, validate);
   }
   return validate;
 }
