@@ -18,7 +18,7 @@ const layers = [
   ["src", /^src\//],
   ["server", /^server\//],
   ["cli", /^cli\//],
-  ["config", /^[^/]+\.config\.ts$/],
+  ["config", /^[^/]+\.config\.ts$|^scripts\//],
 ];
 const allowed = {
   expr: ["expr"],
