@@ -6,7 +6,8 @@ import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { useEvent } from "../layouts/use-event.ts";
-import { type ListExtension, ListScreen } from "../screens/list/ListScreen.tsx";
+import { ListScreen } from "../screens/list/ListScreen.tsx";
+import type { ListExtension } from "../screens/list/list-extension.ts";
 import "./sub-lists.css";
 
 interface RecordListProps {

@@ -1,11 +1,12 @@
 import { runInAction } from "mobx";
 import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
-import { rowsToCsv } from "../format/csv.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { isDisabled, isShown } from "./button-state.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
+import { type ExportFormat, exportFormats, exportList } from "./list-export.ts";
 import type { ListStore, OpenView } from "./list-store.ts";
+import { moveMatching, moveRows, removeMatching, removeRows } from "./row-calls.ts";
 import { type ActionHost, runActions } from "./run-actions.ts";
 import { buildScope } from "./scope.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
@@ -20,9 +21,6 @@ export interface ListActionTexts {
   readonly selectOne: string;
   readonly exportFailed: string;
 }
-
-/** What an export can be written as. Only the old .xls ends at 65,533 rows; the server refuses more. */
-export type ExportFormat = "xlsx" | "csv" | "xls";
 
 /** What a list's buttons need from the browser. */
 export interface ListActionTools {
@@ -160,13 +158,15 @@ export class ListActions {
       case "detail":
         return this.open(button.view ?? "detail", "detail", row);
       case "delete":
-        return this.#remove(row ? [row] : []);
+        return removeRows(this.#store, row ? [row] : []);
       case "deleteBatch":
-        return this.#store.isAllMatching ? this.#removeMatching() : this.#remove([...this.#store.selected.values()]);
+        return this.#store.isAllMatching
+          ? removeMatching(this.#store)
+          : removeRows(this.#store, [...this.#store.selected.values()]);
       case "transition":
         return this.#pressTransition(button, row);
       case "export":
-        return this.#export(button, this.exportFormats(button)[0] ?? "xlsx");
+        return this.#export(button, exportFormats(this.#store, button)[0] ?? "xlsx");
       case "import":
         return this.#tools.openImport(button);
       case "recycleBin":
@@ -192,26 +192,6 @@ export class ListActions {
     return this.#services.confirm({ title: button.label, content: text, danger: button.danger, okText: button.label });
   }
 
-  async #remove(rows: readonly Row[]): Promise<void> {
-    const ids = rows.map((row) => this.#store.keyOf(row));
-    const { base } = this.#plan.model;
-    const [only] = ids;
-    const request =
-      ids.length === 1 && only !== undefined
-        ? { url: `${base}/delete`, params: { id: only } }
-        : { url: `${base}/deleteBatch`, params: { ids: ids.join(",") } };
-    await this.#services.request({ method: "DELETE", ...request });
-    this.#store.clearSelection();
-    await this.#store.load();
-  }
-
-  async #removeMatching(): Promise<void> {
-    const params = { ...this.#store.conditions(), allMatching: this.#store.total };
-    await this.#services.request({ method: "DELETE", url: `${this.#plan.model.base}/deleteBatch`, params });
-    this.#store.clearSelection();
-    await this.#store.load();
-  }
-
   /** A call over everything that matches is one call. */
   #isTooMuch(button: ButtonPlan, row: Row | undefined): boolean {
     const isBatch = row === undefined && (button.preset === "deleteBatch" || button.kind === "transition");
@@ -225,14 +205,11 @@ export class ListActions {
     await this.transitionChosen(transition.name, row, {});
   }
 
-  /** Moves the given row, or else whatever is selected, also on pages that were never seen. */
+  /** Moves the given row, or else whatever is selected. */
   async transitionChosen(name: string, row: Row | undefined, answers: Row): Promise<void> {
-    const { selected, total, isAllMatching } = this.#store;
-    if (row || !isAllMatching) return this.transition(name, row ? [row] : [...selected.values()], answers);
-    const data = { allMatching: total, query: this.#store.conditions(), ...answers };
-    await this.#services.request({ method: "PUT", url: `${this.#plan.model.base}/${name}Batch`, data });
-    this.#store.clearSelection();
-    await this.#store.load();
+    const { selected, isAllMatching } = this.#store;
+    if (!row && isAllMatching) return moveMatching(this.#store, name, answers);
+    await this.#move(name, row ? [row] : [...selected.values()], answers);
   }
 
   /** Goes on with a button whose question was answered; the question form shows a failure. */
@@ -241,62 +218,16 @@ export class ListActions {
     await runActions(button.actions, { ...this.#host(row), scope: () => ({ ...this.scope(row), form: answers }) });
   }
 
-  /** Moves rows to their next state; `answers` are those of the question form. */
-  async transition(name: string, rows: readonly Row[], answers: Row): Promise<void> {
-    const { base } = this.#plan.model;
-    const [row] = rows;
-    if (!row) {
-      this.#services.notify("warning", this.#tools.texts.selectOne);
-      return;
-    }
-    const one = { id: this.#store.keyOf(row), version: row.version, ...answers };
-    const many = { ids: rows.map((each) => this.#store.keyOf(each)), ...answers };
-    await this.#services.request(
-      rows.length === 1
-        ? { method: "PUT", url: `${base}/${name}`, data: one }
-        : { method: "PUT", url: `${base}/${name}Batch`, data: many },
-    );
-    this.#store.clearSelection();
-    await this.#store.load();
+  async #move(name: string, rows: readonly Row[], answers: Row): Promise<void> {
+    if (rows.length === 0) this.#services.notify("warning", this.#tools.texts.selectOne);
+    else await moveRows(this.#store, name, rows, answers);
   }
 
   async #export(button: ButtonPlan, format: ExportFormat): Promise<void> {
-    const { selected, total, isAllMatching } = this.#store;
-    if (total === 0 && selected.size === 0) return this.#services.notify("warning", this.#tools.texts.exportFailed);
-    const call = this.#store.exportCall();
-    if (!call) return this.#saveHere(button);
-    const selections = selected.size > 0 && !isAllMatching ? { selections: [...selected.keys()].join(",") } : {};
-    const file = await this.#services.download({
-      method: "GET",
-      url: call.url,
-      params: { ...call.params, ...selections, format, ...this.#exportFields(button) },
-    });
-    if (file.blob.size === 0) return this.#services.notify("warning", this.#tools.texts.exportFailed);
-    const name = "fileName" in button.source ? button.source.fileName : undefined;
-    this.#tools.save(name ? { ...file, fileName: `${name}.${format}` } : file, undefined);
-  }
-
-  /** Rows that no server holds are written here, as comma-separated text. */
-  #saveHere(button: ButtonPlan): void {
-    const shown = new Set(this.#tools.shownColumns());
-    const columns = this.#plan.table.columns.filter((column) => shown.has(column.name));
-    const text = rowsToCsv(columns, this.#store.allRows, (dict, value) => this.#dictionaries.text(dict, value));
-    const name = ("fileName" in button.source ? button.source.fileName : undefined) ?? this.#plan.title;
-    this.#tools.save({ blob: new Blob([text], { type: "text/csv" }), fileName: `${name}.csv` }, undefined);
-  }
-
-  /** What an export of this list can be written as, the usual one first. */
-  exportFormats({ source }: ButtonPlan): readonly ExportFormat[] {
-    const wanted = "formats" in source ? source.formats : undefined;
-    return this.#store.exportCall() ? (wanted ?? ["xlsx", "csv", "xls"]) : ["csv"];
-  }
-
-  /** The fields that the document names, or else the columns that this person has before him. */
-  #exportFields({ source }: ButtonPlan): { readonly exportFields?: string } {
-    const { fields } = this.#plan.model;
-    const wanted = "fields" in source ? source.fields : undefined;
-    const names = (wanted ?? this.#tools.shownColumns()).filter((name) => fields.has(name));
-    return names.length > 0 ? { exportFields: names.join(",") } : {};
+    const tools = { dictionaries: this.#dictionaries, columns: this.#tools.shownColumns() };
+    const file = await exportList(this.#store, button, format, tools);
+    if (file) this.#tools.save(file, undefined);
+    else this.#services.notify("warning", this.#tools.texts.exportFailed);
   }
 
   /** Somebody else was faster: show what is true now beside the reason. */
@@ -313,7 +244,7 @@ export class ListActions {
         this.open(view, this.#plan.views.get(view)?.kind !== "detail" ? "edit" : "detail", row, params),
       close: () => this.#store.closeView(),
       reload: () => this.#store.load(),
-      transition: (name, ids) => this.transition(name, this.#rowsById(ids), {}),
+      transition: (name, ids) => this.#move(name, this.#rowsById(ids), {}),
       setQuery: (values) => {
         for (const [name, value] of Object.entries(values)) this.#store.setValue(name, value);
         void this.#store.search();

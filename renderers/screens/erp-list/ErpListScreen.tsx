@@ -5,7 +5,9 @@ import { StateFace } from "../../layouts/StateFace.tsx";
 import { messages } from "../../messages.ts";
 import { SubLists } from "../../sub-lists/SubLists.tsx";
 import { nameOf } from "../inner-list/InnerListScreen.tsx";
-import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
+import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
+import type { ListExtension } from "../list/list-extension.ts";
+import type { ListShared } from "../list/list-shared.ts";
 import { Splitter } from "./Splitter.tsx";
 import "./erp-list.css";
 

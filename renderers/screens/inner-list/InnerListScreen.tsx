@@ -3,7 +3,9 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { useEvent } from "../../layouts/use-event.ts";
 import { type MayLeave, SubLists } from "../../sub-lists/SubLists.tsx";
 import type { TableBranches } from "../../table/table-layout.ts";
-import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
+import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
+import type { ListExtension } from "../list/list-extension.ts";
+import type { ListShared } from "../list/list-shared.ts";
 
 /** A list whose rows open: below an open row stand its sub-lists, in tabs. Several may be open. */
 export function InnerListScreen(props: ListScreenProps) {

@@ -2,7 +2,8 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
-import type { ExportFormat, ListActions } from "../../../runtime/react/list-actions.ts";
+import type { ListActions } from "../../../runtime/react/list-actions.ts";
+import { type ExportFormat, exportFormats } from "../../../runtime/react/list-export.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
@@ -20,7 +21,7 @@ export const ExportButton = observer(function ExportButton({ store, actions, but
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
   const isBusy = store.busy.has(button.key);
   const isDisabled = actions.isDisabled(button);
-  const formats = actions.exportFormats(button);
+  const formats = exportFormats(store, button);
   return (
     <span className="sc-split">
       <Button icon={iconOf(button.icon)} disabled={isDisabled} busy={isBusy} onClick={() => void actions.press(button)}>

@@ -10,7 +10,9 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { StateFace } from "../../layouts/StateFace.tsx";
 import { messages } from "../../messages.ts";
 import { PanelGrid } from "../dashboard/PanelGrid.tsx";
-import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
+import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
+import type { ListExtension } from "../list/list-extension.ts";
+import type { ListShared } from "../list/list-shared.ts";
 import "./report.css";
 
 /** Conditions, charts and figures over the result, and its rows. Nothing can be changed here. */

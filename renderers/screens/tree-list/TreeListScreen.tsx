@@ -5,7 +5,9 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
 import { messages } from "../../messages.ts";
 import type { TableBranches } from "../../table/table-layout.ts";
-import { type ListExtension, ListScreen, type ListScreenProps, type ListShared } from "../list/ListScreen.tsx";
+import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
+import type { ListExtension } from "../list/list-extension.ts";
+import type { ListShared } from "../list/list-shared.ts";
 import { SideTree } from "./SideTree.tsx";
 import "./tree-list.css";
 

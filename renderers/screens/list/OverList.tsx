@@ -1,0 +1,62 @@
+import { observer } from "mobx-react-lite";
+import { Suspense } from "react";
+import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { AntdFrame } from "../../layouts/antd-frame.tsx";
+import type { ListShared } from "./list-shared.ts";
+
+/** Forms and details come with the first one that is opened. */
+const ViewHost = lazyPart(() => import("../ViewHost.tsx").then((module) => ({ default: module.ViewHost })));
+const ImportDialog = lazyPart(() =>
+  import("../../form/ImportDialog.tsx").then((module) => ({ default: module.ImportDialog })),
+);
+
+const RecycleBin = lazyPart(() => import("./RecycleBin.tsx").then((module) => ({ default: module.RecycleBin })));
+
+interface OverListProps {
+  readonly shared: ListShared;
+  /** Conditions that nobody on the page changes; imported rows keep to them. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+  /** The import button that was pressed. */
+  readonly importing: ButtonPlan | undefined;
+  readonly showsBin: boolean;
+  readonly onImported: () => void;
+  readonly onBinClosed: () => void;
+}
+
+/** What stands over the list: views, the import, the recycle bin. They are antd's; their theme comes with the first. */
+export const OverList = observer(function OverList(props: OverListProps) {
+  const { shared, fixed, importing, showsBin, onImported, onBinClosed } = props;
+  const { store, dictionaries, context } = shared;
+  const { plan, services } = store;
+  const handleChange = () => void store.load();
+  const hasViews = store.views.length > 0;
+  if (!hasViews && !importing && !showsBin) return null;
+  return (
+    <Suspense fallback={null}>
+      <AntdFrame>
+        {hasViews ? <ViewHost {...shared} /> : null}
+        {importing ? (
+          <ImportDialog
+            model={plan.model}
+            services={services}
+            fixed={fixed}
+            withTemplate={"template" in importing.source && importing.source.template === true}
+            onClose={onImported}
+            onDone={handleChange}
+          />
+        ) : null}
+        {showsBin ? (
+          <RecycleBin
+            plan={plan}
+            services={services}
+            context={context}
+            dictionaries={dictionaries}
+            onRestored={handleChange}
+            onClose={onBinClosed}
+          />
+        ) : null}
+      </AntdFrame>
+    </Suspense>
+  );
+});

@@ -1,0 +1,61 @@
+import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import type { AddressBar } from "../../../runtime/react/address-bar.ts";
+import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { ListActions, type ListActionTools } from "../../../runtime/react/list-actions.ts";
+import { ListStore } from "../../../runtime/react/list-store.ts";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import type { CellContext } from "../../cells/cell-props.ts";
+import { pickFiles } from "../../layouts/pick-files.ts";
+import { saveFile } from "../../layouts/save-file.ts";
+import { messages } from "../../messages.ts";
+import type { ListExtension } from "./list-extension.ts";
+
+/** The living parts of one mounted list. */
+export interface ListShared {
+  readonly store: ListStore;
+  readonly actions: ListActions;
+  readonly dictionaries: DictionaryCache;
+  readonly context: CellContext;
+}
+
+interface ListOrigin {
+  readonly plan: ListPlan;
+  readonly services: ConsoleServices;
+  readonly address: AddressBar;
+  readonly fixed: Readonly<Record<string, unknown>>;
+}
+
+/** The living parts of a list that is being mounted. */
+export function createList(
+  { plan, services, address, fixed }: ListOrigin,
+  tools: ListTools,
+  createStore: ListExtension["createStore"],
+): ListShared {
+  const store = createStore
+    ? createStore(plan, services, address, fixed)
+    : new ListStore(plan, services, address, fixed);
+  return shareStore(store, tools);
+}
+
+type ListTools = Pick<ListActionTools, "openImport" | "openRecycleBin" | "shownColumns" | "master">;
+
+/** The living parts around a store. */
+export function shareStore(store: ListStore, tools: ListTools): ListShared {
+  const { plan, services } = store;
+  const dictionaries = new DictionaryCache(services);
+  for (const [code, options] of plan.report?.words ?? []) dictionaries.put(code, options);
+  const actions = new ListActions(store, dictionaries, {
+    texts: messages.list,
+    pickFiles,
+    save: saveFile,
+    ...tools,
+    print: () => window.print(),
+  });
+  const context: CellContext = {
+    isState: (name) => name === plan.model.states?.field,
+    dictOption: (dict, value) => dictionaries.option(dict, value),
+    fileUrl: (path) => services.fileUrl(path),
+    run: (row, list) => void actions.runOn(row, list),
+  };
+  return { store, actions, dictionaries, context };
+}

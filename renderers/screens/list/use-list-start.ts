@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { dictionariesOf } from "./dictionaries-of.ts";
+
+/** Before the first rows are asked for, and only where the address says nothing about what to show. */
+export function useDefaultQuery(
+  store: ListStore,
+  saved: SavedQuery | undefined,
+  showColumns: (shown: readonly string[]) => void,
+): void {
+  useEffect(() => {
+    if (!saved || !store.startWith(saved)) return;
+    if (saved.columns) showColumns(saved.columns);
+  }, [store, saved, showColumns]);
+}
+
+/** Loads rows and dictionaries in parallel, once; `?id=` opens that row's detail over the list. */
+export function useListStart(
+  store: ListStore,
+  dictionaries: DictionaryCache,
+  params: Readonly<Record<string, unknown>> | undefined,
+): void {
+  const id = params?.id ?? store.addressedId;
+  useEffect(() => {
+    dictionaries.load(dictionariesOf(store.plan));
+    // A page that comes back from behind another tab shows its rows as they were; a load that was cut off runs again.
+    if (store.status === "idle" || store.status === "loading") void store.load();
+    return () => store.dispose();
+  }, [store, dictionaries]);
+  const opened = useRef<{ readonly store: ListStore; readonly id: unknown } | undefined>(undefined);
+  useEffect(() => {
+    // Coming back from behind another tab opens nothing that was closed before.
+    const isSeen = opened.current?.store === store && opened.current.id === id;
+    opened.current = { store, id };
+    if (typeof id !== "string" || id === "" || isSeen) return;
+    const row = { [store.plan.table.rowKey]: id };
+    // The list writes the address too: a row that is open already stays as it is.
+    const isOpen = store.views.some((open) => open.mode === "detail" && open.row && store.keyOf(open.row) === id);
+    if (!isOpen) store.openView({ view: "detail", mode: "detail", row, values: {}, button: undefined });
+  }, [store, id]);
+}

@@ -1,0 +1,70 @@
+import type { ButtonPlan } from "../compile/plan.ts";
+import { rowsToCsv } from "../format/csv.ts";
+import type { DictionaryCache } from "./dictionary-cache.ts";
+import type { ListStore } from "./list-store.ts";
+
+/** What an export can be written as. Only the old .xls ends at 65,533 rows; the server refuses more. */
+export type ExportFormat = "xlsx" | "csv" | "xls";
+
+interface ExportedFile {
+  readonly blob: Blob;
+  readonly fileName: string;
+}
+
+/** What a list's export needs beside its rows. */
+export interface ExportTools {
+  readonly dictionaries: DictionaryCache;
+  /** Names of the columns that this person has on the screen. */
+  readonly columns: readonly string[];
+}
+
+/** What an export of this list can be written as, the usual one first. */
+export function exportFormats(store: ListStore, { source }: ButtonPlan): readonly ExportFormat[] {
+  const wanted = "formats" in source ? source.formats : undefined;
+  return store.exportCall() ? (wanted ?? ["xlsx", "csv", "xls"]) : ["csv"];
+}
+
+/**
+ * The rows of a list as a file: the selected ones, or else all that the query finds.
+ *
+ * @returns undefined when there is nothing to export
+ * @throws RequestError of the call
+ */
+export async function exportList(
+  store: ListStore,
+  button: ButtonPlan,
+  format: ExportFormat,
+  tools: ExportTools,
+): Promise<ExportedFile | undefined> {
+  const { selected, total, isAllMatching } = store;
+  if (total === 0 && selected.size === 0) return undefined;
+  const call = store.exportCall();
+  if (!call) return writtenHere(store, button, tools);
+  const selections = selected.size > 0 && !isAllMatching ? { selections: [...selected.keys()].join(",") } : {};
+  const params = { ...call.params, ...selections, format, ...exportFields(store, button, tools) };
+  const file = await store.services.download({ method: "GET", url: call.url, params });
+  if (file.blob.size === 0) return undefined;
+  const name = nameOf(button);
+  return name ? { ...file, fileName: `${name}.${format}` } : file;
+}
+
+/** Rows that no server holds are written here, as comma-separated text. */
+function writtenHere(store: ListStore, button: ButtonPlan, { dictionaries, columns }: ExportTools): ExportedFile {
+  const shown = store.plan.table.columns.filter((column) => columns.includes(column.name));
+  const text = rowsToCsv(shown, store.allRows, (dict, value) => dictionaries.text(dict, value));
+  return { blob: new Blob([text], { type: "text/csv" }), fileName: `${nameOf(button) ?? store.plan.title}.csv` };
+}
+
+/** The fields that the document names, or else the columns that this person has before him. */
+function exportFields(
+  store: ListStore,
+  { source }: ButtonPlan,
+  { columns }: ExportTools,
+): { readonly exportFields?: string } {
+  const { fields } = store.plan.model;
+  const wanted = "fields" in source ? source.fields : undefined;
+  const names = (wanted ?? columns).filter((name) => fields.has(name));
+  return names.length > 0 ? { exportFields: names.join(",") } : {};
+}
+
+const nameOf = ({ source }: ButtonPlan) => ("fileName" in source ? source.fileName : undefined);

@@ -1,0 +1,45 @@
+import type { Row } from "../model/resolved-model.ts";
+import type { ListStore } from "./list-store.ts";
+import type { RequestOptions } from "./services.ts";
+
+/** Deletes these rows. */
+export function removeRows(store: ListStore, rows: readonly Row[]): Promise<void> {
+  const ids = rows.map((row) => store.keyOf(row));
+  const [only] = ids;
+  return call(
+    store,
+    ids.length === 1 && only !== undefined
+      ? { method: "DELETE", url: "delete", params: { id: only } }
+      : { method: "DELETE", url: "deleteBatch", params: { ids: ids.join(",") } },
+  );
+}
+
+/** Deletes all that the query finds, also on pages that were never seen. */
+export function removeMatching(store: ListStore): Promise<void> {
+  const params = { ...store.conditions(), allMatching: store.total };
+  return call(store, { method: "DELETE", url: "deleteBatch", params });
+}
+
+/** Moves these rows to their next state; `answers` are those of the question form. */
+export function moveRows(store: ListStore, name: string, rows: readonly Row[], answers: Row): Promise<void> {
+  const [row, ...others] = rows;
+  return call(
+    store,
+    row && others.length === 0
+      ? { method: "PUT", url: name, data: { id: store.keyOf(row), version: row.version, ...answers } }
+      : { method: "PUT", url: `${name}Batch`, data: { ids: rows.map((each) => store.keyOf(each)), ...answers } },
+  );
+}
+
+/** Moves all that the query finds, also on pages that were never seen. */
+export function moveMatching(store: ListStore, name: string, answers: Row): Promise<void> {
+  const data = { allMatching: store.total, query: store.conditions(), ...answers };
+  return call(store, { method: "PUT", url: `${name}Batch`, data });
+}
+
+/** A change of rows below the model's base path: afterwards nothing is selected, and the list shows what is true. */
+async function call(store: ListStore, request: RequestOptions): Promise<void> {
+  await store.services.request({ ...request, url: `${store.plan.model.base}/${request.url}` });
+  store.clearSelection();
+  await store.load();
+}
