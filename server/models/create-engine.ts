@@ -136,20 +136,15 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       writtenBy.set(trx, written);
       return { parts, engine, trx, caller, now: parts.clock(), ...written };
     };
-    if (options?.trx) {
-      // A hook's transaction that began elsewhere has nobody who checks at its end.
-      const isOwner = !writtenBy.has(options.trx);
-      const work = begin(options.trx);
-      const result = await run(work);
-      if (isOwner) await checkGroups(work);
-      return result;
-    }
     const whole = async (trx: Transaction<Tables>) => {
+      // Who joins a running work leaves the check to its end; a hook's transaction that began elsewhere has nobody there.
+      const isFirst = !writtenBy.has(trx);
       const work = begin(trx);
       const result = await run(work);
-      await checkGroups(work);
+      if (isFirst) await checkGroups(work);
       return result;
     };
+    if (options?.trx) return whole(options.trx);
     try {
       return await retried(() => parts.database.transaction(whole));
     } finally {

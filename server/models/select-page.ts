@@ -40,15 +40,13 @@ export async function selectPage(
   query: PageQuery,
   where: Expression<SqlBool>,
 ): Promise<CountedPage> {
-  const isUnfiltered = isAlways(query.asked);
-  const kept = isUnfiltered ? undefined : counter.kept(database, model.table, where);
-  let counts = !isUnfiltered && kept === undefined;
-  if (counts && partsOf(query.asked).some((part) => isSearch(model, part))) {
-    const found = await selectFound(database, model, query, where);
-    if (found) return found;
-    counts = false; // that there are more than are counted beside a page is known by now
-  }
-  const stored = await selectInOrder(database, model, query, where, counts);
+  const kept = isAlways(query.asked) ? undefined : counter.kept(database, model.table, where);
+  const isCounted = !isAlways(query.asked) && kept === undefined;
+  const isSearched = isCounted && partsOf(query.asked).some((part) => isSearch(model, part));
+  const found = isSearched ? await selectFound(database, model, query, where) : undefined;
+  if (found) return found;
+  // That a search finds more than are counted beside a page is known by now.
+  const stored = await selectInOrder(database, model, query, where, isCounted && !isSearched);
   // A page that is not full ends the list, so its rows need no counting.
   if (stored.length < query.pageSize && (stored.length > 0 || query.pageNo === 1)) {
     return { stored, total: offsetOf(query) + stored.length };
