@@ -1,30 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import type { Caller } from "../../server/auth/caller.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { applyModels, createIndexes } from "../../server/db/tables/apply-models.ts";
 import { loadDocuments } from "../../server/documents/load-documents.ts";
-import { createBusinessClock } from "../../server/models/business-clock.ts";
-import { createEngine } from "../../server/models/create-engine.ts";
-import { createIdMaker } from "../../server/models/ids.ts";
 import type { WireQuery } from "../../server/query/parse-list-query.ts";
+import { administrator, engineOf, quantiles, round, timed } from "../engine.ts";
 
 const turns = 40;
-const admin: Caller = {
-  sessionId: "bench",
-  userId: "1",
-  username: "admin",
-  realname: "管理员",
-  orgCode: "A01",
-  orgCodes: ["A01"],
-  tenantId: 0,
-  roles: ["admin"],
-  isAdmin: true,
-  permissions: new Set(),
-  controlled: new Set(),
-  dataRules: new Map(),
-};
 
 const cases: readonly { readonly title: string; readonly query: (turn: number) => WireQuery }[] = [
   { title: "all, newest first", query: () => ({ pageSize: "10" }) },
@@ -63,36 +46,19 @@ export async function measureLogs(dataDir: string, rows: number) {
       { deadlineMs: 600_000 },
     );
   }
-  const indexStart = performance.now();
-  await createIndexes(db, model);
+  const indexMs = await timed(() => createIndexes(db, model));
   await db.transaction((trx) => sql`analyze sys_log`.execute(trx), { deadlineMs: 600_000 });
-  const indexSeconds = Math.round((performance.now() - indexStart) / 100) / 10;
-  const engine = await createEngine({
-    database: db,
-    models: new Map([[model.id, model]]),
-    hooks: new Map(),
-    newId: createIdMaker(1),
-    clock: createBusinessClock("Asia/Shanghai"),
-    note: () => {},
-  });
+  const engine = await engineOf(db, model);
   const milliseconds: Record<string, unknown> = {};
   for (const { title, query } of cases) {
     const times: number[] = [];
     for (let turn = 0; turn < turns; turn++) {
-      const start = performance.now();
-      await engine.list(model.id, query(turn), admin);
-      times.push(performance.now() - start);
+      times.push(await timed(() => engine.list(model.id, query(turn), administrator)));
     }
     milliseconds[title] = quantiles(times);
   }
   const plan = await sql<Record<string, string>>`explain select id from sys_log where log_type = 2
     order by create_time desc, id desc limit 10`.execute(db.kysely);
   await db.close();
-  return { indexSeconds, milliseconds, plan: plan.rows.map((row) => row["QUERY PLAN"]) };
-}
-
-function quantiles(times: readonly number[]) {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
-  return { median: at(0.5), p95: at(0.95) };
+  return { indexSeconds: round(indexMs / 1000), milliseconds, plan: plan.rows.map((row) => row["QUERY PLAN"]) };
 }

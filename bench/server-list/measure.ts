@@ -8,11 +8,9 @@ import type { Database } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { applyModels, createIndexes } from "../../server/db/tables/apply-models.ts";
-import { createBusinessClock } from "../../server/models/business-clock.ts";
-import { createEngine } from "../../server/models/create-engine.ts";
 import type { Engine } from "../../server/models/engine.ts";
-import { createIdMaker } from "../../server/models/ids.ts";
 import type { WireQuery } from "../../server/query/parse-list-query.ts";
+import { administrator, engineOf, quantiles, round, timed } from "../engine.ts";
 
 const model = resolveModel(
   {
@@ -36,22 +34,8 @@ const model = resolveModel(
   () => undefined,
 );
 
-const admin: Caller = {
-  sessionId: "bench",
-  userId: "1",
-  username: "admin",
-  realname: "管理员",
-  orgCode: "A01",
-  orgCodes: ["A01"],
-  tenantId: 0,
-  roles: ["admin"],
-  isAdmin: true,
-  permissions: new Set(),
-  controlled: new Set(),
-  dataRules: new Map(),
-};
 const clerk: Caller = {
-  ...admin,
+  ...administrator,
   sessionId: "clerk",
   userId: "2",
   isAdmin: false,
@@ -97,7 +81,7 @@ export async function measure(rows: number, url: string | undefined) {
   const subjects = [await openEmbedded(rows), ...(url ? [await openServer(url, rows)] : [])];
   const timings = new Map<string, number[]>();
   const turns = 30;
-  for (const { title, query, caller = admin } of cases) {
+  for (const { title, query, caller = administrator } of cases) {
     for (let turn = 0; turn < turns; turn++) {
       for (const subject of subjects) {
         const ms = await timed(() => subject.engine.list(model.id, query(turn), caller));
@@ -127,7 +111,7 @@ async function fiftyCallers({ engine }: Subject): Promise<number[]> {
   await Promise.all(
     Array.from({ length: 50 }, async (_, person) => {
       for (let turn = 0; turn < 20; turn++) {
-        const { query, caller = admin } = cases[(person + turn) % 4] as Case;
+        const { query, caller = administrator } = cases[(person + turn) % 4] as Case;
         times.push(await timed(() => engine.list(model.id, query(person + turn), caller)));
       }
     }),
@@ -160,14 +144,7 @@ async function prepare(name: string, db: Database, rows: number, close: () => Pr
   const { rows: versions } = await sql<{
     version: string;
   }>`select current_setting('server_version') as version`.execute(db.kysely);
-  const engine = await createEngine({
-    database: db,
-    models: new Map([[model.id, model]]),
-    hooks: new Map(),
-    newId: createIdMaker(1),
-    clock: createBusinessClock("Asia/Shanghai"),
-    note: () => {},
-  });
+  const engine = await engineOf(db, model);
   return {
     name,
     version: versions[0]?.version ?? "",
@@ -198,17 +175,3 @@ async function load(db: Database, rows: number): Promise<void> {
     );
   }
 }
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function quantiles(times: readonly number[]) {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-  return { p50: at(0.5), p95: at(0.95) };
-}
-
-const round = (value: number) => Math.round(value * 100) / 100;
