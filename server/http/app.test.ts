@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -34,16 +34,21 @@ function consoleFolder(): string {
     '<html><meta name="api-base" content="/api" /><div id="root"></div></html>',
   );
   writeFileSync(join(folder, "assets", "main-abc.js"), `export const text = "${"x".repeat(5000)}";`);
+  writeFileSync(join(folder, "assets", "part-old.js"), "export const part = 1;");
   return folder;
 }
 
 async function buildApp(
   register: (api: FastifyInstance) => void,
-  options: { readonly whenReady?: Promise<unknown>; readonly env?: Record<string, string> } = {},
+  options: {
+    readonly whenReady?: Promise<unknown>;
+    readonly env?: Record<string, string>;
+    readonly folder?: string;
+  } = {},
 ): Promise<HttpApp> {
   const config = readConfig({ LOG_LEVEL: "silent", ...options.env });
   const whenReady = options.whenReady ?? Promise.resolve();
-  const files = openConsoleFiles(consoleFolder(), whenReady, config.contextPath);
+  const files = openConsoleFiles(options.folder ?? consoleFolder(), whenReady, config.contextPath);
   const app = await createApp({
     config,
     console: files,
@@ -275,8 +280,9 @@ describe("load limit", () => {
 
 describe("console files", () => {
   let app: HttpApp;
+  const folder = consoleFolder();
   beforeAll(async () => {
-    app = await buildApp(() => {}, { env: { CONTEXT_PATH: "/jeecg-boot" } });
+    app = await buildApp(() => {}, { env: { CONTEXT_PATH: "/jeecg-boot" }, folder });
   });
   afterAll(() => app.fastify.close());
   const get = (url: string, headers: Record<string, string> = {}) => app.fastify.inject({ url, headers });
@@ -301,6 +307,13 @@ describe("console files", () => {
     expect((await get("/assets/main-abc.js", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
     const again = await get("/assets/main-abc.js", { "if-none-match": String(brotli.headers.etag) });
     expect(again.statusCode).toBe(304);
+  });
+
+  it("a file that a later build took away is missing, not a fault of the server", async () => {
+    rmSync(join(folder, "assets", "part-old.js"));
+    const answer = await get("/assets/part-old.js", { "accept-encoding": "br" });
+    expect([answer.statusCode, answer.body]).toEqual([404, "没有这个文件"]);
+    expect(String(answer.headers["cache-control"])).not.toContain("immutable");
   });
 
   it.each([

@@ -29,7 +29,8 @@ export interface ConsoleFile {
   /** Built names carry a hash, so these files never change. */
   readonly immutable: boolean;
   readonly encodings: readonly Encoding[];
-  body(encoding: Encoding): Promise<Buffer>;
+  /** @returns undefined when the file is gone since it was listed: the console was built again */
+  body(encoding: Encoding): Promise<Buffer | undefined>;
 }
 
 /** The built console: only files that were listed can be asked for, so no path can leave the folder. */
@@ -132,7 +133,7 @@ export function fillSite(html: string, { productName, hasSettings = true }: Site
 function consoleFile(path: string, read: () => Promise<Buffer>, identity: string): ConsoleFile {
   const extension = extname(path);
   const immutable = path.startsWith("/assets/");
-  const bodies = new Map<Encoding, Promise<Buffer>>();
+  const bodies = new Map<Encoding, Promise<Buffer | undefined>>();
   return {
     contentType: contentTypes[extension] ?? "application/octet-stream",
     etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
@@ -141,13 +142,17 @@ function consoleFile(path: string, read: () => Promise<Buffer>, identity: string
     body(encoding) {
       const known = bodies.get(encoding);
       if (known) return known;
-      const made = read().then((bytes) => encode(bytes, encoding));
-      // A failed read (the folder was rebuilt under us) must not be remembered.
+      const made = read().then((bytes) => encode(bytes, encoding), undefinedWhenGone);
+      // A failed read must not be remembered.
       made.catch(() => bodies.delete(encoding));
       bodies.set(encoding, made);
       return made;
     },
   };
+}
+
+function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 const brotli = promisify(brotliCompress);

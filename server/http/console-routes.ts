@@ -20,9 +20,7 @@ export function serveConsole(
     const file = files.file(path);
     if (file) return sendFile(request, reply, file);
     // A missing asset must stay missing: HTML in place of a script is the white page of every deployment.
-    if (path.startsWith("/assets/") || /\.[a-z0-9]{2,5}$/i.test(path)) {
-      return reply.code(404).type("text/plain; charset=utf-8").send("没有这个文件");
-    }
+    if (path.startsWith("/assets/") || /\.[a-z0-9]{2,5}$/i.test(path)) return sendMissing(reply);
     const page = files.page();
     if (!page) return sendWaitingPage(reply, files.failure);
     return sendFile(request, reply, await filledPage(page, fillPage));
@@ -33,7 +31,7 @@ export function serveConsole(
 
 /** The page with the operator's settings; one that cannot be read must not keep the page from opening. */
 async function filledPage(page: ConsoleFile, fillPage: (html: string) => Promise<string>): Promise<ConsoleFile> {
-  const plain = (await page.body("identity")).toString("utf8");
+  const plain = (await page.body("identity"))?.toString("utf8") ?? "";
   const filled = await fillPage(plain).catch(() => plain);
   if (filled === plain) return page;
   const etag = `"${createHash("sha256").update(filled).digest("base64url").slice(0, 22)}"`;
@@ -50,12 +48,19 @@ function decodePath(url: string): string {
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile): Promise<FastifyReply> {
+  const isKnown = request.headers["if-none-match"] === file.etag;
+  const encoding = chooseEncoding(request.headers["accept-encoding"], file.encodings);
+  const body = isKnown ? undefined : await file.body(encoding);
+  if (!isKnown && !body) return sendMissing(reply);
   reply.header("Cache-Control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   reply.header("ETag", file.etag).header("Vary", "Accept-Encoding").type(file.contentType);
-  if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
-  const encoding = chooseEncoding(request.headers["accept-encoding"], file.encodings);
+  if (isKnown) return reply.code(304).send();
   if (encoding !== "identity") reply.header("Content-Encoding", encoding);
-  return reply.send(await file.body(encoding));
+  return reply.send(body);
+}
+
+function sendMissing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type("text/plain; charset=utf-8").send("没有这个文件");
 }
 
 function chooseEncoding(accepted: string | string[] | undefined, offered: readonly Encoding[]): Encoding {
