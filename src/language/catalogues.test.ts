@@ -92,9 +92,3 @@ it.each([
 ])("I18N-02 tells when %s runs in English: %s", (expression, sentence) => {
   expect(englishCronSentence.describe(parseCron(expression))).toBe(sentence);
 });
-
-it("SES-15, LAY-11 what the specification quotes in English is what English says", () => {
-  const { settings, shell } = english.catalogues.console as typeof zhCN;
-  expect([shell.cacheCleared, shell.cacheFailed]).toEqual(["Cache refresh complete!", "Cache refresh failed!"]);
-  expect(settings.themeFailed).toBe("Failed to update theme");
-});
