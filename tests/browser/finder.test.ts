@@ -3,8 +3,8 @@ import { openBrowser } from "../support/browser.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("the Chromium inside the development dependency starts and draws a page", async () => {
-  vi.stubEnv("CHROMIUM_PATH", "packaged");
+it("a browser that cannot be started is passed over: the next one starts and draws a page", async () => {
+  vi.stubEnv("CHROMIUM_PATH", "/nowhere/chromium");
   const browser = await openBrowser();
   const page = await browser.newPage();
   await page.setContent("<title>会员</title><p>正文</p>");
