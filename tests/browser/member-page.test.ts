@@ -167,7 +167,7 @@ describe("the member page, made from documents only", () => {
     await conflict.getByRole("button", { name: "用我的保存" }).click();
     await toastless(second.page);
     await rows(second.page).first().getByText("详情", { exact: true }).click();
-    await dialog(second.page).getByText("后保存的").waitFor();
+    await dialog(second.page).getByText("后保存的", { exact: true }).first().waitFor();
   });
 
   it("the key opens the detail, with the next row one click away; `?id=` opens it straight away", async () => {
