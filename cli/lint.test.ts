@@ -60,12 +60,6 @@ test("--format json is an array of findings with exactly the agreed keys", () =>
   ]);
 });
 
-test("without findings the JSON is an empty array", () => {
-  const { status, stdout } = lint("schemas", "--format=json");
-  expect(status).toBe(0);
-  expect(JSON.parse(stdout)).toEqual([]);
-});
-
 test("--fix writes the right word, and then nothing is left to say", () => {
   const root = copyWith("fix", "member/member.model.json", '"titleField"', '"titelField"');
   const { status, stderr } = lint(root, "--fix");
@@ -83,8 +77,8 @@ test("a folder that is not there and an unknown option end with exit code 2 and 
   expect(stderr).toContain("用法：npm run lint:schemas");
 });
 
-test("the npm script passes its arguments through", () => {
-  const output = execFileSync("npm", ["run", "-s", "lint:schemas", "--", "schemas", "--format", "json"], {
+test("without findings the JSON is an empty array; the npm script passes its arguments through", () => {
+  const output = execFileSync("npm", ["run", "-s", "lint:schemas", "--", "schemas", "--format=json"], {
     encoding: "utf8",
   });
   expect(JSON.parse(output)).toEqual([]);

@@ -84,13 +84,20 @@ export function checkDocuments(files: readonly SourceFile[], options: CheckOptio
   };
 }
 
+/** What a file says by itself: checked again beside changed ones, it is not read again. */
+const readFiles = new WeakMap<SourceFile, Entry>();
+
 function readEntry(file: SourceFile): Entry {
+  const known = readFiles.get(file);
+  if (known) return { ...known, diagnostics: [...known.diagnostics] };
   const { document, diagnostics } = parseDocument(file);
-  return {
+  const entry = {
     file: file.path,
     source: document,
     diagnostics: [...diagnostics, ...(document ? checkShape(document) : [])],
   };
+  readFiles.set(file, entry);
+  return { ...entry, diagnostics: [...entry.diagnostics] };
 }
 
 function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], { known }: CheckOptions): World {

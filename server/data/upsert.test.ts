@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { forEachEngine } from "../../tests/support/database.ts";
+import { forEachEngine, migrated } from "../../tests/support/database.ts";
 import type { Database } from "../db/database.ts";
-import { migrate } from "../db/migrate.ts";
 import { applyModels } from "../db/tables/apply-models.ts";
 import { createDocumentStore } from "../documents/load-documents.ts";
 import { applyDataDocuments, type DataReport } from "./upsert.ts";
@@ -54,8 +53,7 @@ forEachEngine("shipped rows", (open) => {
   let db: Database;
   let lastId = 0;
   beforeAll(async () => {
-    db = await open();
-    await migrate(db);
+    db = await open({}, migrated);
     await applyModels(db, createDocumentStore(models).resolvedModels.values());
   });
   beforeEach(() => sql`truncate shop_list, shop_item, shop_node, data_document, data_row`.execute(db.kysely));

@@ -1,14 +1,13 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DatabaseLocation, openDatabase } from "../../server/db/open-database.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { createOnServer, databaseServer } from "../support/database-server.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -139,16 +138,13 @@ describe("npm run backup and npm run restore", () => {
     expect(used.stderr).toMatch("目标数据库里已经有表");
   });
 
-  const databaseServer = process.env.TEST_DATABASE_URL;
   if (databaseServer) {
+    const postgres = databaseServer;
     it("moves an embedded database to PostgreSQL: rows and checksums are compared, and the console runs on it", async () => {
-      const name = `moved_${randomUUID().replaceAll("-", "")}`;
-      await onServer(`create database ${name} template template0 lc_collate 'C' lc_ctype 'C'`);
-      const url = new URL(databaseServer);
-      url.pathname = `/${name}`;
+      const { url, drop } = await createOnServer(postgres);
       try {
         const target = aFolder();
-        const env = { DATABASE_URL: url.href, DATA_DIR: target };
+        const env = { DATABASE_URL: url, DATA_DIR: target };
         const moved = await runScript("restore", [backup], env);
         expect(moved).toMatchObject({ code: 0, stderr: "" });
         expect(moved.stdout).toMatch(/恢复完成：\d+ 个表、\d+ 行、1 个文件，行数和校验和与备份一致\n$/);
@@ -158,25 +154,19 @@ describe("npm run backup and npm run restore", () => {
         ]);
         const original = await rowsOf({ dataDir });
         expect(Object.keys(original).length).toBeGreaterThan(50);
-        expect(await rowsOf({ url: url.href })).toEqual(original);
+        expect(await rowsOf({ url: url })).toEqual(original);
         expect(Object.fromEntries(told)).toEqual({ ...original, sys_session: 0 });
         expect(readFileSync(join(target, "files", "avatar", "a.png"))).toEqual(picture);
 
-        const server = await startConsoleServer({ DATABASE_URL: url.href, SEED: "none" }, target);
+        const server = await startConsoleServer({ DATABASE_URL: url, SEED: "none" }, target);
         const answer = await fetch(`${server.url}/api/sys/dict/list?dictCode=written_1`, {
           headers: await signIn(server),
         });
         expect(await answer.json()).toMatchObject({ result: { records: [{ dictName: "边写边备份" }] } });
         await server.stop();
       } finally {
-        await onServer(`drop database ${name} with (force)`);
+        await drop();
       }
     });
-
-    async function onServer(statement: string): Promise<void> {
-      const client = new pg.Client({ connectionString: databaseServer });
-      await client.connect();
-      await client.query(statement).finally(() => client.end());
-    }
   }
 });

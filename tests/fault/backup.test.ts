@@ -7,7 +7,7 @@ import { restoreBackup } from "../../server/backup/read-backup.ts";
 import { writeBackup } from "../../server/backup/write-backup.ts";
 import type { Database } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
-import { forEachEngine, openTestDatabase } from "../support/database.ts";
+import { forEachEngine, migrated, openTestDatabase } from "../support/database.ts";
 import { counts } from "./counts.ts";
 import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
 
@@ -17,9 +17,8 @@ forEachEngine("backup", (open) => {
   let db: Database;
   let folder: string;
   beforeEach(async () => {
-    db = await open();
+    db = await open({}, migrated);
     folder = mkdtempSync(join(tmpdir(), "schema-console-backup-"));
-    await migrate(db);
   });
   afterEach(async () => {
     await db.close();

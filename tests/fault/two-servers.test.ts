@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { databaseServer, type OwnDatabase } from "../support/database-server.ts";
 import { openLive } from "../support/live-client.ts";
-
-const databaseServer = process.env.TEST_DATABASE_URL;
+import { copyStartedDatabase } from "../support/test-server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -52,21 +50,20 @@ class Client {
 }
 
 if (databaseServer) {
+  const postgres = databaseServer;
   describe("two servers on one PostgreSQL", () => {
-    const name = `two_${randomUUID().replaceAll("-", "")}`;
+    let database: OwnDatabase;
     let servers: ConsoleServer[] = [];
     beforeAll(async () => {
-      await onServer(`create database ${name} template template0 lc_collate 'C' lc_ctype 'C'`);
-      const url = new URL(databaseServer);
-      url.pathname = `/${name}`;
-      const env = { DATABASE_URL: url.href, SEED: "none", LOG_LEVEL: "error" };
+      database = await copyStartedDatabase(postgres);
+      const env = { DATABASE_URL: database.url, SEED: "none", LOG_LEVEL: "error" };
       const first = await startConsoleServer(env);
       servers = [first];
       servers.push(await startConsoleServer(env));
     });
     afterAll(async () => {
       for (const server of servers) await server.stop();
-      await onServer(`drop database ${name} with (force)`);
+      await database.drop();
     });
 
     const pair = (): readonly [ConsoleServer, ConsoleServer] => {
@@ -155,14 +152,4 @@ if (databaseServer) {
       expect(await admin.status("/sys/quartzJob/list")).toBe(200);
     });
   });
-
-  async function onServer(statement: string): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseServer });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  }
 }

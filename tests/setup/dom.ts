@@ -14,9 +14,13 @@ if (typeof window !== "undefined") {
     unobserve() {}
     disconnect() {}
   } as typeof ResizeObserver;
-  // A part of its own chunk is loaded and transformed while the test waits.
   const { configure } = await import("@testing-library/react");
-  configure({ asyncUtilTimeout: 15_000 });
+  configure({
+    // A part of its own chunk is loaded and transformed while the test waits.
+    asyncUtilTimeout: 15_000,
+    // The message alone: every look of a `findBy` that comes too early would print the page for nobody.
+    getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
+  });
   // Rules of style elements apply in the browser tests only: matching antd's against every element for each getByRole took
   // a third of the time of these tests. Styles written on an element still count.
   Object.defineProperty(HTMLStyleElement.prototype, "sheet", { get: () => null });

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import pg from "pg";
 import { describe, inject } from "vitest";
 import type { Database } from "../../server/db/database.ts";
+import { migrate } from "../../server/db/migrate.ts";
 import { type OpenOptions, openDatabase } from "../../server/db/open-database.ts";
+import { createOnServer, databaseServer, type OwnDatabase, preparedOnServer } from "./database-server.ts";
 import { copyTemplate, madeOnce } from "./database-template.ts";
 
 declare module "vitest" {
@@ -31,6 +31,9 @@ export interface Preparation {
   readonly name: string;
   prepare(db: Database): Promise<unknown>;
 }
+
+/** The tables that every database has, without those of models. */
+export const migrated: Preparation = { name: "migrated", prepare: migrate };
 
 export type OpenTest = (options?: OpenOptions, preparation?: Preparation) => Promise<Database>;
 
@@ -74,28 +77,27 @@ function copyToNewFolder(template: string): string {
  */
 export function forEachEngine(name: string, tests: (open: OpenTest, engine: Database["engine"]) => void): void {
   describe(`${name} (embedded)`, () => tests(openTestDatabase, "embedded"));
-  const url = process.env.TEST_DATABASE_URL;
-  if (url) describe(`${name} (PostgreSQL)`, () => tests((...how) => openOnServer(url, ...how), "postgres"));
+  if (!databaseServer) return;
+  const server = databaseServer;
+  describe(`${name} (PostgreSQL)`, () => tests((...how) => openOnServer(server, ...how), "postgres"));
 }
 
-async function openOnServer(url: string, options: OpenOptions = {}, preparation?: Preparation): Promise<Database> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runOnServer(url, `create database ${pg.escapeIdentifier(name)} template template0 lc_collate 'C' lc_ctype 'C'`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const db = await openDatabase({ url: own.href }, { ...usual, ...options });
-  await preparation?.prepare(db);
-  return closingWith(db, () => runOnServer(url, `drop database ${pg.escapeIdentifier(name)} with (force)`));
+async function openOnServer(server: string, options: OpenOptions = {}, preparation?: Preparation): Promise<Database> {
+  const { url, drop } = await (preparation ? copyPreparedOnServer(server, preparation) : createOnServer(server));
+  return closingWith(await openDatabase({ url }, { ...usual, ...options }), drop);
 }
 
-async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** A prepared database of a PostgreSQL, for a server of its own; the caller drops it. */
+export async function copyPreparedOnServer(server: string, { name, prepare }: Preparation): Promise<OwnDatabase> {
+  const template = await preparedOnServer(server, inject("preparedFolder"), {
+    name,
+    prepare: async (url) => {
+      const db = await openDatabase({ url }, usual);
+      await prepare(db);
+      await db.close();
+    },
+  });
+  return createOnServer(server, template);
 }
 
 function closingWith(db: Database, after: () => Promise<void>): Database {

@@ -14,12 +14,19 @@ import type { ClassifiedRoute } from "../../server/http/access.ts";
 import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { prepareDatabase } from "../../server/prepare-database.ts";
 import { createServer } from "../../server/server.ts";
-import { copyPrepared, openTestDatabase, type Preparation } from "./database.ts";
+import { copyPrepared, copyPreparedOnServer, openTestDatabase, type Preparation } from "./database.ts";
+import type { OwnDatabase } from "./database-server.ts";
 
 /** The password of every account that a test makes. */
 export const testPassword = "correct-horse-battery";
 
-const shippedSchemas = fileURLToPath(new URL("../../schemas", import.meta.url));
+let shipped: DocumentStore | undefined;
+
+/** Read once for all test files of this worker: nothing in a store changes. */
+function shippedDocuments(): DocumentStore {
+  shipped ??= loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url)));
+  return shipped;
+}
 
 export interface TestServerOptions {
   /** Default: the documents that ship with the product. */
@@ -89,16 +96,20 @@ function firstStart(config: Config, documents: DocumentStore): Preparation {
   };
 }
 
+const usualFirstStart = () => firstStart(usualConfig(tmpdir()), shippedDocuments());
+
 /** A data folder whose first start is over, without demo rows: a server starts on it in a second. The caller removes it. */
-export function copyStartedFolder(): Promise<string> {
-  return copyPrepared(firstStart(usualConfig(tmpdir()), loadDocuments(shippedSchemas)));
-}
+export const copyStartedFolder = (): Promise<string> => copyPrepared(usualFirstStart());
+
+/** The same on a PostgreSQL; the caller drops it. */
+export const copyStartedDatabase = (server: string): Promise<OwnDatabase> =>
+  copyPreparedOnServer(server, usualFirstStart());
 
 /** A whole server in this process over a database of its own; calls go in without a port. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "schema-console-test-"));
   const config = usualConfig(folder, options);
-  const documents = loadDocuments(options.schemasDir ?? shippedSchemas);
+  const documents = options.schemasDir === undefined ? shippedDocuments() : loadDocuments(options.schemasDir);
   // A password that is made up is told once, by the first start itself.
   const isKept = options.schemasDir === undefined && config.adminPassword !== undefined;
   const db = await openTestDatabase({}, isKept ? firstStart(config, documents) : undefined);

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resolveModel } from "../../../runtime/model/resolve-model.ts";
 import type { ModelDocument } from "../../../runtime/schema/types.gen.ts";
-import { forEachEngine } from "../../../tests/support/database.ts";
+import { forEachEngine, migrated } from "../../../tests/support/database.ts";
 import type { Database } from "../database.ts";
-import { migrate } from "../migrate.ts";
 import { mayContain } from "../search-bigrams.ts";
 import { applyModels, createIndexes, planModels } from "./apply-models.ts";
 
@@ -29,8 +28,7 @@ const name = { type: "string", title: "名称", maxLength: 10 } as const;
 forEachEngine("tables from models", (open) => {
   let db: Database;
   beforeAll(async () => {
-    db = await open();
-    await migrate(db);
+    db = await open({}, migrated);
   });
   afterAll(() => db.close());
   beforeEach(() => sql`drop table if exists item`.execute(db.kysely));
