@@ -8,7 +8,8 @@ import type { CellContext, CellSubject } from "./cell-props.ts";
 export function textOfCell(subject: CellSubject, plan: CellPlan, row: Row, context: CellContext): string {
   const sent = subject.dict || sentCells.has(plan.type) ? rowDictText(row, subject.name) : undefined;
   if (sent !== undefined) return sent.replaceAll(",", words.listComma);
-  const field = { ...subject.field, dict: subject.dict };
+  // Tables ask for hundreds of cells in a frame, and a screen rarely names another dictionary than the model.
+  const field = subject.dict === subject.field.dict ? subject.field : { ...subject.field, dict: subject.dict };
   return cellTextOf(plan.type)(row[subject.name], field, {
     props: plan.props as unknown as Readonly<Record<string, unknown>>,
     row,

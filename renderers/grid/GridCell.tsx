@@ -92,18 +92,30 @@ function hintOf(column: GridColumnPlan): string {
   return isChosen(column) ? messages.form.select("") : messages.form.input("");
 }
 
-function classOf(props: GridCellProps, isEditing: boolean): string {
-  const { column } = props;
+/** What a cell's class says of its column, per column: a table that scrolls asks for hundreds in a frame. */
+const columnClasses = new WeakMap<GridColumnPlan, string>();
+
+function columnClass(column: GridColumnPlan): string {
+  const known = columnClasses.get(column);
+  if (known !== undefined) return known;
   const names = ["sc-gc"];
-  if (!isEditing) names.push("sc-gv");
-  if (!isEditing && !props.isClosed && isChosen(column)) names.push("sc-gv-choice");
   if (column.align !== "left") names.push(`sc-${column.align}`);
   if (column.cell.kind === "cell" && numericCells.has(column.cell.type)) names.push("sc-num");
   if (isToggle(column)) names.push("sc-gc-toggle");
-  if (props.isClosed) names.push("sc-gc-closed");
-  if (props.error !== undefined) names.push("sc-gc-wrong");
-  if (props.isInBlock) names.push("sc-gc-block");
-  if (props.active) names.push(isEditing ? "sc-gc-editing" : "sc-gc-active");
-  if (props.left !== undefined) names.push("sc-gc-pin");
-  return names.join(" ");
+  const made = names.join(" ");
+  columnClasses.set(column, made);
+  return made;
+}
+
+function classOf(props: GridCellProps, isEditing: boolean): string {
+  const { column } = props;
+  let name = columnClass(column);
+  if (!isEditing) name += " sc-gv";
+  if (!isEditing && !props.isClosed && isChosen(column)) name += " sc-gv-choice";
+  if (props.isClosed) name += " sc-gc-closed";
+  if (props.error !== undefined) name += " sc-gc-wrong";
+  if (props.isInBlock) name += " sc-gc-block";
+  if (props.active) name += isEditing ? " sc-gc-editing" : " sc-gc-active";
+  if (props.left !== undefined) name += " sc-gc-pin";
+  return name;
 }
