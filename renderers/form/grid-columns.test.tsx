@@ -220,6 +220,17 @@ test("TBL-01 TBL-02 rows are 61 pixels high, the number column 60 wide, selectio
   ]);
 });
 
+test("PCK-14 several lines are written in a cell: Shift and Enter begin one, Enter ends the cell", async () => {
+  const { user, cell } = await openGrid({ columns: [{ field: "product", widget: { type: "input-pop" } }, "qty"] });
+  await user.click(cell(0, "product"));
+  const area = within(cell(0, "product")).getByRole("textbox");
+  expect([area.tagName, area.className]).toEqual(["TEXTAREA", expect.stringContaining("sc-grid-area")]);
+  await user.clear(area);
+  await user.type(area, "一{Shift>}{Enter}{/Shift}二{Enter}");
+  expect(cell(0, "product").textContent).toBe("一\n二");
+  expect(within(cell(0, "product")).queryByRole("textbox")).toBeNull();
+});
+
 test("TBL-12 an editable table has pages: 10 rows at first, 10, 20 or 30 by choice, a jump; edits stand where they were made", async () => {
   const lines = Array.from({ length: 25 }, (_, at) => ({ id: `l${at}`, product: `商品 ${at + 1}`, qty: 1 }));
   const columns = [{ field: "product" }, { field: "qty", summary: "sum" }] as const;

@@ -6,6 +6,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages.ts";
 import { cellId, type GridParts } from "./grid-parts.ts";
 import { tagPairs } from "./tag-pairs.ts";
+import { useSheet } from "./use-sheet.ts";
 
 /** Lists and calendars come with the first cell that needs one; texts and numbers are plain inputs. */
 const PickerEditor = lazyPart(() => import("./PickerEditor.tsx").then((module) => ({ default: module.PickerEditor })));
@@ -53,6 +54,7 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isOver = useRef(false);
 
+  useSheet(control);
   useLayoutEffect(() => {
     control.current?.focus({ preventScroll: true });
     if (typed === undefined) control.current?.select();

@@ -86,13 +86,13 @@ test("a button that runs is not run again", async () => {
   expect([...store.busy]).toEqual([]);
 });
 
-test("two presses within 300 ms are one, a later one is a new one", async () => {
+test("TBL-19 two presses within 300 ms are one, a later one is a new one", async () => {
   const { actions, calls, buttonOf } = createActions();
   await actions.press(buttonOf("approve"), row);
   vi.setSystemTime(1_000_299);
   await actions.press(buttonOf("approve"), row);
   expect(calls).toHaveLength(1);
-  vi.setSystemTime(1_000_700);
+  vi.setSystemTime(1_000_600);
   await actions.press(buttonOf("approve"), row);
   expect(calls).toHaveLength(2);
 });

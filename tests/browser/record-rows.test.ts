@@ -16,14 +16,20 @@ const screen = {
   model: "store/store-order",
   table: { columns: ["orderNo", "storeId", "memberName", "qty", "amount", "status"] },
   toolbar: [],
-  rowActions: { items: [{ preset: "detail" }] },
+  rowActions: { items: [{ preset: "edit" }, { preset: "detail" }] },
   details: [
     {
       kind: "table",
       relation: "details",
       editable: "{{ master.status == '0' }}",
       dragSort: true,
-      columns: [{ field: "productName", width: 240 }, "price", "qty", { field: "amount", summary: "sum" }, "remark"],
+      columns: [
+        { field: "productName", width: 240 },
+        "price",
+        "qty",
+        { field: "amount", summary: "sum" },
+        { field: "remark", widget: { type: "input-pop" } },
+      ],
       toolbar: [{ preset: "removeRows", label: "剔除" }, { preset: "saveRows" }],
       on: { saved: [{ type: "reload" }] },
     },
@@ -159,6 +165,44 @@ it("TBL-06, TBL-08: lines below a master are moved, taken out, changed and saved
   await question.getByRole("button", { name: "放弃修改" }).click();
   await expect.poll(() => shownNames(grid)).toEqual([one]);
   expect(await radio(page, other).isChecked()).toBe(true);
+});
+
+it("PCK-14 PCK-13 several lines are written in 300 by 210 over a cell, in sight; a form takes 60 % of the window or all of it", async () => {
+  const page = await openOrders();
+  const [, order] = orders;
+  await radio(page, order).check();
+  const grid = page.getByRole("grid", { name: "商品明细" });
+  const row = grid.locator("[data-row]").filter({ hasText: names[0] ?? "" });
+  await row.locator('[data-key="remark"]').click();
+  const area = row.getByRole("textbox", { name: "备注，第 1 行" });
+  await area.fill("一");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("二");
+  const box = await area.boundingBox();
+  expect([box?.width, box?.height]).toEqual([300, 210]);
+  // The table of one row is lower than that: the sheet lies over it, inside the window.
+  const isOnTop = (element: HTMLElement) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const corners = [document.elementFromPoint(right - 9, bottom - 9), document.elementFromPoint(left + 9, top + 9)];
+    return corners.every((found) => found === element);
+  };
+  expect(await area.evaluate(isOnTop)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => row.locator('[data-key="remark"]').innerText()).toMatch(/^一\s二$/);
+  await page.keyboard.press("Control+z");
+
+  await page
+    .locator("tbody tr")
+    .filter({ has: radio(page, order) })
+    .getByRole("button", { name: "编辑" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "编辑门店订单" });
+  const width = async () => (await dialog.boundingBox())?.width;
+  await expect.poll(width).toBe(1440 * 0.6);
+  await dialog.getByRole("button", { name: "全屏" }).click();
+  await expect.poll(width).toBe(1440);
+  await dialog.getByRole("button", { name: "退出全屏" }).click();
+  await expect.poll(width).toBe(1440 * 0.6);
 });
 
 it("a save that comes after somebody else's is told, and closed rows are closed", async () => {

@@ -15,12 +15,15 @@ const withTable = (table: object, rows = shopRows) =>
 const manyShops = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...shopRows[0], id: `m${at + 1}`, name: `${at + 1} 号店` }));
 
-test("TBL-05 rows are chosen by radio, by checkbox, or a page at once", async () => {
+test("TBL-05 rows are chosen by radio, by checkbox, or a page at once, and unselected the same way", async () => {
   const { user } = renderScreen(withTable({ selection: "multiple", columns: ["name"] }));
   const all = await screen.findByRole("checkbox", { name: "选择本页全部" });
   await screen.findByText("望江店");
   await user.click(screen.getByRole("checkbox", { name: "选择 望江店" }));
   expect(screen.getByText(/已选择 1 项/)).toBeTruthy();
+  await user.click(screen.getByRole("checkbox", { name: "选择 望江店" }));
+  expect(screen.queryByText(/已选择/)).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: "选择 望江店" }));
   await user.click(all);
   expect(screen.getAllByRole("checkbox", { checked: true })).toHaveLength(1 + shopRows.length);
   await user.click(all);

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useRef } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useRowsInSight } from "./use-rows-in-sight.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A table of a thousand rows that says whether it moves. */
+function Table() {
+  const group = useRef<HTMLDivElement>(null);
+  const { isMoving, rows } = useRowsInSight({ group, count: 1000, rowHeight: 61, height: 400 });
+  return (
+    <div data-testid="scroller">
+      <div ref={group}>{`${isMoving ? "moves" : "rests"} from ${rows.first}`}</div>
+    </div>
+  );
+}
+
+test("TBL-01 the mark of a moving table is gone 100 ms after it moved last", () => {
+  render(<Table />);
+  const scroller = screen.getByTestId("scroller");
+  const scrollTo = (top: number) => {
+    scroller.scrollTop = top;
+    fireEvent.scroll(scroller);
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  expect(scroller.textContent).toBe("rests from 0");
+  scrollTo(6100);
+  expect(scroller.textContent).toMatch(/^moves from (?!0$)/);
+  pass(60);
+  scrollTo(6200);
+  pass(99);
+  expect(scroller.textContent).toMatch(/^moves/);
+  pass(1);
+  expect(scroller.textContent).toMatch(/^rests/);
+});
