@@ -23,15 +23,18 @@ export interface TableHeadProps {
   readonly onResize?: ((name: string, width: number | undefined) => void) | undefined;
 }
 
-/** The head row: sticks to the top, sorts by press, its checkbox selects the page. */
+/** The head row: sticks to the top, sorts by press, its checkbox selects the page. Columns of a group stand below its name. */
 export function TableHead(props: TableHeadProps) {
-  const { columns, layout, selection, checked } = props;
+  const { columns, selection, checked } = props;
+  const isGrouped = columns.some(({ groupHeader }) => groupHeader !== undefined);
+  const rowSpan = isGrouped ? 2 : undefined;
+  const hasLead = props.expander || selection !== "none" || props.rowNumber;
   return (
     <thead>
       <tr>
-        {props.expander ? <td className="sc-td-expander" /> : null}
+        {props.expander ? <td className="sc-td-expander" rowSpan={rowSpan} /> : null}
         {selection === "none" ? null : (
-          <th scope="col" className="sc-td-check sc-pin" style={{ left: 0 }}>
+          <th scope="col" className="sc-td-check sc-pin" style={{ left: 0 }} rowSpan={rowSpan}>
             {selection === "multiple" ? (
               <input
                 type="checkbox"
@@ -47,33 +50,85 @@ export function TableHead(props: TableHeadProps) {
           </th>
         )}
         {props.rowNumber ? (
-          <th scope="col" className="sc-td-index">
+          <th scope="col" className="sc-td-index" rowSpan={rowSpan}>
             {messages.list.rowNumber}
           </th>
         ) : null}
-        {columns.map((column) => (
-          <th
-            key={column.name}
-            scope="col"
-            className={cellClass(column)}
-            style={layout.pinned.get(column.name)}
-            aria-sort={ariaSort(column, props.sort)}
-          >
-            {column.sortable ? (
-              <SortButton column={column} sort={props.sort} onSort={props.onSort} />
-            ) : (
-              <span title={column.title}>{column.title}</span>
-            )}
-            {props.onResize ? <ResizeHandle name={column.name} onResize={props.onResize} /> : null}
-          </th>
-        ))}
+        {groupsOf(columns).map(({ title, columns: own }) => {
+          const [first] = own;
+          if (!first) return null;
+          if (title === undefined) return <ColumnHead key={first.name} {...props} column={first} rowSpan={rowSpan} />;
+          return (
+            <th key={first.name} scope="colgroup" className="sc-th-group" colSpan={own.length}>
+              {title}
+            </th>
+          );
+        })}
         {props.hasActions ? (
-          <th scope="col" className="sc-td-actions sc-pin sc-pin-right" style={{ right: 0 }}>
+          <th scope="col" className="sc-td-actions sc-pin sc-pin-right" style={{ right: 0 }} rowSpan={rowSpan}>
             {messages.list.actions}
           </th>
         ) : null}
       </tr>
+      {isGrouped ? (
+        <tr>
+          {columns.map((column, at) =>
+            column.groupHeader === undefined ? null : (
+              <ColumnHead
+                key={column.name}
+                {...props}
+                column={column}
+                below={(at > 0 || hasLead) && (at < columns.length - 1 || props.hasActions) ? "inside" : "edge"}
+              />
+            ),
+          )}
+        </tr>
+      ) : null}
     </thead>
+  );
+}
+
+interface HeadGroup {
+  /** undefined = a column of its own. */
+  readonly title: string | undefined;
+  readonly columns: readonly ColumnPlan[];
+}
+
+/** Neighbours with one group name stand together; a pinned one does not leave its side for them. */
+function groupsOf(columns: readonly ColumnPlan[]): readonly HeadGroup[] {
+  const groups: { title: string | undefined; columns: ColumnPlan[] }[] = [];
+  for (const column of columns) {
+    const last = groups.at(-1);
+    const isNext = last?.title !== undefined && last.title === column.groupHeader;
+    if (isNext && last?.columns[0]?.fixed === column.fixed) last.columns.push(column);
+    else groups.push({ title: column.groupHeader, columns: [column] });
+  }
+  return groups;
+}
+
+interface ColumnHeadProps extends TableHeadProps {
+  readonly column: ColumnPlan;
+  readonly rowSpan?: number | undefined;
+  /** In the second line, below the name of a group, away from the edges of the table or at one of them. */
+  readonly below?: "inside" | "edge";
+}
+
+function ColumnHead({ column, layout, sort, onSort, onResize, rowSpan, below }: ColumnHeadProps) {
+  return (
+    <th
+      scope="col"
+      className={below ? `${cellClass(column)} sc-th-below sc-th-${below}` : cellClass(column)}
+      style={layout.pinned.get(column.name)}
+      rowSpan={rowSpan}
+      aria-sort={ariaSort(column, sort)}
+    >
+      {column.sortable ? (
+        <SortButton column={column} sort={sort} onSort={onSort} />
+      ) : (
+        <span title={column.title}>{column.title}</span>
+      )}
+      {onResize ? <ResizeHandle name={column.name} onResize={onResize} /> : null}
+    </th>
   );
 }
 

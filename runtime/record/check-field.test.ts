@@ -64,6 +64,15 @@ test("FRM-05 patterns, check rules and expressions skip an empty value", () => {
   }
 });
 
+test("TBL-16 the rule * alone asks for a value, in its own words where it has some", () => {
+  expect(messages(text({ rules: [{ pattern: "*" }] }), " ")).toEqual(["请输入名称"]);
+  expect(messages(text({ rules: [{ pattern: "*", message: "名称不能空着" }, { pattern: "s" }] }), "")).toEqual([
+    "名称不能空着",
+  ]);
+  expect(messages(text({ rules: [{ pattern: "*" }], readOnly: true }), "")).toEqual([]);
+  expect(messages(text({ rules: [{ pattern: "*" }], when: "{{ false }}" }), "")).toEqual([]);
+});
+
 test("a stored check rule is asked by its code and answers with its message unless the field has one", () => {
   const asked: string[] = [];
   const checkRule = (code: string, value: string) => {

@@ -52,8 +52,8 @@ export function requiredMessage(field: ResolvedField): string {
 
 /**
  * Checks one value against its field, in this order: required, type, length, range, dictionary, then the rules as
- * written. The first error ends the check; warnings before it are kept. An empty value is only ever "required":
- * patterns, check rules and expressions skip it.
+ * written. The first error ends the check; warnings before it are kept. An empty value is only ever "required", by the
+ * field or by its rule `*`: other patterns, check rules and expressions skip it.
  *
  * @param scope the scope in which the field's rule expressions stand
  */
@@ -65,7 +65,7 @@ export function checkField(
   context: RecordContext,
   before: unknown,
 ): readonly Finding[] {
-  if (isEmpty(value)) return isRequired ? [{ message: requiredMessage(field), level: "error" }] : [];
+  if (isEmpty(value)) return isRequired ? [{ message: requiredMessage(field), level: "error" }] : emptyFindings(field);
   const broken =
     shapeProblem(field, value) ?? countProblem(field, value) ?? dictionaryProblem(field, value, context, before);
   if (broken !== undefined) return [{ message: broken, level: "error" }];
@@ -78,6 +78,13 @@ export function checkField(
     if (level === "error") break;
   }
   return findings;
+}
+
+/** What the rule `*` (non-empty) says of a field that is not required; values that the server sets come later. */
+function emptyFindings(field: ResolvedField): readonly Finding[] {
+  const rule = field.rules.find((each) => "pattern" in each && each.pattern === "*");
+  if (!rule || (field.readOnly && field.value === undefined)) return [];
+  return [{ message: rule.message ?? requiredMessage(field), level: rule.level ?? "error" }];
 }
 
 /** Type, length and range; undefined when they fit. */

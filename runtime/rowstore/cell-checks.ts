@@ -16,16 +16,15 @@ export interface CellCheckOptions {
   readonly checkRule?: (code: string) => AsyncCellTest;
 }
 
-/** The rules of a column as a table applies them: required, type and range, unique, then the rules as written. */
+/** TBL-16: what the model demands (required, type and range, unique), then the rules in the order in which they stand. */
 export function cellChecks(field: ResolvedField, options: CellCheckOptions): readonly CellCheck[] {
   const checks: CellCheck[] = [];
-  const isNonEmpty = field.rules.some((rule) => "pattern" in rule && rule.pattern === "*");
-  if (options.isRequired || isNonEmpty) checks.push({ kind: "required", message: requiredMessage(field) });
+  if (options.isRequired) checks.push({ kind: "required", message: requiredMessage(field) });
   checks.push({ kind: "test", test: (value) => shapeProblem(field, value) });
-  const only = field.rules.find((rule) => "pattern" in rule && rule.pattern === "only");
-  if (field.unique || only) checks.push({ kind: "unique", message: only?.message ?? texts.notUnique(field.title) });
+  const isNamed = field.rules.some((rule) => "pattern" in rule && rule.pattern === "only");
+  if (field.unique && !isNamed) checks.push({ kind: "unique", message: texts.notUnique(field.title) });
   for (const rule of field.rules) {
-    const check = rule.level === "warning" ? undefined : ruleCheck(rule, options);
+    const check = rule.level === "warning" ? undefined : ruleCheck(field, rule, options);
     if (check) checks.push(check);
   }
   return checks;
@@ -53,9 +52,10 @@ function lengthProblem({ minLength, maxLength }: ResolvedField, value: unknown):
   return minLength !== undefined && [...text].length < minLength ? texts.minLength(minLength) : undefined;
 }
 
-function ruleCheck(rule: Rule, options: CellCheckOptions): CellCheck | undefined {
+function ruleCheck(field: ResolvedField, rule: Rule, options: CellCheckOptions): CellCheck | undefined {
   if ("pattern" in rule) {
-    if (rule.pattern === "*" || rule.pattern === "only") return undefined;
+    if (rule.pattern === "*") return { kind: "required", message: rule.message ?? requiredMessage(field) };
+    if (rule.pattern === "only") return { kind: "unique", message: rule.message ?? texts.notUnique(field.title) };
     const pattern = patternOf(rule.pattern);
     const message = rule.message ?? pattern.message;
     const test = (value: unknown) => {

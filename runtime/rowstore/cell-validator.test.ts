@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { aModel } from "../record/order-fixture.ts";
+import type { Rule } from "../schema/types.gen.ts";
 import { cellChecks } from "./cell-checks.ts";
 import { RowStore } from "./row-store.ts";
 import type { AsyncCellTest, CellTest, StoreColumn } from "./row-store-types.ts";
@@ -212,6 +213,26 @@ test("the checks of a model's field: required, type, unique, patterns and expres
   expect(errors("code")).toEqual(["编号不能重复", "请输入编号", "编号不能重复", "最大长度4位字符", "请输入整数"]);
   expect(errors("qty")).toEqual([undefined, "不能小于 1", "须为偶数", "请输入整数", undefined]);
   expect(errors("mobile")).toEqual(["手机号重复", "请输入手机号", "手机号重复", "请输入正确手机号", undefined]);
+});
+
+test("TBL-16 rules are tried in the order in which they are written, each with its own words", async () => {
+  const errorsWith = async (rules: readonly Rule[]) => {
+    const field = aModel({ x: { type: "string", title: "编码", rules } }).fields.get("x");
+    if (!field) throw new Error("no field");
+    const checks = cellChecks(field, { scopeOf: (row) => ({ row }), isRequired: false });
+    const store = storeOf([{ key: "x", checks }], [{ x: "" }, { x: "1" }, { x: "1" }]);
+    await store.validate();
+    return store.order.map((id) => store.error(id, "x"));
+  };
+  const given: readonly Rule[] = [
+    { pattern: "*", message: "编码不能空着" },
+    { pattern: "s", message: "只能是字母" },
+    { pattern: "only", message: "编码重复" },
+  ];
+  const [notEmpty, letters, only] = given as readonly [Rule, Rule, Rule];
+  expect(await errorsWith([notEmpty, letters, only])).toEqual(["编码不能空着", "只能是字母", "只能是字母"]);
+  expect(await errorsWith([only, letters, notEmpty])).toEqual(["编码不能空着", "编码重复", "编码重复"]);
+  expect(await errorsWith([letters])).toEqual([undefined, "只能是字母", "只能是字母"]);
 });
 
 test("a stored check rule is asked once per value", async () => {
