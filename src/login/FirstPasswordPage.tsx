@@ -1,9 +1,11 @@
 import { useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
-import { PasswordForm } from "../shell/PasswordForm.tsx";
+import { PasswordForm, usePasswordForm } from "../shell/PasswordForm.tsx";
 import { useConsole } from "../stores/console.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
+
+const { password: texts } = messages;
 
 /** The first sign-in with a password that the server made up: nothing else opens before it is replaced. */
 export function FirstPasswordPage() {
@@ -11,15 +13,20 @@ export function FirstPasswordPage() {
   const navigate = useNavigate();
 
   function handleSaved(): void {
-    feedback.notify("success", messages.password.saved);
+    feedback.notify("success", texts.saved);
     void navigate(homePath, { replace: true });
   }
 
+  const password = usePasswordForm(handleSaved);
   return (
     <LoginLayout>
-      <h2 className="login-title">{messages.password.firstTitle}</h2>
-      <p className="login-lead">{messages.password.firstText}</p>
-      <PasswordForm onSaved={handleSaved} />
+      <h2 className="login-title">{texts.firstTitle}</h2>
+      <p className="login-lead">{texts.firstText}</p>
+      <PasswordForm password={password}>
+        <button type="submit" className="console-button login-submit" data-kind="primary" disabled={password.isBusy}>
+          {password.isBusy ? texts.saving : texts.save}
+        </button>
+      </PasswordForm>
       <button type="button" className="login-leave" onClick={() => void account.signOut()}>
         {messages.session.signOut}
       </button>

@@ -156,6 +156,7 @@ export const enUS: Texts<typeof zhCN> = {
     home: "Home",
     testHome: "Test home",
     mainMenu: "Main menu",
+    moreMenu: "More",
     openMenu: "Open menu",
     closeMenu: "Close menu",
     collapse: "Collapse menu",

@@ -148,6 +148,7 @@ export const zhCN = {
     home: "首页",
     testHome: "测试首页",
     mainMenu: "主菜单",
+    moreMenu: "更多",
     openMenu: "打开菜单",
     closeMenu: "关闭菜单",
     collapse: "收起菜单",

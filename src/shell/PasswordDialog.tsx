@@ -1,20 +1,32 @@
+import { useId } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import { PasswordForm } from "./PasswordForm.tsx";
+import { PasswordForm, usePasswordForm } from "./PasswordForm.tsx";
+
+const { password: texts, common } = messages;
 
 /** 修改密码 from the user menu; opens with empty fields each time. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const { feedback } = useConsole();
+  const formId = useId();
+  const password = usePasswordForm(() => {
+    feedback.notify("success", texts.saved);
+    onClose();
+  });
+  const footer = (
+    <>
+      <button type="button" className="console-button" onClick={onClose}>
+        {common.cancel}
+      </button>
+      <button type="submit" form={formId} className="console-button" data-kind="primary" disabled={password.isBusy}>
+        {password.isBusy ? texts.saving : texts.save}
+      </button>
+    </>
+  );
   return (
-    <Dialog title={messages.password.title} width={800} onClose={onClose}>
-      <PasswordForm
-        onCancel={onClose}
-        onSaved={() => {
-          feedback.notify("success", messages.password.saved);
-          onClose();
-        }}
-      />
+    <Dialog title={texts.title} width={800} onClose={onClose} footer={footer}>
+      <PasswordForm id={formId} password={password} />
     </Dialog>
   );
 }

@@ -4,9 +4,12 @@ import type { MenuItem } from "../router/menu-routes.ts";
 import { MenuEntryLink } from "./MenuEntryLink.tsx";
 import { MenuIcon } from "./MenuIcon.tsx";
 import "./top-menu.css";
+import { useFitting } from "./use-fitting.ts";
 
 /** A panel stays this long after the pointer has left it, so that a slip does not close it. */
 const leaveMs = 150;
+/** Room for the line 更多, in pixels. */
+const moreWidthPx = 96;
 
 interface TopMenuProps {
   readonly items: readonly MenuItem[];
@@ -22,10 +25,16 @@ interface OpenGroup {
   readonly top: number;
 }
 
-/** The main menu in the header: a group opens a panel below its line, on hover, click or arrow down. */
+/**
+ * The main menu in the header: a group opens a panel below its line, on hover, click or arrow down. What does not fit
+ * stands in the panel of the last line.
+ */
 export function TopMenu({ items, selected, groups }: TopMenuProps) {
   const [open, setOpen] = useState<OpenGroup>();
   const nav = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLUListElement>(null);
+  const count = useFitting(bar, items.map(({ title }) => title).join("\n"), moreWidthPx);
+  const isWithin = ({ path }: MenuItem) => path === selected || groups.includes(path);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
   useEffect(() => {
@@ -74,9 +83,9 @@ export function TopMenu({ items, selected, groups }: TopMenuProps) {
 
   return (
     <nav ref={nav} className="top-menu" aria-label={messages.shell.mainMenu} onKeyDown={handleKeyDown}>
-      <ul onScroll={() => setOpen(undefined)}>
-        {items.map((item) => {
-          const isWithin = item.path === selected || groups.includes(item.path);
+      <ul ref={bar}>
+        {[...items.slice(0, count), ...moreOf(items.slice(count))].map((item) => {
+          const isMarked = isWithin(item) || (item.path === morePath && item.children.some(isWithin));
           const face = (
             <>
               <MenuIcon icon={item.icon} />
@@ -86,7 +95,7 @@ export function TopMenu({ items, selected, groups }: TopMenuProps) {
           if (item.children.length === 0) {
             return (
               <li key={item.path}>
-                <MenuEntryLink item={item} className="top-menu-line" isSelected={isWithin}>
+                <MenuEntryLink item={item} className="top-menu-line" isSelected={isMarked}>
                   {face}
                 </MenuEntryLink>
               </li>
@@ -109,7 +118,7 @@ export function TopMenu({ items, selected, groups }: TopMenuProps) {
                 type="button"
                 className="top-menu-line"
                 data-group={item.path}
-                data-selected={isWithin ? "" : undefined}
+                data-selected={isMarked ? "" : undefined}
                 aria-expanded={isOpen}
                 onClick={(event) =>
                   isOpen && event.detail === 0 ? setOpen(undefined) : openGroup(item.path, event.currentTarget)
@@ -136,6 +145,14 @@ export function TopMenu({ items, selected, groups }: TopMenuProps) {
       </ul>
     </nav>
   );
+}
+
+const morePath = "/…";
+
+function moreOf(children: readonly MenuItem[]): readonly MenuItem[] {
+  if (children.length === 0) return [];
+  const { moreMenu: title } = messages.shell;
+  return [{ path: morePath, title, icon: "Appstore", foreignUrl: undefined, isExternal: false, children }];
 }
 
 /** Lines of a panel; a group within is a heading with its lines below. */

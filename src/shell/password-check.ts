@@ -18,10 +18,6 @@ export function checkPassword(values: PasswordValues): PasswordErrors {
   };
 }
 
-export function firstWrongPassword(errors: PasswordErrors): keyof PasswordValues | undefined {
-  return (["oldPassword", "newPassword", "confirmation"] as const).find((field) => errors[field] !== undefined);
-}
-
 function isRightLength(password: string): boolean {
   return password.length >= 8 && password.length <= 128;
 }
