@@ -1,5 +1,3 @@
-// First: what a part says of itself comes after the ground rules.
-import "./styles.css";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { pluginRenderers } from "../plugins/index.gen.ts";
@@ -7,6 +5,7 @@ import { currentLocale } from "../runtime/language/language.ts";
 import { addRenderers } from "../runtime/registry/added-renderers.ts";
 import { createConsoleRouter } from "./router/routes.tsx";
 import { ConsoleProvider, createConsole } from "./stores/console.ts";
+import "./styles.css";
 import { followSettings } from "./theme/follow-settings.ts";
 
 document.documentElement.lang = currentLocale();

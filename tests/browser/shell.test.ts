@@ -197,7 +197,7 @@ it("LAY-03, LAY-07, LAY-08 the way to a page, the greeting by the hour, the user
   // What a narrower window has no room for stands behind the last line.
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.getByRole("banner").getByRole("button", { name: "更多", exact: true }).hover();
-  await menu.getByRole("link", { name: "我的通知" }).waitFor();
+  await menu.getByRole("link", { name: "发件箱" }).waitFor();
 
   // A phone has the drawer, whichever menu was chosen for the desk.
   await page.setViewportSize({ width: 390, height: 844 });
