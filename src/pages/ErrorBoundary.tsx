@@ -3,6 +3,7 @@ import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { failureText } from "./failure-text.ts";
+import { canRetryHere } from "./retry.ts";
 
 interface Props {
   readonly children: ReactNode;
@@ -26,6 +27,12 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error instanceof ChunkLoadError) this.props.onMissingPart?.();
   }
 
+  private async retry(): Promise<void> {
+    if (!(await canRetryHere(this.state.error))) return window.location.reload();
+    retryParts();
+    this.setState({ error: undefined });
+  }
+
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
@@ -33,15 +40,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <div className="page-card">
         <StateFace kind="error" title={state.errorTitle} {...failureText(error)}>
-          <button
-            type="button"
-            className="console-button"
-            data-kind="primary"
-            onClick={() => {
-              retryParts();
-              this.setState({ error: undefined });
-            }}
-          >
+          <button type="button" className="console-button" data-kind="primary" onClick={() => void this.retry()}>
             {state.reload}
           </button>
         </StateFace>

@@ -2,7 +2,6 @@ import { Component, type ReactNode, Suspense } from "react";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { failureText } from "./failure-text.ts";
 
 interface OverPageProps {
   /** It cannot be shown: whoever opened it takes it back, so that the next try begins anew. */
@@ -19,9 +18,9 @@ export function OverPage({ onFailed, children }: OverPageProps) {
   function handleError(error: unknown): void {
     onFailed();
     retryParts();
-    const { partTitle, partText } = messages.state;
+    const { partTitle, partText, partMissing } = messages.state;
     const isMissing = error instanceof ChunkLoadError;
-    feedback.notify("error", isMissing ? failureText(error).text : partText, partTitle);
+    feedback.notify("error", isMissing ? partMissing : partText, partTitle);
     if (isMissing) void update.look(true);
   }
   return (

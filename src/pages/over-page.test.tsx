@@ -50,7 +50,7 @@ it("NAV-10 a dialog whose files do not arrive says so and leaves the page as it 
   await user.click(screen.getByRole("button", { name: "打开" }));
   await vi.waitFor(() =>
     expect(owner.feedback.notices.map(({ title, text }) => [title, text])).toEqual([
-      ["没有打开成功", "页面文件没有加载成功，可能是网络中断或系统刚刚更新。"],
+      ["没有打开成功", "可能是网络中断或系统刚刚更新，请稍后重试；仍不能打开时刷新页面。"],
     ]),
   );
   expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("还在");

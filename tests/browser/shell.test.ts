@@ -330,6 +330,8 @@ it("NAV-10 a script that does not arrive says so; the page goes on with the next
   await page.getByText("ChunkLoadError").waitFor();
   await page.getByText("系统已更新，刷新后使用新版本。").waitFor();
   await page.unroute(part);
+  // Some browsers ask for the script again, others need the whole page anew; the person presses the same button.
+  await page.unroute(`${url}/`);
   await page.getByRole("button", { name: "重新加载" }).click();
   await page.getByRole("button", { name: "新增会员" }).first().click();
   await page.getByRole("dialog").getByLabel("姓名", { exact: true }).waitFor();
