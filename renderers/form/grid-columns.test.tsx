@@ -139,6 +139,7 @@ describe("TBL-07 alwaysEdit", () => {
     expect(within(grid).queryAllByRole("textbox")).toHaveLength(1);
     await user.click(dialog.getByLabelText("备注"));
     expect(within(grid).queryAllByRole("textbox")).toHaveLength(0);
+    expect(grid.getAttribute("aria-activedescendant")).toBeNull();
   });
 });
 
@@ -204,7 +205,7 @@ test("TBL-19 deleting with nothing chosen says what to do", async () => {
   expect(fixture.questions).toEqual([]);
 });
 
-test("TBL-01 TBL-02 rows are 61 pixels high, the number column 60 wide, selection 60 with statistics and 40 without", async () => {
+test("TBL-01 TBL-02 rows are 61 pixels high, the number column 60 wide, selection 60 with statistics or dragging and 40 without", async () => {
   const { grid } = await openGrid({ columns: ["product", { field: "qty", summary: "sum" }] });
   const row = grid.querySelector<HTMLElement>("[data-row]");
   expect([row?.style.height, row?.style.gridTemplateColumns.split(" ").slice(0, 2)]).toEqual([
@@ -218,6 +219,23 @@ test("TBL-01 TBL-02 rows are 61 pixels high, the number column 60 wide, selectio
     "40px",
     ["40px", "60px"],
   ]);
+  cleanup();
+  const dragged = await openGrid({ dragSort: true });
+  const first = dragged.grid.querySelector<HTMLElement>("[data-row]")?.style.gridTemplateColumns.split(" ")[0];
+  expect(first).toBe("60px");
+});
+
+test("TBL-05 in a table of one choice another row takes it over, and a second press gives it up", async () => {
+  const { user, grid, dialog } = await openGrid({ selection: "single" });
+  const [one, two] = within(grid).getAllByRole<HTMLInputElement>("radio");
+  if (!one || !two) throw new Error("two rows, two marks");
+  await user.click(one);
+  await user.click(two);
+  expect([one.checked, two.checked]).toEqual([false, true]);
+  expect(dialog.getByRole("button", { name: "删除 1 行" })).toBeTruthy();
+  await user.click(two);
+  expect([one.checked, two.checked]).toEqual([false, false]);
+  expect(dialog.getByRole("button", { name: "删除" })).toBeTruthy();
 });
 
 test("PCK-14 several lines are written in a cell: Shift and Enter begin one, Enter ends the cell", async () => {

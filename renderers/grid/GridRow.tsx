@@ -65,6 +65,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               checked={isSelected}
               aria-label={messages.grid.select(no)}
               onChange={() => model.toggleRow(id, parts.selection === "single")}
+              // A chosen radio button that is pressed again has not changed, and is given up all the same.
+              onClick={() => {
+                if (isSelected && parts.selection === "single") model.toggleRow(id, true);
+              }}
             />
           )}
         </div>

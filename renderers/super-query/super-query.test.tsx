@@ -43,6 +43,27 @@ describe("the advanced query builder", () => {
     expect(sentQuery(fixture)).toEqual({ match: "or", conditions: query.conditions });
   });
 
+  test("QRY-02 a reset takes the query off and empties the builder; closed without a query, the list stays as it is", async () => {
+    const query = { matchType: "or", conditions: [{ field: "name", rule: "like", val: "望江", type: "string" }] };
+    const address = memoryAddress(`?${new URLSearchParams({ super: JSON.stringify(query) })}`);
+    const fixture = fixtureConsole();
+    fixture.on("GET /lowcode/savedQueries", () => []);
+    const { user } = renderScreen(fixture, { address });
+    const applied = await screen.findByRole("button", { name: "高级查询，已启用 1 个条件", pressed: true });
+    expect(screen.getByRole("button", { name: "取消高级查询" })).toBeTruthy();
+    await user.click(applied);
+    const dialog = within(await screen.findByRole("dialog", { name: "高级查询构造器" }));
+    expect(await dialog.findByDisplayValue("望江")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "重置" }));
+    await waitFor(() => expect(listCalls(fixture)).toHaveLength(2));
+    expect(sentQuery(fixture)).toEqual({ match: undefined, conditions: undefined });
+    expect(dialog.queryByDisplayValue("望江")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "取消" }));
+    expect(await screen.findByRole("button", { name: "高级查询" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "取消高级查询" })).toBeNull();
+    expect(listCalls(fixture)).toHaveLength(2);
+  });
+
   test("QRY-03 a saved query brings its columns and its order with its conditions", async () => {
     const conditions = [{ field: "name", rule: "like", val: "东湖", type: "string" }];
     const view = { columns: ["name", "status"], sort: { field: "name", order: "desc" } };

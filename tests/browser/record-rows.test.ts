@@ -126,6 +126,8 @@ it("TBL-06, TBL-08: lines below a master are moved, taken out, changed and saved
   await expect.poll(() => shownNames(grid)).toEqual([one, two, three]);
   const save = page.getByRole("button", { name: "保存" });
   expect(await save.isDisabled()).toBe(true);
+  // TBL-03: the line of the sums.
+  expect((await grid.getByRole("row", { name: "合计" }).boundingBox())?.height).toBe(32);
 
   await grid.locator("[data-row]").filter({ hasText: one }).locator('[data-key="amount"]').click();
   await page.keyboard.press("Alt+ArrowDown");
