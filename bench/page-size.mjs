@@ -98,6 +98,8 @@ async function formAfter(path) {
 const list = await scriptsUntil("/member/member", (page) => page.getByText("会员编号").first().waitFor(), signIn);
 const form = await formAfter("/system/position");
 const textForm = await formAfter("/system/checkRule");
+// An account: texts, a secret, several choices, a date, departments to pick, a picture.
+const dateForm = await formAfter("/system/user");
 await browser.close();
 server.kill("SIGTERM");
 rmSync(dataDir, { recursive: true, force: true });
@@ -108,4 +110,5 @@ writeResult("page-size", {
   list,
   form,
   textForm,
+  dateForm,
 });

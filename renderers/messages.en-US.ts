@@ -116,6 +116,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     confirm: "OK",
     saved: "Saved",
     fullscreen: "Full screen",
+    showTyped: "Show what is typed",
     writeLines: "Write several lines",
     exitFullscreen: "Exit full screen",
     input: (title) => `Enter ${inSentence(title)}`,

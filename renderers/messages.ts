@@ -114,6 +114,7 @@ export const chineseMessages = {
     confirm: "确认",
     saved: "保存成功",
     fullscreen: "全屏",
+    showTyped: "显示输入内容",
     writeLines: "写多行",
     exitFullscreen: "退出全屏",
     rowsAfterSave: (title: string) => `保存后在这里显示${title}`,

@@ -1,5 +1,6 @@
 import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
+import "../layouts/box.css";
 
 interface ChoiceFaceProps {
   readonly id: string;
@@ -20,7 +21,7 @@ export function ChoiceFace({ id, placeholder, text, calendar, onOpen }: ChoiceFa
       role="combobox"
       aria-expanded={false}
       aria-controls={`${id}-list`}
-      className={text ? "sc-face" : "sc-face sc-face-empty"}
+      className={text ? "sc-box" : "sc-box sc-face-empty"}
       onClick={onOpen}
       onKeyDown={(event) => {
         if (event.key !== "ArrowDown") return;

@@ -1,36 +1,43 @@
-import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import { commaParts } from "../../runtime/format/text.ts";
+import { ChoiceBox } from "../choice/ChoiceBox.tsx";
+import type { Choice } from "../editors/dict-choices.ts";
+import { dictChoices } from "../editors/dict-choices.ts";
 import { DictionaryState } from "../layouts/DictionaryState.tsx";
 import { useOpenedDictionary } from "../layouts/use-opened-dictionary.ts";
 import { messages } from "../messages.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 
+const yesAndNo: readonly Choice[] = [
+  { value: "true", label: messages.form.yes },
+  { value: "false", label: messages.form.no },
+];
+
 /** One or several entries of a dictionary; yes and no for a boolean. */
 export const DictFilter = observer(function DictFilter({ id, item, value, dictionaries, onChange }: FilterProps) {
-  const setOpen = useOpenedDictionary(dictionaries, item.dict, true);
-  const options = item.dict
-    ? dictionaries.options(item.dict).map((option) => ({ value: option.value, label: option.text }))
-    : [
-        { value: "true", label: messages.form.yes },
-        { value: "false", label: messages.form.no },
-      ];
+  const { dict } = item;
+  const setOpen = useOpenedDictionary(dictionaries, dict, true);
   const several = item.op === "in";
+  const choices = dict ? dictChoices({ dict, dictionaries }) : yesAndNo;
   return (
-    <Select<string | string[]>
+    <ChoiceBox
       id={id}
-      autoFocus
-      defaultOpen
-      allowClear
-      showSearch={{ optionFilterProp: "label" }}
-      {...(several ? { mode: "multiple" as const, maxTagCount: "responsive" as const } : {})}
-      className="sc-filter-select"
+      title={item.title}
+      autoOpen
+      several={several}
       placeholder={messages.form.select(item.title)}
-      notFoundContent={<DictionaryState dict={item.dict} dictionaries={dictionaries} />}
-      options={options}
-      value={several ? commaParts(value) : ((value as string | undefined) ?? null)}
+      choices={choices}
+      chosen={commaParts(value).map(
+        (one) => choices.find((choice) => choice.value === one) ?? { value: one, label: one },
+      )}
+      empty={<DictionaryState dict={dict} dictionaries={dictionaries} />}
       onOpenChange={setOpen}
-      onChange={(next) => onChange(next ?? undefined)}
+      onChange={(next) => onChange(queryValue(next, several))}
     />
   );
 });
+
+/** What a query asks with: a list of codes, or one; nothing where nothing is chosen. */
+export function queryValue(chosen: readonly Choice[], several: boolean): readonly string[] | string | undefined {
+  return several ? chosen.map(({ value }) => value) : chosen[0]?.value;
+}

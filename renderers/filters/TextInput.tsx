@@ -1,6 +1,7 @@
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { type InputHTMLAttributes, useRef } from "react";
 import { messages } from "../messages.ts";
+import "../layouts/box.css";
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> {
   readonly value: string;
@@ -12,12 +13,12 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "va
 export function TextInput({ value, large, onChange, ...rest }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <span className={large ? "sc-input sc-input-large" : "sc-input"}>
+    <span className={large ? "sc-box sc-box-large" : "sc-box"}>
       <input {...rest} ref={input} type="text" value={value} onChange={(event) => onChange(event.target.value)} />
       {value ? (
         <button
           type="button"
-          className="sc-input-clear"
+          className="sc-box-clear"
           aria-label={messages.list.clear}
           tabIndex={-1}
           onClick={() => {

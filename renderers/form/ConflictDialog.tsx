@@ -1,4 +1,3 @@
-import { Button, Modal } from "antd";
 import { useEffect, useReducer, useState } from "react";
 import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
@@ -6,6 +5,8 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
+import { Button } from "../layouts/Button.tsx";
+import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { messages } from "../messages.ts";
 import type { FieldConflict } from "./changes.ts";
 import { mergeRows } from "./merge-rows.ts";
@@ -41,23 +42,18 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { rows, state, again } = useTheirRows(props);
   const isDifferent = props.conflicts.length > 0 || rows.some(({ found }) => found.length > 0);
   return (
-    <Modal
-      open
-      centered
+    <ModalDialog
       width={640}
-      closable={false}
-      mask={{ closable: false }}
       title={texts.title}
-      aria-label={texts.title}
-      onCancel={props.onBack}
+      onClose={props.onBack}
       footer={
         <div className="sc-frame-foot">
           <span className="sc-grow" />
           <Button onClick={props.onBack}>{texts.back}</Button>
           <Button onClick={props.onTakeTheirs}>{texts.takeTheirs}</Button>
           <Button
-            type="primary"
-            loading={state === "reading"}
+            look="primary"
+            busy={state === "reading"}
             disabled={state === "unread"}
             onClick={() =>
               props.onKeepMine(Object.fromEntries(rows.map((each) => [each.relation.relation, each.merged])))
@@ -122,7 +118,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </tbody>
         </table>
       ) : null}
-    </Modal>
+    </ModalDialog>
   );
 }
 

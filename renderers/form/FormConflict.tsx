@@ -1,11 +1,17 @@
+import { Suspense } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
-import { ConflictDialog, type RelationRows } from "./ConflictDialog.tsx";
+import type { RelationRows } from "./ConflictDialog.tsx";
 import { conflicts } from "./changes.ts";
 import type { FormSession } from "./form-session.ts";
 import type { RecordForm } from "./use-record-form.ts";
+
+const ConflictDialog = lazyPart(() =>
+  import("./ConflictDialog.tsx").then((module) => ({ default: module.ConflictDialog })),
+);
 
 interface FormConflictProps {
   readonly form: RecordForm;
@@ -24,21 +30,23 @@ export function FormConflict({ form, plan, row, services, cells, onReopen }: For
   const { theirs } = saving;
   if (!theirs) return null;
   return (
-    <ConflictDialog
-      conflicts={conflicts(plan.model, row, session.logic.row, theirs)}
-      relations={relationRows(plan, session)}
-      services={services}
-      model={plan.model}
-      opened={row}
-      theirs={theirs}
-      cells={cells}
-      onKeepMine={(rows) => form.saveOver(theirs.version, rows)}
-      onTakeTheirs={() => {
-        draft.settle();
-        onReopen(theirs);
-      }}
-      onBack={saving.clear}
-    />
+    <Suspense fallback={null}>
+      <ConflictDialog
+        conflicts={conflicts(plan.model, row, session.logic.row, theirs)}
+        relations={relationRows(plan, session)}
+        services={services}
+        model={plan.model}
+        opened={row}
+        theirs={theirs}
+        cells={cells}
+        onKeepMine={(rows) => form.saveOver(theirs.version, rows)}
+        onTakeTheirs={() => {
+          draft.settle();
+          onReopen(theirs);
+        }}
+        onBack={saving.clear}
+      />
+    </Suspense>
   );
 }
 

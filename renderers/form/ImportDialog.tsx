@@ -1,8 +1,10 @@
 import FileExcelOutlined from "@ant-design/icons/FileExcelOutlined";
-import { Button, Modal } from "antd";
 import { type DragEvent, useRef, useState } from "react";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { Button } from "../layouts/Button.tsx";
+import { DialogFoot } from "../layouts/DialogFoot.tsx";
+import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { saveFile } from "../layouts/save-file.ts";
 import { messages } from "../messages.ts";
 import { useImport } from "./use-import.ts";
@@ -47,20 +49,13 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
   };
   const { file, refused, problem } = run;
   return (
-    <Modal
-      open
-      centered
+    <ModalDialog
       width={600}
       title={texts.title}
-      okText={texts.start}
-      cancelText={messages.form.cancel}
-      confirmLoading={isBusy}
-      mask={{ closable: !isBusy }}
-      closable={!isBusy}
-      keyboard={!isBusy}
-      cancelButtonProps={{ disabled: isBusy }}
-      onOk={() => void start()}
-      onCancel={onClose}
+      closesOutside
+      isHeld={isBusy}
+      footer={<DialogFoot okText={texts.start} isBusy={isBusy} onOk={() => void start()} onCancel={onClose} />}
+      onClose={onClose}
     >
       <input
         ref={input}
@@ -78,8 +73,7 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
           <div className="sc-import-hint">
             {texts.templateHint}
             <Button
-              type="link"
-              size="small"
+              look="link"
               onClick={() =>
                 void fetchFile(`${model.base}/importTemplate`, `${messages.importFile.templateName(model.title)}.xlsx`)
               }
@@ -122,7 +116,7 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
           </div>
         ) : null}
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { addedComponent } from "../added-components.ts";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
 import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
+import { antdPart } from "../layouts/antd-frame.tsx";
 import type { EditorProps } from "./editor-props.ts";
 
 /** Text is typed into plain markup; every other control comes with the first form that has one. */
@@ -37,16 +38,13 @@ const TagsEditor = lazyPart(() =>
 const ListedPicker = lazyPart(() =>
   import("../editors/role-picker/ListedPicker.tsx").then((module) => ({ default: module.ListedPicker })),
 );
-/** Calendars weigh as much as all other editors together: they come with the first form that shows one. */
 const DateEditor = lazyPart(() =>
   import("../editors/date/DateEditor.tsx").then((module) => ({ default: module.DateEditor })),
 );
-const RangeEditor = lazyPart(() =>
-  import("../editors/range/RangeEditor.tsx").then((module) => ({ default: module.RangeEditor })),
-);
+const RangeEditor = antdPart(() => import("../editors/range/RangeEditor.tsx").then((module) => module.RangeEditor));
 
-const InputPopEditor = lazyPart(() =>
-  import("../editors/input-pop/InputPopEditor.tsx").then((module) => ({ default: module.InputPopEditor })),
+const InputPopEditor = antdPart(() =>
+  import("../editors/input-pop/InputPopEditor.tsx").then((module) => module.InputPopEditor),
 );
 const DepartPickerEditor = lazyPart(() =>
   import("../editors/depart-picker/DepartPickerEditor.tsx").then((module) => ({ default: module.DepartPickerEditor })),
@@ -57,30 +55,28 @@ const UserPickerEditor = lazyPart(() =>
 const RecordPickerEditor = lazyPart(() =>
   import("../editors/record-picker/RecordPickerEditor.tsx").then((module) => ({ default: module.RecordPickerEditor })),
 );
-const ProgressEditor = lazyPart(() =>
-  import("../editors/progress/ProgressEditor.tsx").then((module) => ({ default: module.ProgressEditor })),
+const ProgressEditor = antdPart(() =>
+  import("../editors/progress/ProgressEditor.tsx").then((module) => module.ProgressEditor),
 );
 const IconEditor = lazyPart(() =>
   import("../editors/icon/IconEditor.tsx").then((module) => ({ default: module.IconEditor })),
 );
-const TreeSelectEditor = lazyPart(() =>
-  import("../editors/trees/TreeSelectEditor.tsx").then((module) => ({ default: module.TreeSelectEditor })),
+const TreeSelectEditor = antdPart(() =>
+  import("../editors/trees/TreeSelectEditor.tsx").then((module) => module.TreeSelectEditor),
 );
 const CronEditor = lazyPart(() =>
   import("../editors/cron/CronEditor.tsx").then((module) => ({ default: module.CronEditor })),
 );
 /** Pickers and uploads come with the first form that shows one. */
-const AreaEditor = lazyPart(() =>
-  import("../editors/area/AreaEditor.tsx").then((module) => ({ default: module.AreaEditor })),
-);
+const AreaEditor = antdPart(() => import("../editors/area/AreaEditor.tsx").then((module) => module.AreaEditor));
 const ImageUploadEditor = lazyPart(() =>
   import("../editors/image-upload/ImageUploadEditor.tsx").then((module) => ({ default: module.ImageUploadEditor })),
 );
-const FileCellEditor = lazyPart(() =>
-  import("../editors/file/FileCellEditor.tsx").then((module) => ({ default: module.FileCellEditor })),
+const FileCellEditor = antdPart(() =>
+  import("../editors/file/FileCellEditor.tsx").then((module) => module.FileCellEditor),
 );
-const ImageCellEditor = lazyPart(() =>
-  import("../editors/image/ImageCellEditor.tsx").then((module) => ({ default: module.ImageCellEditor })),
+const ImageCellEditor = antdPart(() =>
+  import("../editors/image/ImageCellEditor.tsx").then((module) => module.ImageCellEditor),
 );
 const FileUploadEditor = lazyPart(() =>
   import("../editors/file-upload/FileUploadEditor.tsx").then((module) => ({ default: module.FileUploadEditor })),
@@ -147,6 +143,11 @@ const small = new Map<string, LazyPart<EditorProps>>(
     checkbox: CheckboxEditor,
     switch: SwitchEditor,
     tags: TagsEditor,
+    icon: IconEditor,
+    date: DateEditor,
+    datetime: DateEditor,
+    time: DateEditor,
+    month: DateEditor,
   }),
 );
 export const smallEditors: readonly string[] = [...small.keys()];

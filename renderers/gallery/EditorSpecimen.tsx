@@ -6,7 +6,6 @@ import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { editorComponents } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { ModelsProvider } from "../form/models-context.ts";
-import { AntdFrame } from "../layouts/antd-frame.tsx";
 import { messages } from "../messages.ts";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
 import { GalleryState } from "./GalleryState.tsx";
@@ -24,7 +23,7 @@ export function EditorSpecimen(props: SpecimenProps<EditorDefinition>) {
   if (!Control) return <p className="sc-gallery-none">{messages.form.unavailable}</p>;
   const shared = { Control, example, sample, services, dictionaries };
   return (
-    <AntdFrame>
+    <>
       <ControlState {...shared} name={states.normal} value={sample.value} text={sample.text} />
       <ControlState {...shared} name={states.empty} value={null} />
       <ControlState {...shared} name={states.long} value={sample.long} />
@@ -33,7 +32,7 @@ export function EditorSpecimen(props: SpecimenProps<EditorDefinition>) {
       <ControlState {...shared} name={states.wrong} value={sample.value} text={sample.text} isWrong />
       <ControlState {...shared} {...waiting} name={states.loading} value={sample.value} text={sample.text} />
       <ControlState {...shared} {...failing} name={states.failed} value={sample.value} text={sample.text} />
-    </AntdFrame>
+    </>
   );
 }
 

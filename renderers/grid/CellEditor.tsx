@@ -1,8 +1,8 @@
 import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
-import { numberOf } from "../../runtime/expr/decimal.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { isPartOfNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
 import { messages } from "../messages.ts";
 import { cellId, type GridParts } from "./grid-parts.ts";
 import { tagPairs } from "./tag-pairs.ts";
@@ -121,19 +121,3 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     </>
   );
 }
-
-/** What may stand in a number while it is typed; anything else is not taken. */
-export function isPartOfNumber(text: string, scale: number | undefined): boolean {
-  if (scale === 0) return /^-?\d*$/.test(text);
-  return new RegExp(`^-?\\d*(\\.\\d{0,${Math.min(scale ?? 6, 10)}})?$`).test(text);
-}
-
-/** Full-width digits of a Chinese input method; thousands separators of a copied amount are left out. */
-function plainDigits(text: string): string {
-  return text
-    .replace(/[０-９．－]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
-    .replace(/[,，¥￥\s]/g, "")
-    .replace("。", ".");
-}
-
-const numberFrom = (text: string): number | null => numberOf(text);

@@ -4,7 +4,7 @@ import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
-import { isPartOfNumber } from "./CellEditor.tsx";
+import { isPartOfNumber } from "../editors/number/number-text.ts";
 import { parseTsv, pasteBlock, printTsv, readText } from "./clipboard.ts";
 import { commandOf } from "./grid-keys.ts";
 import { GridModel } from "./grid-model.ts";

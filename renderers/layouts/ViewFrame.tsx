@@ -1,9 +1,9 @@
-import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import CompressOutlined from "@ant-design/icons/CompressOutlined";
 import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
-import { Drawer, Modal } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { messages } from "../messages.ts";
+import { FrameButton } from "./FrameButton.tsx";
+import { ModalDialog } from "./ModalDialog.tsx";
 import { useEvent } from "./use-event.ts";
 import { mobileQuery, useMedia } from "./use-media.ts";
 import "./view-frame.css";
@@ -40,97 +40,27 @@ function InlineFrame({ title, label, footer, children, onOpened }: ViewFrameProp
   );
 }
 
-function OverFrame(props: ViewFrameProps) {
+function OverFrame({ as, fullscreen, ...props }: ViewFrameProps) {
+  const width = props.width ?? "60%";
   const isMobile = useMedia(mobileQuery);
-  const [isFull, setFull] = useState(props.as === "page");
-  if (props.as === "drawer" || isMobile) return <DrawerFrame {...props} isMobile={isMobile} />;
+  const [isFull, setFull] = useState(as === "page");
+  if (as === "drawer" || isMobile) {
+    return <ModalDialog {...props} as={isMobile ? "sheet" : "drawer"} width={width} closesOutside={as === "drawer"} />;
+  }
   return (
-    <Modal
-      open
-      centered
-      title={props.title}
-      aria-label={props.label}
-      width={isFull ? "100%" : (props.width ?? "60%")}
-      className={isFull ? "sc-modal sc-modal-full" : "sc-modal"}
-      mask={{ closable: false }}
-      closable={false}
-      footer={props.footer}
-      onCancel={props.onClose}
-      afterOpenChange={(open: boolean) => (open ? props.onOpened?.() : undefined)}
-    >
-      <span className="sc-modal-tools">
-        {props.fullscreen ? (
+    <ModalDialog
+      {...props}
+      as={isFull ? "full" : "modal"}
+      width={width}
+      tools={
+        fullscreen ? (
           <FrameButton
             label={isFull ? messages.form.exitFullscreen : messages.form.fullscreen}
             icon={isFull ? <CompressOutlined aria-hidden="true" /> : <ExpandOutlined aria-hidden="true" />}
             onClick={() => setFull(!isFull)}
           />
-        ) : null}
-        <FrameButton label={messages.form.close} icon={<CloseOutlined aria-hidden="true" />} onClick={props.onClose} />
-      </span>
-      {props.children}
-    </Modal>
-  );
-}
-
-function DrawerFrame({ isMobile, ...props }: ViewFrameProps & { readonly isMobile: boolean }) {
-  return (
-    <Drawer
-      open
-      closable={false}
-      placement={isMobile ? "bottom" : "right"}
-      size={isMobile ? "100%" : (props.width ?? "60%")}
-      aria-label={props.label}
-      className={isMobile ? "sc-drawer sc-drawer-page" : "sc-drawer"}
-      mask={{ closable: props.as === "drawer" }}
-      title={
-        <div className="sc-drawer-head">
-          {isMobile ? (
-            <FrameButton
-              label={messages.form.close}
-              icon={<CloseOutlined aria-hidden="true" />}
-              onClick={props.onClose}
-            />
-          ) : null}
-          <div className="sc-drawer-title">{props.title}</div>
-          {isMobile ? null : (
-            <FrameButton
-              label={messages.form.close}
-              icon={<CloseOutlined aria-hidden="true" />}
-              onClick={props.onClose}
-            />
-          )}
-        </div>
+        ) : null
       }
-      footer={props.footer}
-      onClose={props.onClose}
-      afterOpenChange={(open: boolean) => (open ? props.onOpened?.() : undefined)}
-    >
-      {props.children}
-    </Drawer>
-  );
-}
-
-interface FrameButtonProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly disabled?: boolean;
-  /** Left out where the head is narrow. */
-  readonly wideOnly?: boolean;
-  onClick(): void;
-}
-
-export function FrameButton({ label, icon, disabled = false, wideOnly = false, onClick }: FrameButtonProps) {
-  return (
-    <button
-      type="button"
-      className={wideOnly ? "sc-icon-button sc-wide-only" : "sc-icon-button"}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {icon}
-    </button>
+    />
   );
 }

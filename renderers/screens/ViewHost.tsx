@@ -6,11 +6,11 @@ import type { ListActions } from "../../runtime/react/list-actions.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { withoutIdentity } from "../form/changes.ts";
-import { OpenDetail } from "./OpenDetail.tsx";
 import { RowLoader } from "./RowLoader.tsx";
 
-/** Formily and the controls come with the first form. */
+/** Formily and the controls come with the first form, what a detail is made of with the first detail. */
 const FormView = lazyPart(() => import("../form/FormView.tsx").then((module) => ({ default: module.FormView })));
+const OpenDetail = lazyPart(() => import("./OpenDetail.tsx").then((module) => ({ default: module.OpenDetail })));
 const ContentView = lazyPart(() => import("./ContentView.tsx").then((module) => ({ default: module.ContentView })));
 const AskView = lazyPart(() => import("../form/AskView.tsx").then((module) => ({ default: module.AskView })));
 

@@ -12,7 +12,6 @@ import { FormScopeProvider } from "../form/form-context.ts";
 import { SubTableField } from "../form/SubTableField.tsx";
 import { useEditors } from "../form/use-editors.ts";
 import { type RecordForm, useRecordForm } from "../form/use-record-form.ts";
-import { AntdFrame } from "../layouts/antd-frame.tsx";
 import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { useEvent } from "../layouts/use-event.ts";
@@ -57,21 +56,19 @@ export function RecordRows(props: RecordRowsProps) {
   }
   if (!opened) return <p className="sc-sub-lists-none">{messages.states.loading}</p>;
   return (
-    <AntdFrame>
-      <RowsForm
-        key={opened.reading}
-        {...props}
-        row={{ ...opened.row, [table.name]: opened.rows }}
-        isStale={isStale}
-        isDirty={isDirty}
-        onReopen={again}
-        onSaved={(result) => {
-          // New rows have their ids only there.
-          again();
-          onSaved(result);
-        }}
-      />
-    </AntdFrame>
+    <RowsForm
+      key={opened.reading}
+      {...props}
+      row={{ ...opened.row, [table.name]: opened.rows }}
+      isStale={isStale}
+      isDirty={isDirty}
+      onReopen={again}
+      onSaved={(result) => {
+        // New rows have their ids only there.
+        again();
+        onSaved(result);
+      }}
+    />
   );
 }
 

@@ -1,13 +1,19 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Button, Segmented } from "antd";
 import type { MatchType } from "../../runtime/query/super-query.ts";
+import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import { useBuilder } from "./builder-context.ts";
 import { type BuilderGroup, type BuilderNode, emptyGroup, emptyRow, mayNest } from "./builder-tree.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
+import "../editors/ticks.css";
 
 const texts = messages.superQuery;
+
+const matchTypes: readonly { readonly value: MatchType; readonly label: string }[] = [
+  { value: "and", label: texts.all },
+  { value: "or", label: texts.any },
+];
 
 interface ConditionGroupProps {
   readonly group: BuilderGroup;
@@ -25,15 +31,24 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
     <div className={depth === 0 ? "sc-super-group" : "sc-super-group sc-super-inner"}>
       <div className="sc-super-match">
         <span>{depth === 0 ? texts.match : texts.groupMatch}</span>
-        <Segmented<MatchType>
+        <div
+          role="radiogroup"
           aria-label={depth === 0 ? texts.match : texts.groupMatch}
-          options={[
-            { value: "and", label: texts.all },
-            { value: "or", label: texts.any },
-          ]}
-          value={group.matchType}
-          onChange={(matchType) => change(group.key, (now) => ({ ...now, matchType }) as BuilderGroup)}
-        />
+          className="sc-ticks sc-ticks-buttons"
+        >
+          {matchTypes.map(({ value, label }) => (
+            <label key={value} className="sc-tick">
+              <input
+                type="radio"
+                className="sc-check"
+                name={`super-match-${group.key}`}
+                checked={group.matchType === value}
+                onChange={() => change(group.key, (now) => ({ ...now, matchType: value }) as BuilderGroup)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
         {depth > 0 ? (
           <button
             type="button"
@@ -57,17 +72,12 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
           </li>
         ))}
         <li className="sc-super-add">
-          <Button
-            type="dashed"
-            icon={<PlusOutlined aria-hidden="true" />}
-            disabled={isFull}
-            onClick={() => add(emptyRow())}
-          >
+          <Button icon={<PlusOutlined aria-hidden="true" />} disabled={isFull} onClick={() => add(emptyRow())}>
             {texts.add}
           </Button>
           {mayNest(depth) ? (
             <Button
-              type="text"
+              look="link"
               icon={<PlusOutlined aria-hidden="true" />}
               disabled={isFull}
               onClick={() => add(emptyGroup())}

@@ -1,7 +1,7 @@
 import MinusCircleOutlined from "@ant-design/icons/MinusCircleOutlined";
-import { Select } from "antd";
 import { type ComponentType, Suspense } from "react";
 import type { SuperRule } from "../../runtime/query/super-query.ts";
+import { OneOf } from "../choice/OneOf.tsx";
 import { editorComponentOf, editorComponents } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { messages } from "../messages.ts";
@@ -18,22 +18,21 @@ export function ConditionRow({ row, no }: { readonly row: BuilderRow; readonly n
   const field = fields.get(row.field);
   return (
     <fieldset className="sc-super-row" aria-label={texts.condition(no)}>
-      <Select<string>
+      <OneOf
         className="sc-super-field"
-        aria-label={texts.field}
+        label={texts.field}
         placeholder={texts.chooseField}
-        showSearch={{ optionFilterProp: "label" }}
-        options={[...options]}
-        value={row.field === "" ? null : (field?.title ?? row.field)}
+        choices={options}
+        value={row.field || undefined}
         onChange={(name) => change(row.key, () => withField(row, fields.get(name)))}
       />
-      <Select<SuperRule>
+      <OneOf<SuperRule>
         className="sc-super-rule"
-        aria-label={texts.rule}
+        label={texts.rule}
         placeholder={texts.chooseRule}
         disabled={!field}
-        options={(field ? rulesOf(field) : []).map((rule) => ({ value: rule, label: ruleWords(rule, undefined) }))}
-        value={row.rule === "" ? null : row.rule}
+        choices={(field ? rulesOf(field) : []).map((rule) => ({ value: rule, label: ruleWords(rule, undefined) }))}
+        value={row.rule || undefined}
         onChange={(rule) => change(row.key, () => withRule(row, rule))}
       />
       <div className="sc-super-value">
@@ -95,15 +94,14 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
 function YesOrNo({ row }: { readonly row: BuilderRow }) {
   const { change } = useBuilder();
   return (
-    <Select<string>
-      className="sc-editor-wide"
-      aria-label={texts.value}
+    <OneOf
+      label={texts.value}
       placeholder={texts.chooseValue}
-      options={[
+      choices={[
         { value: "true", label: messages.form.yes },
         { value: "false", label: messages.form.no },
       ]}
-      value={row.value === null || row.value === "" ? null : String(row.value)}
+      value={row.value === null || row.value === "" ? undefined : String(row.value)}
       onChange={(value) => change(row.key, (now) => ({ ...now, value }) as BuilderRow)}
     />
   );

@@ -1,9 +1,12 @@
-import { Button, Checkbox, Input, Select } from "antd";
 import { useState } from "react";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { OneOf } from "../choice/OneOf.tsx";
+import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { SaveRequest } from "./use-saved-queries.ts";
+import "../editors/ticks.css";
+import "../layouts/box.css";
 
 const texts = messages.superQuery;
 
@@ -69,37 +72,55 @@ export function SaveForm({ services, initialTitle, view, onSave, onClose }: Save
         onClose();
       }}
     >
-      <Input
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was asked for by a press on 保存查询
         autoFocus
-        className="sc-super-name"
+        type="text"
+        className="sc-box sc-super-name"
         maxLength={50}
         aria-label={texts.name}
         placeholder={texts.namePlaceholder}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <Select
+      <OneOf
         className="sc-super-place"
-        aria-label={texts.audience}
-        options={[...placesOf(services)]}
+        label={texts.audience}
+        choices={placesOf(services)}
         value={place}
         onChange={setPlace}
       />
       {isLocal ? null : (
         <span className="sc-super-checks">
-          <Checkbox checked={withView} onChange={(event) => setWithView(event.target.checked)}>
-            {texts.withView}
-          </Checkbox>
-          <Checkbox checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>
-            {texts.asDefault}
-          </Checkbox>
+          <Tick label={texts.withView} checked={withView} onChange={setWithView} />
+          <Tick label={texts.asDefault} checked={isDefault} onChange={setDefault} />
         </span>
       )}
       <span className="sc-grow" />
       <Button onClick={onClose}>{messages.form.cancel}</Button>
-      <Button type="primary" htmlType="submit" loading={isBusy}>
+      <Button look="primary" submit busy={isBusy}>
         {messages.form.save}
       </Button>
     </form>
+  );
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly checked: boolean;
+  onChange(checked: boolean): void;
+}
+
+function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className="sc-tick">
+      <input
+        type="checkbox"
+        className="sc-check"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
   );
 }

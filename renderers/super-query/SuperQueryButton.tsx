@@ -10,7 +10,6 @@ import { superConditions } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
-import { AntdFrame } from "../layouts/antd-frame.tsx";
 import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { BuilderGroup } from "./builder-tree.ts";
@@ -87,19 +86,17 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
       {superQuery && !compact ? <Chips store={store} dictionaries={dictionaries} /> : null}
       {isOpen ? (
         <Suspense fallback={null}>
-          <AntdFrame>
-            <SuperQueryDialog
-              store={store}
-              dictionaries={dictionaries}
-              columns={columns}
-              draft={superQuery ? undefined : draft}
-              onColumns={onColumns}
-              onClose={(next) => {
-                setDraft(next);
-                setOpen(false);
-              }}
-            />
-          </AntdFrame>
+          <SuperQueryDialog
+            store={store}
+            dictionaries={dictionaries}
+            columns={columns}
+            draft={superQuery ? undefined : draft}
+            onColumns={onColumns}
+            onClose={(next) => {
+              setDraft(next);
+              setOpen(false);
+            }}
+          />
         </Suspense>
       ) : null}
     </>

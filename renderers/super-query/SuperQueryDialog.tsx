@@ -1,5 +1,4 @@
 import SaveOutlined from "@ant-design/icons/SaveOutlined";
-import { Button, Modal } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import { formatNumber } from "../../runtime/format/number.ts";
 import { commaParts } from "../../runtime/format/text.ts";
@@ -7,7 +6,8 @@ import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import { type SuperQuery, superConditions, superQueryLimits, wholeQuery } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
-import { useEvent } from "../layouts/use-event.ts";
+import { Button } from "../layouts/Button.tsx";
+import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { messages } from "../messages.ts";
 import { BuilderContext, type BuilderScope } from "./builder-context.ts";
 import { type BuilderGroup, builderOf, changeNode, countRows, emptyGroup, queryOf } from "./builder-tree.ts";
@@ -19,7 +19,6 @@ import { SaveForm } from "./SaveForm.tsx";
 import { useResultCount } from "./use-result-count.ts";
 import { type SavedEntry, useSavedQueries } from "./use-saved-queries.ts";
 import "../form/form.css";
-import "../layouts/view-frame.css";
 import "./super-query.css";
 
 const texts = messages.superQuery;
@@ -55,7 +54,6 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
     dictionaries.load(codes);
   }, [dictionaries, fields]);
   useLearntWords(query, fields, dictionaries);
-  useEscape(() => onClose(group));
 
   const scope: BuilderScope = {
     fields,
@@ -87,14 +85,12 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
   };
   const view: Pick<SavedQuery, "columns" | "sort"> = { columns, sort: store.sort };
   return (
-    <Modal
-      open
-      centered
-      keyboard={false}
+    <ModalDialog
       width={1000}
-      className="sc-modal sc-super"
+      className="sc-super"
       title={texts.title}
-      onCancel={() => onClose(group)}
+      closesOutside
+      onClose={() => onClose(group)}
       footer={
         isSaving ? (
           <SaveForm
@@ -112,15 +108,13 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
             >
               {texts.save}
             </Button>
-            <Button type="text" onClick={reset}>
-              {texts.reset}
-            </Button>
+            <Button onClick={reset}>{texts.reset}</Button>
             <span className="sc-grow" />
             <span className="sc-super-count" role="status">
               {count === undefined ? "" : texts.found(formatNumber(count, 0))}
             </span>
             <Button onClick={() => onClose(group)}>{messages.form.cancel}</Button>
-            <Button type="primary" onClick={apply}>
+            <Button look="primary" onClick={apply}>
               {texts.query}
             </Button>
           </div>
@@ -143,7 +137,7 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
           onRetry={saved.reload}
         />
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 
@@ -151,21 +145,6 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
 function withoutNode(group: BuilderGroup, key: number): BuilderGroup {
   const next = changeNode(group, key, () => undefined as never);
   return next.nodes.length > 0 ? next : { ...emptyGroup(), matchType: next.matchType };
-}
-
-/** Escape closes the dialog, but not while it closes an open list or another dialog above this one. */
-function useEscape(onEscape: () => void): void {
-  const close = useEvent(onEscape);
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== "Escape" || !(target instanceof Element) || !target.closest(".sc-super")) return;
-      if (target.closest("[aria-expanded='true'], .sc-super-save")) return;
-      close();
-    };
-    window.addEventListener("keydown", handle, true);
-    return () => window.removeEventListener("keydown", handle, true);
-  }, [close]);
 }
 
 /** Words of rows that a query from an address or a store names by their code only, one call a look-up. */

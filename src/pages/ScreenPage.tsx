@@ -1,12 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import { AntdFrameProvider } from "../../renderers/layouts/antd-frame.tsx";
 import { ContentsContext } from "../../renderers/screens/registered-contents.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
-import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { registeredContents } from "./registered-contents.ts";
@@ -25,14 +24,17 @@ interface ScreenPageProps {
 
 const loadScreens = () => import("../../renderers/screens/ScreenHost.tsx");
 const ScreenHost = lazyPart(async () => ({ default: (await loadScreens()).ScreenHost }));
-const loadAntdFrame = () => import("./AntdFrame.tsx");
-const AntdFrame = lazyPart(async () => ({ default: (await loadAntdFrame()).AntdFrame }));
+/** With the month and week names of its calendars. */
+const AntdFrame = lazyPart(async () => {
+  const [frame] = await Promise.all([import("./AntdFrame.tsx"), import("./date-locale.ts")]);
+  return { default: frame.AntdFrame };
+});
 
 export function preloadScreens(): Promise<unknown> {
   return loadScreens();
 }
 
-/** A screen drawn from its documents. antd and its theme arrive with the first dialog or choice, not with the list. */
+/** A screen drawn from its documents. antd and its theme arrive with the first calendar, tree or picker, not with a list or a form. */
 export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
   const { screenId, component, document, params, services, address } = props;
   const { navigation } = useConsole();
@@ -40,14 +42,6 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
     navigation.current.routes.find(
       ({ path, target }) => path === idOrPath || (target.kind === "screen" && target.screenId === idOrPath),
     );
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void loadAntdFrame();
-        void import("./date-locale.ts");
-      }),
-    [],
-  );
   return (
     <AntdFrameProvider value={AntdFrame}>
       <ContentsContext value={registeredContents}>

@@ -158,15 +158,6 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
       titleFontSize: 14,
       cardBg: c.head,
     },
-    Modal: {
-      titleFontSize: 16,
-      titleLineHeight: 1.5,
-      contentBg: c.elevated,
-      headerBg: c.elevated,
-      footerBg: c.elevated,
-      borderRadiusLG: 12,
-    },
-    Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
     Tag: { defaultBg: c.fill, defaultColor: c.text2, borderRadiusSM: 4 },
     Badge: { textFontSize: 12, textFontSizeSM: 12, indicatorHeightSM: 16 },
     Tree: {
@@ -277,5 +268,7 @@ export function antdTheme(c: Palette, mode: ThemeMode, primary: string): ThemeCo
     components: componentTokens(c),
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     hashed: false,
+    // Each part stands in a frame of its own; those of one theme share their rules.
+    cssVar: { key: `sc-${mode}-${primary.slice(1)}` },
   };
 }

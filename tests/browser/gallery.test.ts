@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
+import { openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
@@ -13,7 +16,13 @@ afterAll(() => browser.close());
 
 /** Parts that weigh much and that few pages need: calendars, divisions, pickers, uploads, tables, charts, editors. */
 const heavy =
-  /\/(areas?|Area\w*|calendar|Date\w+|RangeEditor|time-picker|\w*Picker\w*|RecordDialog|\w*Upload\w*|ImagePreview|Gallery|RichText\w*|CleanHtml|Cron\w*|Markdown\w*|Code\w+|monaco\w*|XyPanel|PiePanel|GaugePanel|IconEditor|more-menu-icons|SubTableField|ProgressEditor)-[\w-]+\.js$/;
+  /\/(AntdFrame|areas?|Area\w*|calendar|CalendarEditor|DateFilter|RangeEditor|time-picker|\w*Picker\w*|RecordDialog|\w*Upload\w*|ImagePreview|Gallery|RichText\w*|CleanHtml|Cron\w*|Markdown\w*|Code\w+|monaco\w*|XyPanel|PiePanel|GaugePanel|IconEditor|more-menu-icons|SubTableField|ProgressEditor)-[\w-]+\.js$/;
+
+/** What scripts of the build weigh, as they are sent; 1 KB = 1,000 bytes. */
+function kilobytes(paths: ReadonlySet<string>): number {
+  const sizes = [...paths].map((path) => gzipSync(readFileSync(`dist/console${path}`), { level: 9 }).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
 
 /** Names of the heavy scripts that a page asks for from now on. */
 function watchScripts(page: Page): string[] {
@@ -25,16 +34,27 @@ function watchScripts(page: Page): string[] {
   return asked;
 }
 
-it("a plain form asks for no calendar, division, picker, upload, table, chart or large editor", async () => {
+it("G14, G15: a list is 300 KB of script at most, and a plain form adds 80: no calendar, division, picker, upload, table, chart or large editor", async () => {
   const { page, complaints } = await openPage(browser);
   await signIn(page, url, "/system/position");
   await page.getByRole("button", { name: "新增" }).first().waitFor();
   const asked = watchScripts(page);
+  const scripts = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) scripts.add(pathname);
+  });
   await page.goto(`${url}/system/position`);
+  await page.getByRole("button", { name: "新增" }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const list = kilobytes(scripts);
   await page.getByRole("button", { name: "新增" }).first().click();
   await page.getByRole("dialog").getByRole("textbox").first().fill("店长");
   await page.waitForLoadState("networkidle");
   expect(asked).toEqual([]);
+  expect(list).toBeLessThan(300);
+  expect(kilobytes(scripts) - list).toBeLessThan(80);
+  expect(kilobytes(scripts) - list).toBeGreaterThan(20);
   // The same watch sees what a form with a picture brings.
   await page.goto(`${url}/member/level`);
   await page.getByRole("button", { name: "新增" }).first().click();
@@ -64,7 +84,7 @@ it("the gallery shows every renderer in its states, at once and while one scroll
   const select = page.getByRole("article", { name: "下拉选择" });
   await select.getByText("ZX-404").waitFor();
   await select.getByRole("combobox").first().click();
-  await page.locator(".ant-select-item-option", { hasText: "已驳回" }).click();
+  await openOptions(page).filter({ hasText: "已驳回" }).click();
   await expect.poll(() => select.locator("[data-state=正常]").innerText()).toContain("已驳回");
   expect(await findingsInBoth(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });

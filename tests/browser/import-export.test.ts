@@ -58,7 +58,7 @@ describe("IMP-01: the import dialog", () => {
   it("is 600 wide and says what is missing: no file, then a file of another type", async () => {
     const { page } = await open("/member/member");
     await openImport(page);
-    await expect.poll(async () => (await page.locator(".ant-modal").last().boundingBox())?.width).toBe(600);
+    await expect.poll(async () => (await page.getByRole("dialog").last().boundingBox())?.width).toBe(600);
     await startButton(page).click();
     await dialog(page).getByText("未上传任何文件").waitFor();
     await choose(page, "members.txt", Buffer.from("x"));

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
@@ -69,8 +70,6 @@ async function servePieces(page: Page, screen: object, fields: object): Promise<
   });
 }
 
-const dropDown = (page: Page) => page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
-
 it("PCK-02, PCK-03, PCK-06, PCK-07, PCK-15, CRN-01: every picker works in a form, in a table's cell and in a filter; 100 rows ask once a dictionary", async () => {
   const { page, complaints } = await openPage(browser);
   const rows = Array.from({ length: 100 }, (_, at) => ({
@@ -113,7 +112,7 @@ it("PCK-02, PCK-03, PCK-06, PCK-07, PCK-15, CRN-01: every picker works in a form
 
   const departs = page.getByRole("dialog", { name: "选择部门" });
   const users = page.getByRole("dialog", { name: "选择用户" });
-  const list = dropDown(page);
+  const list = openList(page);
   const pickDepart = async (name: string) => {
     await departs.getByText(name, { exact: true }).click();
     await departs.getByRole("button", { name: "确认" }).click();
@@ -241,9 +240,9 @@ it("PCK-02, PCK-03, PCK-04, PCK-06, PCK-07, PCK-08, PCK-09 look-ups that hang ar
   const saysWhy = (place: Locator) => place.getByRole("alert").filter({ hasText: "网络超时" }).first().waitFor();
   const failsInList = async (control: Locator) => {
     await control.click();
-    await saysWhy(dropDown(page));
+    await saysWhy(openList(page));
     await page.keyboard.press("Escape");
-    await expect.poll(() => dropDown(page).count()).toBe(0);
+    await expect.poll(() => openList(page).count()).toBe(0);
   };
   const failsInDialog = async (control: Locator, dialog: Locator) => {
     await control.click();
@@ -283,10 +282,10 @@ it("PCK-02, PCK-03, PCK-04, PCK-06, PCK-07, PCK-08, PCK-09 look-ups that hang ar
   }
   for (const title of lists) {
     await form.getByLabel(title, { exact: true }).first().click();
-    await dropDown(page).getByText("第一项").click();
+    await openList(page).getByText("第一项").click();
   }
   await cell("state").click();
-  await dropDown(page).getByText("第一项").click();
+  await openList(page).getByText("第一项").click();
   await expect.poll(() => cell("state").innerText()).toBe("第一项");
   await cell("depart").click();
   await departs.getByText("第一项").click();

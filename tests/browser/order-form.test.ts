@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { openOption, openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 
@@ -47,13 +48,10 @@ async function openOrderForm(options?: Parameters<typeof openPage>[1]) {
   return { ...opened, dialog };
 }
 
-const shownOptions = (page: Page) =>
-  page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
-
 /** Answers the words that it chose. */
 async function pickFirst(page: Page, box: Locator): Promise<string> {
   await box.click();
-  const option = shownOptions(page).first();
+  const option = openOptions(page).first();
   const words = (await option.innerText()).split("\n")[0] ?? "";
   await option.click();
   return words;
@@ -63,7 +61,7 @@ async function pickFirst(page: Page, box: Locator): Promise<string> {
 async function pickNamed(page: Page, name: string): Promise<void> {
   await page.locator('[data-key="productId"] input:focus').waitFor();
   await page.keyboard.type(name);
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByTitle(name, { exact: true }).click();
+  await openOption(page, name).click();
 }
 
 const cell = (dialog: Locator, row: number, key: string) =>
@@ -134,13 +132,13 @@ describe("an order with its lines", () => {
     await expect.poll(nameOf).toBe(name);
     await dialog.getByRole("button", { name: "新增一行" }).click();
     await store.click();
-    await shownOptions(page).nth(2).click();
+    await openOptions(page).nth(2).click();
     const question = page.getByRole("dialog", { name: "更换门店会清空商品明细，确定吗？" });
     await question.getByRole("button", { name: "取消" }).click();
     await expect.poll(nameOf).toBe(name);
     await expect.poll(() => dialog.locator("[data-row]").count()).toBe(1);
     await store.click();
-    await shownOptions(page).nth(2).click();
+    await openOptions(page).nth(2).click();
     await question.getByRole("button").last().click();
     await expect.poll(() => dialog.locator("[data-row]").count()).toBe(0);
   });

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { openOption, openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
@@ -12,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const builderOf = (page: Page) => page.getByRole("dialog", { name: "高级查询构造器" });
-const openOptions = (page: Page) => page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
 
 async function openBuilder(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^高级查询/ }).click();
@@ -23,14 +23,14 @@ async function openBuilder(page: Page): Promise<Locator> {
 
 async function choose(page: Page, box: Locator, text: string): Promise<void> {
   await box.click();
-  await openOptions(page).getByTitle(text, { exact: true }).click();
+  await openOption(page, text).click();
 }
 
 /** A condition's field is found by typing its title. */
 async function chooseField(page: Page, row: Locator, title: string): Promise<void> {
   await row.getByRole("combobox", { name: "字段" }).click();
   await page.keyboard.type(title);
-  await openOptions(page).getByTitle(title, { exact: true }).click();
+  await openOption(page, title).click();
 }
 
 const chooseRule = (page: Page, row: Locator, rule: string) =>
@@ -72,7 +72,7 @@ it("QRY-01, QRY-02, QRY-04: conditions and a group are filled with the fields' o
   const first = builder.getByRole("group", { name: "条件 1" });
   await chooseField(page, first, "入职日期");
   await chooseRule(page, first, "大于等于");
-  await first.locator(".ant-picker input").fill("2023-04-19");
+  await first.getByPlaceholder("请选择入职日期").fill("2023-04-19");
   await page.keyboard.press("Enter");
   await builder.getByRole("button", { name: "添加条件组" }).click();
   const group = builder.locator(".sc-super-inner");
@@ -88,9 +88,9 @@ it("QRY-01, QRY-02, QRY-04: conditions and a group are filled with the fields' o
   const sex = group.getByRole("group", { name: "条件 2" });
   await chooseField(page, sex, "性别");
   await chooseRule(page, sex, "属于");
-  await sex.locator(".sc-super-value .ant-select").click();
-  await openOptions(page).getByTitle("男", { exact: true }).click();
-  await openOptions(page).getByTitle("女", { exact: true }).click();
+  await sex.locator(".sc-super-value").getByRole("combobox").click();
+  await openOption(page, "男").click();
+  await openOption(page, "女").click();
   await page.keyboard.press("Escape");
   await expect
     .poll(() => builder.locator(".sc-super-reading").innerText())
@@ -169,10 +169,10 @@ it("QRY-03: queries are kept in the browser and on the server for oneself, a rol
   expect(await theirs.getByRole("button", { name: /^删除查询/ }).count()).toBe(0);
   await theirs.getByRole("button", { name: "保存查询" }).click();
   await theirs.getByRole("combobox", { name: "保存到" }).click();
-  const places = await openOptions(other.page).locator(".ant-select-item-option").allInnerTexts();
+  const places = await openOptions(other.page).allInnerTexts();
   expect(places).toContain("服务器，我的部门");
   expect(places).not.toContain("服务器，所有人");
-  await openOptions(other.page).getByTitle("服务器，我的部门").click();
+  await openOption(other.page, "服务器，我的部门").click();
   await theirs.getByRole("textbox", { name: "名称" }).fill("大区的");
   await theirs.getByRole("button", { name: "保存", exact: true }).click();
   await entry(theirs, "大区的").waitFor();

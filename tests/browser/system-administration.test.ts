@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 import { callAs } from "../support/page-caller.ts";
@@ -59,7 +60,7 @@ describe("an administrator sets a colleague up", () => {
     await user.getByLabel("密码", { exact: true }).fill(testPassword);
     await user.getByLabel("用户姓名").fill("周舟");
     await user.getByLabel("角色").click();
-    await page.locator(".ant-select-item-option", { hasText: role }).click();
+    await openOptions(page).filter({ hasText: role }).click();
     await page.keyboard.press("Escape");
     await user.getByLabel("所属部门").click();
     const picker = dialog(page).last();

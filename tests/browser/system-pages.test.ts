@@ -3,6 +3,7 @@ import { read, utils, write } from "@e965/xlsx";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 
@@ -391,7 +392,7 @@ it("PRM-05 PRM-06 “why” tells the chain of rules for a button, a field and a
   const why = dialog(page);
   const pick = async (label: string, text: string) => {
     await why.getByRole("combobox", { name: label }).fill(text);
-    await page.locator(".ant-select-item-option:visible", { hasText: text }).first().click();
+    await openOptions(page).filter({ hasText: text }).first().click();
   };
   const verdict = async (text: string) => {
     await why.getByRole("button", { name: "查看原因" }).click();

@@ -1,10 +1,9 @@
-import { Modal } from "antd";
 import { useEffect, useState } from "react";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import { ImagePreview } from "../image/ImagePreview.tsx";
 import { previewKind, readText, textLimit } from "./file-preview.ts";
-import "../../layouts/view-frame.css";
 import "./file-preview.css";
 
 interface FilePreviewProps {
@@ -20,21 +19,22 @@ export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
   if (kind === "image") return <ImagePreview urls={[url]} at={0} onClose={onClose} />;
   return (
     <OwnKeys>
-      <Modal
-        open
-        centered
-        className="sc-modal"
+      <ModalDialog
         width={960}
         title={name}
-        onCancel={onClose}
+        closesOutside
+        onClose={onClose}
         footer={
-          <a className="sc-link" href={url} target="_blank" rel="noopener noreferrer">
-            {messages.uploadCell.download}
-          </a>
+          <div className="sc-frame-foot">
+            <span className="sc-grow" />
+            <a className="sc-link" href={url} target="_blank" rel="noopener noreferrer">
+              {messages.uploadCell.download}
+            </a>
+          </div>
         }
       >
         <FileContent kind={kind === "pdf" ? "pdf" : "text"} url={url} name={name} />
-      </Modal>
+      </ModalDialog>
     </OwnKeys>
   );
 }

@@ -1,13 +1,14 @@
-import { Modal, Tabs } from "antd";
+import { Tabs } from "antd";
 import { useMemo, useState } from "react";
 import { type Cron, type CronPartName, cronPartNames, dailyCron } from "../../../runtime/cron/cron-parts.ts";
 import { describeCron } from "../../../runtime/cron/describe-cron.ts";
 import { nextCronTimes } from "../../../runtime/cron/next-times.ts";
 import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
 import { withCronPart, writeCron, writeCronPart } from "../../../runtime/cron/write-cron.ts";
+import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
 import { CronPartPanel } from "./CronPartPanel.tsx";
-import "../../layouts/view-frame.css";
 
 const texts = messages.cron;
 const timesShown = 10;
@@ -28,17 +29,15 @@ export function CronDialog({ text, hasSeconds, hasYear, onDone, onClose }: CronD
   const written = writeCron(cron, { year: hasYear });
   const problem = cronProblem(written);
   return (
-    <Modal
-      open
-      centered
+    <ModalDialog
       width={608}
-      className="sc-modal sc-cron"
+      className="sc-cron"
       title={texts.title}
-      okText={messages.form.confirm}
-      cancelText={messages.form.cancel}
-      okButtonProps={{ disabled: problem !== undefined, title: problem ?? "" }}
-      onOk={() => onDone(written)}
-      onCancel={onClose}
+      closesOutside
+      footer={
+        <DialogFoot okText={messages.form.confirm} problem={problem} onOk={() => onDone(written)} onCancel={onClose} />
+      }
+      onClose={onClose}
     >
       <Tabs
         className="sc-cron-tabs"
@@ -84,7 +83,7 @@ export function CronDialog({ text, hasSeconds, hasYear, onDone, onClose }: CronD
           </p>
         )}
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -1,16 +1,16 @@
 import ScheduleOutlined from "@ant-design/icons/ScheduleOutlined";
-import { Input } from "antd";
 import { Suspense, useState } from "react";
 import { describeCron } from "../../../runtime/cron/describe-cron.ts";
 import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
-import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { antdPart } from "../../layouts/antd-frame.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
+import "../../layouts/box.css";
 import "./cron.css";
 
 /** The dialog brings the calendar of run times along. */
-const CronDialog = lazyPart(() => import("./CronDialog.tsx").then((module) => ({ default: module.CronDialog })));
+const CronDialog = antdPart(() => import("./CronDialog.tsx").then((module) => module.CronDialog));
 
 /** CRN-01: an expression that can be typed, or put together in a dialog. */
 export function CronEditor(props: EditorProps) {
@@ -25,31 +25,31 @@ export function CronEditor(props: EditorProps) {
   const sentence = text !== "" && cronProblem(text) === undefined ? describeCron(parseCron(text)) : "";
   return (
     <>
-      <Input
-        {...aria}
-        id={id}
-        maxLength={500}
-        status={aria["aria-invalid"] ? "error" : ""}
-        disabled={disabled}
-        placeholder={messages.cron.placeholder}
-        title={sentence}
-        value={text}
-        onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
-        // The focus goes into the dialog and comes back.
-        onBlur={isOpen ? undefined : onBlur}
-        suffix={
-          <button
-            type="button"
-            className="sc-input-button"
-            aria-label={messages.cron.open}
-            title={messages.cron.open}
-            disabled={disabled}
-            onClick={() => setOpen(true)}
-          >
-            <ScheduleOutlined aria-hidden="true" />
-          </button>
-        }
-      />
+      <span className="sc-box">
+        <input
+          {...aria}
+          id={id}
+          type="text"
+          maxLength={500}
+          disabled={disabled}
+          placeholder={messages.cron.placeholder}
+          title={sentence}
+          value={text}
+          onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+          // The focus goes into the dialog and comes back.
+          onBlur={isOpen ? undefined : onBlur}
+        />
+        <button
+          type="button"
+          className="sc-box-button"
+          aria-label={messages.cron.open}
+          title={messages.cron.open}
+          disabled={disabled}
+          onClick={() => setOpen(true)}
+        >
+          <ScheduleOutlined aria-hidden="true" />
+        </button>
+      </span>
       {isOpen ? (
         <Suspense fallback={null}>
           <OwnKeys>

@@ -1,45 +1,97 @@
-import { DatePicker, TimePicker } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
-import customParseFormat from "dayjs/plugin/customParseFormat.js";
+import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
+import ClockCircleOutlined from "@ant-design/icons/ClockCircleOutlined";
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
+import { type KeyboardEvent, Suspense, useState, useTransition } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { antdPart } from "../../layouts/antd-frame.tsx";
 import { messages } from "../../messages.ts";
-import { wireFormats } from "../wire-formats.ts";
+import { dateKind, readTyped, readWire, shownFormat, writeWire } from "./date-text.ts";
+import "../../layouts/box.css";
 
-dayjs.extend(customParseFormat);
+/** A calendar weighs as much as all other controls together: it comes when a date is touched. */
+const CalendarEditor = antdPart(() => import("./CalendarEditor.tsx").then((module) => module.CalendarEditor));
 
-/** A day, a day with time, a month or a time of day; text in, text out. */
+/** A day, a day with time, a month or a time of day, text in, text out: typed as it is, or chosen in a calendar. */
 export function DateEditor(props: EditorProps) {
-  const { id, title, field, options, value, disabled, aria, onChange, onBlur } = props;
-  const of = options.type === "datetime" || options.type === "time" || options.type === "month" ? options.type : "date";
-  const wire = wireFormats[of];
-  // A month is stored as its first day where the field is a date.
-  const write = (day: Dayjs | null) =>
-    onChange(day ? day.format(of === "month" && field.type === "date" ? "YYYY-MM-01" : wire) : null);
-  const shared = {
-    ...aria,
-    id,
-    disabled,
-    onBlur,
-    defaultOpen: props.autoOpen ?? false,
-    className: "sc-editor-wide",
-    status: aria["aria-invalid"] ? ("error" as const) : ("" as const),
-    placeholder: messages.form.select(title),
-    value: readWire(value, of),
-  };
-  if (of === "time") return <TimePicker {...shared} format={wire} onChange={(day) => write(day as Dayjs | null)} />;
+  const [isTouched, setTouched] = useState(props.autoOpen ?? false);
+  const [, startTransition] = useTransition();
+  if (props.autoOpen) return <CalendarEditor {...props} />;
   return (
-    <DatePicker
-      {...shared}
-      picker={of === "month" ? "month" : "date"}
-      showTime={of === "datetime"}
-      {...("format" in options && options.format ? { format: options.format } : {})}
-      onChange={(day) => write(day as Dayjs | null)}
-    />
+    <Suspense>
+      {isTouched && !props.disabled ? (
+        <CalendarEditor {...props} />
+      ) : (
+        <TypedDate
+          {...props}
+          // What stands there stays until the calendar is there.
+          onTouch={() => startTransition(() => setTouched(true))}
+          // Who types has no use for it.
+          onType={() => setTouched(false)}
+        />
+      )}
+    </Suspense>
   );
 }
 
-function readWire(value: unknown, of: keyof typeof wireFormats): Dayjs | null {
-  if (typeof value !== "string" || value === "") return null;
-  const day = of === "time" ? dayjs(value, ["HH:mm:ss", "HH:mm"]) : dayjs(value);
-  return day.isValid() ? day : null;
+interface TypedDateProps extends EditorProps {
+  onTouch(): void;
+  onType(): void;
+}
+
+function TypedDate(props: TypedDateProps) {
+  const { id, title, field, options, value, disabled, aria, onChange, onBlur, onTouch, onType } = props;
+  const [draft, setDraft] = useState<string | undefined>(undefined);
+  const of = dateKind(options);
+  const shown = readWire(value, of)?.format(shownFormat(options)) ?? "";
+  const Icon = of === "time" ? ClockCircleOutlined : CalendarOutlined;
+  const type = (text: string) => {
+    onType();
+    setDraft(text);
+    const day = readTyped(text, options);
+    if (day || text === "") onChange(writeWire(day, of, field));
+  };
+  const handleKeys = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    onTouch();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: by key, the input in it does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span className="sc-box" onClick={disabled ? undefined : onTouch}>
+      <input
+        {...aria}
+        id={id}
+        type="text"
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={messages.form.select(title)}
+        value={draft ?? shown}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={handleKeys}
+        onFocus={() => void CalendarEditor.preload()}
+        onBlur={() => {
+          // What was no date is what it was before.
+          setDraft(undefined);
+          onBlur();
+        }}
+      />
+      {value && !disabled ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="sc-box-clear"
+          aria-label={messages.list.clear}
+          onClick={(event) => {
+            event.stopPropagation();
+            setDraft(undefined);
+            onChange(null);
+          }}
+        >
+          <CloseCircleFilled aria-hidden="true" />
+        </button>
+      ) : null}
+      <Icon aria-hidden="true" />
+    </span>
+  );
 }

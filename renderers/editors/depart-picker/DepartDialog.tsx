@@ -1,12 +1,12 @@
-import { Modal } from "antd";
 import { useState } from "react";
 import { words } from "../../../runtime/format/words.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
 import type { PickDialogParts } from "../picks/PickField.tsx";
 import { togglePick } from "../picks/pick-types.ts";
-import "../../layouts/view-frame.css";
 import "../picks/picks.css";
 
 interface DepartDialogProps extends PickDialogParts {
@@ -20,16 +20,12 @@ interface DepartDialogProps extends PickDialogParts {
 export function DepartDialog({ services, picks, multiple, store, rootOpened, onDone, onClose }: DepartDialogProps) {
   const [chosen, setChosen] = useState(picks);
   return (
-    <Modal
-      open
-      centered
-      className="sc-modal"
+    <ModalDialog
       width={500}
       title={messages.pick.depart}
-      okText={messages.pick.ok}
-      cancelText={messages.form.cancel}
-      onOk={() => onDone(chosen)}
-      onCancel={onClose}
+      closesOutside
+      footer={<DialogFoot okText={messages.pick.ok} onOk={() => onDone(chosen)} onCancel={onClose} />}
+      onClose={onClose}
     >
       <DepartTree
         services={services}
@@ -40,6 +36,6 @@ export function DepartDialog({ services, picks, multiple, store, rootOpened, onD
         onPress={(node) => setChosen(togglePick(chosen, { value: node[store], text: node.title }, multiple))}
       />
       <p className="sc-pick-names">{chosen.map((pick) => pick.text).join(words.listComma) || messages.pick.none}</p>
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -3,12 +3,14 @@ import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
-import { Dropdown, Modal, Tooltip } from "antd";
+import { Dropdown, Tooltip } from "antd";
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { previewKind } from "../../cells/file/file-preview.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
@@ -129,17 +131,19 @@ function StateMark({ tile }: { readonly tile: UploadTile }) {
             <CloseCircleFilled aria-hidden="true" />
           </button>
         </Tooltip>
-        <Modal
-          open={isShown}
-          width={416}
-          title={texts.errorTitle}
-          okText={messages.form.close}
-          cancelButtonProps={{ hidden: true }}
-          onOk={() => setShown(false)}
-          onCancel={() => setShown(false)}
-        >
-          {tile.message || texts.unknownError}
-        </Modal>
+        {isShown ? (
+          <OwnKeys>
+            <ModalDialog
+              width={416}
+              title={texts.errorTitle}
+              closesOutside
+              footer={<DialogFoot okText={messages.form.close} onOk={() => setShown(false)} />}
+              onClose={() => setShown(false)}
+            >
+              {tile.message || texts.unknownError}
+            </ModalDialog>
+          </OwnKeys>
+        ) : null}
       </>
     );
   }

@@ -1,31 +1,34 @@
-import { Select } from "antd";
+import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { iconNames, iconOf } from "../../layouts/icons.tsx";
+import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
+import type { Choice } from "../dict-choices.ts";
 
 /** One of the icons that documents may name, drawn beside its name. */
-export function IconEditor({ id, title, value, disabled, aria, onChange, onBlur }: EditorProps) {
-  const current = typeof value === "string" && value ? value : null;
+export function IconEditor({ id, title, value, disabled, aria, autoOpen, onChange, onBlur }: EditorProps) {
+  const current = typeof value === "string" && value ? value : undefined;
   const names = current && !iconNames.includes(current) ? [current, ...iconNames] : iconNames;
   return (
-    <Select<string>
-      {...aria}
+    <ChoiceBox
       id={id}
-      allowClear
-      showSearch
-      className="sc-editor-wide"
-      status={aria["aria-invalid"] ? "error" : ""}
+      title={title}
+      aria={aria}
+      autoOpen={autoOpen ?? false}
       disabled={disabled}
       placeholder={messages.form.select(title)}
-      options={names.map((name) => ({ value: name, label: name }))}
-      optionRender={({ value: name }) => (
+      choices={names.map(choiceOf)}
+      chosen={current ? [choiceOf(current)] : []}
+      empty={<LookUpState isLoading={false} problem={undefined} onRetry={undefined} />}
+      drawChoice={({ value: name }) => (
         <span className="sc-icon-option">
-          {iconOf(String(name))} {name}
+          {iconOf(name)} {name}
         </span>
       )}
-      value={current}
-      onChange={(next) => onChange(next ?? null)}
+      onChange={([next]) => onChange(next?.value ?? null)}
       onBlur={onBlur}
     />
   );
 }
+
+const choiceOf = (name: string): Choice => ({ value: name, label: name });

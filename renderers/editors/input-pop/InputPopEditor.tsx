@@ -2,7 +2,7 @@ import FullscreenOutlined from "@ant-design/icons/FullscreenOutlined";
 import { Input, Popover } from "antd";
 import { useState } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { FrameButton } from "../../layouts/ViewFrame.tsx";
+import { FrameButton } from "../../layouts/FrameButton.tsx";
 import { messages } from "../../messages.ts";
 
 /** PCK-14: pixels of the small window of a form; the cell of a table has 300 × 210. */

@@ -1,6 +1,6 @@
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
-import "../text-box.css";
+import "../../layouts/box.css";
 
 /** One line of text, in plain markup: a form of texts opens without antd's controls. */
 export function InputEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {

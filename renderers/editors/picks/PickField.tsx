@@ -1,11 +1,14 @@
-import { Input } from "antd";
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { words } from "../../../runtime/format/words.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
+import { messages } from "../../messages.ts";
 import type { Pick } from "./pick-types.ts";
 import { usePicks } from "./use-picks.ts";
+import "../../layouts/box.css";
+import "./picks.css";
 
 /** What a picker's dialog gets: the picks as they are, and what ends it. */
 export interface PickDialogParts {
@@ -39,41 +42,59 @@ export const PickField = observer(function PickField({ placeholder, icon, onNear
   };
   return (
     <>
-      <Input
-        {...aria}
-        id={id}
-        readOnly
-        allowClear
-        className="sc-pick-input"
-        aria-haspopup="dialog"
-        status={aria["aria-invalid"] ? "error" : ""}
-        disabled={disabled}
-        placeholder={placeholder}
-        suffix={icon}
-        value={picks.map((pick) => pick.text).join(words.listComma)}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: by key, the input in it does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <span
+        className="sc-box sc-pick-input"
         onPointerEnter={disabled ? undefined : onNear}
-        onClick={open}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" && event.key !== " ") return;
-          event.preventDefault();
-          open();
-        }}
-        // The input is read-only: the only change is the cross, which must not open the dialog as well.
-        onChange={() => onChange(null)}
-        // The focus goes into the dialog and comes back.
-        onBlur={isOpen ? undefined : onBlur}
-      />
+        onClick={disabled ? undefined : open}
+      >
+        <input
+          {...aria}
+          id={id}
+          type="text"
+          readOnly
+          aria-haspopup="dialog"
+          disabled={disabled}
+          placeholder={placeholder}
+          value={picks.map((pick) => pick.text).join(words.listComma)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            open();
+          }}
+          // The focus goes into the dialog and comes back.
+          onBlur={isOpen ? undefined : onBlur}
+        />
+        {picks.length > 0 && !disabled ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="sc-box-clear"
+            aria-label={messages.list.clear}
+            onClick={(event) => {
+              event.stopPropagation();
+              onChange(null);
+            }}
+          >
+            <CloseCircleFilled aria-hidden="true" />
+          </button>
+        ) : null}
+        {icon}
+      </span>
       {isOpen ? (
-        <OwnKeys>
-          {dialog({
-            picks,
-            onDone: (next) => {
-              choose(next);
-              close();
-            },
-            onClose: close,
-          })}
-        </OwnKeys>
+        <Suspense fallback={null}>
+          <OwnKeys>
+            {dialog({
+              picks,
+              onDone: (next) => {
+                choose(next);
+                close();
+              },
+              onClose: close,
+            })}
+          </OwnKeys>
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,21 +1,24 @@
-import { Input, Modal, Pagination } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { rowDictText } from "../../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { ellipsis } from "../../../runtime/format/text.ts";
 import { words } from "../../../runtime/format/words.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
+import { TextInput } from "../../filters/TextInput.tsx";
 import { Button } from "../../layouts/Button.tsx";
+import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
+import { Pager } from "../../table/Pager.tsx";
 import type { PickDialogParts } from "./PickField.tsx";
 import { type Pick, togglePick } from "./pick-types.ts";
-import "../../layouts/view-frame.css";
 import "./picks.css";
 
 /** Half-width places of a cell; the rest is in its title. */
 const cellPlaces = 24;
 const searchPauseMs = 300;
+const pageSizes = [5, 10, 20, 30];
 
 export interface RecordQuery {
   readonly keyword: string;
@@ -96,28 +99,18 @@ export function RecordDialog(props: RecordDialogProps) {
   }, [query, sideKey, round]);
   const isPicked = (pick: Pick) => chosen.some((one) => one.value === pick.value);
   return (
-    <Modal
-      open
-      centered
-      className="sc-modal"
+    <ModalDialog
       width={width}
       title={title}
-      okText={messages.pick.ok}
-      cancelText={messages.form.cancel}
-      onOk={() => onDone(chosen)}
-      onCancel={onClose}
+      closesOutside
+      footer={<DialogFoot okText={messages.pick.ok} onOk={() => onDone(chosen)} onCancel={onClose} />}
+      onClose={onClose}
     >
       <div className="sc-pick">
         {side ? <div className="sc-pick-side">{side}</div> : null}
         <div className="sc-pick-rows">
           <div className="sc-pick-filters">
-            <Input
-              allowClear
-              placeholder={searchHint}
-              aria-label={searchHint}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
+            <TextInput placeholder={searchHint} aria-label={searchHint} value={typed} onChange={setTyped} />
             {props.filters}
           </div>
           <div className="sc-pick-body" aria-busy={isLoading}>
@@ -168,12 +161,9 @@ export function RecordDialog(props: RecordDialogProps) {
               <LookUpState isLoading={isLoading} problem={page?.problem} onRetry={() => setRound(round + 1)} />
             ) : null}
           </div>
-          <Pagination
-            size="small"
-            align="end"
-            showSizeChanger
-            pageSizeOptions={[5, 10, 20, 30]}
-            current={query.pageNo}
+          <Pager
+            pageNo={query.pageNo}
+            pageSizes={pageSizes}
             pageSize={query.pageSize}
             total={page?.total ?? 0}
             onChange={(pageNo, pageSize) =>
@@ -201,7 +191,7 @@ export function RecordDialog(props: RecordDialogProps) {
           </ul>
         </section>
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 

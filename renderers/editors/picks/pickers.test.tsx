@@ -136,7 +136,7 @@ describe("the user picker", () => {
     await userEvent.click(await screen.findByPlaceholderText("请点击选择用户"));
     const dialog = within(await screen.findByRole("dialog", { name: "选择用户" }));
     await userEvent.click(await dialog.findByRole("checkbox", { name: "员工1" }));
-    await userEvent.click(dialog.getByTitle("2"));
+    await userEvent.click(dialog.getByRole("button", { name: "第 2 页" }));
     await userEvent.click(await dialog.findByRole("checkbox", { name: "员工6" }));
     expect(within(dialog.getByRole("region", { name: "已选" })).getAllByRole("listitem")).toHaveLength(2);
     await userEvent.click(dialog.getByRole("button", { name: "确认" }));

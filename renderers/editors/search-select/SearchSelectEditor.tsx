@@ -1,6 +1,6 @@
-import { Select } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import { searchPauses, useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
@@ -11,9 +11,10 @@ const firstPage = 10;
 
 /** One row of another model, found by typing. Shows the words of the present value before anything is asked. */
 export const SearchSelectEditor = observer(function SearchSelectEditor(props: EditorProps) {
-  const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
-  const [open, setOpen] = useState(props.autoOpen ?? false);
-  const look = useRecordSearch(services, dict, open, {
+  const { id, title, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
+  const autoOpen = props.autoOpen ?? false;
+  const [isOpen, setOpen] = useState(autoOpen);
+  const look = useRecordSearch(services, dict, isOpen, {
     pauseMs: searchPauses.search,
     pageSize: (options.type === "search-select" ? options.pageSize : undefined) ?? firstPage,
   });
@@ -21,28 +22,22 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
   const current = value === null || value === undefined || value === "" ? null : String(value);
   const words = text ?? (dict && current !== null ? dictionaries.text(dict, current) : undefined);
   return (
-    <Select<{ value: string; label: string }>
-      {...aria}
+    <ChoiceBox
       id={id}
-      allowClear
-      labelInValue
-      defaultOpen={props.autoOpen ?? false}
-      autoFocus={props.autoOpen ?? false}
-      showSearch={{ filterOption: false, onSearch: look.search }}
-      className="sc-editor-wide"
-      status={aria["aria-invalid"] ? "error" : ""}
+      title={title}
+      aria={aria}
+      autoOpen={autoOpen}
       disabled={disabled}
-      loading={look.loading}
       placeholder={placeholder ?? messages.form.searchHint}
-      notFoundContent={<LookUpState isLoading={look.loading} problem={look.problem} onRetry={look.retry} />}
-      options={look.options.map((option) => ({ value: option.value, label: option.text }))}
-      value={current === null ? null : { value: current, label: words ?? current }}
+      choices={look.options.map((option) => ({ value: option.value, label: option.text }))}
+      chosen={current === null ? [] : [{ value: current, label: words ?? current }]}
+      empty={<LookUpState isLoading={look.loading} problem={look.problem} onRetry={look.retry} />}
+      onSearch={look.search}
       onOpenChange={setOpen}
-      onChange={(next) => {
-        const option = look.options.find((each) => each.value === next?.value);
+      onChange={([next]) => {
         // Its words stay known: it may come back when a question about the next choice is answered with no.
-        if (dict && option) dictionaries.know(dict, option.value, option.text);
-        props.onPicked?.(option?.text);
+        if (dict && next) dictionaries.know(dict, next.value, next.label);
+        props.onPicked?.(next?.label);
         onChange(next?.value ?? null);
       }}
       onBlur={onBlur}

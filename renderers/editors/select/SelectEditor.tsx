@@ -1,33 +1,32 @@
-import { Select } from "antd";
 import { observer } from "mobx-react-lite";
+import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
-import { type Choice, dictChoices } from "../dict-choices.ts";
+import { dictChoices } from "../dict-choices.ts";
 
 /** One entry of a dictionary. */
 export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
   const { id, title, options, dict, dictionaries, value, disabled, aria, onChange, onBlur } = props;
-  const setOpen = useOpenedDictionary(dictionaries, dict, props.autoOpen ?? false);
+  const autoOpen = props.autoOpen ?? false;
+  const setOpen = useOpenedDictionary(dictionaries, dict, autoOpen);
   const placeholder = options.type === "select" ? options.placeholder : undefined;
+  const choices = dictChoices(props);
+  const chosen = choices.find((choice) => choice.value === String(value ?? ""));
   return (
-    <Select<string>
-      {...aria}
+    <ChoiceBox
       id={id}
-      allowClear
-      defaultOpen={props.autoOpen ?? false}
-      autoFocus={props.autoOpen ?? false}
-      showSearch={{ optionFilterProp: "label" }}
-      className="sc-editor-wide"
-      status={aria["aria-invalid"] ? "error" : ""}
+      title={title}
+      aria={aria}
+      autoOpen={autoOpen}
       disabled={disabled}
       placeholder={placeholder ?? messages.form.select(title)}
-      notFoundContent={<DictionaryState dict={dict} dictionaries={dictionaries} />}
-      options={dictChoices(props) as Choice[]}
-      value={value === null || value === undefined || value === "" ? null : String(value)}
+      choices={choices}
+      chosen={chosen ? [chosen] : []}
+      empty={<DictionaryState dict={dict} dictionaries={dictionaries} />}
       onOpenChange={setOpen}
-      onChange={(next) => onChange(next ?? null)}
+      onChange={([next]) => onChange(next?.value ?? null)}
       onBlur={onBlur}
     />
   );

@@ -1,6 +1,6 @@
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
-import "../text-box.css";
+import "../../layouts/box.css";
 
 /** Several lines of text with their count where the field is limited. */
 export function TextareaEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
@@ -12,7 +12,7 @@ export function TextareaEditor({ id, title, field, options, value, disabled, ari
       <textarea
         {...aria}
         id={id}
-        className="sc-box sc-box-area"
+        className="sc-box"
         rows={props?.rows ?? 3}
         maxLength={field.maxLength}
         disabled={disabled}

@@ -1,10 +1,11 @@
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
-import { Modal } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fileName } from "../../../runtime/format/cell-text.ts";
 import type { FileEntry } from "../../../runtime/format/stored-files.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "./ChooseButton.tsx";
 import { UploadLine } from "./UploadLine.tsx";
@@ -65,15 +66,12 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
       );
   };
   return (
-    <Modal
-      open
-      centered
+    <ModalDialog
       width={520}
       title={images ? texts.imagePopup : texts.filePopup}
-      okText={messages.form.confirm}
-      cancelText={messages.form.cancel}
-      onOk={confirm}
-      onCancel={onClose}
+      closesOutside
+      footer={<DialogFoot okText={messages.form.confirm} onOk={confirm} onCancel={onClose} />}
+      onClose={onClose}
     >
       <div className="sc-upload-popup">
         <UploadZone {...inner} list={list} className="sc-upload">
@@ -89,6 +87,6 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
           <UploadNotes list={list} hint={images ? messages.upload.imageHint(count) : messages.upload.fileHint(count)} />
         </UploadZone>
       </div>
-    </Modal>
+    </ModalDialog>
   );
 });

@@ -2,7 +2,6 @@ import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import type { ListShared } from "./list-shared.ts";
 
 /** Forms and details come with the first one that is opened. */
@@ -24,7 +23,7 @@ interface OverListProps {
   readonly onBinClosed: () => void;
 }
 
-/** What stands over the list: views, the import, the recycle bin. They are antd's; their theme comes with the first. */
+/** What stands over the list: views, the import, the recycle bin. Each comes with the first of its kind. */
 export const OverList = observer(function OverList(props: OverListProps) {
   const { shared, fixed, importing, showsBin, onImported, onBinClosed } = props;
   const { store, dictionaries, context } = shared;
@@ -34,29 +33,27 @@ export const OverList = observer(function OverList(props: OverListProps) {
   if (!hasViews && !importing && !showsBin) return null;
   return (
     <Suspense fallback={null}>
-      <AntdFrame>
-        {hasViews ? <ViewHost {...shared} /> : null}
-        {importing ? (
-          <ImportDialog
-            model={plan.model}
-            services={services}
-            fixed={fixed}
-            withTemplate={"template" in importing.source && importing.source.template === true}
-            onClose={onImported}
-            onDone={handleChange}
-          />
-        ) : null}
-        {showsBin ? (
-          <RecycleBin
-            plan={plan}
-            services={services}
-            context={context}
-            dictionaries={dictionaries}
-            onRestored={handleChange}
-            onClose={onBinClosed}
-          />
-        ) : null}
-      </AntdFrame>
+      {hasViews ? <ViewHost {...shared} /> : null}
+      {importing ? (
+        <ImportDialog
+          model={plan.model}
+          services={services}
+          fixed={fixed}
+          withTemplate={"template" in importing.source && importing.source.template === true}
+          onClose={onImported}
+          onDone={handleChange}
+        />
+      ) : null}
+      {showsBin ? (
+        <RecycleBin
+          plan={plan}
+          services={services}
+          context={context}
+          dictionaries={dictionaries}
+          onRestored={handleChange}
+          onClose={onBinClosed}
+        />
+      ) : null}
     </Suspense>
   );
 });

@@ -3,7 +3,6 @@ import { Suspense, useEffect, useMemo } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { isUnread, RecordStore } from "../../../runtime/react/record-store.ts";
 import { DetailView } from "../../detail/DetailView.tsx";
-import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
 import { shareStore } from "../list/list-shared.ts";
@@ -31,33 +30,29 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
   return (
     <section className="sc-list" aria-label={plan.title}>
       {row ? (
-        <AntdFrame>
-          <DetailView
-            plan={plan}
-            view={view}
-            row={row}
-            services={services}
-            dictionaries={dictionaries}
-            cells={context}
-            previous={undefined}
-            next={undefined}
-            onClose={() => undefined}
-            buttons={actions.shown(plan.rowActions.items, row).map((button) => ({
-              key: button.key,
-              label: button.label,
-              danger: button.danger,
-              press: () => void actions.press(button, row),
-            }))}
-          />
-        </AntdFrame>
+        <DetailView
+          plan={plan}
+          view={view}
+          row={row}
+          services={services}
+          dictionaries={dictionaries}
+          cells={context}
+          previous={undefined}
+          next={undefined}
+          onClose={() => undefined}
+          buttons={actions.shown(plan.rowActions.items, row).map((button) => ({
+            key: button.key,
+            label: button.label,
+            danger: button.danger,
+            press: () => void actions.press(button, row),
+          }))}
+        />
       ) : (
         <RecordFace store={store} />
       )}
       <Suspense fallback={null}>
         {store.views.length > 0 ? (
-          <AntdFrame>
-            <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
-          </AntdFrame>
+          <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
         ) : null}
       </Suspense>
     </section>

@@ -8,7 +8,6 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { type RecordAddress, type RecordMode, readRecordAddress } from "../../../runtime/wire/record-address.ts";
 import { withoutIdentity } from "../../form/changes.ts";
 import { FormView } from "../../form/FormView.tsx";
-import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import { messages } from "../../messages.ts";
 import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
@@ -76,22 +75,20 @@ const RecordForm = observer(function RecordForm({ plan, services, opened, onSave
   if (!view || !row || mode === "detail") return <RecordFace store={store} />;
   return (
     <section className="sc-list" aria-label={plan.title}>
-      <AntdFrame>
-        <FormView
-          key={taken ? String(taken.version) : "opened"}
-          plan={plan}
-          view={view}
-          mode={mode}
-          row={taken ?? (mode === "copy" ? withoutIdentity(row) : row)}
-          services={services}
-          dictionaries={dictionaries}
-          cells={context}
-          cancelText={messages.record.reset}
-          onClose={onAnew}
-          onSaved={onSaved}
-          onReopen={setTaken}
-        />
-      </AntdFrame>
+      <FormView
+        key={taken ? String(taken.version) : "opened"}
+        plan={plan}
+        view={view}
+        mode={mode}
+        row={taken ?? (mode === "copy" ? withoutIdentity(row) : row)}
+        services={services}
+        dictionaries={dictionaries}
+        cells={context}
+        cancelText={messages.record.reset}
+        onClose={onAnew}
+        onSaved={onSaved}
+        onReopen={setTaken}
+      />
     </section>
   );
 });

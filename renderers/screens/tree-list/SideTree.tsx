@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { SidePlan } from "../../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
+import "../../layouts/box.css";
 import { messages } from "../../messages.ts";
 
 interface SideTreeProps {
@@ -56,7 +57,7 @@ export function SideTree({ side, services, onChoose }: SideTreeProps) {
     <>
       <input
         type="search"
-        className="sc-input sc-side-search"
+        className="sc-box sc-side-search"
         placeholder={label}
         aria-label={label}
         value={typed}

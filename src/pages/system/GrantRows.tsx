@@ -1,3 +1,4 @@
+import "../../../renderers/layouts/box.css";
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
@@ -75,7 +76,7 @@ export function GrantRows(props: GrantRowsProps) {
       <div className="grants-bar">
         <input
           type="search"
-          className="sc-input grants-search"
+          className="sc-box grants-search"
           placeholder={grants.search}
           aria-label={grants.search}
           value={typed}

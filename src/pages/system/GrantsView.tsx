@@ -1,6 +1,5 @@
-import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
-import { Button as PlainButton } from "../../../renderers/layouts/Button.tsx";
+import { Button, Button as PlainButton } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
@@ -90,10 +89,10 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
             {removed > 0 ? <span className="grants-removed">{grants.removed(removed)}</span> : null}
           </span>
           <Button onClick={() => void close()}>{messages.common.cancel}</Button>
-          <Button disabled={!isDirty} loading={isSaving} onClick={() => void save(false)}>
+          <Button disabled={!isDirty} busy={isSaving} onClick={() => void save(false)}>
             {grants.save}
           </Button>
-          <Button type="primary" disabled={!isDirty} loading={isSaving} onClick={() => void save(true)}>
+          <Button look="primary" disabled={!isDirty} busy={isSaving} onClick={() => void save(true)}>
             {grants.saveAndClose}
           </Button>
         </div>

@@ -1,7 +1,8 @@
 import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
-import { Input, Select } from "antd";
 import { useEffect, useState } from "react";
+import { OneOf } from "../../../renderers/choice/OneOf.tsx";
+import type { Choice } from "../../../renderers/editors/dict-choices.ts";
 import { Button } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
@@ -60,8 +61,12 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
       setProblem(messageOf(reason));
     }
   };
-  const models = (targets?.models ?? []).map((one) => ({ value: one.id, label: one.title + words.inBrackets(one.id) }));
-  const fields = targets?.models.find((one) => one.id === model)?.fields ?? [];
+  const choiceOf = (value: string, title: string): Choice => ({ value, label: title + words.inBrackets(value) });
+  const codes = (targets?.codes ?? []).map((one) => choiceOf(one.code, one.title));
+  const models = (targets?.models ?? []).map((one) => choiceOf(one.id, one.title));
+  const fields = (targets?.models.find((one) => one.id === model)?.fields ?? []).map((one) =>
+    choiceOf(one.name, one.title),
+  );
   return (
     <ViewFrame {...frame} footer={null} onClose={onClose}>
       <div className="why">
@@ -90,42 +95,23 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
           }}
         >
           {kind === "button" ? (
-            <Select
-              showSearch={{ optionFilterProp: "label" }}
-              aria-label={why.code}
-              placeholder={why.code}
-              value={code}
-              options={(targets?.codes ?? []).map((one) => ({
-                value: one.code,
-                label: one.title + words.inBrackets(one.code),
-              }))}
-              onChange={setCode}
-            />
+            <OneOf label={why.code} choices={codes} value={code} onChange={setCode} />
           ) : (
-            <Select
-              showSearch={{ optionFilterProp: "label" }}
-              aria-label={why.model}
-              placeholder={why.model}
+            <OneOf
+              label={why.model}
+              choices={models}
               value={model}
-              options={models}
               onChange={(value) => {
                 setModel(value);
                 setField(undefined);
               }}
             />
           )}
-          {kind === "field" ? (
-            <Select
-              showSearch={{ optionFilterProp: "label" }}
-              aria-label={why.field}
-              placeholder={why.field}
-              value={field}
-              options={fields.map((one) => ({ value: one.name, label: one.title + words.inBrackets(one.name) }))}
-              onChange={setField}
-            />
-          ) : null}
+          {kind === "field" ? <OneOf label={why.field} choices={fields} value={field} onChange={setField} /> : null}
           {kind === "row" ? (
-            <Input
+            <input
+              type="text"
+              className="sc-box"
               aria-label={why.row}
               placeholder={why.row}
               value={id}

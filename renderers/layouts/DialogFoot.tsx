@@ -1,0 +1,30 @@
+import { messages } from "../messages.ts";
+import { Button } from "./Button.tsx";
+
+interface DialogFootProps {
+  readonly okText: string;
+  /** Its work runs: neither button does anything meanwhile. */
+  readonly isBusy?: boolean;
+  /** Why it cannot be confirmed as it is. */
+  readonly problem?: string | undefined;
+  onOk(): void;
+  /** Left out where there is nothing to give up. */
+  onCancel?(): void;
+}
+
+/** Cancel and confirm, at the end of the foot. */
+export function DialogFoot({ okText, isBusy = false, problem, onOk, onCancel }: DialogFootProps) {
+  return (
+    <div className="sc-frame-foot">
+      <span className="sc-grow" />
+      {onCancel ? (
+        <Button disabled={isBusy} onClick={onCancel}>
+          {messages.form.cancel}
+        </Button>
+      ) : null}
+      <Button look="primary" busy={isBusy} disabled={problem !== undefined} title={problem} onClick={onOk}>
+        {okText}
+      </Button>
+    </div>
+  );
+}
