@@ -59,8 +59,7 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
   const { mode } = open;
   const saved = (result: unknown) => {
     close();
-    store.clearSelection();
-    void store.loadSaved(result);
+    void store.loadActed(open.row ? [open.row] : [], () => store.loadSaved(result));
   };
   const reopen = (row: OpenView["row"]) => {
     close();

@@ -168,6 +168,27 @@ describe("an editable table below a master", () => {
     expect(fixture.questions).toHaveLength(2);
   });
 
+  test("what is done to a master leaves it chosen, and what is typed below it alone; one that is gone is let go", async () => {
+    const fixture = shopsWith();
+    const { user } = renderScreen(fixture);
+    await put(user, await gridOf(user), 0, "qty", "7");
+    const press = async (action: string) => {
+      const row = document.querySelector<HTMLElement>('tr[data-row="s1"]');
+      if (!row) throw new Error("the shop is gone");
+      await user.click(within(row).getByRole("button", { name: "更多操作" }));
+      await user.click(await screen.findByRole("menuitem", { name: action }));
+    };
+    fixture.on("PUT /test/shop/approve", () => null);
+    await press("审核");
+    await waitFor(() => expect(fixture.callsTo("PUT /test/shop/approve")).toHaveLength(1));
+    await waitFor(() => expect(fixture.callsTo("GET /test/shop/list")).toHaveLength(2));
+    expect(chosen()).toEqual(["s1"]);
+    expect(screen.getByRole("grid", { name: "明细" }).textContent).toContain("7");
+    await press("删除");
+    await waitFor(() => expect(document.querySelector('tr[data-row="s1"]')).toBeNull());
+    expect(await screen.findByText("请选择门店")).toBeTruthy();
+  });
+
   test("somebody else's save in between is told, and mine goes over it only when I say so", async () => {
     const fixture = shopsWith();
     let isFirst = true;

@@ -140,6 +140,19 @@ export class ListStore extends ListQuery {
     this.isAllMatching = false;
   }
 
+  /**
+   * Reads the list again after something was done to rows. What was chosen for it is done with; the one record whose
+   * rows stand below stays chosen as long as the list shows it.
+   */
+  async loadActed(rows: readonly Row[], load: () => Promise<void> = () => this.load()): Promise<void> {
+    const isSingle = this.plan.table.selection === "single";
+    if (!isSingle) this.clearSelection();
+    await load();
+    const acted = new Set(rows.map((row) => this.keyOf(row)));
+    const isGone = (key: string) => acted.has(key) && !this.rows.some((row) => this.keyOf(row) === key);
+    if (isSingle && [...this.selected.keys()].some(isGone)) this.clearSelection();
+  }
+
   openView(view: Omit<OpenView, "key">): void {
     this.#viewKey += 1;
     this.views = [...this.views, { ...view, key: this.#viewKey }];

@@ -8,6 +8,7 @@ export function removeRows(store: ListStore, rows: readonly Row[]): Promise<void
   const [only] = ids;
   return call(
     store,
+    rows,
     ids.length === 1 && only !== undefined
       ? { method: "DELETE", url: "delete", params: { id: only } }
       : { method: "DELETE", url: "deleteBatch", params: { ids: ids.join(",") } },
@@ -17,7 +18,7 @@ export function removeRows(store: ListStore, rows: readonly Row[]): Promise<void
 /** Deletes all that the query finds, also on pages that were never seen. */
 export function removeMatching(store: ListStore): Promise<void> {
   const params = { ...store.conditions(), allMatching: store.total };
-  return call(store, { method: "DELETE", url: "deleteBatch", params });
+  return call(store, store.rows, { method: "DELETE", url: "deleteBatch", params });
 }
 
 /** Moves these rows to their next state; `answers` are those of the question form. */
@@ -25,6 +26,7 @@ export function moveRows(store: ListStore, name: string, rows: readonly Row[], a
   const [row, ...others] = rows;
   return call(
     store,
+    rows,
     row && others.length === 0
       ? { method: "PUT", url: name, data: { id: store.keyOf(row), version: row.version, ...answers } }
       : { method: "PUT", url: `${name}Batch`, data: { ids: rows.map((each) => store.keyOf(each)), ...answers } },
@@ -34,12 +36,11 @@ export function moveRows(store: ListStore, name: string, rows: readonly Row[], a
 /** Moves all that the query finds, also on pages that were never seen. */
 export function moveMatching(store: ListStore, name: string, answers: Row): Promise<void> {
   const data = { allMatching: store.total, query: store.conditions(), ...answers };
-  return call(store, { method: "PUT", url: `${name}Batch`, data });
+  return call(store, store.rows, { method: "PUT", url: `${name}Batch`, data });
 }
 
-/** A change of rows below the model's base path: afterwards nothing is selected, and the list shows what is true. */
-async function call(store: ListStore, request: RequestOptions): Promise<void> {
+/** A change of rows below the model's base path; afterwards the list shows what is true. */
+async function call(store: ListStore, rows: readonly Row[], request: RequestOptions): Promise<void> {
   await store.services.request({ ...request, url: `${store.plan.model.base}/${request.url}` });
-  store.clearSelection();
-  await store.load();
+  await store.loadActed(rows);
 }
