@@ -38,7 +38,7 @@ it("SYS-14 BEL-01 BEL-02 an announcement written and released on its page rings,
 
   await author.getByRole("button", { name: "新增公告" }).first().click();
   const form = author.getByRole("dialog", { name: "新增公告" });
-  await form.getByLabel("标题").fill("门店年终盘点安排，请于周五前确认人员");
+  await form.getByLabel("标题", { exact: true }).fill("门店年终盘点安排，请于周五前确认人员");
   await form.getByText("紧急", { exact: true }).click();
   const text = form.getByRole("textbox", { name: "内容" });
   await text.click();
