@@ -55,10 +55,55 @@ describe("a control", () => {
     expect(await screen.findByDisplayValue("2026年1月2日", {}, late)).toBeTruthy();
   });
 
+  test("PCK-14 date: is typed as people write it; what is no date is put back, and no calendar is fetched for it", async () => {
+    const { values } = renderEditor({ type: "date" }, { title: "日期", value: "2026-01-02" });
+    const input = screen.getByRole<HTMLInputElement>("textbox");
+    await userEvent.clear(input);
+    await userEvent.type(input, "2026/3/14");
+    expect(values.at(-1)).toBe("2026-03-14");
+    await userEvent.tab();
+    expect(input.value).toBe("2026-03-14");
+    await userEvent.type(input, " 或者", { skipClick: true, initialSelectionStart: 10 });
+    await userEvent.tab();
+    expect(input.value).toBe("2026-03-14");
+    expect(document.querySelector(".ant-picker")).toBeNull();
+  });
+
+  test("PCK-14 date: a press brings its calendar, and a day is chosen in it", async () => {
+    const { values } = renderEditor({ type: "date" }, { title: "日期", value: "2026-01-02" });
+    await userEvent.click(screen.getByRole("textbox"));
+    await userEvent.click(await screen.findByTitle("2026-01-15", {}, late));
+    expect(values).toEqual(["2026-01-15"]);
+  });
+
+  test("number: takes digits of a Chinese input method and a copied amount, nothing else; the arrows go by its step", async () => {
+    const field = { type: "money", scale: 2 } as const;
+    const { values } = renderEditor({ type: "number", step: 0.5 }, { title: "金额", value: null, field });
+    const input = screen.getByRole<HTMLInputElement>("spinbutton");
+    await userEvent.click(input);
+    await userEvent.paste("￥１,234.５");
+    expect(values.at(-1)).toBe(1234.5);
+    await userEvent.keyboard("x{ArrowUp}");
+    expect(values.at(-1)).toBe(1235);
+    expect(input.value).toBe("1235.00");
+  });
+
+  test("tags: a comma or Enter ends a word, leaving takes the last one, the delete key the one before", async () => {
+    const { values } = renderEditor({ type: "tags" }, { title: "标签", value: null });
+    const input = screen.getByRole("textbox");
+    await userEvent.type(input, "新客，活跃{Enter}常来");
+    await userEvent.tab();
+    expect(values.at(-1)).toBe("新客,活跃,常来");
+    await userEvent.type(input, "{Backspace}");
+    expect(values.at(-1)).toBe("新客,活跃");
+  });
+
   test("password: is not readable until asked for", async () => {
     renderEditor({ type: "password" }, { title: "密码", value: "secret" });
     const input = screen.getByDisplayValue("secret");
     expect(input.getAttribute("type")).toBe("password");
+    await userEvent.click(screen.getByRole("button", { name: "显示输入内容" }));
+    expect(input.getAttribute("type")).toBe("text");
   });
 
   test("select: shows the words of its value and offers the others", async () => {
