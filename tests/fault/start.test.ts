@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { startConsoleServer } from "../support/console-server.ts";
+import { copyPrepared } from "../support/database.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -23,6 +24,13 @@ function aFolder(): string {
 /** A folder whose first start is over: nothing here is about what that one does, unless it says so. */
 async function aStartedFolder(): Promise<string> {
   const folder = await copyStartedFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/** A folder with a cluster and nothing in it: making one takes some seconds, which `makeDemoData` does in every run. */
+async function anEmptyCluster(): Promise<string> {
+  const folder = await copyPrepared({ name: "empty", prepare: async () => {} });
   folders.push(folder);
   return folder;
 }
@@ -94,7 +102,7 @@ describe("starting and stopping", () => {
   });
 
   it("a made-up password is printed once, before the ready line, and not at the next start", async () => {
-    const folder = aFolder();
+    const folder = await anEmptyCluster();
     const first = await startConsoleServer({ SEED: "none", ADMIN_PASSWORD: "" }, folder);
     expect(first.output()).toMatch(
       /首个管理员 admin 的密码：([a-z2-9]{5}-){3}[a-z2-9]{5}（只显示这一次，首次登录后请修改）\nready http/,
