@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
 import { isTrue } from "../../runtime/react/scope.ts";

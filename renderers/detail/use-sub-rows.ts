@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { readPage } from "../../runtime/wire/page.ts";

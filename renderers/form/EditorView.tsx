@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from "react";
-import type { EditorPlan, FieldItemPlan } from "../../runtime/compile/plan.ts";
+import type { EditorPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import { rowDictText } from "../../runtime/format/cell-text.ts";
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";

@@ -1,6 +1,6 @@
 import type { Field as FieldState } from "@formily/core";
 import { Field, observer } from "@formily/react";
-import type { FieldItemPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { mayChange, maySee } from "../../runtime/react/field-rights.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";

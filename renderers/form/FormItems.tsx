@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from "react";
-import type { GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/plan.ts";
+import type { GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { FormField } from "./FormField.tsx";

@@ -1,6 +1,7 @@
 import { FormProvider } from "@formily/react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
-import type { FieldItemPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import { formatTime } from "../../runtime/format/time.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import type { FieldItemPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { messages } from "../messages.ts";
 import { useFormScope } from "./form-context.ts";

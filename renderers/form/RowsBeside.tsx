@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from "react";
-import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { SubRows } from "../detail/SubRows.tsx";

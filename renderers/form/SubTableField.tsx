@@ -1,6 +1,7 @@
 import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
 import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useState } from "react";
-import type { GridPlan, SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { GridPlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";

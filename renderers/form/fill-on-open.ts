@@ -1,4 +1,5 @@
-import type { FieldItemPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";

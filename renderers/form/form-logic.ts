@@ -1,4 +1,5 @@
-import type { FieldItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import { createLinkage, type FieldChange, type FieldState } from "../../runtime/linkage/linkage.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { createRecordRules } from "../../runtime/record/record-rules.ts";

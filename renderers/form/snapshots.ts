@@ -1,4 +1,5 @@
-import type { FieldItemPlan, ListPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";

@@ -1,5 +1,5 @@
 import { use } from "react";
-import type { ItemPlan } from "../../runtime/compile/plan.ts";
+import type { ItemPlan } from "../../runtime/compile/view-plan.ts";
 import { fetchEditors } from "./editor-components.ts";
 
 /** By the types asked for: drawing again, on the way or after it, asks for the same. */

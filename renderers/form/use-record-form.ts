@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useRef } from "react";
-import type { GridPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
+import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";

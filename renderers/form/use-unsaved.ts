@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
-import type { ItemPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Draft, UnsavedWork } from "../../runtime/react/services.ts";
 import { useEvent } from "../layouts/use-event.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useContext, useMemo } from "react";
-import type { ContentPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ContentPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import { resolveJson } from "../../runtime/expr/template.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";

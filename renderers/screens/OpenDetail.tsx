@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import type { ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { OpenView } from "../../runtime/react/list-store.ts";
 import { DetailView } from "../detail/DetailView.tsx";
 import { RowLoader } from "./RowLoader.tsx";

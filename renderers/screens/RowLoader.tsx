@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { FieldItemPlan, ItemPlan, ListPlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import type { SubListPlan } from "../../runtime/compile/plan.ts";
+import type { SubListPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";

@@ -1,6 +1,7 @@
 import SaveOutlined from "@ant-design/icons/SaveOutlined";
 import { useEffect, useId, useReducer, useRef } from "react";
-import type { ListPlan, SubTablePlan, ViewPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";

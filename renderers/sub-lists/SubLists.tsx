@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from "react";
-import type { ListPlan, SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import { words } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from "react";
-import type { ListPlan, SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { readPage } from "../../runtime/wire/page.ts";

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
-import type { SubTablePlan } from "../../runtime/compile/plan.ts";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { RowsTable } from "../sub-lists/RowsTable.tsx";

@@ -3,7 +3,7 @@ import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Field, ModelDocument } from "../schema/types.gen.ts";
 import { planFieldItem } from "./compile-item.ts";
 import { type CompileContext, report } from "./context.ts";
-import type { FieldItemPlan } from "./plan.ts";
+import type { FieldItemPlan } from "./view-plan.ts";
 
 type Ask = NonNullable<NonNullable<ModelDocument["states"]>["transitions"][string]["ask"]>;
 

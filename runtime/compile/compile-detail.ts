@@ -4,7 +4,7 @@ import type { Detail } from "../schema/types.gen.ts";
 import type { GridDetail } from "./compile-grid.ts";
 import { planSubTable } from "./compile-views.ts";
 import type { CompileContext } from "./context.ts";
-import type { SubTablePlan, ViewPlan } from "./plan.ts";
+import type { SubTablePlan, ViewPlan } from "./view-plan.ts";
 
 /** Rows below the record of a list: to read, a list of their own, or a table that is edited where it stands. */
 export function planDetail(context: CompileContext, model: ResolvedModel, path: string, detail: Detail): SubTablePlan {

@@ -4,7 +4,7 @@ import { readDict } from "./compile-columns.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, planCell, planEditor } from "./context.ts";
 import { defaultCell, defaultEditor, impliedDict, shownTitle } from "./defaults.ts";
-import type { FieldItemPlan, ValueOrigin } from "./plan.ts";
+import type { FieldItemPlan, ValueOrigin } from "./view-plan.ts";
 
 export type FieldOptions = Partial<Extract<FormItem, { readonly field: string }>>;
 

@@ -3,7 +3,8 @@ import type { Button, ScreenDocument, View } from "../schema/types.gen.ts";
 import { compileRowActions } from "./compile-buttons.ts";
 import { compileView, compileViews } from "./compile-views.ts";
 import type { CompileContext } from "./context.ts";
-import type { ListPlan, RecordKind, TablePlan, ViewPlan } from "./plan.ts";
+import type { ListPlan, RecordKind, TablePlan } from "./plan.ts";
+import type { ViewPlan } from "./view-plan.ts";
 
 export type RecordDocument = Extract<ScreenDocument, { readonly kind: RecordKind }>;
 

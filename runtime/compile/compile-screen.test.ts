@@ -3,7 +3,8 @@ import type { ScreenDocument } from "../schema/types.gen.ts";
 import { compileScreen } from "./compile-screen.ts";
 import type { KnownRenderers } from "./context.ts";
 import { fixtureModels } from "./fixture-models.ts";
-import type { ItemPlan, ListPlan } from "./plan.ts";
+import type { ListPlan } from "./plan.ts";
+import type { ItemPlan } from "./view-plan.ts";
 
 const minimal: ScreenDocument = { schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop" };
 

@@ -2,7 +2,7 @@ import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { Button, Detail } from "../schema/types.gen.ts";
 import { compileList } from "./compile-screen.ts";
 import type { CompileContext } from "./context.ts";
-import type { SubListPlan } from "./plan.ts";
+import type { SubListPlan } from "./view-plan.ts";
 
 type ListDetail = Extract<Detail, { readonly kind: "list" }>;
 

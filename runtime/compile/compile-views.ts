@@ -7,7 +7,8 @@ import { type FieldOptions, planFieldItem } from "./compile-item.ts";
 import { compileSubList } from "./compile-sub-list.ts";
 import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, report } from "./context.ts";
-import type { ButtonPlan, ItemPlan, SubTablePlan, ViewPlan } from "./plan.ts";
+import type { ButtonPlan } from "./plan.ts";
+import type { ItemPlan, SubTablePlan, ViewPlan } from "./view-plan.ts";
 
 /** Pixels of a drawer; a modal that says nothing takes its share of the window. */
 const drawerWidth = { form: 900, detail: 800, content: 960 } as const;

@@ -1,4 +1,5 @@
-import type { ItemPlan, ListPlan } from "../../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import type { ItemPlan } from "../../../runtime/compile/view-plan.ts";
 import type { ResolvedDict } from "../../../runtime/model/resolved-model.ts";
 
 /** Codes of every dictionary that the list, its query and its views show. */

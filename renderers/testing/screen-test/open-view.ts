@@ -1,4 +1,5 @@
-import type { FieldItemPlan, ItemPlan, ListPlan, SubTablePlan, ViewPlan } from "../../../runtime/compile/plan.ts";
+import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import type { FieldItemPlan, ItemPlan, SubTablePlan, ViewPlan } from "../../../runtime/compile/view-plan.ts";
 import { isBlank } from "../../../runtime/format/cell-text.ts";
 import type { FieldState } from "../../../runtime/linkage/linkage.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
