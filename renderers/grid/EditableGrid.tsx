@@ -16,6 +16,7 @@ import type { CellContext } from "../cells/cell-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { messages } from "../messages.ts";
+import { preloadEditors } from "./CellEditor.tsx";
 import { GridCards } from "./GridCards.tsx";
 import { GridFoot } from "./GridFoot.tsx";
 import { GridHead } from "./GridHead.tsx";
@@ -205,6 +206,12 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     if (column && isToggle(column)) toggle(parts, place.id, column);
     else model.edit();
   };
+  const reached = useRef<typeof columns>(undefined);
+  const handleReach = () => {
+    if (reached.current === columns || model.isLocked) return;
+    reached.current = columns;
+    preloadEditors(columns);
+  };
   const template = useMemo(() => templateOf(layout, drawn), [layout, drawn]);
   const handleAdded = useEvent(() => {
     parts.focus();
@@ -259,7 +266,11 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           model.activate(place);
           setMenu({ anchor: place.cell, id: place.id });
         }}
-        onFocus={() => setFocus(true)}
+        onPointerEnter={handleReach}
+        onFocus={() => {
+          setFocus(true);
+          handleReach();
+        }}
         onPointerOver={(event) =>
           setHovered((event.target as Element).closest("[role=gridcell][aria-invalid=true]")?.id || undefined)
         }
