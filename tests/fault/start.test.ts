@@ -79,16 +79,6 @@ describe("a start that cannot succeed ends with code 1 and one Chinese line", ()
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stderr).toContain(file);
   });
-
-  it("for a second process on the same data folder, and the first goes on", async () => {
-    const first = await startConsoleServer({ SEED: "none" }, await aStartedFolder());
-    const { code, stderr } = await runToEnd({ DATA_DIR: first.dataDir });
-    expect(code).toBe(1);
-    expect(stderr.trim().split("\n")).toHaveLength(1);
-    expect(stderr).toContain(first.dataDir);
-    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
-    await first.stop();
-  });
 });
 
 describe("starting and stopping", () => {
@@ -113,9 +103,13 @@ describe("starting and stopping", () => {
     await second.stop();
   });
 
-  it("a stop signal lets the process end by itself, and what was saved is there afterwards", async () => {
+  it("a running server keeps a second process from its folder; a stop signal ends it, and what was saved is there afterwards", async () => {
     const folder = await aStartedFolder();
     const first = await startConsoleServer({ SEED: "none" }, folder);
+    const { code, stderr } = await runToEnd({ DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(folder);
     const signIn = (url: string) =>
       fetch(`${url}/api/sys/login`, {
         method: "POST",
