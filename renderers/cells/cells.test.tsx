@@ -80,7 +80,8 @@ const cases: readonly (readonly [Cell, ResolvedField, unknown, string])[] = [
   [{ type: "tags" }, name, "新客,活跃", "新客、活跃"],
   [{ type: "user" }, name, "chenxiao", "chenxiao"],
   [{ type: "depart" }, name, "A01", "A01"],
-  [{ type: "area" }, name, "330106", "330106"],
+  // A code that is none stays as it is, whether the list of divisions has come or not.
+  [{ type: "area" }, name, "990106", "990106"],
   [{ type: "icon" }, name, "NoSuchIcon", "NoSuchIcon"],
   [{ type: "file" }, name, "order/合同_1718000000000.pdf", "合同.pdf"],
 ];

@@ -81,6 +81,33 @@ describe("sub-rows", () => {
     expect(await lines(other)).toMatchObject([{ qty: 2, productId: ids.tea }]);
   });
 
+  it("that a data rule keeps from the caller are neither taken out nor changed nor made by him", async () => {
+    const { engine, ids } = fixture;
+    const rule = { column: "productId", condition: "=", value: ids.tea };
+    const clerk = aClerk("A01", { dataRules: new Map([["test:orderDetail", [rule]]]) });
+    const order = await addOrder({ details: [{ productId: ids.cake, qty: 3 }, { productId: ids.tea }] });
+    const [cake, tea] = await lines(order);
+    expect(await engine.listByMainId("test/order-detail", String(order.id), clerk)).toMatchObject([{ id: tea?.id }]);
+    const edit = (version: number, details: readonly Row[]) =>
+      engine.edit("test/order", { id: order.id, version, details }, clerk);
+
+    // The sums go on counting what he does not see.
+    expect(await edit(1, [{ ...tea, qty: 5 }])).toMatchObject({ qty: 8 });
+    await expect(edit(2, [{ ...cake, qty: 9 }])).rejects.toMatchObject(refusal("明细中有不存在的行，请刷新后重试"));
+    const made = edit(2, [
+      { ...tea, qty: 5 },
+      { productId: ids.cake, qty: 1 },
+    ]);
+    await expect(made).rejects.toMatchObject({ errorName: "INVALID" });
+    const stood = (await lines(order)).map(({ id, qty }) => [id, qty]);
+    expect(new Map(stood as [unknown, unknown][])).toEqual(
+      new Map([
+        [cake?.id, 3],
+        [tea?.id, 5],
+      ] as [unknown, unknown][]),
+    );
+  });
+
   it("a price is the product's unless the caller may set it", async () => {
     const { engine, ids } = fixture;
     const clerk = aClerk("A01");

@@ -15,7 +15,15 @@ import { fileErrors } from "./row-files.ts";
 import { ownerValues } from "./row-owner.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { changedFields, insertRow, isSame, updateRow } from "./store-row.ts";
-import { bringsRelation, type ChildTable, childTables, loadSubRows, readSubRows, writeSubRows } from "./sub-rows.ts";
+import {
+  bringsRelation,
+  type ChildTable,
+  childTables,
+  foreignSubRows,
+  loadSubRows,
+  readSubRows,
+  writeSubRows,
+} from "./sub-rows.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
 import { keepTree } from "./tree.ts";
 import { visibleSql } from "./visible-rows.ts";
@@ -165,8 +173,15 @@ async function readChildren(
     // A new master without the key has no rows: sums are 0 and a minimum is missed.
     if (!isSent && before && !read.includes(child.name)) continue;
     const stored = before ? await loadSubRows(work, child, String(before.id)) : [];
-    const rows = isSent ? readSubRows(work, child, body[child.name], stored) : stored.map((row) => ({ ...row }));
-    children.push({ child, stored, rows, isSent });
+    if (!isSent) {
+      children.push({ child, stored, rows: stored.map((row) => ({ ...row })), isSent });
+      continue;
+    }
+    // What the caller does not see he can neither have changed nor have taken out: it stays as it is.
+    const foreign = before ? await foreignSubRows(work, child, String(before.id)) : new Set();
+    const seen = stored.filter(({ id }) => !foreign.has(id));
+    const kept = stored.filter(({ id }) => foreign.has(id)).map((row) => ({ ...row }));
+    children.push({ child, stored, rows: [...readSubRows(work, child, body[child.name], seen), ...kept], isSent });
   }
   return children;
 }
@@ -188,7 +203,12 @@ async function prepareSubRows(
 
 async function writeChildren(work: Work, master: Row, children: readonly ChildDraft[]): Promise<void> {
   for (const { child, rows, stored } of children) {
-    await writeSubRows(work, child, String(master.id), rows, stored);
+    const isChanged = await writeSubRows(work, child, String(master.id), rows, stored);
+    if (!isChanged) continue;
+    const before = new Map(stored.map((row) => [row.id, row]));
+    const foreign = await foreignSubRows(work, child, String(master.id));
+    const written = rows.filter((row) => changedFields(child.model, before.get(row.id) ?? {}, row).length > 0);
+    if (written.some(({ id }) => foreign.has(id))) throw refuse("超出您的数据权限范围，不能保存");
   }
 }
 

@@ -8,6 +8,7 @@ import { selectRows } from "./read-rows.ts";
 import { ownerValues } from "./row-owner.ts";
 import { changedFields, deleteRow, insertRow, updateRow } from "./store-row.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
+import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 export type ChildRelation = Exclude<Relation, { readonly kind: "tree" }>;
 
@@ -33,6 +34,20 @@ export async function loadSubRows(work: Work, { relation, model }: ChildTable, m
   const key = model.fields.get(relation.foreignKey)?.column ?? relation.foreignKey;
   const sort = [...(order ? [{ field: order, order: "asc" as const }] : []), { field: "id", order: "asc" as const }];
   return selectRows(work.trx, model, sql`${sql.ref(`${model.table}.${key}`)} = ${masterId}`, { sort, lock: true });
+}
+
+/** Ids of the rows of a relation that the caller's data rules keep from him. */
+export async function foreignSubRows(work: Work, child: ChildTable, masterId: string): Promise<ReadonlySet<unknown>> {
+  const { model, relation } = child;
+  const { caller } = work;
+  if (caller.isAdmin || !caller.dataRules.has(model.permissionPrefix)) return new Set();
+  const key = model.fields.get(relation.foreignKey)?.column ?? relation.foreignKey;
+  const { rows } = await sql<{
+    readonly id: string;
+  }>`select ${sql.ref(`${model.table}.id`)} from ${sql.table(model.table)}
+    where ${sql.ref(`${model.table}.${key}`)} = ${masterId} and ${tenantSql(model, caller)}
+    and ${visibleSql(model, caller, work.now)} is not true`.execute(work.trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether a body carries the relation; an absent key leaves the rows alone. */
