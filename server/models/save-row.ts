@@ -33,6 +33,8 @@ interface ChildDraft {
   readonly child: ChildTable;
   readonly stored: readonly Row[];
   readonly rows: Draft[];
+  /** Ids of the stored rows that the caller does not see. */
+  readonly foreign: ReadonlySet<unknown>;
   /** False: only loaded because computed values read them. */
   readonly isSent: boolean;
 }
@@ -173,15 +175,13 @@ async function readChildren(
     // A new master without the key has no rows: sums are 0 and a minimum is missed.
     if (!isSent && before && !read.includes(child.name)) continue;
     const stored = before ? await loadSubRows(work, child, String(before.id)) : [];
-    if (!isSent) {
-      children.push({ child, stored, rows: stored.map((row) => ({ ...row })), isSent });
-      continue;
-    }
     // What the caller does not see he can neither have changed nor have taken out: it stays as it is.
     const foreign = before ? await foreignSubRows(work, child, String(before.id)) : new Set();
+    const copies = (rows: readonly Row[]) => rows.map((row) => ({ ...row }));
     const seen = stored.filter(({ id }) => !foreign.has(id));
-    const kept = stored.filter(({ id }) => foreign.has(id)).map((row) => ({ ...row }));
-    children.push({ child, stored, rows: [...readSubRows(work, child, body[child.name], seen), ...kept], isSent });
+    const kept = copies(stored.filter(({ id }) => foreign.has(id)));
+    const rows = isSent ? [...readSubRows(work, child, body[child.name], seen), ...kept] : copies(stored);
+    children.push({ child, stored, foreign, rows, isSent });
   }
   return children;
 }
@@ -202,13 +202,11 @@ async function prepareSubRows(
 }
 
 async function writeChildren(work: Work, master: Row, children: readonly ChildDraft[]): Promise<void> {
-  for (const { child, rows, stored } of children) {
+  for (const { child, rows, stored, foreign } of children) {
     const isChanged = await writeSubRows(work, child, String(master.id), rows, stored);
     if (!isChanged) continue;
-    const before = new Map(stored.map((row) => [row.id, row]));
-    const foreign = await foreignSubRows(work, child, String(master.id));
-    const written = rows.filter((row) => changedFields(child.model, before.get(row.id) ?? {}, row).length > 0);
-    if (written.some(({ id }) => foreign.has(id))) throw refuse("超出您的数据权限范围，不能保存");
+    const foreignNow = await foreignSubRows(work, child, String(master.id));
+    if ([...foreignNow].some((id) => !foreign.has(id))) throw refuse("超出您的数据权限范围，不能保存");
   }
 }
 
