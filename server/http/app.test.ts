@@ -251,7 +251,7 @@ describe("routes", () => {
 });
 
 describe("load limit", () => {
-  it("calls beyond the limit get 503 at once, the health call answers, and the places are given back", async () => {
+  it("calls beyond the limit get 503 at once, health and live channels answer, and the places are given back", async () => {
     let release: () => void = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -262,6 +262,7 @@ describe("load limit", () => {
         return ok("slow");
       });
       api.get("/health", { config: { permission: "public" } }, async () => ({ status: "ok" }));
+      api.get("/live", { config: { permission: "public" } }, async () => ok("live"));
     });
     // An injected call starts when somebody waits for it.
     const waiting = Array.from({ length: 500 }, () => fastify.inject({ url: "/api/slow" }).then((answer) => answer));
@@ -270,6 +271,11 @@ describe("load limit", () => {
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "2"]);
     expect(refused.json()).toMatchObject({ success: false, code: 503, message: "系统繁忙，请稍后重试" });
     expect((await fastify.inject({ url: "/api/health" })).statusCode).toBe(200);
+    const channel = await fastify.inject({
+      url: "/api/live",
+      headers: { connection: "upgrade", upgrade: "websocket" },
+    });
+    expect(channel.statusCode).toBe(200);
     release();
     const answers = await Promise.all(waiting);
     expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);

@@ -18,9 +18,11 @@ export function installLoadLimit(app: FastifyInstance, isExempt: (url: string) =
   let atWork = 0;
   app.addHook("onRequest", async (request, reply) => {
     if (isExempt(request.url)) return;
-    if (atWork >= maxConcurrent || loop.isOverloaded()) throw new AppError("BUSY");
-    // An open live channel is a connection, not a call at work; the hub has its own limits.
+    if (loop.isOverloaded()) throw new AppError("BUSY");
+    // A live channel is a connection, not a call at work; the hub has its own limits. Refused, it would come back only
+    // seconds later, and a thousand of them come at once when a server has been away.
     if (request.headers.upgrade !== undefined) return;
+    if (atWork >= maxConcurrent) throw new AppError("BUSY");
     atWork += 1;
     // `close` comes once per answer, whether it was sent whole or the client went away.
     reply.raw.once("close", () => {
