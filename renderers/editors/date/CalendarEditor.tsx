@@ -3,7 +3,7 @@ import type { Dayjs } from "dayjs";
 import { type KeyboardEvent, useState } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
-import { dateKind, readWire, writeWire } from "./date-text.ts";
+import { calendarFormats, dateKind, readWire, writeWire } from "./date-text.ts";
 
 /** The calendar of a date control, open at once: it has been touched. */
 export function CalendarEditor(props: EditorProps) {
@@ -34,7 +34,7 @@ export function CalendarEditor(props: EditorProps) {
       {...shared}
       picker={of === "month" ? "month" : "date"}
       showTime={of === "datetime"}
-      {...("format" in options && options.format ? { format: options.format } : {})}
+      format={calendarFormats(options)}
       onChange={(day) => write(day as Dayjs | null)}
     />
   );

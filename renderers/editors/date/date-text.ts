@@ -38,6 +38,17 @@ const typedFormats: Readonly<Record<DateKind, readonly string[]>> = {
   month: ["YYYY-MM", "YYYY-M", "YYYY/M", "YYYYMM", "YYYY年M月"],
 };
 
+/** None of them is the beginning of a longer one: a calendar takes a text as soon as it is a date, 2026/3/1 too early. */
+const calendarTyped: Partial<Readonly<Record<DateKind, readonly string[]>>> = {
+  date: ["YYYY-MM-DD", "YYYY/MM/DD", "YYYY.MM.DD", "YYYYMMDD"],
+  month: ["YYYY-MM", "YYYY/MM", "YYYYMM"],
+};
+
+/** The formats that an open calendar takes, the shown one first. */
+export function calendarFormats(options: Editor): string[] {
+  return [shownFormat(options), ...(calendarTyped[dateKind(options)] ?? [])];
+}
+
 /** The date that was typed; null while it is none. */
 export function readTyped(text: string, options: Editor): Dayjs | null {
   const day = dayjs(text.trim(), [shownFormat(options), ...typedFormats[dateKind(options)]], true);
