@@ -35,6 +35,7 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
       context={context}
       dictVersion={dictVersion}
       density="small"
+      height={table.height}
       selection="none"
       selected={noSelection}
       sort={noSort}

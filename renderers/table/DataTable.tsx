@@ -11,7 +11,7 @@ import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { OverflowTip } from "./OverflowTip.tsx";
-import { TableFoot } from "./TableFoot.tsx";
+import { summedNames, TableFoot } from "./TableFoot.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
@@ -28,6 +28,8 @@ export interface DataTableProps {
   readonly context: CellContext;
   readonly dictVersion: number;
   readonly density: Density;
+  /** Greatest height of the rows together, pixels; undefined = what stands around it decides. */
+  readonly height?: number | undefined;
   readonly selection: "none" | "single" | "multiple";
   readonly selected: ReadonlyMap<string, Row>;
   readonly sort: SortKey;
@@ -86,9 +88,11 @@ export function DataTable(props: DataTableProps) {
   const taken = new Set<string>();
   const isReadOnly = props.selection === "none" && props.actionsWidth === undefined;
   const showSkeleton = props.loading && rows.length === 0;
+  const isFace = !props.loading && rows.length === 0;
   return (
     <OverflowTip
       className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}
+      height={isFace || props.height === undefined ? undefined : props.height + aroundRows(props, columns)}
       label={isReadOnly ? props.label : undefined}
     >
       <table
@@ -180,9 +184,16 @@ export function DataTable(props: DataTableProps) {
           />
         ) : null}
       </table>
-      {rows.length === 0 && !props.loading ? <div className="sc-table-face">{props.face}</div> : null}
+      {isFace ? <div className="sc-table-face">{props.face}</div> : null}
     </OverflowTip>
   );
+}
+
+/** Pixels of the head and the sums, which stay in sight while the rows scroll. */
+function aroundRows({ density, totals }: DataTableProps, columns: readonly ColumnPlan[]): number {
+  const headRows = columns.some(({ groupHeader }) => groupHeader !== undefined) ? 2 : 1;
+  const foot = summedNames(columns, totals).size > 0 ? tableMetrics.foot : 0;
+  return headRows * tableMetrics.head[density] + foot;
 }
 
 /** Columns in the order in which they stand, without those switched off. */

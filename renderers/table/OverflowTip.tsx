@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type CSSProperties, type ReactNode, useRef } from "react";
 
 /** A hint before this would flicker while the pointer only passes. */
 const tipDelayMs = 300;
@@ -11,14 +11,17 @@ interface OverflowTipProps {
   readonly className: string;
   /** Name of the box where nothing in it takes the keyboard: it takes it itself, or it could not be scrolled. */
   readonly label: string | undefined;
+  /** Greatest height of the box, pixels. */
+  readonly height: number | undefined;
   readonly children: ReactNode;
 }
 
-export function OverflowTip({ className, label, children }: OverflowTipProps) {
+export function OverflowTip({ className, label, height, children }: OverflowTipProps) {
   const timer = useRef<number | undefined>(undefined);
   return (
     <div
       className={className}
+      style={height === undefined ? undefined : ({ "--sc-table-max": `${height}px` } as CSSProperties)}
       {...(label === undefined ? {} : { role: "group", "aria-label": label, tabIndex: 0 })}
       onPointerOver={(event) => {
         window.clearTimeout(timer.current);

@@ -18,9 +18,7 @@ interface TableFootProps {
 
 /** Below each summed column the sum of the page and, smaller, the sum over the whole query. */
 export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActions }: TableFootProps) {
-  const names = new Set(
-    columns.filter((column) => totals.includes(column.name) || column.summary === "sum").map((column) => column.name),
-  );
+  const names = summedNames(columns, totals);
   if (names.size === 0) return null;
   const labelAt = columns.findIndex((column) => !names.has(column.name));
   return (
@@ -54,6 +52,12 @@ function TwoLines({ first, second }: { readonly first: string; readonly second: 
       {second === undefined ? null : <small>{second}</small>}
     </>
   );
+}
+
+/** Columns that have a sum below them. */
+export function summedNames(columns: readonly ColumnPlan[], totals: readonly string[]): ReadonlySet<string> {
+  const summed = columns.filter(({ name, summary }) => totals.includes(name) || summary === "sum");
+  return new Set(summed.map(({ name }) => name));
 }
 
 function sumText(column: ColumnPlan, value: unknown): string {

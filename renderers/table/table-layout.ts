@@ -8,6 +8,7 @@ export type Density = "large" | "middle" | "small";
 export const tableMetrics = {
   row: { large: 48, middle: 40, small: 36 },
   head: { large: 44, middle: 40, small: 36 },
+  foot: 40,
   selection: 44,
   index: 60,
   expander: 36,

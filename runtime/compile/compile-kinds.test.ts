@@ -38,7 +38,9 @@ describe("master and details", () => {
   test("an ERP page has one chosen master row and its details as sub-lists", () => {
     const plan = compileList({ kind: "erp-list", model: "test/shop", details, layout: { ratio: 0.4 } });
     expect(plan.table.selection).toBe("single");
-    expect(plan.layout).toEqual({ ratio: 0.4, resizable: true });
+    expect(plan.layout).toEqual({ split: "vertical", ratio: 0.4, resizable: true });
+    const beside = { kind: "erp-list", model: "test/shop", details, layout: { split: "horizontal" } };
+    expect(compileList(beside).layout).toEqual({ split: "horizontal", ratio: undefined, resizable: true });
     expect(plan.details.map(({ title, base, relation }) => ({ title, base, relation }))).toEqual([
       { title: "明细", base: "/test/line", relation: "lines" },
     ]);
@@ -58,7 +60,7 @@ describe("master and details", () => {
         details: [{ kind: "list", relation: "lines", ...more }],
       }).details[0]?.list;
     expect(detail({})).toBeUndefined();
-    expect(detail({ table: { columns: ["product"] } })).toBeUndefined();
+    expect(detail({ table: { columns: ["product"], height: 200 } })).toBeUndefined();
     const list = detail({ toolbar: [{ preset: "add" }, { preset: "deleteBatch" }] });
     expect(list?.key).toEqual({ field: "shopId", masterField: "id" });
     expect(list?.plan.toolbar.map((button) => button.permission)).toEqual(["test:line:add", "test:line:deleteBatch"]);

@@ -36,7 +36,7 @@ export function compileReport(context: CompileContext, id: string, screen: Repor
     rowActions: { inline: 0, width: 0, items: [] },
     views: new Map(),
     details: [],
-    layout: { ratio: undefined, resizable: false },
+    layout: { split: "vertical", ratio: undefined, resizable: false },
     tree: undefined,
     side: undefined,
     report: {

@@ -157,8 +157,8 @@ function defaultSelection(kind: ListKind, model: ResolvedModel): TablePlan["sele
   return kind === "tree-list" || !model.writable ? "none" : "multiple";
 }
 
-function compileLayout(layout: { readonly ratio?: number; readonly resizable?: boolean } | undefined): LayoutPlan {
-  return { ratio: layout?.ratio, resizable: layout?.resizable ?? true };
+function compileLayout(layout: Partial<LayoutPlan> | undefined): LayoutPlan {
+  return { split: layout?.split ?? "vertical", ratio: layout?.ratio, resizable: layout?.resizable ?? true };
 }
 
 function compileTabs(context: CompileContext, model: ResolvedModel, tabs: ListDocument["tabs"]): TabsPlan | undefined {

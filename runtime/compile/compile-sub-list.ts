@@ -19,6 +19,8 @@ interface SubListSource {
 
 /** What makes rows below a record more than a table to read. */
 const listParts = ["tabs", "query", "toolbar", "rowActions", "views"] as const;
+/** What a table to read may be told itself. */
+const readParts: ReadonlySet<string> = new Set(["columns", "height"]);
 
 /**
  * The list of a detail that asks for more than columns. Unlike a page it inherits neither buttons nor conditions: rows
@@ -54,7 +56,7 @@ export function compileSubList(context: CompileContext, source: SubListSource): 
 
 function isWholeList(detail: ListDetail): boolean {
   if (listParts.some((part) => detail[part] !== undefined)) return true;
-  return Object.keys(detail.table ?? {}).some((part) => part !== "columns");
+  return Object.keys(detail.table ?? {}).some((part) => !readParts.has(part));
 }
 
 const worksOnChosen = (button: Button): boolean =>

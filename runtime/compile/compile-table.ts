@@ -21,6 +21,7 @@ export function planTable(
     totals: (table.totals ?? []).filter((name) => model.fields.has(name)),
     pageSize: table.pageSize ?? pageSizes[0] ?? 10,
     pageSizes,
+    height: table.height,
     rowNumber: table.rowNumber ?? false,
     columnSettings: table.columnSettings ?? true,
     rowKey: table.rowKey ?? "id",

@@ -231,6 +231,7 @@ export function planSubTable(
     link,
     // The column that points back to the master says the same in every row.
     columns: columns ? shown : shown.filter((column) => column.name !== foreignKey && column.name !== link?.field),
+    height: detail.kind === "list" ? detail.table?.height : detail.height,
     visible: compileCondition(context, `${path}/visible`, visible ?? detail.visible, true),
     grid,
     form: undefined,

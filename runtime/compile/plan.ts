@@ -118,6 +118,8 @@ export interface TablePlan {
   readonly totals: readonly string[];
   readonly pageSize: number;
   readonly pageSizes: readonly number[];
+  /** Greatest height of the rows together, pixels; undefined = what the window leaves. */
+  readonly height: number | undefined;
   readonly rowNumber: boolean;
   readonly columnSettings: boolean;
   readonly rowKey: string;
@@ -219,7 +221,9 @@ export type RecordKind = "form" | "detail";
 
 /** How master and details share the page. */
 export interface LayoutPlan {
-  /** Share of the height that the master takes, 0.1…0.9; undefined = as high as its rows. */
+  /** `vertical`: masters above their details, `horizontal`: at their left. */
+  readonly split: "vertical" | "horizontal";
+  /** Share of the page that the master takes at first, 0.1…0.9; undefined = half. */
   readonly ratio: number | undefined;
   readonly resizable: boolean;
 }

@@ -59,6 +59,8 @@ export interface SubTablePlan {
   readonly base: string | undefined;
   readonly link: { readonly field: string; readonly masterField: string } | undefined;
   readonly columns: readonly ColumnPlan[];
+  /** Greatest height of the rows where they are only read, pixels; undefined = as high as they are. */
+  readonly height: number | undefined;
   readonly visible: Condition;
   /** How the rows are edited in a form; undefined = they are only read. */
   readonly grid: GridPlan | undefined;

@@ -8,6 +8,17 @@ export const quoted = (value: unknown): string => {
 export const withSuggestion = (message: string, suggestion: string | undefined): string =>
   suggestion === undefined ? message : `${message}，是否想写 ${quoted(suggestion)}？`;
 
+/** Words that the language had and has no use for any more, by the place where they stood: why nothing is lost. */
+const retiredKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  table: { virtual: "表格只取、只画当前一页的行，不需要它，请删去" },
+};
+
+export const unknownKeyMessage = (key: string, place: string | number | undefined): string => {
+  const words = retiredKeys[String(place ?? "")];
+  const reason = words && Object.hasOwn(words, key) ? words[key] : undefined;
+  return `未知属性 ${quoted(key)}${reason === undefined ? "" : `：${reason}`}`;
+};
+
 export const typeNames: Readonly<Record<string, string>> = {
   string: "文本",
   integer: "整数",

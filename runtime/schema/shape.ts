@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Node } from "jsonc-parser";
 import type { Diagnostic } from "./diagnostic.ts";
-import { formExplanations, quoted, rendererUnions, typeNames, withSuggestion } from "./messages.ts";
+import { formExplanations, quoted, rendererUnions, typeNames, unknownKeyMessage, withSuggestion } from "./messages.ts";
 import type { MetaSchema } from "./meta-schema.ts";
 import { nearest } from "./nearest.ts";
 import { isReservedName } from "./reserved-names.ts";
@@ -180,7 +180,7 @@ class Describer {
       keyNode(this.#node, key) ?? this.#node,
       {
         code: "LC1101",
-        message: `未知属性 ${quoted(key)}`,
+        message: unknownKeyMessage(key, this.#path.at(-1)),
         expected: own.join(" | "),
         suggestion: nearest(key, candidates),
       },

@@ -2043,6 +2043,8 @@ export type Table = {
   readonly pageSize?: number;
   /** 可选的每页行数 */
   readonly pageSizes?: readonly (number)[];
+  /** 各行一共最高多少像素，超出时在表格里滚动；缺省随窗口 */
+  readonly height?: number;
   /** 显示行号 */
   readonly rowNumber?: boolean;
   /** 可以设置列；缺省 true */
@@ -2640,9 +2642,11 @@ export type ScreenDocument =
       readonly details: readonly (Detail)[];
       /** 主表和子表怎样分 */
       readonly layout?: {
-        /** 主表所占的高度 */
+        /** 主表在子表上方，还是左侧；缺省 vertical，窗口窄时总在上方 */
+        readonly split?: "vertical" | "horizontal";
+        /** 主表起初所占的份额；缺省 0.5 */
         readonly ratio?: number;
-        /** 可以拖动分界；缺省 true */
+        /** 可以拖动分界，双击回到起初的份额；缺省 true */
         readonly resizable?: boolean;
       };
       readonly kind: "erp-list";

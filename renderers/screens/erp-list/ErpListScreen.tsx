@@ -1,7 +1,9 @@
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import type { LayoutPlan } from "../../../runtime/compile/plan.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { StateFace } from "../../layouts/StateFace.tsx";
+import { useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { SubLists } from "../../sub-lists/SubLists.tsx";
 import { nameOf } from "../inner-list/InnerListScreen.tsx";
@@ -11,31 +13,45 @@ import type { ListShared } from "../list/list-shared.ts";
 import { Splitter } from "./Splitter.tsx";
 import "./erp-list.css";
 
-/** Master rows above, the sub-lists of the chosen one below in tabs; the line between them moves. */
+/** Both halves need their room side by side (`metrics.breakpoints`). */
+const wideQuery = "(min-width: 1088px)";
+
+/** Master rows above or at the left, the sub-lists of the chosen one in tabs; the line between them moves. */
 export function ErpListScreen(props: ListScreenProps) {
   const { layout } = props.plan;
-  const [ratio, setRatio] = useState(layout.ratio ?? 0.5);
+  const first = layout.ratio ?? 0.5;
+  const [ratio, setRatio] = useState(first);
+  const isWide = useMedia(wideQuery);
+  const split = isWide ? layout.split : "vertical";
   const extension = useMemo<ListExtension>(
     () => ({
       density: "small",
       below: (shared) => (
         <>
-          <Splitter ratio={ratio} resizable={layout.resizable} onChange={setRatio} />
-          <Details shared={shared} />
+          <Splitter split={split} ratio={ratio} first={first} resizable={layout.resizable} onChange={setRatio} />
+          <Details shared={shared} split={split} />
         </>
       ),
     }),
-    [ratio, layout.resizable],
+    [split, ratio, first, layout.resizable],
   );
   return (
-    <div className="sc-erp" style={{ "--sc-erp-master": ratio, "--sc-erp-detail": 1 - ratio } as CSSProperties}>
+    <div
+      className={split === "horizontal" ? "sc-erp sc-erp-beside" : "sc-erp"}
+      style={{ "--sc-erp-master": ratio, "--sc-erp-detail": 1 - ratio } as CSSProperties}
+    >
       <ListScreen {...props} extension={extension} />
     </div>
   );
 }
 
-/** The lower part: follows the row that is chosen above. */
-const Details = observer(function Details({ shared }: { readonly shared: ListShared }) {
+interface DetailsProps {
+  readonly shared: ListShared;
+  readonly split: LayoutPlan["split"];
+}
+
+/** The second part: follows the row that is chosen in the first. */
+const Details = observer(function Details({ shared, split }: DetailsProps) {
   const { store, dictionaries, context } = shared;
   const { plan, services } = store;
   const place = useRowPress(store);
@@ -65,7 +81,7 @@ const Details = observer(function Details({ shared }: { readonly shared: ListSha
         <StateFace
           kind="empty"
           title={messages.list.chooseTitle(plan.model.title)}
-          text={messages.list.chooseFirst(plan.model.title)}
+          text={messages.list.chooseFirst[split](plan.model.title)}
         />
       )}
     </div>

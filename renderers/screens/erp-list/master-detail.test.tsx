@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { fixtureConsole } from "../../testing/fixture-console.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 
 afterEach(cleanup);
+afterEach(() => void vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
 
 const details = [{ kind: "list", relation: "lines" }];
@@ -51,6 +52,35 @@ test("the line between master and details moves with the arrow keys and stops at
   expect(splitter.getAttribute("aria-valuenow")).toBe("45");
   await user.keyboard("{End}{ArrowDown}");
   expect(splitter.getAttribute("aria-valuenow")).toBe("85");
+});
+
+test("the line goes back to the document's share by a double press and by Enter", async () => {
+  const { user } = renderScreen(fixtureConsole({ screen: erp }));
+  const splitter = await screen.findByRole("separator", { name: "调整上下高度" });
+  splitter.focus();
+  for (const goBack of [() => user.dblClick(splitter), () => user.keyboard("{Enter}")]) {
+    await user.keyboard("{Home}");
+    expect(splitter.getAttribute("aria-valuenow")).toBe("15");
+    await goBack();
+    expect(splitter.getAttribute("aria-valuenow")).toBe("40");
+  }
+});
+
+test.each([
+  ["beside each other in a wide window", true, "vertical", "调整左右宽度", "在左侧选择一条门店", "{ArrowRight}"],
+  ["one above the other in a narrow one", false, "horizontal", "调整上下高度", "在上方选择一条门店", "{ArrowDown}"],
+])("master and details with a horizontal split stand %s", async (_, isWide, orientation, name, hint, key) => {
+  vi.stubGlobal("matchMedia", (query: string) =>
+    Object.assign(new EventTarget(), { matches: isWide && query === "(min-width: 1088px)" }),
+  );
+  const split = { ...erp, layout: { split: "horizontal", ratio: 0.6 } } as unknown as Partial<ScreenDocument>;
+  const { user } = renderScreen(fixtureConsole({ screen: split }));
+  const splitter = await screen.findByRole("separator", { name });
+  expect(splitter.getAttribute("aria-orientation")).toBe(orientation);
+  expect(screen.getByText(new RegExp(hint))).toBeTruthy();
+  splitter.focus();
+  await user.keyboard(key);
+  expect(splitter.getAttribute("aria-valuenow")).toBe("65");
 });
 
 test("an inner list opens and closes a row onto its sub-lists", async () => {

@@ -168,6 +168,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               context={context}
               dictVersion={dictionaries.version}
               density={extension.density ?? settings.density}
+              height={plan.table.height}
               branches={extension.branches?.(shared)}
               selection={plan.table.selection}
               selected={store.selected}

@@ -56,6 +56,24 @@ test("TBL-12 a list begins at page 1 of 10 rows, offers 10, 20 and 30, says wher
   expect(await screen.findByText("第 1–30 条，共 45 条")).toBeTruthy();
 });
 
+test("a table with a height scrolls its rows between the head and the sums; what stands in place of rows is not cut", async () => {
+  const styleOf = (name: string) => screen.getByRole("table", { name }).parentElement?.getAttribute("style") ?? "";
+  const table = { columns: ["name", { field: "amount", summary: "sum" }], height: 300 };
+  renderScreen(withTable(table));
+  await screen.findByText("望江店");
+  expect(styleOf("门店")).toContain("--sc-table-max: 380px");
+  cleanup();
+
+  renderScreen(withTable({ columns: ["name"], height: 300 }));
+  await screen.findByText("望江店");
+  expect(styleOf("门店")).toContain("--sc-table-max: 340px");
+  cleanup();
+
+  renderScreen(withTable(table, []));
+  await screen.findByText("还没有门店");
+  expect(styleOf("门店")).toBe("");
+});
+
 test("columns that a person hides stay hidden on another machine: the choice is the server's", async () => {
   let stored: unknown = null;
   const aServer = () => {

@@ -250,6 +250,7 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     totals: described(list(fieldName, 1), "对整个查询求和，由服务器计算"),
     pageSize: described(count, "每页几行；缺省 10"),
     pageSizes: described(list(count, 1), "可选的每页行数"),
+    height: described({ type: "integer", minimum: 80 }, "各行一共最高多少像素，超出时在表格里滚动；缺省随窗口"),
     rowNumber: described(flag, "显示行号"),
     columnSettings: described(flag, "可以设置列；缺省 true"),
     rowKey: described(fieldName, "行的标识；缺省 id"),
