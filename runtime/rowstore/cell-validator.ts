@@ -142,18 +142,16 @@ export class CellValidator {
     return { valid: this.#count === 0, errors: this.#count, first: this.#first() };
   }
 
-  /** Column by column, so that one rule runs over many values at a time. */
+  /** Rule by rule, so that each runs over many values at a time. */
   #checkRows(ids: readonly string[]): void {
     const rows = ids.map((id) => this.#source.row(id));
     for (const column of this.#columns) {
-      for (let at = 0; at < ids.length; at += 1) {
-        const row = rows[at];
-        if (!row) continue;
-        const message = firstProblem(column, row[column.key], row, undefined);
-        // Of ten thousand cells most are right and were right before.
-        if (message === undefined && this.#count === 0 && column.asked.length === 0) continue;
-        this.#tell(ids[at] ?? "", column, row, message);
-      }
+      const problems = problemsOf(column, rows);
+      // Of ten thousand cells most are right and were right before.
+      if (!problems && this.#count === 0 && column.asked.length === 0) continue;
+      rows.forEach((row, at) => {
+        if (row) this.#tell(ids[at] ?? "", column, row, problems?.get(at));
+      });
     }
   }
 
@@ -211,27 +209,61 @@ export class CellValidator {
   }
 }
 
+/** What {@link firstProblem} says to the cells of one column, by the row's place; undefined = nothing is wrong. */
+function problemsOf(
+  column: CheckedColumn,
+  rows: readonly (Row | undefined)[],
+): ReadonlyMap<number, string> | undefined {
+  let problems: Map<number, string> | undefined;
+  const values = rows.map((row) => row?.[column.key]);
+  for (const check of column.checks) {
+    if (check.kind === "unique" && !column.unique?.hasDuplicates) continue;
+    rows.forEach((row, at) => {
+      if (!row || problems?.has(at)) return;
+      const message = problemOf(check, column, values[at], row, undefined);
+      if (message === undefined) return;
+      problems ??= new Map();
+      problems.set(at, message);
+    });
+  }
+  return problems;
+}
+
 /**
  * Rules are tried in order; the first that fails gives the message.
  *
  * @param typedIn the row whose cell does not hold the value yet; undefined = it stands there
  */
 function firstProblem(
-  { checks, unique }: CheckedColumn,
+  column: CheckedColumn,
   value: unknown,
   row: Row,
   typedIn: string | undefined,
 ): string | undefined {
-  const isMissing = isEmpty(value);
-  for (const check of checks) {
-    let message: string | undefined;
-    if (check.kind === "test") message = check.test(value, row);
-    else if (check.kind === "required") message = isMissing ? check.message : undefined;
-    else if (check.kind === "unique" && !isMissing && unique) {
-      const isDouble = typedIn === undefined ? unique.isDuplicate(value) : unique.isTaken(value, typedIn);
-      message = isDouble ? check.message : undefined;
-    }
+  for (const check of column.checks) {
+    const message = problemOf(check, column, value, row, typedIn);
     if (message !== undefined) return message;
   }
   return undefined;
+}
+
+function problemOf(
+  check: CellCheck,
+  { unique }: CheckedColumn,
+  value: unknown,
+  row: Row,
+  typedIn: string | undefined,
+): string | undefined {
+  switch (check.kind) {
+    case "test":
+      return check.test(value, row);
+    case "required":
+      return isEmpty(value) ? check.message : undefined;
+    case "unique": {
+      const isDouble = typedIn === undefined ? unique?.isDuplicate(value) : unique?.isTaken(value, typedIn);
+      return isDouble ? check.message : undefined;
+    }
+    case "async":
+      return undefined;
+  }
 }

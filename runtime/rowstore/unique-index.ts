@@ -8,13 +8,13 @@ import type { Row } from "../model/resolved-model.ts";
 export class UniqueIndex {
   readonly key: string;
   /** All rows as they are before the write that is under way. */
-  readonly #source: () => Iterable<readonly [string, Row]>;
+  readonly #source: () => ReadonlyMap<string, Row>;
   readonly #rows = new Map<string, string | Set<string>>();
   #isMade = false;
   /** Values that stand more than once. */
   #repeated = 0;
 
-  constructor(key: string, source: () => Iterable<readonly [string, Row]>) {
+  constructor(key: string, source: () => ReadonlyMap<string, Row>) {
     this.key = key;
     this.#source = source;
   }
@@ -30,10 +30,10 @@ export class UniqueIndex {
   make(): void {
     if (this.#isMade) return;
     this.#isMade = true;
-    for (const [id, row] of this.#source()) {
+    this.#source().forEach((row, id) => {
       const text = uniqueText(row[this.key]);
       if (text !== undefined) this.#add(text, id);
-    }
+    });
   }
 
   /** Moves a row from its old value to its new one. Answers another row whose duplicate state changed by it. */
@@ -54,9 +54,13 @@ export class UniqueIndex {
     return touched;
   }
 
-  isDuplicate(value: unknown): boolean {
+  get hasDuplicates(): boolean {
     this.make();
-    if (this.#repeated === 0) return false;
+    return this.#repeated > 0;
+  }
+
+  isDuplicate(value: unknown): boolean {
+    if (!this.hasDuplicates) return false;
     const text = uniqueText(value);
     return text !== undefined && this.#rows.get(text) instanceof Set;
   }
