@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Detail } from "../../runtime/schema/types.gen.ts";
+import { cellOf, giveElementsSizes, putInCell } from "../testing/editable-table.ts";
 import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 
-// Without a layout engine nothing has a size, and a table of no height draws no rows.
-const sizes = { clientHeight: 400, clientWidth: 900 };
-beforeAll(() => {
-  for (const [name, value] of Object.entries(sizes)) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
-  }
-});
-afterAll(() => {
-  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
-});
+giveElementsSizes({ clientHeight: 400, clientWidth: 900 });
 afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
@@ -38,17 +30,8 @@ async function openGrid(table: GridDetail, restricted: readonly string[] = [], l
   await user.click(await screen.findByRole("button", { name: "编辑" }));
   const dialog = within(await screen.findByRole("dialog"));
   const grid = await dialog.findByRole("grid", { name: "明细" });
-  const cell = (row: number, key: string): HTMLElement => {
-    const found = grid.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)[row];
-    if (!found) throw new Error(`no cell ${key} in row ${row}`);
-    return found;
-  };
-  const put = async (row: number, key: string, text: string) => {
-    await user.click(cell(row, key));
-    const input = within(cell(row, key)).getByRole("textbox");
-    await user.clear(input);
-    await user.type(input, text);
-  };
+  const cell = (row: number, key: string) => cellOf(grid, row, key);
+  const put = (row: number, key: string, text: string) => putInCell(user, grid, row, key, text);
   return { fixture, user, dialog, grid, cell, put };
 }
 

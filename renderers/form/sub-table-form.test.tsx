@@ -1,20 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
+import { cellOf, giveElementsSizes, putInCell as put } from "../testing/editable-table.ts";
 import { fixtureConsole, refusal, shopRows } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 
-// Without a layout engine nothing has a size, and a table of no height draws no rows.
-const sizes = { clientHeight: 400, clientWidth: 900 };
-beforeAll(() => {
-  for (const [name, value] of Object.entries(sizes)) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
-  }
-});
-afterAll(() => {
-  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
-});
+giveElementsSizes({ clientHeight: 400, clientWidth: 900 });
 afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
@@ -24,19 +16,6 @@ async function openForm(user: User, button: string) {
   await user.click(await screen.findByRole("button", { name: button }));
   const dialog = within(await screen.findByRole("dialog"));
   return { dialog, grid: await dialog.findByRole("grid", { name: "明细" }) };
-}
-
-const cellOf = (grid: HTMLElement, row: number, key: string): HTMLElement => {
-  const cell = grid.querySelectorAll(`[data-key="${key}"]`)[row];
-  if (!(cell instanceof HTMLElement)) throw new Error(`no cell ${key} in row ${row}`);
-  return cell;
-};
-
-async function put(user: User, grid: HTMLElement, row: number, key: string, text: string) {
-  await user.click(cellOf(grid, row, key));
-  const input = within(cellOf(grid, row, key)).getByRole("textbox");
-  await user.clear(input);
-  await user.type(input, text);
 }
 
 describe("rows of a stored record", () => {

@@ -6,6 +6,7 @@ import { words } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { RowGuard } from "../../runtime/react/list-query.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
@@ -23,9 +24,6 @@ import "./sub-lists.css";
 /** The editable table comes with the first record whose rows may be edited. */
 const RecordRows = lazyPart(() => import("./RecordRows.tsx").then((module) => ({ default: module.RecordRows })));
 
-/** Before the rows of a record go out of sight; false = the person wants to go on with what is not saved. */
-export type MayLeave = () => Promise<boolean>;
-
 interface SubListsProps {
   /** Of the masters. */
   readonly plan: ListPlan;
@@ -40,20 +38,17 @@ interface SubListsProps {
   readonly aside?: ReactNode;
   /** The rows were saved with their master, which the list has to show anew. */
   onSaved(result: unknown): void;
-  /** Takes what is to be asked before the rows go; the answer ends it. */
-  guard(mayLeave: MayLeave): () => void;
+  /** Takes what is to be asked before the rows go out of sight; the answer ends it. */
+  guard(unsaved: RowGuard): () => void;
 }
 
 /** The sub-lists of one row, each a tab with its count. All are read at once, so every count is there. */
 export const SubLists = observer(function SubLists(props: SubListsProps) {
   const { plan, row, dictionaries } = props;
-  const unsaved = useMemo(() => new UnsavedBelow(props.services.unsaved), [props.services]);
-  const services = useMemo<ConsoleServices>(
-    () => Object.create(props.services, { unsaved: { value: unsaved, enumerable: true } }),
-    [props.services, unsaved],
-  );
+  const unsaved = useMemo(() => new UnsavedBelow(props.services), [props.services]);
+  const { services } = unsaved;
   const guard = useEvent(props.guard);
-  useEffect(() => guard(() => unsaved.mayLeave(services)), [guard, unsaved, services]);
+  useEffect(() => guard(unsaved), [guard, unsaved]);
   const scope = { row, master: row, user: services.user };
   const details = plan.details.filter((detail) => isTrue(detail.visible, scope));
   const [at, setAt] = useState(0);

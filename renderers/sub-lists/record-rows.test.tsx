@@ -1,20 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { giveElementsSizes, putInCell } from "../testing/editable-table.ts";
 import { type FixtureConsole, fixtureConsole, refusal } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 
-// Without a layout engine nothing has a size, and a table of no height draws no rows.
-const sizes = { clientHeight: 400, clientWidth: 900 };
-beforeAll(() => {
-  for (const [name, value] of Object.entries(sizes)) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
-  }
-});
-afterAll(() => {
-  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
-});
+giveElementsSizes({ clientHeight: 400, clientWidth: 900 });
 afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
@@ -24,10 +16,16 @@ const removeRows = { preset: "removeRows", label: "剔除" };
 const toolbar = [removeRows, { preset: "saveRows" }];
 
 /** Shops above, the lines of the chosen one below in an editable table. The server keeps what is saved. */
-function shopsWith(table: object = { toolbar }, options: { kind?: string; denied?: readonly string[] } = {}) {
-  const { kind = "erp-list", denied = [] } = options;
+function shopsWith(
+  table: object = { toolbar },
+  options: { kind?: string; denied?: readonly string[]; pageSize?: number } = {},
+) {
+  const { kind = "erp-list", denied = [], pageSize = 10 } = options;
   const details = [{ kind: "table", relation: "lines", ...table }];
-  const fixture = fixtureConsole({ screen: { kind, details } as unknown as Partial<ScreenDocument>, denied });
+  const fixture = fixtureConsole({
+    screen: { kind, details, table: { pageSize } } as unknown as Partial<ScreenDocument>,
+    denied,
+  });
   const lines = new Map<unknown, readonly object[]>([
     [
       "s1",
@@ -36,6 +34,7 @@ function shopsWith(table: object = { toolbar }, options: { kind?: string; denied
         { id: "l2", version: 1, product: "窗帘清洗", qty: 3 },
       ],
     ],
+    ["s3", [{ id: "l3", version: 1, product: "擦窗", qty: 1 }]],
   ]);
   fixture.on("GET /test/line/listByMainId", ({ params }) => lines.get(params?.id) ?? []);
   fixture.on("PUT /test/shop/edit", ({ data }) => {
@@ -61,18 +60,8 @@ async function gridOf(user: User, name = "清溪路店") {
   return screen.findByRole("grid", { name: "明细" });
 }
 
-async function put(user: User, grid: HTMLElement, row: number, key: string, text: string) {
-  // An opened row is another element than the closed one.
-  const cell = () => {
-    const found = grid.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)[row];
-    if (!found) throw new Error(`no cell ${key} in row ${row}`);
-    return found;
-  };
-  await user.click(cell());
-  const input = await waitFor(() => within(cell()).getByRole("textbox"));
-  await user.clear(input);
-  await user.type(input, `${text}{Enter}`);
-}
+const put = (user: User, grid: HTMLElement, row: number, key: string, text: string) =>
+  putInCell(user, grid, row, key, `${text}{Enter}`);
 
 /** Ids of the masters that are chosen. */
 const chosen = () =>
@@ -81,6 +70,12 @@ const chosen = () =>
     .filter(({ checked }) => checked)
     .map((mark) => mark.closest("tr")?.dataset.row);
 const saved = (fixture: FixtureConsole) => fixture.callsTo("PUT /test/shop/edit").map(({ data }) => data);
+async function openRow(user: User, name: string) {
+  const row = (await screen.findByText(name)).closest("tr");
+  if (!row) throw new Error(`${name} stands in no row`);
+  await user.click(within(row).getByRole("button", { name: /^展开 / }));
+}
+
 const save = () => screen.getByRole("button", { name: "保存" });
 
 describe("an editable table below a master", () => {
@@ -224,10 +219,58 @@ describe("an editable table below a master", () => {
   });
 });
 
+describe("unsaved rows below a row of an inner list", () => {
+  const secondPage = () => screen.getByRole("button", { name: "第 2 页" });
+
+  test.each([
+    ["its page turns", (user: User) => user.click(secondPage())],
+    ["its order changes", (user: User) => user.click(screen.getByRole("button", { name: "单价" }))],
+    ["other rows are asked for", (user: User) => user.click(screen.getByRole("button", { name: "查询" }))],
+    ["its conditions are taken off", (user: User) => user.click(screen.getByRole("button", { name: "重置" }))],
+    ["it is read anew", (user: User) => user.click(screen.getByRole("button", { name: "刷新" }))],
+  ])("are asked about before %s", async (_, press) => {
+    const fixture = shopsWith({}, { kind: "inner-list", pageSize: 2 });
+    const { user } = renderScreen(fixture);
+    await openRow(user, "清溪路店");
+    await put(user, await screen.findByRole("grid", { name: "明细" }), 0, "qty", "7");
+    const lists = () => fixture.callsTo("GET /test/shop/list").length;
+    expect(lists()).toBe(1);
+
+    fixture.answer = false;
+    await press(user);
+    await waitFor(() => expect(fixture.questions.map(({ title }) => title)).toEqual(["放弃修改"]));
+    expect(screen.getByRole("grid", { name: "明细" }).textContent).toContain("7");
+    expect(lists()).toBe(1);
+
+    fixture.answer = true;
+    await press(user);
+    await waitFor(() => expect(lists()).toBe(2));
+    // Nothing of it is left, also where the row is still there.
+    await waitFor(() => expect(screen.queryByRole("grid", { name: "明细" })?.textContent ?? "").not.toContain("7"));
+    await press(user);
+    await waitFor(() => expect(lists()).toBe(3));
+    expect(fixture.questions).toHaveLength(2);
+  });
+
+  test("are asked about once, however many rows have some", async () => {
+    const fixture = shopsWith({}, { kind: "inner-list" });
+    fixture.rows = fixture.rows.map((row) => ({ ...row, status: "0" }));
+    const { user } = renderScreen(fixture);
+    for (const name of ["清溪路店", "东湖店"]) {
+      await openRow(user, name);
+      const rows = within(await screen.findByRole("region", { name: `${name} 的下级数据` }));
+      await put(user, await rows.findByRole("grid", { name: "明细" }), 0, "qty", "7");
+    }
+    await user.click(screen.getByRole("button", { name: "查询" }));
+    await waitFor(() => expect(fixture.callsTo("GET /test/shop/list")).toHaveLength(2));
+    expect(fixture.questions.map(({ title }) => title)).toEqual(["放弃修改"]);
+  });
+});
+
 test("an open row of an inner list closes only after the question, when its rows are not saved", async () => {
   const fixture = shopsWith({}, { kind: "inner-list" });
   const { user } = renderScreen(fixture);
-  await user.click(await screen.findByRole("button", { name: /^展开 .*s1|^展开 清溪路店/ }));
+  await openRow(user, "清溪路店");
   await put(user, await screen.findByRole("grid", { name: "明细" }), 0, "qty", "7");
   fixture.answer = false;
   await user.click(screen.getByRole("button", { name: /^收起 / }));

@@ -1,18 +1,23 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { RowGuard } from "../../runtime/react/list-query.ts";
 import type { ConsoleServices, Draft, UnsavedWork } from "../../runtime/react/services.ts";
 import { confirmLeaving } from "../form/confirm-leaving.ts";
 
 /**
- * Unsaved work among the rows below one record, told to the page as well. Whoever takes the rows away asks here first.
+ * Unsaved work among the rows below one record, or below all records of a list, told to the page as well. Whoever takes
+ * the rows away asks here first.
  */
-export class UnsavedBelow implements UnsavedWork {
+export class UnsavedBelow implements UnsavedWork, RowGuard {
+  /** The console's, for what stands in the rows: it tells its unsaved work here. */
+  readonly services: ConsoleServices;
   readonly #page: UnsavedWork | undefined;
   readonly #forms = new Set<() => boolean>();
   readonly #drafts = new Set<string>();
   #isGivenUp = false;
 
-  constructor(page: UnsavedWork | undefined) {
-    this.#page = page;
+  constructor(services: ConsoleServices) {
+    this.#page = services.unsaved;
+    this.services = Object.create(services, { unsaved: { value: this, enumerable: true } });
   }
 
   get isDirty(): boolean {
@@ -20,9 +25,9 @@ export class UnsavedBelow implements UnsavedWork {
   }
 
   /** False: the person wants to go on with what is not saved. Otherwise it is given up, its drafts with it. */
-  async mayLeave(services: ConsoleServices): Promise<boolean> {
+  async mayLeave(): Promise<boolean> {
     if (!this.isDirty) return true;
-    if (!(await confirmLeaving(services))) return false;
+    if (!(await confirmLeaving(this.services))) return false;
     for (const key of this.#drafts) this.#page?.writeDraft(key, undefined);
     this.#isGivenUp = true;
     return true;

@@ -174,7 +174,7 @@ export class ListActions {
       case "print":
         return this.#tools.print();
       default:
-        return this.#store.load();
+        return this.#store.reload();
     }
   }
 

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef } from "mobx";
+import { action, computed, makeObservable, observable, observableRef, runInAction } from "mobx";
 import type { ListPlan } from "../compile/plan.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row, SortKey } from "../model/resolved-model.ts";
@@ -8,6 +8,15 @@ import { listParams, type WireParams } from "../wire/list-request.ts";
 import type { AddressBar } from "./address-bar.ts";
 import { buildScope } from "./scope.ts";
 import type { ConsoleServices } from "./services.ts";
+
+/** What takes the rows below a record away: another record is chosen, or the list shows other rows. */
+type Leaving = "choice" | "rows";
+
+/** Unsaved work below rows. `mayLeave` asks the person; false = he wants to go on with it, else it is given up. */
+export interface RowGuard {
+  readonly isDirty: boolean;
+  mayLeave(): Promise<boolean>;
+}
 
 /** What a list asks for: conditions, tab, page and order. They stand in the address, so that back and reload keep them. */
 export abstract class ListQuery {
@@ -29,6 +38,7 @@ export abstract class ListQuery {
 
   protected readonly address: AddressBar;
   readonly #defaults: ListAddress;
+  readonly #guards = new Map<Leaving, RowGuard>();
 
   constructor(
     plan: ListPlan,
@@ -121,33 +131,57 @@ export abstract class ListQuery {
     this.values = { ...this.values, [name]: value };
   }
 
+  /** Takes what is asked before the rows go that way; the answer ends it. */
+  guard(leaving: Leaving, guard: RowGuard): () => void {
+    this.#guards.set(leaving, guard);
+    return () => {
+      if (this.#guards.get(leaving) === guard) this.#guards.delete(leaving);
+    };
+  }
+
+  /** Does at once what a person wants of the list, or asks first and leaves everything as it is when the answer is no. */
+  protected leave(leaving: Leaving, change: () => Promise<void>): Promise<void> {
+    const guard = this.#guards.get(leaving);
+    if (!guard?.isDirty) return change();
+    return guard.mayLeave().then((may) => (may ? runInAction(change) : undefined));
+  }
+
+  /** A person wants to see the rows as they are now. */
+  reload(): Promise<void> {
+    return this.leave("rows", () => this.load());
+  }
+
   search(): Promise<void> {
-    this.applied = this.values;
-    this.pageNo = 1;
-    this.leaveMatching();
-    return this.changed();
+    return this.#ask(() => {
+      this.applied = this.values;
+    });
   }
 
   reset(): Promise<void> {
-    this.values = this.#defaults.values;
-    this.applied = this.#defaults.values;
-    this.superQuery = undefined;
-    this.pageNo = 1;
-    this.leaveMatching();
-    return this.changed();
+    return this.#ask(() => {
+      this.values = this.#defaults.values;
+      this.applied = this.#defaults.values;
+      this.superQuery = undefined;
+    });
   }
 
   /** The query bar's 重置 and the tab in front. */
   clearFilters(): Promise<void> {
-    this.tab = undefined;
-    return this.reset();
+    return this.#ask(() => {
+      this.tab = undefined;
+      this.values = this.#defaults.values;
+      this.applied = this.#defaults.values;
+      this.superQuery = undefined;
+    });
   }
 
   /** Another row of the tree at the left was chosen, or none. */
   setSide(conditions: Readonly<Record<string, unknown>>): Promise<void> {
-    this.side = conditions;
-    this.pageNo = 1;
-    return this.load();
+    return this.leave("rows", () => {
+      this.side = conditions;
+      this.pageNo = 1;
+      return this.load();
+    });
   }
 
   /** Takes a saved query over before the first load; false when the address asks for something already. */
@@ -163,30 +197,42 @@ export abstract class ListQuery {
    * QRY-02: applies an advanced query, or takes it off. A saved one may bring its order along.
    */
   setSuperQuery(query: SuperQuery | undefined, sort?: SortKey): Promise<void> {
-    this.superQuery = query;
-    if (sort) this.sort = sort;
-    this.pageNo = 1;
-    this.leaveMatching();
-    return this.changed();
+    return this.#ask(() => {
+      this.superQuery = query;
+      if (sort) this.sort = sort;
+    });
   }
 
   setTab(tab: string | undefined): Promise<void> {
-    this.tab = tab;
-    this.pageNo = 1;
-    this.leaveMatching();
-    return this.changed();
+    return this.#ask(() => {
+      this.tab = tab;
+    });
   }
 
   setPage(pageNo: number, pageSize: number): Promise<void> {
-    this.pageNo = pageSize === this.pageSize ? pageNo : 1;
-    this.pageSize = pageSize;
-    return this.changed();
+    return this.leave("rows", () => {
+      this.pageNo = pageSize === this.pageSize ? pageNo : 1;
+      this.pageSize = pageSize;
+      return this.changed();
+    });
   }
 
   /** Changing the order keeps the page, as the contract's clients do. */
   setSort(sort: SortKey | undefined): Promise<void> {
-    this.sort = sort ?? this.#defaults.sort;
-    return this.changed();
+    return this.leave("rows", () => {
+      this.sort = sort ?? this.#defaults.sort;
+      return this.changed();
+    });
+  }
+
+  /** Other conditions begin at the first page, and end a choice of all that matched the ones before. */
+  #ask(change: () => void): Promise<void> {
+    return this.leave("rows", () => {
+      change();
+      this.pageNo = 1;
+      this.leaveMatching();
+      return this.changed();
+    });
   }
 
   protected changed(): Promise<void> {

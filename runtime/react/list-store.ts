@@ -41,7 +41,6 @@ export class ListStore extends ListQuery {
   readonly busy = observable.set<string>();
 
   #request: AbortController | undefined;
-  #mayLeave: (() => Promise<boolean>) | undefined;
   #viewKey = 0;
 
   constructor(
@@ -95,18 +94,9 @@ export class ListStore extends ListQuery {
     return new URLSearchParams(this.address.read()).get("id") || undefined;
   }
 
-  /** What is asked before a person chooses another row: work on the chosen one may not be saved. The answer ends it. */
-  guardChoice(mayLeave: () => Promise<boolean>): () => void {
-    this.#mayLeave = mayLeave;
-    return () => {
-      if (this.#mayLeave === mayLeave) this.#mayLeave = undefined;
-    };
-  }
-
   /** A person presses a row's mark. */
-  async chooseRow(row: Row): Promise<void> {
-    if (this.#mayLeave && !(await this.#mayLeave())) return;
-    this.toggleRow(row);
+  chooseRow(row: Row): Promise<void> {
+    return this.leave("choice", async () => this.toggleRow(row));
   }
 
   toggleRow(row: Row): void {
@@ -180,7 +170,9 @@ export class ListStore extends ListQuery {
     if (!this.hasNeighbour(row, by)) return;
     const next = this.rows[this.#placeOf(row) + by];
     if (next) return this.moveView(key, next);
-    await this.setPage(this.pageNo + by, this.pageSize);
+    const page = this.pageNo + by;
+    await this.setPage(page, this.pageSize);
+    if (this.pageNo !== page) return;
     const first = by > 0 ? this.rows[0] : this.rows.at(-1);
     if (first && this.status === "ready") runInAction(() => this.moveView(key, first));
   }
@@ -285,7 +277,10 @@ export class ListStore extends ListQuery {
   /** After the last row of the last page was deleted, the page before it is the last one. */
   async #leaveEmptyPage(): Promise<void> {
     if (this.rows.length > 0 || this.total === 0 || this.pageNo <= this.pageCount) return;
-    await this.setPage(this.pageCount, this.pageSize);
+    runInAction(() => {
+      this.pageNo = this.pageCount;
+    });
+    await this.changed();
   }
 
   protected fail(reason: unknown): void {

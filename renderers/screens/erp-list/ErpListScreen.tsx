@@ -70,7 +70,7 @@ const Details = observer(function Details({ shared, split }: DetailsProps) {
           dictionaries={dictionaries}
           context={context}
           onSaved={(result) => void store.loadSaved(result)}
-          guard={(mayLeave) => store.guardChoice(mayLeave)}
+          guard={(unsaved) => store.guard("choice", unsaved)}
           aside={
             <span className="sc-erp-chosen sc-cut">
               {messages.list.chosen(plan.model.title)} <b>{nameOf(row, plan.model.titleField)}</b>

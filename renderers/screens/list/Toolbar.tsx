@@ -74,7 +74,7 @@ export const Toolbar = observer(function Toolbar({
       <ViewButton
         label={messages.list.refresh}
         icon={<ReloadOutlined aria-hidden="true" />}
-        onClick={() => void store.load()}
+        onClick={() => void store.reload()}
       />
       <ViewButton
         label={messages.list.density}
