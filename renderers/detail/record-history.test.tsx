@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
@@ -43,7 +43,7 @@ it("a comment is sent once, an empty one is asked for, what was typed stays when
   expect(screen.getByRole("alert").textContent).toBe("请输入评论");
   await person.type(box, "电话已核实");
   await person.click(screen.getByRole("button", { name: "发表" }));
-  expect(screen.getByRole("alert").textContent).toBe("网络超时，请检查网络后重试。");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("网络超时，请检查网络后重试。"));
   expect((box as HTMLTextAreaElement).value).toBe("电话已核实");
   await person.click(screen.getByRole("button", { name: "发表" }));
   expect(await screen.findByText("评论（1）")).toBeTruthy();

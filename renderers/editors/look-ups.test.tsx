@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import type { ResolvedDict } from "../../runtime/model/resolved-model.ts";
@@ -11,7 +11,6 @@ afterEach(cleanup);
 
 const code: ResolvedDict = { kind: "code", code: "pay_type" };
 const model: ResolvedDict = { kind: "model", model: "test/shop", text: "name", value: "id", where: {} };
-const late = { timeout: 15_000 };
 
 interface LookUpCase {
   readonly editor: Editor;
@@ -55,7 +54,9 @@ function slowServer() {
   fixture.on("GET /sys/sysDepart/queryTreeList", () => ask(nodes));
   fixture.on("GET /sys/user/queryUserComponentData", () => ask(rows));
   fixture.on("GET /test/shop/list", () => ask(rows));
-  const fail = (reason: string) => {
+  const fail = async (reason: string) => {
+    // A control may say that it loads shortly before it asks.
+    await waitFor(() => expect(waiting).not.toEqual([]));
     for (const reject of waiting.splice(0)) reject(refusal(0, 0, reason));
   };
   const comeUp = () => {
@@ -69,9 +70,9 @@ test.each(cases)(
   async ({ editor, press, ...options }) => {
     const { fixture, fail, comeUp } = slowServer();
     renderEditor(editor, { title: "条目", fixture, ...options });
-    if (press) await userEvent.click(await screen.findByRole(press, {}, late));
-    expect((await screen.findAllByRole("status", {}, late))[0]?.textContent).toContain("加载中");
-    fail("网络超时，请检查网络后重试");
+    if (press) await userEvent.click(await screen.findByRole(press));
+    expect((await screen.findAllByRole("status"))[0]?.textContent).toContain("加载中");
+    await fail("网络超时，请检查网络后重试");
     for (const alert of await screen.findAllByRole("alert")) expect(alert.textContent).toContain("网络超时");
     comeUp();
     for (const button of screen.getAllByRole("button", { name: "重新加载" })) await userEvent.click(button);

@@ -25,6 +25,12 @@ async function openAdd(user: User) {
 
 const save = (dialog: ReturnType<typeof within>) => dialog.getByRole("button", { name: "保存" });
 
+/** The button once it may be pressed: what it needs may be on its way. */
+async function enabled(part: ReturnType<typeof within>, name: string): Promise<HTMLElement> {
+  await waitFor(() => expect(part.getByRole("button", { name })).toHaveProperty("disabled", false));
+  return part.getByRole("button", { name });
+}
+
 async function retype(user: User, field: HTMLElement, text: string) {
   await user.clear(field);
   await user.type(field, text);
@@ -241,7 +247,7 @@ describe("a conflict", () => {
     const fixture = conflicting();
     const { user } = renderScreen(fixture);
     const question = await saveMine(user);
-    await user.click(question.getByRole("button", { name: "用我的保存" }));
+    await user.click(await enabled(question, "用我的保存"));
     await waitFor(() =>
       expect(fixture.callsTo("PUT /test/shop/edit")[1]?.data).toEqual({ id: "s1", version: 2, name: "我改的名称" }),
     );

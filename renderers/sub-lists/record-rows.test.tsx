@@ -198,7 +198,9 @@ describe("an editable table below a master", () => {
     await user.click(save());
     const dialog = within(await screen.findByRole("dialog", { name: "数据已被他人修改" }));
     expect(await dialog.findByText("清溪路旗舰店")).toBeTruthy();
-    await user.click(dialog.getByRole("button", { name: "用我的保存" }));
+    const keep = dialog.getByRole("button", { name: "用我的保存" });
+    await waitFor(() => expect(keep).toHaveProperty("disabled", false));
+    await user.click(keep);
     await waitFor(() => expect(saved(fixture)).toHaveLength(2));
     expect(saved(fixture)[1]).toMatchObject({ id: "s1", version: 2, lines: [{ id: "l1", qty: 7 }, { id: "l2" }] });
   });

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { defaultSettings, lockChoices, type SettingValues } from "../stores/settings.ts";
@@ -25,7 +25,7 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
   const close = useRef<HTMLButtonElement>(null);
   const latest = useRef(onClose);
   latest.current = onClose;
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current?.focus();
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") latest.current();

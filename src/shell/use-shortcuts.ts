@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { useConsole } from "../stores/console.ts";
 import { useTabActions } from "./use-tab-actions.ts";
@@ -52,7 +52,8 @@ export function useShortcuts(open: (over: "search" | "shortcuts") => void): void
 
   const latest = useRef(handle);
   latest.current = handle;
-  useEffect(() => {
+  // Before the page is seen: a key pressed at first sight is heard.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => latest.current(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

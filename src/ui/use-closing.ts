@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Escape, a press elsewhere and the focus going elsewhere close the panel; its opener gets the focus back. */
 export function useClosing(
@@ -8,7 +8,7 @@ export function useClosing(
 ): void {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       latest.current();

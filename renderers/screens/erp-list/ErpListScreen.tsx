@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { LayoutPlan } from "../../../runtime/compile/plan.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { StateFace } from "../../layouts/StateFace.tsx";
@@ -91,7 +91,7 @@ const Details = observer(function Details({ shared, split }: DetailsProps) {
 /** A press anywhere on a master row chooses it; the radio button is the way by keyboard. */
 function useRowPress(store: ListStore) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const table = place.current?.parentElement?.querySelector(".sc-list-card");
     const handle = (event: Event) => {
       const target = event.target as Element;

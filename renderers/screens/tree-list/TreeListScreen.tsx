@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { AddressBar } from "../../../runtime/react/address-bar.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
@@ -104,7 +104,7 @@ function foot(shared: ListShared) {
 }
 
 function useArrowKeys(place: RefObject<HTMLDivElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = place.current;
     const handle = (event: KeyboardEvent) => {
       const mark = (event.target as Element).closest<HTMLElement>(".sc-branch");
