@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import type { ResolvedDict } from "../../runtime/model/resolved-model.ts";
@@ -36,12 +36,16 @@ const cases: readonly LookUpCase[] = [
   { editor: { type: "popup", code: "test/shop", map: { id: "name" } }, press: "textbox" },
 ];
 
-/** A server that answers no look-up until the test lets it: all that wait fail, or what is asked from now on is given. */
+/** A server that answers no look-up until the test lets it: what waits and is asked then fails, or is given. */
 function slowServer() {
   const waiting: ((reason: unknown) => void)[] = [];
-  let isUp = false;
-  const ask = <Result,>(result: Result) =>
-    isUp ? Promise.resolve(result) : new Promise<Result>((_resolve, reject) => waiting.push(reject));
+  let answers: "never" | "a refusal" | "entries" = "never";
+  const down = refusal(0, 0, "网络超时，请检查网络后重试");
+  const ask = <Result,>(result: Result) => {
+    if (answers === "entries") return Promise.resolve(result);
+    if (answers === "a refusal") return Promise.reject<Result>(down);
+    return new Promise<Result>((_resolve, reject) => waiting.push(reject));
+  };
   const fixture = fixtureConsole();
   const entries = [{ value: "1", text: "第一项", title: "第一项" }];
   const nodes = [{ key: "1", id: "1", title: "第一项", orgCode: "A", leaf: 1 }];
@@ -54,13 +58,12 @@ function slowServer() {
   fixture.on("GET /sys/sysDepart/queryTreeList", () => ask(nodes));
   fixture.on("GET /sys/user/queryUserComponentData", () => ask(rows));
   fixture.on("GET /test/shop/list", () => ask(rows));
-  const fail = async (reason: string) => {
-    // A control may say that it loads shortly before it asks.
-    await waitFor(() => expect(waiting).not.toEqual([]));
-    for (const reject of waiting.splice(0)) reject(refusal(0, 0, reason));
+  const fail = () => {
+    answers = "a refusal";
+    for (const reject of waiting.splice(0)) reject(down);
   };
   const comeUp = () => {
-    isUp = true;
+    answers = "entries";
   };
   return { fixture, fail, comeUp };
 }
@@ -72,7 +75,7 @@ test.each(cases)(
     renderEditor(editor, { title: "条目", fixture, ...options });
     if (press) await userEvent.click(await screen.findByRole(press));
     expect((await screen.findAllByRole("status"))[0]?.textContent).toContain("加载中");
-    await fail("网络超时，请检查网络后重试");
+    fail();
     for (const alert of await screen.findAllByRole("alert")) expect(alert.textContent).toContain("网络超时");
     comeUp();
     for (const button of screen.getAllByRole("button", { name: "重新加载" })) await userEvent.click(button);

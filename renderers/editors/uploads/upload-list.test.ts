@@ -9,10 +9,13 @@ function gate() {
     string,
     { resolve(path: string): void; reject(reason: unknown): void; options: UploadOptions }
   >();
+  const sent: string[] = [];
   return {
     waiting,
+    sent,
     upload: (file: File, options: UploadOptions) =>
       new Promise<string>((resolve, reject) => {
+        sent.push(file.name);
         waiting.set(file.name, { resolve, reject, options });
         options.signal?.addEventListener("abort", () => reject(new RequestError("已取消", 0, undefined)));
       }),
@@ -89,6 +92,18 @@ describe("the files of a field", () => {
     await settled();
     expect(server.waiting.get("a.png")?.options.signal?.aborted).toBe(true);
     expect([list.tiles, values]).toEqual([[], []]);
+  });
+
+  test("begin again where a hidden page has stopped them, and are not sent twice at once", async () => {
+    const list = listOf({ images: true, count: 1 });
+    list.add([picture("a.png")]);
+    list.resume();
+    expect(server.sent).toEqual(["a.png"]);
+    list.stop();
+    list.resume();
+    expect(server.sent).toEqual(["a.png", "a.png"]);
+    await server.finish("a.png");
+    expect(values).toEqual(["temp/a.png"]);
   });
 
   test("UPL-04: are the last ones of the number allowed; a single picture is replaced", async () => {

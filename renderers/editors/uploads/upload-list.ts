@@ -140,12 +140,12 @@ export class UploadList {
   /** Stops everything under way; the field is gone. */
   stop(): void {
     for (const control of this.#running.values()) control.abort();
+    this.#running.clear();
     this.#parts.onBusy(false);
   }
 
-  /** The field is back in sight: what was stopped begins again. */
+  /** The field is back in sight: what was stopped begins again. What is on its way already is not sent twice. */
   resume(): void {
-    this.#running.clear();
     this.#pump();
     this.#parts.onBusy(this.isBusy);
   }
