@@ -4,12 +4,14 @@ import { metaValidators } from "./scripts/meta-validators.mjs";
 import { FileSequencer } from "./tests/setup/sequencer.ts";
 
 /** A fact is waited for as long as a slow machine needs: nothing is lost where it holds at once. */
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 /** `unit`: pure parts and components. `server`: real databases and HTTP. `browser`: Chromium against a started server. */
 export default defineConfig({
   test: {
     sequence: { sequencer: FileSequencer },
+    // Servers and browsers take their time to end where others work beside them.
+    teardownTimeout: 120_000,
     projects: [
       {
         plugins: [react(), metaValidators()],
@@ -24,7 +26,8 @@ export default defineConfig({
             "tests/unit/**/*.test.{ts,tsx}",
           ],
           setupFiles: ["tests/setup/dom.ts"],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           expect: { poll: patience },
           // Two workers, also on two processors. Files share one worker's modules: reading antd again for each of them took
           // longer than its tests. So a file leaves nothing behind: no fake clock, no stub, no stored text.
@@ -39,8 +42,8 @@ export default defineConfig({
           environment: "node",
           include: ["server/**/*.test.ts", "tests/{contract,attack,fault}/**/*.test.ts"],
           globalSetup: ["tests/setup/server.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           expect: { poll: patience },
           maxWorkers: 2,
           isolate: false,
@@ -53,8 +56,8 @@ export default defineConfig({
           environment: "node",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: ["tests/setup/browser.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 240_000,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
           isolate: false,
           expect: { poll: patience },

@@ -37,4 +37,4 @@ test("AUT-03 a folder below plugins is all that the language and the linter need
   expect(JSON.parse(run("cli/lint.ts", "--format", "json").stdout)).toMatchObject([
     { code: "LC2003", file: "member/member-level.screen.json", suggestion: "acme:stars" },
   ]);
-}, 120_000);
+});

@@ -7,7 +7,6 @@ import { renderEditor } from "../testing/render-editor.tsx";
 afterEach(cleanup);
 
 const payType = { kind: "code", code: "pay_type" } as const;
-const late = { timeout: 15_000 };
 
 describe("a control", () => {
   test("input: hands over what is typed; emptied, it hands over nothing", async () => {
@@ -27,8 +26,8 @@ describe("a control", () => {
 
   test("PCK-14 input-pop: one line, and a window of 200 × 150 for several", async () => {
     const { values } = renderEditor({ type: "input-pop" }, { title: "备注", value: "一" });
-    await userEvent.click(await screen.findByRole("button", { name: "写多行" }, late));
-    const area = (await screen.findAllByRole("textbox", {}, late)).find(({ tagName }) => tagName === "TEXTAREA");
+    await userEvent.click(await screen.findByRole("button", { name: "写多行" }));
+    const area = (await screen.findAllByRole("textbox")).find(({ tagName }) => tagName === "TEXTAREA");
     expect([area?.style.width, area?.style.height]).toEqual(["200px", "150px"]);
     await userEvent.type(area as HTMLElement, "{enter}二");
     expect(values.at(-1)).toBe("一\n二");
@@ -52,7 +51,7 @@ describe("a control", () => {
 
   test("PCK-14 date: shows the format that the document names", async () => {
     renderEditor({ type: "date", format: "YYYY年M月D日" }, { title: "日期", value: "2026-01-02" });
-    expect(await screen.findByDisplayValue("2026年1月2日", {}, late)).toBeTruthy();
+    expect(await screen.findByDisplayValue("2026年1月2日")).toBeTruthy();
   });
 
   test("PCK-14 date: is typed as people write it; what is no date is put back, and no calendar is fetched for it", async () => {
@@ -73,14 +72,14 @@ describe("a control", () => {
   test("PCK-14 date: a press brings its calendar, and a day is chosen in it", async () => {
     const { values } = renderEditor({ type: "date" }, { title: "日期", value: "2026-01-02" });
     await userEvent.click(screen.getByRole("textbox"));
-    await userEvent.click(await screen.findByTitle("2026-01-15", {}, late));
+    await userEvent.click(await screen.findByTitle("2026-01-15"));
     expect(values).toEqual(["2026-01-15"]);
   });
 
   test("PCK-14 date: an open calendar takes the usual ways of writing a day", async () => {
     const { values } = renderEditor({ type: "date" }, { title: "日期", value: "2026-01-02" });
     await userEvent.click(screen.getByRole("textbox"));
-    await screen.findByTitle("2026-01-15", {}, late);
+    await screen.findByTitle("2026-01-15");
     const input = screen.getByRole<HTMLInputElement>("textbox");
     await userEvent.clear(input);
     await userEvent.type(input, "2026/03/14{Enter}");
@@ -122,7 +121,7 @@ describe("a control", () => {
     const { values } = renderEditor({ type: "select" }, { title: "付款方式", value: "cash", dict: payType });
     screen.getByText("现金");
     await userEvent.click(screen.getByRole("combobox"));
-    await userEvent.click(await screen.findByText("银行转账", {}, late));
+    await userEvent.click(await screen.findByText("银行转账"));
     expect(values).toEqual(["transfer"]);
   });
 
@@ -141,7 +140,7 @@ describe("a control", () => {
   test("PCK-09 multi-select: adds to what is chosen, joined by commas", async () => {
     const { values } = renderEditor({ type: "multi-select" }, { title: "付款方式", value: "cash", dict: payType });
     await userEvent.click(screen.getByRole("combobox"));
-    await userEvent.click(await screen.findByText("银行转账", {}, late));
+    await userEvent.click(await screen.findByText("银行转账"));
     expect(values).toEqual(["cash,transfer"]);
   });
 
@@ -149,12 +148,12 @@ describe("a control", () => {
     const dict = { kind: "model", model: "test/company", text: "name", value: "id", where: {} } as const;
     const { values } = renderEditor({ type: "search-select" }, { title: "公司", value: "c1", text: "清溪公司", dict });
     const option = (name: string) => screen.queryByRole("option", { name });
-    await userEvent.click(await screen.findByRole("combobox", {}, late));
-    await waitFor(() => expect(option("望江公司")).toBeTruthy(), late);
+    await userEvent.click(await screen.findByRole("combobox"));
+    await waitFor(() => expect(option("望江公司")).toBeTruthy());
     await userEvent.click(option("望江公司") as Element);
     expect(values).toEqual(["c2"]);
     await userEvent.type(screen.getByRole("combobox"), "清溪");
-    await waitFor(() => expect(option("望江公司")).toBeNull(), late);
+    await waitFor(() => expect(option("望江公司")).toBeNull());
     await userEvent.clear(screen.getByRole("combobox"));
     expect(screen.getByText("望江公司", { selector: ".sc-choice-words" })).toBeTruthy();
   });
@@ -185,9 +184,10 @@ describe("a control", () => {
     { type: "search-select" },
   ] as const)("$type: closed, it takes nothing", async (editor) => {
     const { values, container } = renderEditor(editor, { title: "名称", value: null, disabled: true, dict: payType });
-    const control = container.querySelector<HTMLInputElement>("input, textarea");
-    expect(control?.disabled).toBe(true);
-    if (control) await userEvent.type(control, "1", { pointerEventsCheck: 0 });
+    const control = () => container.querySelector<HTMLInputElement>("input, textarea");
+    // A large control comes after the form.
+    await waitFor(() => expect(control()?.disabled).toBe(true));
+    await userEvent.type(control() as Element, "1", { pointerEventsCheck: 0 });
     expect(values).toEqual([]);
   });
 });

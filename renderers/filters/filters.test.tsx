@@ -77,7 +77,7 @@ describe("a control of the query bar", () => {
     const told = show(itemOf("status"));
     screen.getByRole("combobox").focus();
     await userEvent.keyboard("{ArrowDown}");
-    await userEvent.click(await screen.findByText("已驳回", {}, { timeout: 15_000 }));
+    await userEvent.click(await screen.findByText("已驳回"));
     expect([told.at(-1)].flat()).toEqual(["2"]);
   });
 

@@ -336,10 +336,11 @@ test("a conflict shows the rows too, each with its place, its name and both valu
 });
 
 test("keeping mine after a conflict removes the rows that I removed and no row that others added", async () => {
-  const { fixture, user, dialog, put } = await openGrid({});
+  const { fixture, user, dialog, grid, put } = await openGrid({});
   await put(0, "qty", "5{Enter}");
   await user.click(dialog.getByRole("checkbox", { name: "选择第 2 行" }));
   await user.click(dialog.getByRole("button", { name: "删除 1 行" }));
+  await waitFor(() => expect(grid.querySelectorAll("[data-row]")).toHaveLength(1));
   fixture.on("PUT /test/shop/edit", () => {
     throw refusal(409, 409, "数据已被他人修改", { current: { ...fixture.rows[0], version: 2 } });
   });

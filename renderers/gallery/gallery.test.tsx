@@ -41,9 +41,6 @@ function setting() {
   return { services, dictionaries: galleryDictionaries(services) };
 }
 
-/** The first of its kind brings its chunk along. */
-const late = { timeout: 15_000 };
-
 const inDark = (children: ReactNode) =>
   render(<ConfigProvider theme={{ algorithm: theme.darkAlgorithm }}>{children}</ConfigProvider>);
 
@@ -97,7 +94,7 @@ describe("every renderer of the registry", () => {
     const { container } = inDark(
       <EditorSpecimen definition={definition} example={definition.examples[0] ?? {}} {...setting()} />,
     );
-    await waitFor(() => expect(container.querySelector(".sc-editor-pending")).toBeNull(), late);
+    await waitFor(() => expect(container.querySelector(".sc-editor-pending")).toBeNull());
     expect(container.querySelectorAll("[data-state]").length).toBeGreaterThanOrEqual(7);
     expect(screen.queryByText("页面出错了")).toBeNull();
     const closed = state(container, "禁用");
@@ -116,7 +113,7 @@ describe("every renderer of the registry", () => {
         <EditorSpecimen definition={definition} example={definition.examples[0] ?? {}} {...setting()} />,
       );
       const words = sampleOf(definition).unknown?.split(",").at(-1);
-      await waitFor(() => expect(seen(state(container, "未知值"))).toContain(words), late);
+      await waitFor(() => expect(seen(state(container, "未知值"))).toContain(words));
       for (const name of ["加载中", "加载失败"]) expect(seen(state(container, name)).trim()).not.toBe("");
     },
   );

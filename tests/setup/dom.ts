@@ -16,8 +16,8 @@ if (typeof window !== "undefined") {
   } as typeof ResizeObserver;
   const { configure } = await import("@testing-library/react");
   configure({
-    // A part of its own chunk is loaded and transformed while the test waits.
-    asyncUtilTimeout: 15_000,
+    // A part of its own chunk is loaded and transformed while the test waits; on a slow machine that takes long.
+    asyncUtilTimeout: 60_000,
     // The message alone: every look of a `findBy` that comes too early would print the page for nobody.
     getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
   });

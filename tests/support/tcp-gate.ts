@@ -1,4 +1,5 @@
-import { type AddressInfo, connect as connectTo, createServer, type Server, type Socket } from "node:net";
+import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
+import { quietPort } from "./quiet-port.ts";
 
 /** A port in front of a server that can be shut, as when the server stops, and opened again. */
 export class TcpGate {
@@ -15,7 +16,8 @@ export class TcpGate {
     return this.#port;
   }
 
-  open(): Promise<void> {
+  async open(): Promise<void> {
+    this.#port ||= await quietPort();
     const server = createServer((inside) => {
       const outside = connectTo(this.#target);
       for (const socket of [inside, outside]) {
@@ -26,11 +28,9 @@ export class TcpGate {
       inside.pipe(outside).pipe(inside);
     });
     this.#server = server;
-    return new Promise((resolve) => {
-      server.listen(this.#port, "127.0.0.1", () => {
-        this.#port = (server.address() as AddressInfo).port;
-        resolve();
-      });
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(this.#port, "127.0.0.1", resolve);
     });
   }
 

@@ -115,21 +115,27 @@ test("PCK-06 a root that failed or hangs is asked for again from the open list, 
 test("PCK-06 a lower level that fails says why in its place, and is read when it is asked for again", async () => {
   const fixture = treeFixture();
   const top = [{ key: "p1", title: "整机", leaf: 0 }];
-  let fail: (reason: unknown) => void = () => undefined;
+  let reject: ((reason: unknown) => void) | undefined;
+  /** Refuses the question that is under way, or comes. */
+  const fail = async (message: string) => {
+    await waitFor(() => expect(reject).toBeDefined());
+    reject?.(refusal(503, 503, message));
+    reject = undefined;
+  };
   fixture.on("GET /sys/dict/loadTreeData", ({ params }) =>
-    params?.pid === "0" ? top : new Promise((_resolve, reject) => (fail = reject)),
+    params?.pid === "0" ? top : new Promise((_resolve, lost) => (reject = lost)),
   );
   const { user, values } = await open({ type: "tree-select", pidField: "pid" }, { fixture });
   await screen.findByText("整机");
   await user.click(document.querySelector(".ant-select-tree-switcher_close") as Element);
-  fail(refusal(503, 503, "系统繁忙"));
+  await fail("系统繁忙");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("系统繁忙");
   expect(fixture.notices).toEqual([]);
   await user.click(alert);
   await user.click(screen.getByRole("button", { name: "重新加载" }));
   expect((await screen.findByRole("status")).textContent).toContain("加载中");
-  fail(refusal(503, 503, "仍然繁忙"));
+  await fail("仍然繁忙");
   expect((await screen.findByRole("alert")).textContent).toContain("仍然繁忙");
   fixture.on("GET /sys/dict/loadTreeData", () => [{ key: "p3", title: "螺丝", leaf: 1 }]);
   await user.click(screen.getByRole("button", { name: "重新加载" }));

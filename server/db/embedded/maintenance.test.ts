@@ -1,21 +1,19 @@
 import { sql } from "kysely";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { openTestDatabase } from "../../../tests/support/database.ts";
+import { until } from "../../../tests/support/until.ts";
 
 it("a long-running embedded database makes checkpoints and statistics by itself", async () => {
   const db = await openTestDatabase({ maintenanceMs: 50 });
   await sql`create table load (id integer, text text)`.execute(db.kysely);
   await sql`insert into load select i, repeat(md5(i::text), 10) from generate_series(1, 200000) i`.execute(db.kysely);
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ log: string; estimate: number }>`
-        select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as log,
-          (select reltuples::int4 from pg_class where relname = 'load') as estimate
-        from pg_control_checkpoint()`.execute(db.kysely);
-      expect(Number(rows[0]?.log)).toBeLessThan(64 * 1024 * 1024);
-      expect(rows[0]?.estimate).toBe(200_000);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  await until(async () => {
+    const { rows } = await sql<{ log: string; estimate: number }>`
+      select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as log,
+        (select reltuples::int4 from pg_class where relname = 'load') as estimate
+      from pg_control_checkpoint()`.execute(db.kysely);
+    expect(Number(rows[0]?.log)).toBeLessThan(64 * 1024 * 1024);
+    expect(rows[0]?.estimate).toBe(200_000);
+  });
   await db.close();
 });
