@@ -23,6 +23,13 @@ test("a text that a spreadsheet would calculate is led by an apostrophe; numbers
   );
 });
 
+test("the name of a group stands before the title of each of its columns", () => {
+  const columns = [column("a", "日期"), column("b", "笔数", { groupHeader: "订单" })];
+  expect(rowsToCsv(columns, [{ a: "2026-02-01", b: 3 }], () => undefined)).toBe(
+    "\uFEFF日期,订单：笔数\r\n2026-02-01,3\r\n",
+  );
+});
+
 test("a dictionary value is written in its words", () => {
   const kind = column("kind", "类型", {
     dict: { kind: "code", code: "kind" },

@@ -1,6 +1,7 @@
 import type { ColumnPlan } from "../compile/plan.ts";
 import type { ResolvedDict, Row } from "../model/resolved-model.ts";
 import { cellTextOf, isBlank, rowDictText } from "./cell-text.ts";
+import { words } from "./words.ts";
 
 /**
  * Rows as comma-separated text, as the table shows them, with a byte order mark so that spreadsheets read UTF-8. A text
@@ -12,8 +13,12 @@ export function rowsToCsv(
   dictText: (dict: ResolvedDict, value: string) => string | undefined,
 ): string {
   const lines = rows.map((row) => columns.map((column) => quoted(textOf(column, row, dictText))).join(","));
-  return `\uFEFF${[columns.map((column) => quoted(column.title)).join(","), ...lines].join("\r\n")}\r\n`;
+  return `\uFEFF${[columns.map((column) => quoted(titleOf(column))).join(","), ...lines].join("\r\n")}\r\n`;
 }
+
+/** One header row: the name of a group stands before each title below it. */
+const titleOf = ({ title, groupHeader }: ColumnPlan) =>
+  groupHeader === undefined ? title : groupHeader + words.colon + title;
 
 function textOf(
   column: ColumnPlan,

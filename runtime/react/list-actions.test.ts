@@ -172,4 +172,14 @@ test("an export button offers the formats it names, the first one at once, and b
   expect(exportFormats(store, buttonOf("export"))).toEqual(["csv", "xls"]);
   await actions.press(buttonOf("export"));
   expect(calls[0]?.params).toMatchObject({ format: "csv", exportFields: "name,status" });
+  expect(calls[0]?.params).not.toHaveProperty("exportGroups");
+});
+
+test("an export says what stands above its columns on the screen", async () => {
+  const toolbar = [{ preset: "export", fields: ["name", "price", "count"] }] as const;
+  const columns = ["name", { field: "price", groupHeader: "金额" }, { field: "amount", groupHeader: "金额" }];
+  const { actions, store, calls, buttonOf } = createActions({ screen: { toolbar, table: { columns } } });
+  store.total = 1;
+  await actions.press(buttonOf("export"));
+  expect(calls[0]?.params).toMatchObject({ exportFields: "name,price,count", exportGroups: '{"price":"金额"}' });
 });

@@ -14,7 +14,7 @@ interface ExportedFile {
 /** What a list's export needs beside its rows. */
 export interface ExportTools {
   readonly dictionaries: DictionaryCache;
-  /** Names of the columns that this person has on the screen. */
+  /** Names of the columns that this person has on the screen, in their order. */
   readonly columns: readonly string[];
 }
 
@@ -50,21 +50,29 @@ export async function exportList(
 
 /** Rows that no server holds are written here, as comma-separated text. */
 function writtenHere(store: ListStore, button: ButtonPlan, { dictionaries, columns }: ExportTools): ExportedFile {
-  const shown = store.plan.table.columns.filter((column) => columns.includes(column.name));
+  const byName = new Map(store.plan.table.columns.map((column) => [column.name, column]));
+  const shown = columns.flatMap((name) => byName.get(name) ?? []);
   const text = rowsToCsv(shown, store.allRows, (dict, value) => dictionaries.text(dict, value));
   return { blob: new Blob([text], { type: "text/csv" }), fileName: `${nameOf(button) ?? store.plan.title}.csv` };
 }
 
-/** The fields that the document names, or else the columns that this person has before him. */
+/** The fields that the document names, or else the columns that this person has before him, and what stands above them. */
 function exportFields(
   store: ListStore,
   { source }: ButtonPlan,
   { columns }: ExportTools,
-): { readonly exportFields?: string } {
+): { readonly exportFields?: string; readonly exportGroups?: string } {
   const { fields } = store.plan.model;
   const wanted = "fields" in source ? source.fields : undefined;
   const names = (wanted ?? columns).filter((name) => fields.has(name));
-  return names.length > 0 ? { exportFields: names.join(",") } : {};
+  if (names.length === 0) return {};
+  const groups = store.plan.table.columns.flatMap(({ name, groupHeader }) =>
+    groupHeader !== undefined && names.includes(name) ? [[name, groupHeader] as const] : [],
+  );
+  return {
+    exportFields: names.join(","),
+    ...(groups.length > 0 ? { exportGroups: JSON.stringify(Object.fromEntries(groups)) } : {}),
+  };
 }
 
 const nameOf = ({ source }: ButtonPlan) => ("fileName" in source ? source.fileName : undefined);

@@ -16,7 +16,7 @@ export function headerRows(columns: readonly SheetColumn[]): SheetRow[] {
   if (!hasGroups(columns)) return [columns.map(({ title }) => title)];
   return [
     columns.map(({ title, group }, index) =>
-      group === undefined ? title : group === columns[index - 1]?.group ? null : group,
+      group === undefined ? title : isSameGroup(columns[index - 1], columns[index]) ? null : group,
     ),
     columns.map(({ title, group }) => (group === undefined ? undefined : title)),
   ];
@@ -28,15 +28,18 @@ export const headingRows = (columns: readonly SheetColumn[]): number => rowsAbov
 /** Finds the cells that reach over several rows or columns while the rows go by. */
 export function createMergeFinder(columns: readonly SheetColumn[]) {
   const ranges: MergedRange[] = [];
-  // Only masters' cells reach down.
-  const reaching = hasGroups(columns) ? [...columns.keys()].filter((index) => columns[index]?.group === undefined) : [];
+  // A title without a group reaches down to the rows, and a master's cell over its details.
+  const inHeader = hasGroups(columns) ? [...columns.keys()].filter((index) => columns[index]?.group === undefined) : [];
+  const inRows = columns.some(({ isBelow }) => isBelow)
+    ? [...columns.keys()].filter((index) => !columns[index]?.isBelow)
+    : [];
   const tops = new Map<number, number>();
   let next = rowsAboveHeader;
   const close = (column: number) => {
     const top = tops.get(column);
     if (top !== undefined && next - 1 > top) ranges.push({ top, left: column, bottom: next - 1, right: column });
   };
-  const add = (row: SheetRow) => {
+  const take = (row: SheetRow, reaching: readonly number[]) => {
     for (const column of reaching) {
       if (row[column] === undefined) continue;
       close(column);
@@ -44,12 +47,14 @@ export function createMergeFinder(columns: readonly SheetColumn[]) {
     }
     next += 1;
   };
-  for (const row of headerRows(columns)) add(row);
+  for (const row of headerRows(columns)) take(row, inHeader);
+  for (const column of inHeader) close(column);
+  tops.clear();
   return {
-    add,
+    add: (row: SheetRow) => take(row, inRows),
     /** What was found, once the last row has gone by. */
     ranges(): readonly MergedRange[] {
-      for (const column of reaching) close(column);
+      for (const column of inRows) close(column);
       return [...groupRanges(columns), ...ranges];
     },
   };
@@ -57,11 +62,15 @@ export function createMergeFinder(columns: readonly SheetColumn[]) {
 
 const hasGroups = (columns: readonly SheetColumn[]) => columns.some(({ group }) => group !== undefined);
 
+/** Neighbours with one name stand below it together; a row's columns never with those of the rows below it. */
+const isSameGroup = (left: SheetColumn | undefined, right: SheetColumn | undefined): boolean =>
+  left?.group !== undefined && left.group === right?.group && left.isBelow === right.isBelow;
+
 function groupRanges(columns: readonly SheetColumn[]): MergedRange[] {
-  return columns.flatMap(({ group }, left) => {
-    if (group === undefined || columns[left - 1]?.group === group) return [];
+  return columns.flatMap((column, left) => {
+    if (column.group === undefined || isSameGroup(columns[left - 1], column)) return [];
     let right = left;
-    while (columns[right + 1]?.group === group) right += 1;
+    while (isSameGroup(column, columns[right + 1])) right += 1;
     return right > left ? [{ top: rowsAboveHeader, left, bottom: rowsAboveHeader, right }] : [];
   });
 }

@@ -8,6 +8,8 @@ export interface SheetColumn {
   readonly title: string;
   /** The common title of neighbouring columns, above theirs; a sheet that has one has two header rows. */
   readonly group?: string | undefined;
+  /** A column of the rows below a row; the cells of the others reach down over them. */
+  readonly isBelow?: boolean;
   /** Characters, as the sheet shows them. */
   readonly widthChars: number;
   readonly kind: "text" | "number";

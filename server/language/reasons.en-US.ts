@@ -205,6 +205,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
     "The header was not found. Please use the template and leave its header as it is",
   "不能为导入的行指定“{0}”": "“{0}” cannot be set for imported rows",
   "导出格式须为 xls、xlsx 或 csv": "The format is xls, xlsx or csv",
+  "导出的多级表头须为 JSON 对象：字段 → 名称": "The group headers of an export are a JSON object: field → name",
   ".xls 最多 {0} 行，请改用 .xlsx 或 .csv 导出": ".xls has at most {0} rows, use .xlsx or .csv",
   // Administration
   系统设置不能删除: "The system settings cannot be deleted",

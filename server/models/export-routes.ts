@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { SheetHeading, SheetRow } from "../excel/sheet.ts";
+import { neutraliseFormula, type SheetHeading, type SheetRow } from "../excel/sheet.ts";
 import { writeXls, xlsRowLimit } from "../excel/workbook.ts";
 import { writeCsv } from "../excel/write-csv.ts";
 import { writeXlsx } from "../excel/write-xlsx.ts";
@@ -23,7 +23,7 @@ interface ExportParts {
 }
 
 /** Parameters of the export itself; everything else is the list's query. */
-const ownParameters = ["selections", "exportFields", "format", "fileName"] as const;
+const ownParameters = ["selections", "exportFields", "exportGroups", "format", "fileName"] as const;
 
 /** `GET {base}/exportXls` of every model (contract 08 §8.1); `format` is xls (default, as recorded), xlsx or csv. */
 export function registerExportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ExportParts): void {
@@ -35,7 +35,11 @@ export function registerExportRoutes(api: FastifyInstance, models: readonly Reso
       const caller = parts.callerOf(request);
       const query = request.query as WireQuery;
       const texts = parts.textsOf(request);
-      const own = exportColumns(model, caller, texts, textOf(query.exportFields));
+      const groups = groupNames(query.exportGroups, texts);
+      const own = exportColumns(model, caller, texts, textOf(query.exportFields)).map((column) => ({
+        ...column,
+        group: groups.get(column.field),
+      }));
       const below = details ? detailColumns(details, caller, texts) : [];
       const batches = cellBatches(parts.engine, model, query, caller, own, details && { details, columns: below });
       const write = writers[textOf(query.format) ?? "xls"];
@@ -126,7 +130,34 @@ function sheetRows(row: Row, columns: readonly ExportColumn[], below: Parameters
 function detailColumns({ title, model, foreignKey }: SheetDetails, caller: Caller, texts: ReaderTexts): ExportColumn[] {
   return exportColumns(model, caller, texts, undefined)
     .filter(({ field }) => field !== foreignKey && field !== "createTime")
-    .map((column) => ({ ...column, group: texts.text(title) }));
+    .map((column) => ({ ...column, group: texts.text(title), isBelow: true }));
+}
+
+/** What stands above neighbouring columns, by field, as the screen of whoever exports has it: `{"payAmount": "金额"}`. */
+function groupNames(given: unknown, texts: ReaderTexts): ReadonlyMap<string, string> {
+  const text = textOf(given);
+  if (text === undefined) return new Map();
+  const named = Object.entries(jsonObject(text));
+  return new Map(
+    named.map(([field, name]) => {
+      if (typeof name !== "string" || name.length > groupNameLimit) throw badGroups();
+      return [field, neutraliseFormula(texts.text(name))];
+    }),
+  );
+}
+
+const groupNameLimit = 100;
+const badGroups = () => refuse("导出的多级表头须为 JSON 对象：字段 → 名称");
+
+function jsonObject(text: string): Row {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badGroups();
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw badGroups();
+  return value as Row;
 }
 
 async function* resumed(first: IteratorResult<readonly SheetRow[]>, rest: Batches): Batches {
@@ -135,7 +166,9 @@ async function* resumed(first: IteratorResult<readonly SheetRow[]>, rest: Batche
 }
 
 function filterText(query: WireQuery): string {
-  const filters = Object.entries(query).filter(([name, value]) => name !== "_t" && value !== "");
+  const filters = Object.entries(query).filter(
+    ([name, value]) => name !== "_t" && name !== "exportGroups" && value !== "",
+  );
   return filters.map(([name, value]) => `${name}=${String(value)}`).join(" ") || "无";
 }
 

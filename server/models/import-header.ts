@@ -69,15 +69,44 @@ export const plainHeader = (cell: CellValue) =>
     .replace(/^\*|\*$/g, "")
     .trim();
 
-/** The row, from 0, in which most fields are named. @throws AppError INVALID when there is none */
-export function findHeader(
-  sheet: readonly (readonly CellValue[])[],
-  byTitle: ReadonlyMap<string, ResolvedField>,
-): number {
-  const hits = sheet
-    .slice(0, headerSearchRows)
-    .map((row) => row.filter((cell) => byTitle.has(plainHeader(cell))).length);
+/** The header of a file: one row, or two where neighbouring columns stand below a common name, as an export has them. */
+export interface SheetHeader {
+  /** Of its first row, from 0. */
+  readonly index: number;
+  readonly rows: 1 | 2;
+  /** What each column is called. */
+  readonly titles: readonly string[];
+}
+
+interface KnownTitles {
+  /** Of the fields that a file may bring. */
+  readonly byTitle: ReadonlyMap<string, ResolvedField>;
+  /** Of all fields: an export brings more than comes in again. */
+  readonly all: ReadonlySet<string>;
+  /** What may stand above the columns of the rows below each row. */
+  readonly details: ReadonlySet<string>;
+}
+
+/** Where most fields are named. @throws AppError INVALID when there is none */
+export function findHeader(sheet: readonly (readonly CellValue[])[], known: KnownTitles): SheetHeader {
+  const found = sheet.slice(0, headerSearchRows).map((_, index) => headerAt(sheet, index, known));
+  const hits = found.map(({ titles }) => titles.filter((title) => known.byTitle.has(title)).length);
   const best = Math.max(0, ...hits);
-  if (best === 0) throw refuse("没有找到表头，请使用导入模板，不要改动表头文字");
-  return hits.indexOf(best);
+  const header = found[hits.indexOf(best)];
+  if (best === 0 || !header) throw refuse("没有找到表头，请使用导入模板，不要改动表头文字");
+  return header;
+}
+
+/** A row as a header, with the row below it where that goes on: every text in it is a title, one at least of a new column. */
+function headerAt(sheet: readonly (readonly CellValue[])[], index: number, known: KnownTitles): SheetHeader {
+  const first = (sheet[index] ?? []).map(plainHeader);
+  const detailsAt = first.findIndex((title) => known.details.has(title));
+  const second = (sheet[index + 1] ?? []).slice(0, detailsAt < 0 ? undefined : detailsAt).map(plainHeader);
+  const goesOn =
+    second.every((title) => title === "" || known.all.has(title)) &&
+    second.some((title, column) => title !== "" && !known.all.has(first[column] ?? ""));
+  if (!goesOn) return { index, rows: 1, titles: first };
+  const width = Math.max(first.length, second.length);
+  const titles = Array.from({ length: width }, (_, column) => second[column] || (first[column] ?? ""));
+  return { index, rows: 2, titles };
 }

@@ -4,7 +4,7 @@ import type { CellValue } from "../excel/sheet.ts";
 import type { FileLanguages } from "../language/reader-texts.ts";
 import { refuse } from "../query/refusal.ts";
 import { detailColumns, isBlank, underMasters } from "./import-details.ts";
-import { fieldsByTitle, findHeader, importFields, plainHeader, refuseMissing } from "./import-header.ts";
+import { fieldsByTitle, findHeader, importFields, refuseMissing } from "./import-header.ts";
 import type { SheetDetails } from "./sheet-details.ts";
 
 /** Values that every row of the file gets, by field name: the master that sub-rows are imported for. */
@@ -53,18 +53,22 @@ export function readImportSheet(
   const fixedFields = Object.entries(fixed).map(([name, value]) => ({ field: fixedField(fields, name), value }));
   const isFixed = (field: ResolvedField | undefined) => fixedFields.some((one) => one.field === field);
   const byTitle = fieldsByTitle(fields, languages);
-  const headerIndex = findHeader(sheet, byTitle);
-  const header = (sheet[headerIndex] ?? []).map(plainHeader);
+  const head = findHeader(sheet, {
+    byTitle,
+    all: new Set(fieldsByTitle([...model.fields.values()], languages).keys()),
+    details: new Set(details ? languages.texts.map(({ text }) => text(details.title)) : []),
+  });
+  const header = head.titles;
   const named = header.map((title, index) => (header.indexOf(title) === index ? byTitle.get(title) : undefined));
   const columns = named.map((field) => (isFixed(field) ? undefined : field));
   refuseMissing(
     model,
     fields.filter((field) => !columns.includes(field) && !isFixed(field)),
   );
-  const below = details && detailColumns(details, caller, named, sheet[headerIndex + 1] ?? [], languages);
+  const below = details && detailColumns(details, caller, named, sheet[head.index + 1] ?? [], languages);
   const lines = sheet
     .map((cells, index) => ({ rowNumber: index + 1, cells }))
-    .slice(headerIndex + (below ? 2 : 1))
+    .slice(head.index + (below ? 2 : head.rows))
     .filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
   if (lines.length === 0) throw refuse("文件里没有数据");
   const ignoredHeaders = header.filter(

@@ -240,6 +240,57 @@ describe("imports of the system's own rows", () => {
     },
   );
 
+  it.each(["xls", "xlsx"])(
+    "IMP-02 what stands above columns on the screen is the first of two header rows of an export as %s",
+    async (format) => {
+      const exportGroups = JSON.stringify({ roleCode: "角色", description: "角色", roleName: "=1+1", other: "无" });
+      const query = {
+        format,
+        roleCode: "admin",
+        exportFields: "roleName,roleCode,description,createTime",
+        exportGroups,
+      };
+      const { lines, merged } = sheetOf((await admin.get("/sys/role/exportXls", { query })).bytes);
+      expect(lines.slice(2, 4)).toEqual([
+        ["'=1+1", "角色", null, "创建时间"],
+        ["角色名称", "角色编码", "描述", null],
+      ]);
+      expect(merged.filter((range) => !range.startsWith("A"))).toEqual(["B3:C3", "D3:D4"]);
+      expect(lines).toHaveLength(5);
+    },
+  );
+
+  it("IMP-02 a text file has one header row; groups that are no names by field are refused", async () => {
+    const query = { format: "csv", roleCode: "admin", exportFields: "roleName,roleCode" };
+    const grouped = { ...query, exportGroups: JSON.stringify({ roleCode: "角色" }) };
+    const [header] = (await admin.get("/sys/role/exportXls", { query: grouped })).text.split("\r\n");
+    expect(header).toBe("\uFEFF角色名称,角色：角色编码");
+    for (const exportGroups of ["角色", '["角色"]', '{"roleCode":1}', JSON.stringify({ roleCode: "角".repeat(101) })]) {
+      const refused = await admin.get("/sys/role/exportXls", { query: { ...query, exportGroups } });
+      expect(refused.message).toBe("导出的多级表头须为 JSON 对象：字段 → 名称");
+    }
+  });
+
+  it("IMP-02 what was exported below names of groups comes in again, with and without the rows below each row", async () => {
+    const roles = JSON.stringify({ roleName: "角色", roleCode: "角色", description: "角色编码" });
+    const role = sheetOf(
+      (await admin.get("/sys/role/exportXls", { query: { roleCode: "inspector", exportGroups: roles } })).bytes,
+    ).lines.map((line) => line.map((cell) => (cell === "inspector" ? "inspector_copy" : cell)));
+    expect((await upload("/sys/role", role)).message).toMatch(/^共1行数据全部导入成功！/);
+    expect((await list("/sys/role", { roleCode: "inspector_copy" })).records).toMatchObject([
+      { roleName: "巡店员", description: "只看门店" },
+    ]);
+
+    const dicts = JSON.stringify({ dictName: "字典", dictCode: "字典" });
+    const dict = sheetOf(
+      (await admin.get("/sys/dict/exportXls", { query: { dictCode: "tide", exportGroups: dicts } })).bytes,
+    );
+    expect(dict.merged).toEqual(expect.arrayContaining(["A5:A6", "B5:B6"]));
+    const renamed = dict.lines.map((line) => line.map((cell) => (cell === "tide" ? "tide_grouped" : cell)));
+    expect((await upload("/sys/dict", renamed)).message).toMatch(/^共2行数据全部导入成功！/);
+    expect((await items("tide_grouped")).map(({ itemText }) => itemText)).toEqual(["涨潮", "退潮"]);
+  });
+
   it("SYS-08 the template names both, and what was exported comes in again", async () => {
     const template = sheetOf((await admin.get("/sys/dict/importTemplate")).bytes);
     expect(template.lines.slice(1)).toEqual([

@@ -14,6 +14,7 @@ import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import { arrangeColumns } from "../../table/arrange-columns.ts";
 import { DataTable } from "../../table/DataTable.tsx";
 import { Pager } from "../../table/Pager.tsx";
+import { orderColumns } from "../../table/table-layout.ts";
 import { ListCards } from "./ListCards.tsx";
 import { ListFace } from "./ListFace.tsx";
 import { ListTabs } from "./ListTabs.tsx";
@@ -52,7 +53,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const openRecycleBin = useEvent(() => setShowsBin(true));
   const openImport = useEvent((button: ButtonPlan) => setImporting(button));
   const shownColumns = useEvent((): readonly string[] =>
-    columns.filter((column) => !hidden.has(column.name)).map((column) => column.name),
+    orderColumns(columns.filter((column) => !hidden.has(column.name))).map((column) => column.name),
   );
   const master = useEvent(() => props.master);
   const { createStore } = extension;
