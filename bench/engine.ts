@@ -1,26 +1,9 @@
 import type { ResolvedModel } from "../runtime/model/resolved-model.ts";
-import type { Caller } from "../server/auth/caller.ts";
 import type { Database } from "../server/db/database.ts";
 import { createBusinessClock } from "../server/models/business-clock.ts";
 import { createEngine } from "../server/models/create-engine.ts";
 import type { Engine } from "../server/models/engine.ts";
 import { createIdMaker } from "../server/models/ids.ts";
-
-/** Who may see everything. */
-export const administrator: Caller = {
-  sessionId: "bench",
-  userId: "1",
-  username: "admin",
-  realname: "管理员",
-  orgCode: "A01",
-  orgCodes: ["A01"],
-  tenantId: 0,
-  roles: ["admin"],
-  isAdmin: true,
-  permissions: new Set(),
-  controlled: new Set(),
-  dataRules: new Map(),
-};
 
 /** The engine over one model whose table is there, without HTTP around it. */
 export const engineOf = (database: Database, model: ResolvedModel): Promise<Engine> =>

@@ -5,7 +5,8 @@ import { openDatabase } from "../../server/db/open-database.ts";
 import { applyModels, createIndexes } from "../../server/db/tables/apply-models.ts";
 import { loadDocuments } from "../../server/documents/load-documents.ts";
 import type { WireQuery } from "../../server/query/parse-list-query.ts";
-import { administrator, engineOf, quantiles, round, timed } from "../engine.ts";
+import { administrator } from "../../tests/support/callers.ts";
+import { engineOf, quantiles, round, timed } from "../engine.ts";
 
 const turns = 40;
 

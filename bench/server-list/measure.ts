@@ -10,7 +10,8 @@ import { openDatabase } from "../../server/db/open-database.ts";
 import { applyModels, createIndexes } from "../../server/db/tables/apply-models.ts";
 import type { Engine } from "../../server/models/engine.ts";
 import type { WireQuery } from "../../server/query/parse-list-query.ts";
-import { administrator, engineOf, quantiles, round, timed } from "../engine.ts";
+import { administrator } from "../../tests/support/callers.ts";
+import { engineOf, quantiles, round, timed } from "../engine.ts";
 
 const model = resolveModel(
   {

@@ -1,10 +1,10 @@
-import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
 import type { Choice } from "../editors/dict-choices.ts";
 import type { EditorProps } from "../form/editor-props.ts";
+import { BoxClear, keepFocus } from "../layouts/BoxClear.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import { ChoiceList } from "./ChoiceList.tsx";
@@ -121,6 +121,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
               {disabled ? null : (
                 <button
                   type="button"
+                  className="sc-box-mini"
                   tabIndex={-1}
                   aria-label={messages.pick.removeOne(first.label)}
                   onMouseDown={keepFocus}
@@ -168,19 +169,12 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           }}
         />
         {mayClear ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className="sc-box-clear"
-            aria-label={messages.list.clear}
-            onMouseDown={keepFocus}
-            onClick={() => {
+          <BoxClear
+            onClear={() => {
               open(false);
               props.onChange([]);
             }}
-          >
-            <CloseCircleFilled aria-hidden="true" />
-          </button>
+          />
         ) : null}
         <DownOutlined aria-hidden="true" />
       </span>
@@ -204,12 +198,6 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 }
 
 const none: ReadonlySet<string> = new Set();
-
-/** A press on a small button of the box is not one on the box, and the focus stays where it is. */
-function keepFocus(event: { preventDefault(): void; stopPropagation(): void }): void {
-  event.preventDefault();
-  event.stopPropagation();
-}
 
 function narrow(choices: readonly Choice[], typed: string): readonly Choice[] {
   const sought = typed.trim().toLowerCase();

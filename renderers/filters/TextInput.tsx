@@ -1,6 +1,5 @@
-import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { type InputHTMLAttributes, useRef } from "react";
-import { messages } from "../messages.ts";
+import { BoxClear } from "../layouts/BoxClear.tsx";
 import "../layouts/box.css";
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> {
@@ -16,18 +15,12 @@ export function TextInput({ value, large, onChange, ...rest }: TextInputProps) {
     <span className={large ? "sc-box sc-box-large" : "sc-box"}>
       <input {...rest} ref={input} type="text" value={value} onChange={(event) => onChange(event.target.value)} />
       {value ? (
-        <button
-          type="button"
-          className="sc-box-clear"
-          aria-label={messages.list.clear}
-          tabIndex={-1}
-          onClick={() => {
+        <BoxClear
+          onClear={() => {
             onChange("");
             input.current?.focus();
           }}
-        >
-          <CloseCircleFilled aria-hidden="true" />
-        </button>
+        />
       ) : null}
     </span>
   );

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { aCaller } from "../../tests/support/callers.ts";
 import { forEachEngine } from "../../tests/support/database.ts";
-import { aCaller, openEngine } from "../../tests/support/engine-fixture.ts";
+import { openEngine } from "../../tests/support/engine-fixture.ts";
 import { AppError } from "../http/errors.ts";
 
 forEachEngine("many at once", (open) => {

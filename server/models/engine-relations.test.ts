@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
-import { aClerk, type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+import { aClerk } from "../../tests/support/callers.ts";
+import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 import { shopModels } from "../../tests/support/shop-models.ts";
 
 let fixture: EngineFixture;

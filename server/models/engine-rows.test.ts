@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aCaller, aClerk, type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+import { aCaller, aClerk } from "../../tests/support/callers.ts";
+import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 
 let fixture: EngineFixture;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { aClerk, type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
+import { aClerk } from "../../tests/support/callers.ts";
+import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 
 /** The same questions as `parse-filter.test.ts`, asked of rows. */
 let fixture: EngineFixture;

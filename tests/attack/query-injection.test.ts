@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../server/http/errors.ts";
-import { aClerk, type EngineFixture, openEngine } from "../support/engine-fixture.ts";
+import { aClerk } from "../support/callers.ts";
+import { type EngineFixture, openEngine } from "../support/engine-fixture.ts";
 
 let fixture: EngineFixture;
 let before: string;

@@ -18,7 +18,8 @@ import { mastersOf } from "../../server/models/read-children.ts";
 import { transitionsOf } from "../../server/models/transitions.ts";
 import { treeOf } from "../../server/models/tree.ts";
 import { deletedField } from "../../server/models/visible-rows.ts";
-import { aCaller, type EngineFixture, openEngine } from "../support/engine-fixture.ts";
+import { aCaller } from "../support/callers.ts";
+import { type EngineFixture, openEngine } from "../support/engine-fixture.ts";
 import { shopModels } from "../support/shop-models.ts";
 
 /**

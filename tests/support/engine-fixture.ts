@@ -9,6 +9,7 @@ import { createEngine } from "../../server/models/create-engine.ts";
 import type { Engine } from "../../server/models/engine.ts";
 import type { ModelHooks } from "../../server/models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "../../server/models/ids.ts";
+import { administrator } from "./callers.ts";
 import { type OpenTest, openTestDatabase, type Preparation } from "./database.ts";
 import { shopModels } from "./shop-models.ts";
 
@@ -32,44 +33,6 @@ export interface FixtureOptions {
   readonly hooks?: Readonly<Record<string, ModelHooks>>;
   readonly clock?: () => string;
   readonly models?: ReadonlyMap<string, ResolvedModel>;
-}
-
-const seen: Caller = {
-  sessionId: "session",
-  userId: "1",
-  username: "admin",
-  realname: "管理员",
-  orgCode: "A01",
-  orgCodes: ["A01"],
-  tenantId: 0,
-  roles: ["admin"],
-  isAdmin: true,
-  permissions: new Set(),
-  controlled: new Set(),
-  dataRules: new Map(),
-};
-
-/** The administrator unless told otherwise. */
-export function aCaller(values: Partial<Caller> = {}): Caller {
-  return { ...seen, ...values };
-}
-
-const departmentModels = ["test:shop", "test:order", "test:orderDetail", "test:refund"];
-
-/** Someone of one department: rows of every department-scoped model are narrowed to it. */
-export function aClerk(orgCode: string, values: Partial<Caller> = {}): Caller {
-  const rule = { column: "sysOrgCode", condition: "=", value: "#{sys_org_code}" };
-  return aCaller({
-    userId: `clerk-${orgCode}`,
-    username: `clerk-${orgCode}`,
-    realname: "店员",
-    orgCode,
-    orgCodes: [orgCode],
-    roles: ["clerk"],
-    isAdmin: false,
-    dataRules: new Map(departmentModels.map((prefix) => [prefix, [rule]])),
-    ...values,
-  });
 }
 
 export async function openEngine(options: FixtureOptions = {}): Promise<EngineFixture> {
@@ -98,7 +61,7 @@ export async function openEngine(options: FixtureOptions = {}): Promise<EngineFi
     db,
     notes,
     ids,
-    admin: seen,
+    admin: administrator,
     anOrder: (shopId, values = {}) => ({ shopId, buyer: "王芳", details: [{ productId: ids.tea, qty: 2 }], ...values }),
     stored: async (table) => (await sql<Row>`select * from ${sql.table(table)} order by id`.execute(db.kysely)).rows,
     close: () => db.close(),
@@ -106,7 +69,7 @@ export async function openEngine(options: FixtureOptions = {}): Promise<EngineFi
 }
 
 async function fillCompany(engine: Engine): Promise<EngineFixture["ids"]> {
-  const add = async (model: string, body: Row) => String((await engine.add(model, body, seen)).id);
+  const add = async (model: string, body: Row) => String((await engine.add(model, body, administrator)).id);
   await add("system/fill-rule", {
     ruleCode: "test_order_no",
     ruleName: "订单编号",

@@ -1,9 +1,9 @@
 import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import ClockCircleOutlined from "@ant-design/icons/ClockCircleOutlined";
-import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { type KeyboardEvent, Suspense, useState, useTransition } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { antdPart } from "../../layouts/antd-frame.tsx";
+import { BoxClear } from "../../layouts/BoxClear.tsx";
 import { messages } from "../../messages.ts";
 import { dateKind, readTyped, readWire, shownFormat, writeWire } from "./date-text.ts";
 import "../../layouts/box.css";
@@ -77,19 +77,12 @@ function TypedDate(props: TypedDateProps) {
         }}
       />
       {value && !disabled ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="sc-box-clear"
-          aria-label={messages.list.clear}
-          onClick={(event) => {
-            event.stopPropagation();
+        <BoxClear
+          onClear={() => {
             setDraft(undefined);
             onChange(null);
           }}
-        >
-          <CloseCircleFilled aria-hidden="true" />
-        </button>
+        />
       ) : null}
       <Icon aria-hidden="true" />
     </span>

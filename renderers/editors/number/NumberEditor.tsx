@@ -3,6 +3,7 @@ import UpOutlined from "@ant-design/icons/UpOutlined";
 import { type KeyboardEvent, useState } from "react";
 import type { ResolvedField } from "../../../runtime/model/resolved-model.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { keepFocus } from "../../layouts/BoxClear.tsx";
 import { messages } from "../../messages.ts";
 import { isPartOfNumber, numberFrom, plainDigits } from "./number-text.ts";
 import "../../layouts/box.css";
@@ -58,10 +59,10 @@ export function NumberEditor({ id, title, field, options, value, disabled, aria,
       {unit ? <span className="sc-unit">{unit}</span> : null}
       {props?.step === undefined || disabled ? null : (
         <span className="sc-number-steps" aria-hidden="true">
-          <button type="button" tabIndex={-1} onMouseDown={keepFocus} onClick={() => step(1)}>
+          <button type="button" className="sc-box-mini" tabIndex={-1} onMouseDown={keepFocus} onClick={() => step(1)}>
             <UpOutlined />
           </button>
-          <button type="button" tabIndex={-1} onMouseDown={keepFocus} onClick={() => step(-1)}>
+          <button type="button" className="sc-box-mini" tabIndex={-1} onMouseDown={keepFocus} onClick={() => step(-1)}>
             <DownOutlined />
           </button>
         </span>
@@ -69,8 +70,6 @@ export function NumberEditor({ id, title, field, options, value, disabled, aria,
     </span>
   );
 }
-
-const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
 
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 

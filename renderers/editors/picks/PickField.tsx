@@ -1,10 +1,9 @@
-import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useState } from "react";
 import { words } from "../../../runtime/format/words.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { BoxClear } from "../../layouts/BoxClear.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
-import { messages } from "../../messages.ts";
 import type { Pick } from "./pick-types.ts";
 import { usePicks } from "./use-picks.ts";
 import "../../layouts/box.css";
@@ -66,20 +65,7 @@ export const PickField = observer(function PickField({ placeholder, icon, onNear
           // The focus goes into the dialog and comes back.
           onBlur={isOpen ? undefined : onBlur}
         />
-        {picks.length > 0 && !disabled ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className="sc-box-clear"
-            aria-label={messages.list.clear}
-            onClick={(event) => {
-              event.stopPropagation();
-              onChange(null);
-            }}
-          >
-            <CloseCircleFilled aria-hidden="true" />
-          </button>
-        ) : null}
+        {picks.length > 0 && !disabled ? <BoxClear onClear={() => onChange(null)} /> : null}
         {icon}
       </span>
       {isOpen ? (
