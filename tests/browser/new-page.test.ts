@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
+import { putDocument } from "../support/put-document.ts";
 
 const shipped = fileURLToPath(new URL("../../schemas", import.meta.url));
 
@@ -43,37 +44,28 @@ describe("a page dropped into the folder of a running development server", () =>
     for (const folder of [schemas, server.dataDir]) rmSync(folder, { recursive: true, force: true });
   });
 
-  const write = (name: string, text: string) => writeFileSync(join(schemas, "member", name), text);
+  /** Writes a document, and waits until the server has taken it up. */
+  const write = async (name: string, text: string) => {
+    const taken = () => server.output().split("已载入 schemas 的改动").length;
+    const before = taken();
+    putDocument(join(schemas, "member", name), text);
+    await expect.poll(taken).toBeGreaterThan(before);
+  };
   const json = (document: object) => JSON.stringify(document, null, 2);
   const aPage = async () => {
     const { page } = await openPage(browser);
     await signIn(page, server.url, "/member/member");
     return page;
   };
-  /** Opens the page again and again, as a person with F5, until it shows what is asked. */
-  const opened = (page: Page, path: string, text: RegExp) =>
-    expect
-      .poll(
-        async () => {
-          await page.goto(server.url + path);
-          await page.getByRole("main").first().waitFor();
-          return page
-            .getByText(text)
-            .first()
-            .waitFor({ timeout: 1_500 })
-            .then(
-              () => true,
-              () => false,
-            );
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(true);
+  const opened = async (page: Page, path: string, text: RegExp) => {
+    await page.goto(server.url + path);
+    await page.getByText(text).first().waitFor();
+  };
 
   it("opens within seconds with its menu entry, and takes a row, with the same build of the console", async () => {
     const page = await aPage();
-    write("note.model.json", json(model));
-    write("note.screen.json", json(screen));
+    await write("note.model.json", json(model));
+    await write("note.screen.json", json(screen));
     await opened(page, "/member/note", /还没有便签/);
     await page.getByRole("navigation").getByText("便签", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: /^新增/ }).first().click();
@@ -84,10 +76,8 @@ describe("a page dropped into the folder of a running development server", () =>
 
   it("an unknown cell is marked at its place with the nearest right name, and the rest of the page works", async () => {
     const page = await aPage();
-    write(
-      "note.screen.json",
-      json({ ...screen, table: { columns: [{ field: "text", cell: { type: "ellipsiss" } }, "createTime"] } }),
-    );
+    const table = { columns: [{ field: "text", cell: { type: "ellipsiss" } }, "createTime"] };
+    await write("note.screen.json", json({ ...screen, table }));
     await opened(page, "/member/note", /ellipsis/);
     const mark = page.getByRole("note").first();
     expect(await mark.innerText()).toMatch(/ellipsiss.*ellipsis(?!s)/s);
@@ -101,8 +91,9 @@ describe("a page dropped into the folder of a running development server", () =>
 
   it("broken JSON is told with file, line and column, and the rest of the console works", async () => {
     const page = await aPage();
-    write("note.screen.json", '{\n  "schemaVersion": 1,\n  "kind": "list"\n  "model": "member/note"\n}\n');
-    await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(/note\.screen\.json.*4/);
+    const broken = '{\n  "schemaVersion": 1,\n  "kind": "list"\n  "model": "member/note"\n}\n';
+    await write("note.screen.json", broken);
+    await expect.poll(() => server.output()).toMatch(/note\.screen\.json.*4/);
     await opened(page, "/member/note", /note\.screen\.json/);
     expect(await page.getByRole("main").first().innerText()).toMatch(/第 [34] 行/);
     await page.goto(`${server.url}/member/member`);
@@ -114,7 +105,7 @@ describe("a page dropped into the folder of a running development server", () =>
 
   it("the mended document opens again, with the row that was there", async () => {
     const page = await aPage();
-    write("note.screen.json", json(screen));
+    await write("note.screen.json", json(screen));
     await opened(page, "/member/note", /第一张便签/);
   });
 });

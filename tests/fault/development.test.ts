@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
+import { putDocument } from "../support/put-document.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
 const shipped = fileURLToPath(new URL("../../schemas", import.meta.url));
@@ -52,18 +53,12 @@ describe("a page that is written while the development server runs", () => {
     fields: { text: { type: "string", title: "内容", required: true } as object },
   };
   const write = (name: string, document: object) =>
-    writeFileSync(join(schemas, "member", name), JSON.stringify(document, null, 2));
+    putDocument(join(schemas, "member", name), JSON.stringify(document, null, 2));
 
   it("has its table, its calls and its menu without a restart", async () => {
-    await loaded(() => {
-      write("note.model.json", model);
-      write("note.screen.json", {
-        schemaVersion: 1,
-        kind: "list",
-        model: "member/note",
-        menu: { parent: "member", sort: 99, path: "/member/note" },
-      });
-    });
+    const menu = { parent: "member", sort: 99, path: "/member/note" };
+    await loaded(() => write("note.model.json", model));
+    await loaded(() => write("note.screen.json", { schemaVersion: 1, kind: "list", model: "member/note", menu }));
     expect((await call("POST", "/member/note/add", { text: "第一张" })).success).toBe(true);
     expect((await call("GET", "/member/note/list")).result).toMatchObject({ total: 1, records: [{ text: "第一张" }] });
     expect(JSON.stringify((await call("GET", "/sys/permission/getUserPermissionByToken")).result)).toContain(
@@ -81,9 +76,10 @@ describe("a page that is written while the development server runs", () => {
 
   it("a broken document tells its place, and the server goes on", async () => {
     await loaded(() =>
-      writeFileSync(join(schemas, "member", "note.screen.json"), '{ "schemaVersion": 1, "knd": "list" }'),
+      putDocument(join(schemas, "member", "note.screen.json"), '{ "schemaVersion": 1, "knd": "list" }'),
     );
-    expect(server.output()).toMatch(/member\/note\.screen\.json:1:\d+ LC1\d{3} /);
+    // What is wrong comes through a pipe of its own, which may be read later.
+    await expect.poll(() => server.output()).toMatch(/member\/note\.screen\.json:1:\d+ LC1\d{3} /);
     const answer = await call<{ screen: unknown; diagnostics: unknown[] }>("GET", "/lowcode/screens/member/note");
     expect(answer.result.screen).toBe(null);
     expect(answer.result.diagnostics.length).toBeGreaterThan(0);
