@@ -40,23 +40,27 @@ const preloadStart: Plugin = {
   },
 };
 
-/** Everything the console starts with in one file: it is always wanted as a whole. */
-function startGroup(): Rolldown.CodeSplittingGroup {
+/** One file of what is always wanted as a whole: what `start` reaches, without what is there by then. */
+function group(name: string, start: string, before: readonly string[]): Rolldown.CodeSplittingGroup {
   let modules: ReadonlySet<string> | undefined;
   return {
-    debugName: "console",
+    debugName: name,
     includeDependenciesRecursively: false,
     name(id, context) {
       const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
-      const of = (file: string) => [...reach(`${import.meta.dirname}/src/${file}`, importsOf)];
+      const of = (file: string) => [...reach(`${import.meta.dirname}/${file}`, importsOf)];
       if (!modules) {
-        const first = new Set(of("main.ts"));
-        modules = new Set(of("start.tsx").filter((module) => !first.has(module)));
+        const known = new Set(before.flatMap(of));
+        modules = new Set(of(start).filter((module) => !known.has(module)));
       }
-      return modules.has(id) ? "console" : null;
+      return modules.has(id) ? name : null;
     },
   };
 }
+
+const firstScript = "src/main.ts";
+const consoleStart = "src/start.tsx";
+const listPage = "renderers/screens/ScreenHost.tsx";
 
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
 export default defineConfig({
@@ -69,7 +73,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [startGroup()] } },
+      output: {
+        codeSplitting: {
+          groups: [group("console", consoleStart, [firstScript]), group("list", listPage, [firstScript, consoleStart])],
+        },
+      },
       // Packages that do nothing when they are read, and do not say so: what of them nobody uses is left out.
       treeshake: {
         moduleSideEffects: [

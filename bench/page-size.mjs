@@ -100,6 +100,9 @@ const form = await formAfter("/system/position");
 const textForm = await formAfter("/system/checkRule");
 // An account: texts, a secret, several choices, a date, departments to pick, a picture.
 const dateForm = await formAfter("/system/user");
+// A company: texts, choices, dates, a division; a category: a node of a tree.
+const areaForm = await formAfter("/sales/company");
+const treeForm = await formAfter("/system/category");
 await browser.close();
 server.kill("SIGTERM");
 rmSync(dataDir, { recursive: true, force: true });
@@ -111,4 +114,6 @@ writeResult("page-size", {
   form,
   textForm,
   dateForm,
+  areaForm,
+  treeForm,
 });

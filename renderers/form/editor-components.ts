@@ -61,14 +61,16 @@ const ProgressEditor = antdPart(() =>
 const IconEditor = lazyPart(() =>
   import("../editors/icon/IconEditor.tsx").then((module) => ({ default: module.IconEditor })),
 );
-const TreeSelectEditor = antdPart(() =>
-  import("../editors/trees/TreeSelectEditor.tsx").then((module) => module.TreeSelectEditor),
+const TreeSelectEditor = lazyPart(() =>
+  import("../editors/trees/TreeSelectEditor.tsx").then((module) => ({ default: module.TreeSelectEditor })),
 );
 const CronEditor = lazyPart(() =>
   import("../editors/cron/CronEditor.tsx").then((module) => ({ default: module.CronEditor })),
 );
+const AreaEditor = lazyPart(() =>
+  import("../editors/area/AreaEditor.tsx").then((module) => ({ default: module.AreaEditor })),
+);
 /** Pickers and uploads come with the first form that shows one. */
-const AreaEditor = antdPart(() => import("../editors/area/AreaEditor.tsx").then((module) => module.AreaEditor));
 const ImageUploadEditor = lazyPart(() =>
   import("../editors/image-upload/ImageUploadEditor.tsx").then((module) => ({ default: module.ImageUploadEditor })),
 );
@@ -148,6 +150,9 @@ const small = new Map<string, LazyPart<EditorProps>>(
     datetime: DateEditor,
     time: DateEditor,
     month: DateEditor,
+    area: AreaEditor,
+    "tree-select": TreeSelectEditor,
+    "category-select": TreeSelectEditor,
   }),
 );
 export const smallEditors: readonly string[] = [...small.keys()];

@@ -23,6 +23,7 @@ test("pinyin initials find a division", async () => {
   const user = userEvent.setup();
   const { values } = renderEditor({ type: "area" }, { title: "所在地区" });
   await open(user);
+  await screen.findByText("浙江省");
   await user.keyboard("zj hz xhq");
   const hits = await screen.findAllByText((_text, element) => element?.className === "ant-cascader-menu-item-content");
   expect(hits.map((hit) => hit.textContent)).toEqual(["浙江省 / 杭州市 / 西湖区"]);
@@ -45,9 +46,36 @@ test("as selects, each level opens the next, and clearing one leaves the level a
   const { values, container } = renderEditor({ type: "area", as: "select" }, { title: "所在地区", value: "330106" });
   await screen.findByRole("combobox", { name: "所在地区 区县" });
   expect(["浙江省", "杭州市", "西湖区"].filter((name) => container.textContent?.includes(name))).toHaveLength(3);
-  const clear = container.querySelectorAll(".ant-select-clear");
-  await user.click(clear[2] as Element);
+  await user.click(screen.getAllByRole("button", { name: "清除" })[2] as HTMLElement);
   expect(values).toEqual(["330100"]);
+  await user.click(screen.getByRole("combobox", { name: "所在地区 区县" }));
+  await user.keyboard("yhq");
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["余杭区"]);
+  await user.keyboard("{Enter}");
+  expect(values).toEqual(["330100", "330110"]);
+});
+
+test("a closed division says the server's words, is emptied by its mark and opened by key", async () => {
+  const user = userEvent.setup();
+  const { values } = renderEditor({ type: "area" }, { title: "所在地区", value: "330106", text: "浙江省杭州市西湖区" });
+  const box = screen.getByRole("combobox");
+  expect(box).toHaveProperty("value", "浙江省杭州市西湖区");
+  await user.click(screen.getByRole("button", { name: "清除" }));
+  expect(values).toEqual([null]);
+  expect(box).toHaveProperty("value", "");
+  expect(screen.queryByText("浙江省")).toBeNull();
+  box.focus();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("浙江省")).toBeTruthy();
+});
+
+test("who may not change a division does not open it", async () => {
+  const user = userEvent.setup();
+  const disabled = { title: "所在地区", value: "330106", text: "浙江省杭州市西湖区", disabled: true };
+  renderEditor({ type: "area" }, disabled);
+  await user.click(screen.getByRole("combobox"));
+  expect(screen.getByRole("combobox")).toHaveProperty("value", "浙江省杭州市西湖区");
+  expect(screen.queryByRole("button", { name: "清除" })).toBeNull();
 });
 
 test("PCK-01: another kind than cascader or select falls back to the cascader and says so", async () => {

@@ -161,19 +161,23 @@ test("PCK-07 a category is stored by its code, its name fills another field", as
 });
 
 test("an unknown value is shown as itself, a known one in the server's words, the root as nothing", async () => {
-  const shownFor = async (value: string, text?: string) => {
-    const { container } = renderEditor(
-      { type: "tree-select" },
-      { title: "上级", dict, value, ...(text ? { text } : {}) },
-    );
-    await screen.findByRole("combobox");
-    const words = container.textContent ?? "";
+  const shownFor = (value: string, text?: string) => {
+    renderEditor({ type: "tree-select" }, { title: "上级", dict, value, ...(text ? { text } : {}) });
+    const { value: words, placeholder } = screen.getByRole<HTMLInputElement>("combobox");
     cleanup();
-    return words;
+    return words || placeholder;
   };
-  expect(await shownFor("gone")).toContain("gone");
-  expect(await shownFor("p1", "整机")).toContain("整机");
-  expect(await shownFor("0")).toContain("请选择上级");
+  expect(shownFor("gone")).toBe("gone");
+  expect(shownFor("p1", "整机")).toBe("整机");
+  expect(shownFor("p1,p2", "整机,螺丝")).toBe("整机、螺丝");
+  expect(shownFor("0")).toBe("请选择上级");
+});
+
+test("PCK-07 emptying a closed category empties the field with its name too", async () => {
+  const category = { type: "category-select", back: "kindName" } as const;
+  const { values, filled } = renderEditor(category, { title: "上级", value: "B01", text: "食品" });
+  await userEvent.setup().click(screen.getByRole("button", { name: "清除" }));
+  expect([values, filled]).toEqual([[null], [{ kindName: null }]]);
 });
 
 test("levels are read once by all controls of half a minute", async () => {

@@ -1,0 +1,102 @@
+import { TreeSelect } from "antd";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import { commaParts } from "../../../runtime/format/text.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import { useModels } from "../../form/models-context.ts";
+import { LookUpState } from "../../layouts/LookUpState.tsx";
+import { messages } from "../../messages.ts";
+import { nodeWords, rootKey } from "./node-words.ts";
+import { type TreeNode, treeSource } from "./tree-source.ts";
+import { type LowerLevel, useTreeLevels } from "./use-tree-levels.ts";
+
+/** Pixels. */
+const popupHeight = 400;
+
+interface Item {
+  readonly value: string;
+  readonly title: ReactNode;
+  readonly isLeaf: boolean;
+  /** Absent in the line that stands for a level that did not come. */
+  readonly node?: TreeNode;
+  readonly selectable?: boolean;
+  readonly children?: Item[];
+}
+
+/** The tree itself; its levels are read when they are opened. */
+export const TreeControl = observer(function TreeControl(props: EditorProps) {
+  const { id, title, options, field, dict, value, disabled, aria, services } = props;
+  if (options.type !== "tree-select" && options.type !== "category-select") {
+    throw new Error(`no tree for ${options.type}`);
+  }
+  const [isOpen, setOpen] = useState(props.autoOpen ?? false);
+  const source = treeSource({ services, options, dict, models: useModels() });
+  const levels = useTreeLevels(services, source, isOpen && !disabled);
+
+  const isMultiple = options.multiple ?? field.multiple;
+  const itemsOf = (nodes: readonly TreeNode[]): Item[] =>
+    nodes.map((node) => {
+      const below = levels.below.get(node.value);
+      const item = { value: node.value, title: node.title, node, isLeaf: node.isLeaf || below?.nodes?.length === 0 };
+      if (!below) return item;
+      return { ...item, children: below.nodes ? itemsOf(below.nodes) : [missingLevel(node, below)] };
+    });
+  const missingLevel = (node: TreeNode, { problem }: LowerLevel): Item => ({
+    value: `${node.value} …`,
+    title: (
+      <LookUpState
+        isLine
+        isLoading={problem === undefined}
+        problem={problem}
+        onRetry={problem === undefined ? undefined : () => void levels.open(node)}
+      />
+    ),
+    isLeaf: true,
+    selectable: false,
+  });
+  const items = itemsOf(levels.top ?? []);
+  const titles = new Map(
+    [...(levels.top ?? []), ...[...levels.below.values()].flatMap(({ nodes }) => nodes ?? [])].map((node) => [
+      node.value,
+      node.title,
+    ]),
+  );
+  // A row at the top names the root, which is no node.
+  const values = commaParts(value).filter((one) => one !== rootKey || titles.has(one));
+  const shown = values.map((one, index) => ({
+    value: one,
+    label: titles.get(one) ?? nodeWords(props, values, index),
+  }));
+  const choose = (next: readonly { readonly value: string; readonly label: unknown }[]) => {
+    const names = next.map((each) => titles.get(each.value) ?? String(each.label ?? each.value)).join(",");
+    props.onPicked?.(names || undefined);
+    if (options.type === "category-select" && options.back) props.onFill?.({ [options.back]: names || null });
+    props.onChange(next.map((each) => each.value).join(",") || null);
+  };
+  return (
+    <TreeSelect<{ value: string; label: unknown } | { value: string; label: unknown }[], Item>
+      {...aria}
+      id={id}
+      allowClear
+      labelInValue
+      showSearch={{ treeNodeFilterProp: "title" }}
+      multiple={isMultiple}
+      maxTagCount={isMultiple ? "responsive" : 0}
+      defaultOpen={props.autoOpen ?? false}
+      autoFocus={props.autoOpen ?? false}
+      className="sc-editor-wide"
+      status={aria["aria-invalid"] ? "error" : ""}
+      disabled={disabled}
+      loading={levels.isLoading}
+      placeholder={messages.form.select(title)}
+      notFoundContent={<LookUpState isLoading={levels.isLoading} problem={levels.problem} onRetry={levels.retry} />}
+      styles={{ popup: { root: { maxHeight: popupHeight, overflow: "auto" } } }}
+      treeData={items}
+      loadData={async ({ node }) => (node ? levels.open(node as TreeNode) : undefined)}
+      value={isMultiple ? shown : (shown[0] as never)}
+      onOpenChange={setOpen}
+      onChange={(next) => choose(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+      onBlur={props.onBlur}
+    />
+  );
+});
