@@ -62,10 +62,14 @@ export interface ScreenHostProps {
   readonly findPage?: (idOrPath: string) => PageLink | undefined;
 }
 
-/** A page written in React; `params` are the document's own, overridden by those of the address. */
-export type RegisteredPages = Readonly<
-  Record<string, ComponentType<{ readonly params: Readonly<Record<string, unknown>> }>>
->;
+interface RegisteredPageProps {
+  /** The document's own, overridden by those of the address. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly services: ConsoleServices;
+}
+
+/** Pages written in React. */
+export type RegisteredPages = Readonly<Record<string, ComponentType<RegisteredPageProps>>>;
 
 /** What `GET /lowcode/screens/{id}` answers. */
 interface ScreenAnswer {
@@ -111,7 +115,7 @@ export function ScreenHost(props: ScreenHostProps) {
     if (!Page) return <UnknownPage component={loaded.component} services={services} />;
     return (
       <ScreenBoundary key={screenId}>
-        <Page params={{ ...loaded.params, ...params }} />
+        <Page params={{ ...loaded.params, ...params }} services={services} />
       </ScreenBoundary>
     );
   }

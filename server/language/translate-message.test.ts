@@ -79,7 +79,7 @@ describe("an answer in English", () => {
 /** What handlers say: the literals of refusals and of answers that carry a message. */
 function saidByHandlers(): [place: string, text: string][] {
   const root = fileURLToPath(new URL("..", import.meta.url));
-  const said = /\b(?:refuse\(|reason: |ok\([^()"`]*, )(?:"([^"\n]*)"|`([^`\n]*)`)/g;
+  const said = /\b(?:refused?\(|invalid\(|wrong\(|reason: |ok\([^()"`]*, )(?:"([^"\n]*)"|`([^`\n]*)`)/g;
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .flatMap((path) =>

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
@@ -20,8 +21,8 @@ const screens: Partial<Record<Part, string>> = { sessions: "account/sessions", s
 const { account: texts } = messages;
 
 /** 个人中心: who I am, how I sign in, where I am signed in, what happened. Lists are screens of their own. */
-export function AccountPage() {
-  const { client, session, services } = useConsole();
+export function AccountPage({ services }: { readonly services: ConsoleServices }) {
+  const { client, session } = useConsole();
   const { search } = useLocation();
   // The lists below have no address of their own: that of the page is the centre's.
   const address = useMemo(() => memoryAddress(), []);
@@ -48,6 +49,7 @@ export function AccountPage() {
   }
 
   const screen = screens[part];
+  const isWaiting = !screen && profile === undefined;
   return (
     <div className="account-page">
       <div className="account-tabs" role="tablist" aria-label={texts.title}>
@@ -57,40 +59,64 @@ export function AccountPage() {
           </button>
         ))}
       </div>
-      <div className="account-part" role="tabpanel" aria-label={texts.parts[part]}>
-        {screen ? (
+      {profile && (
+        // Stays behind the other parts: what is half typed there is not lost by looking at them.
+        <Panel part="profile" isHidden={part !== "profile"}>
+          <div className="page-card account-card">
+            <Avatar profile={profile} calls={calls} onChanged={take} />
+            <ProfileForm profile={profile} calls={calls} unsaved={services.unsaved} onSaved={take} />
+          </div>
+        </Panel>
+      )}
+      {profile && part === "security" && (
+        <Panel part="security">
+          <div className="page-card account-card">
+            <SecurityLines
+              profile={profile}
+              calls={calls}
+              onPhoneChanged={(phone) => setProfile({ ...profile, phone })}
+            />
+          </div>
+        </Panel>
+      )}
+      {screen && (
+        <Panel part={part}>
           <Suspense fallback={<ProgressBar />}>
             <ScreenPage key={screen} screenId={screen} params={{}} services={services} address={address} />
           </Suspense>
-        ) : problem !== undefined ? (
-          <div className="page-card">
-            <StateFace kind="error" title={messages.state.errorTitle} text={problem}>
-              <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
-                {texts.retry}
-              </button>
-            </StateFace>
-          </div>
-        ) : profile === undefined ? (
-          <div className="page-card account-face" aria-busy="true">
-            {messages.shell.loading}
-          </div>
-        ) : (
-          <div className="page-card account-card">
-            {part === "profile" ? (
-              <>
-                <Avatar profile={profile} calls={calls} onChanged={take} />
-                <ProfileForm profile={profile} calls={calls} onSaved={take} />
-              </>
-            ) : (
-              <SecurityLines
-                profile={profile}
-                calls={calls}
-                onPhoneChanged={(phone) => setProfile({ ...profile, phone })}
-              />
-            )}
-          </div>
-        )}
-      </div>
+        </Panel>
+      )}
+      {isWaiting && (
+        <Panel part={part}>
+          {problem === undefined ? (
+            <div className="page-card account-face" aria-busy="true">
+              {messages.shell.loading}
+            </div>
+          ) : (
+            <div className="page-card">
+              <StateFace kind="error" title={messages.state.errorTitle} text={problem}>
+                <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
+                  {texts.retry}
+                </button>
+              </StateFace>
+            </div>
+          )}
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+interface PanelProps {
+  readonly part: Part;
+  readonly isHidden?: boolean;
+  readonly children: ReactNode;
+}
+
+function Panel({ part, isHidden = false, children }: PanelProps) {
+  return (
+    <div className="account-part" role="tabpanel" aria-label={texts.parts[part]} hidden={isHidden}>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from "react";
-import { onlyWrong } from "../login/field-checks.ts";
-import { checkPhoneCode, PhoneCode, phoneFieldOf } from "../login/PhoneCode.tsx";
+import { onlyWrong, phoneFieldOf } from "../login/field-checks.ts";
+import { checkPhoneCode, PhoneCode } from "../login/PhoneCode.tsx";
 import { useFields } from "../login/use-fields.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";

@@ -1,5 +1,7 @@
-import type { FormEvent } from "react";
-import { onlyWrong } from "../login/field-checks.ts";
+import { type FormEvent, useEffect } from "react";
+import { useEvent } from "../../renderers/layouts/use-event.ts";
+import type { UnsavedWork } from "../../runtime/react/services.ts";
+import { checkEmail, onlyWrong } from "../login/field-checks.ts";
 import { useFields } from "../login/use-fields.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -10,6 +12,8 @@ import type { Profile, ProfileCalls } from "./profile.ts";
 interface ProfileFormProps {
   readonly profile: Profile;
   readonly calls: ProfileCalls;
+  /** The page's part: closing its tab or the window asks while something here is not saved. */
+  readonly unsaved: UnsavedWork | undefined;
   onSaved(profile: Profile): void;
 }
 
@@ -21,9 +25,10 @@ const fields = [
   { name: "telephone", label: texts.telephone, maxLength: 45, autoComplete: "tel" },
 ] as const;
 type Name = (typeof fields)[number]["name"] | "sex";
+const names: readonly Name[] = ["sex", ...fields.map(({ name }) => name)];
 
 /** Name, birthday and how to be reached; the server checks the same and says what is taken. */
-export function ProfileForm({ profile, calls, onSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormProps) {
   const { feedback } = useConsole();
   const { realname, sex, birthday, email, telephone } = profile;
   const { form, values, errors, isBusy, change, submit } = useFields<Name>({
@@ -34,6 +39,9 @@ export function ProfileForm({ profile, calls, onSaved }: ProfileFormProps) {
     telephone,
   });
 
+  const isDirty = useEvent(() => names.some((name) => values[name].trim() !== profile[name]));
+  useEffect(() => unsaved?.watch(isDirty), [unsaved, isDirty]);
+
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     void submit({
@@ -41,7 +49,7 @@ export function ProfileForm({ profile, calls, onSaved }: ProfileFormProps) {
         onlyWrong({
           realname: values.realname.trim() ? undefined : texts.realnameRequired,
           birthday: isDate(values.birthday.trim()) ? undefined : texts.birthdayWrong,
-          email: /^$|^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(values.email.trim()) ? undefined : texts.emailWrong,
+          email: checkEmail(values.email),
         }),
       send: async () => {
         const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));

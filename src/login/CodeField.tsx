@@ -4,7 +4,7 @@ import { useConsole } from "../stores/console.ts";
 import type { CodePurpose } from "../stores/self-service.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { checkPhone } from "./field-checks.ts";
+import { checkPhone, phoneFieldOf } from "./field-checks.ts";
 import { loginIcons } from "./login-icons.ts";
 import type { FieldProps } from "./use-fields.ts";
 
@@ -40,7 +40,8 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
       feedback.notify("success", texts.codeSent);
       setSecondsLeft(pauseSeconds);
     } catch (failure) {
-      onRefused("code", failure instanceof Error ? failure.message : messages.failure.unknown);
+      const message = failure instanceof Error ? failure.message : messages.failure.unknown;
+      onRefused(phoneFieldOf(message), message);
     } finally {
       setAsking(false);
     }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { messages } from "../messages/messages.ts";
 import type { CodePurpose } from "../stores/self-service.ts";
 import { CodeField } from "./CodeField.tsx";
 import { FormField } from "./FormField.tsx";
@@ -38,9 +37,4 @@ export function PhoneCode({ fields, purpose, ...phone }: PhoneCodeProps) {
 
 export function checkPhoneCode({ phone, code }: Readonly<Record<Name, string>>): Record<Name, string | undefined> {
   return { phone: checkPhone(phone), code: checkCode(code) };
-}
-
-/** The field that a refusal of the server is about. */
-export function phoneFieldOf(message: string): Name {
-  return message.includes(messages.login.subjects.phone) ? "phone" : "code";
 }

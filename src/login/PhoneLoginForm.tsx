@@ -2,10 +2,10 @@ import type { FormEvent } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { onlyWrong } from "./field-checks.ts";
+import { onlyWrong, phoneFieldOf } from "./field-checks.ts";
 import { LoginOptions } from "./LoginOptions.tsx";
 import { loginIcons } from "./login-icons.ts";
-import { checkPhoneCode, PhoneCode, phoneFieldOf } from "./PhoneCode.tsx";
+import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { useFields } from "./use-fields.ts";
 
 interface PhoneLoginFormProps {

@@ -51,8 +51,8 @@ export function RegisterPage() {
       check: () =>
         onlyWrong({
           username: checkUsername(values.username),
-          password: checkNewPassword(values.password),
-          confirmation: checkConfirmation(values.confirmation, values.password),
+          password: checkNewPassword(values.password, texts.passwordRequired),
+          confirmation: checkConfirmation(values.confirmation, values.password, texts.confirmRequired),
           email: checkEmail(values.email),
           ...checkPhoneCode(values),
         }),

@@ -1,9 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Workplaces } from "../stores/workplace.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { SelectField } from "../ui/SelectField.tsx";
+import "./workplace-dialog.css";
 
 interface WorkplaceDialogProps {
   /** Absent after signing in: the choice has to be made. */
@@ -13,6 +15,8 @@ interface WorkplaceDialogProps {
 }
 
 const { depart: texts } = messages;
+/** A wait shorter than this is not shown. */
+const noticeableMs = 200;
 
 /** 部门选择 and 部门切换, with the tenant where the user has several. Loads what there is to choose each time it opens. */
 export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
@@ -22,10 +26,15 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
   const [tenantId, setTenantId] = useState("");
   const [hasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [round, setRound] = useState(0);
+  const isLate = useLate();
+  const body = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, and again when asked to
   useEffect(() => {
     let isShown = true;
+    setProblem(undefined);
     workplace.load().then(
       (loaded) => {
         if (!isShown) return;
@@ -34,33 +43,38 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
         if (loaded.departments.length === 0) feedback.notify("warning", texts.none);
         onDone("nothing");
       },
-      () => {
-        if (isShown) onClose?.();
-      },
+      (error: unknown) => isShown && setProblem(reasonOf(error)),
     );
     return () => {
       isShown = false;
     };
-  }, []);
-  if (!places) return null;
-
-  const choices = choicesOf(places, onClose !== undefined);
-  const isMissing = (choices.departments && orgCode === "") || (choices.tenants && tenantId === "");
+  }, [round]);
+  // The dialog may have stood there waiting; one that opens now finds its first field by itself.
+  useEffect(() => {
+    if (places) body.current?.querySelector("select")?.focus();
+  }, [places]);
 
   async function confirm(): Promise<void> {
     setTried(true);
     if (isMissing || isBusy) return;
     setBusy(true);
+    setProblem(undefined);
     try {
       await workplace.choose({ orgCode, tenantId });
       onDone("chosen");
-    } catch {
-      // The error catalogue has said why; the dialog stays for another try.
+    } catch (error) {
+      setProblem(reasonOf(error));
     } finally {
       setBusy(false);
     }
   }
 
+  // Most answers are there before anybody could read that they are awaited.
+  if (!places && problem === undefined && !isLate) return null;
+  const choices = choicesOf(places ?? nowhere, onClose !== undefined);
+  const isMissing = (choices.departments && orgCode === "") || (choices.tenants && tenantId === "");
+  const current = places?.departments.find((department) => department.orgCode === session.user?.orgCode);
+  const title = titleOf(choices, onClose ? current?.departName : undefined);
   const footer = (
     <>
       {onClose && (
@@ -72,40 +86,69 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
         type="button"
         className="console-button"
         data-kind="primary"
-        disabled={isBusy}
+        disabled={isBusy || !places}
         onClick={() => void confirm()}
       >
         {texts.confirm}
       </button>
     </>
   );
-  const current = places.departments.find((department) => department.orgCode === session.user?.orgCode);
-  const title = titleOf(choices, onClose ? current?.departName : undefined);
   return (
     <Dialog title={title} width={450} footer={footer} {...(onClose ? { onClose } : {})}>
-      {choices.tenants && (
-        <SelectField
-          label={texts.tenant}
-          placeholder={texts.tenantPlaceholder}
-          options={places.tenants.map(({ id, name }) => ({ value: id, text: name }))}
-          value={tenantId}
-          onChange={setTenantId}
-          isWrong={hasTried && tenantId === ""}
-        />
-      )}
-      {choices.departments && (
-        <SelectField
-          label={texts.department}
-          tip={texts.tooltip}
-          placeholder={texts.placeholder}
-          options={places.departments.map(({ orgCode: value, departName }) => ({ value, text: departName }))}
-          value={orgCode}
-          onChange={setOrgCode}
-          isWrong={hasTried && orgCode === ""}
-        />
-      )}
+      <div ref={body} className="workplace" aria-busy={!places && problem === undefined}>
+        {choices.tenants && (
+          <SelectField
+            label={texts.tenant}
+            placeholder={texts.tenantPlaceholder}
+            options={places?.tenants.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+            value={tenantId}
+            onChange={setTenantId}
+            isWrong={hasTried && tenantId === ""}
+          />
+        )}
+        {choices.departments && (
+          <SelectField
+            label={texts.department}
+            tip={texts.tooltip}
+            placeholder={texts.placeholder}
+            options={places?.departments.map(({ orgCode: value, departName }) => ({ value, text: departName })) ?? []}
+            value={orgCode}
+            onChange={setOrgCode}
+            isWrong={hasTried && orgCode === ""}
+          />
+        )}
+        {!places && problem === undefined && <p className="workplace-wait">{messages.shell.loading}</p>}
+        {!places && problem !== undefined && (
+          <StateFace kind="error" title={texts.failed} text={problem}>
+            <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
+              {texts.retry}
+            </button>
+          </StateFace>
+        )}
+        {places && problem !== undefined && (
+          <p className="workplace-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
     </Dialog>
   );
+}
+
+const nowhere: Workplaces = { departments: [], tenants: [], orgCode: "" };
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : messages.failure.unknown;
+}
+
+/** True once waiting has become noticeable. */
+function useLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), noticeableMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
 }
 
 interface Choices {

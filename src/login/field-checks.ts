@@ -23,14 +23,24 @@ export function checkEmail(text: string): string | undefined {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim()) ? undefined : register.emailWrong;
 }
 
-export function checkNewPassword(text: string): string | undefined {
-  if (text === "") return passwordTexts.nextRequired;
+/** @param required what an empty field says: a first password is no new one */
+export function checkNewPassword(text: string, required = passwordTexts.nextRequired): string | undefined {
+  if (text === "") return required;
   return text.length < 8 || text.length > 128 ? passwordTexts.length : undefined;
 }
 
-export function checkConfirmation(text: string, password: string): string | undefined {
-  if (text === "") return passwordTexts.confirmRequired;
+export function checkConfirmation(
+  text: string,
+  password: string,
+  required = passwordTexts.confirmRequired,
+): string | undefined {
+  if (text === "") return required;
   return text === password ? undefined : passwordTexts.different;
+}
+
+/** Which of number and code a refusal of the server is about. */
+export function phoneFieldOf(message: string): "phone" | "code" {
+  return message.includes(login.subjects.phone) ? "phone" : "code";
 }
 
 /** Drops the fields that are right. */

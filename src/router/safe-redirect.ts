@@ -11,7 +11,6 @@ export function safeRedirect(raw: string | null | undefined): string | undefined
   if (!raw?.startsWith("/")) return undefined;
   // A browser drops control characters before it reads an address, so "/\t/host" would become "//host".
   if ([...raw].some((character) => character < " " || character === "\\" || character === "\u007f")) return undefined;
-  if (raw.startsWith("//")) return undefined;
   let address: URL;
   try {
     address = new URL(raw, consoleOrigin);

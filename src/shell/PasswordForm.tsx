@@ -3,7 +3,7 @@ import { FormField } from "../login/FormField.tsx";
 import { useFields } from "../login/use-fields.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { checkPassword } from "./password-check.ts";
+import { checkPassword, refusedField } from "./password-check.ts";
 import "./password-form.css";
 
 const { password: texts } = messages;
@@ -13,7 +13,7 @@ const fields = [
   { name: "confirmation", label: texts.confirm, autoComplete: "new-password" },
 ] as const;
 
-/** State and verbs of 修改密码. The server's refusal stands under the old password. */
+/** State and verbs of 修改密码. */
 export function usePasswordForm(onSaved: () => void) {
   const { account } = useConsole();
   const { form, values, isBusy, field, submit } = useFields({ oldPassword: "", newPassword: "", confirmation: "" });
@@ -26,7 +26,7 @@ export function usePasswordForm(onSaved: () => void) {
         await account.changePassword(values);
         onSaved();
       },
-      fieldOf: () => "oldPassword",
+      fieldOf: refusedField,
     });
   }
 

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { defaultSettings, lockChoices, type SettingValues } from "../stores/settings.ts";
+import { lockChoices, type SettingValues } from "../stores/settings.ts";
 import { themeColors } from "../theme/theme-colors.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { noticeIcons } from "../ui/notice-icons.ts";
@@ -28,7 +28,8 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
   useLayoutEffect(() => {
     close.current?.focus();
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") latest.current();
+      // Taken by what stands above, the menu search for instance.
+      if (event.key === "Escape" && !event.defaultPrevented) latest.current();
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
@@ -144,7 +145,7 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
         </label>
       </div>
       <div className="settings-drawer-foot">
-        <button type="button" className="console-button" onClick={() => settings.change(defaultSettings)}>
+        <button type="button" className="console-button" onClick={() => settings.reset()}>
           {texts.reset}
         </button>
         <button type="button" className="console-button" onClick={() => void copy()}>

@@ -44,8 +44,9 @@ export const ShellLayout = observer(function ShellLayout() {
   const isTop = values.layout === "top" && !isNarrow;
   const isCollapsed = settings.collapsed && !isNarrow && !isTop;
   useEffect(() => {
+    settings.noteDevice(isNarrow ? "mobile" : "desktop");
     if (!isNarrow) setDrawerOpen(false);
-  }, [isNarrow]);
+  }, [settings, isNarrow]);
 
   const menu = {
     items: navigation.current.items,

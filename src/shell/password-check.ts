@@ -18,6 +18,12 @@ export function checkPassword(values: PasswordValues): PasswordErrors {
   };
 }
 
+/** What a refusal of the server is about: a new password that it does not take, or who is asking. */
+export function refusedField(message: string): keyof PasswordValues {
+  const { password, oldPassword } = messages.login.subjects;
+  return message.includes(password) && !message.startsWith(oldPassword) ? "newPassword" : "oldPassword";
+}
+
 function isRightLength(password: string): boolean {
   return password.length >= 8 && password.length <= 128;
 }

@@ -316,6 +316,19 @@ describe("the menu search and the keys", () => {
     expect(screen.queryByRole("combobox", { name: "搜索菜单" })).toBeNull();
   });
 
+  it("LAY-11 Escape closes the search that stands over the settings, and the settings with the next press", async () => {
+    const { user } = openConsole({ at: "/member/list" });
+    await user.click(await screen.findByRole("button", { name: /用户菜单/ }));
+    await user.click(screen.getByRole("menuitem", { name: "界面设置" }));
+    await screen.findByRole("dialog", { name: "界面设置" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "搜索菜单" }), "{Escape}");
+    await waitFor(() => expect(screen.queryByRole("combobox", { name: "搜索菜单" })).toBeNull());
+    expect(screen.queryByRole("dialog", { name: "界面设置" })).not.toBeNull();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "界面设置" })).toBeNull());
+  });
+
   it("marked pages and the last ones come first", async () => {
     const { user, router } = openConsole({ at: "/member/list" });
     await user.click(await screen.findByRole("button", { name: "收藏此页" }));

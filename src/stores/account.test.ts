@@ -40,6 +40,15 @@ describe("signing in", () => {
     expect(made.dictionaries.peek("sex")?.[0]?.text).toBe("男");
   });
 
+  it("LAY-12 how signing in greeted the person is stored with the session", async () => {
+    const made = aConsole(fakeClient(() => ({ token: "t1", userInfo: { ...userInfo, avatar: "a.png" } })));
+    await made.account.signIn(credentials);
+    expect(made.session.user).toMatchObject({
+      welcome: expect.stringMatching(/^(早上|上午|中午|下午|晚上)好$/),
+      avatar: "a.png",
+    });
+  });
+
   it("SES-01 fails without code 200, even when the answer claims success", async () => {
     const client = fakeClient(() => ({ token: "t1", userInfo }));
     const call = client.call;

@@ -4,6 +4,7 @@ import type { ApiClient } from "../api/client.ts";
 import type { FeedbackStore } from "../feedback/feedback.ts";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
+import { greetingAt } from "../shell/greeting.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { LockStore } from "./lock.ts";
 import type { PasswordLock } from "./password-lock.ts";
@@ -159,7 +160,8 @@ export function createAccount(parts: Parts): Account {
     const login = readLogin(envelope);
     permissions.clear();
     parts.lock.unlock();
-    session.signIn(login.token, login.user, remember);
+    const welcome = greetingAt(new Date().getHours());
+    session.signIn(login.token, { ...login.user, welcome }, remember);
     if (login.dictionaries) dictionaries.replaceAll(login.dictionaries);
     if (login.hasNoDepartment) parts.feedback.notify("warning", messages.login.noDepartment);
   }

@@ -43,6 +43,12 @@ it("LAY-11 the header hides on scroll only while it is fixed; fluid counts only 
   expect([settings.hidesHeader, settings.isFluid]).toEqual([false, false]);
 });
 
+it("LAY-12 the device that the console was drawn for is stored", () => {
+  const entries = memoryEntries();
+  new SettingsStore(entries, false).noteDevice("mobile");
+  expect(entries.read("device")).toBe("mobile");
+});
+
 it("LAY-12 settings of an older version, with fewer entries, keep what they have", () => {
   const entries = memoryEntries();
   entries.write("settings", { theme: "dark", multipage: false });

@@ -63,6 +63,7 @@ export class SettingsStore {
       systemDark: observable,
       mode: computed,
       change: action,
+      reset: action,
       followSystem: action,
     });
   }
@@ -108,6 +109,16 @@ export class SettingsStore {
   change(values: Partial<SettingValues>): void {
     this.current = { ...this.current, ...values };
     this.entries.write("settings", this.current);
+  }
+
+  /** Kept beside the settings: what the console was last drawn for. */
+  noteDevice(device: "desktop" | "mobile"): void {
+    if (this.entries.read("device") !== device) this.entries.write("device", device);
+  }
+
+  /** As they were before anybody changed them; the operator may have chosen another theme. */
+  reset(): void {
+    this.change({ ...defaultSettings, theme: siteSettings().defaultTheme });
   }
 
   /** Called when the operating system switches between light and dark. */

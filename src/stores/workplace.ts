@@ -30,12 +30,15 @@ interface Parts {
   readonly session: SessionStore;
 }
 
+/** The dialog says why a call failed. */
+const quiet = "notices";
+
 export function createWorkplace({ client, session }: Parts): Workplace {
   return {
     async load() {
       const [departs, tenants] = await Promise.all([
-        client.request<unknown>({ method: "GET", url: "/sys/user/getCurrentUserDeparts" }),
-        client.request<unknown>({ method: "GET", url: "/sys/tenant/queryList" }),
+        client.request<unknown>({ method: "GET", url: "/sys/user/getCurrentUserDeparts", quiet }),
+        client.request<unknown>({ method: "GET", url: "/sys/tenant/queryList", quiet }),
       ]);
       const { list, orgCode } = (departs ?? {}) as { readonly list?: unknown; readonly orgCode?: unknown };
       return {
@@ -49,6 +52,7 @@ export function createWorkplace({ client, session }: Parts): Workplace {
       const { userInfo } = await client.request<{ readonly userInfo?: unknown }>({
         method: "POST",
         url: "/sys/selectDepart",
+        quiet,
         data: {
           username: session.user?.username,
           ...(orgCode ? { orgCode } : {}),

@@ -10,7 +10,8 @@ export function useClosing(
   latest.current = close;
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      // Taken by what stands above, a search over the page for instance.
+      if (event.key !== "Escape" || event.defaultPrevented) return;
       latest.current();
       anchor.current?.focus();
     };
