@@ -47,6 +47,17 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "短信验证码失效！": "The SMS code has expired",
   "新密码不允许为空!": "The new password must not be empty",
   新密码不能与旧密码相同: "The new password must differ from the old one",
+  "密码应为 {0} 到 128 个字符": "A password has {0} to 128 characters",
+  "密码须含小写字母、大写字母、数字、符号中的至少 {0} 种":
+    "A password has at least {0} of these: lower case, upper case, digits, other characters",
+  "这个密码太常见，容易被猜到，请换一个": "This password is too common and easy to guess. Please choose another one",
+  "密码不能写在地址里，请以 POST 提交": "A password does not belong into an address, use POST",
+  "重置密码失败！": "The password could not be reset",
+  验证失败: "The check failed",
+  用户名已注册: "The user name is registered already",
+  长度4到18个字符: "4 to 18 characters",
+  "系统没有开放自助注册，请联系管理员开通账号":
+    "People cannot register here. Please ask an administrator for an account",
   "旧密码输入错误!": "The current password is wrong",
   "手机号不允许为空！": "Enter the mobile number",
   手机号已存在: "The mobile number is in use",
