@@ -90,7 +90,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       `There ${count === 1 ? "is 1 condition" : `are ${count} conditions`}. Try fewer, or another word.`,
     clearFilters: "Clear conditions",
     errorTitle: "The data could not be loaded",
-    errorHint: "Your conditions are kept.",
+    errorText: (reason) =>
+      `${reason}${/[。！？!?.]$/.test(reason) || reason === "" ? "" : "."} Your conditions are kept.`.trim(),
     retry: "Try again",
     deniedTitle: "No access",
     deniedText: (title) => `This page needs the permission “${title}: view”. Please ask an administrator.`,
@@ -184,6 +185,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
   panels: {
     empty: "No data for this time yet.",
     noTasks: "All done, nothing waits.",
+    todayHas: "Today: ",
+    taskComma: ", ",
     since: (time) => `Since ${time}`,
     noNotices: "No notices yet.",
     allNotices: "Show all",

@@ -90,7 +90,9 @@ export const chineseMessages = {
     noResultText: (count: number) => `当前有 ${count} 个查询条件，试试减少条件或换一个关键词。`,
     clearFilters: "清空条件",
     errorTitle: "数据加载失败",
-    errorHint: "已填写的查询条件会保留。",
+    /** A reason may end like a sentence, or without a stop. */
+    errorText: (reason: string) =>
+      `${reason}${/[。！？!?.]$/.test(reason) || reason === "" ? "" : "。"}已填写的查询条件会保留。`,
     retry: "重新加载",
     deniedTitle: "没有访问权限",
     deniedText: (title: string) => `此页面需要“${title}：查看”权限，请联系系统管理员开通。`,
@@ -188,6 +190,8 @@ export const chineseMessages = {
   panels: {
     empty: "这段时间还没有数据。",
     noTasks: "都处理完了，没有待办。",
+    todayHas: "今天有 ",
+    taskComma: "，",
     since: (time: string) => `最早 ${time}`,
     noNotices: "还没有通知。",
     allNotices: "查看全部",

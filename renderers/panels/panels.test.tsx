@@ -68,6 +68,14 @@ describe("a panel", () => {
     expect(task.getAttribute("href")).toBe("orders?tab=0");
   });
 
+  test("NAV-09 my-tasks: below a greeting what waits is one sentence of links", async () => {
+    const items = [{ title: "笔订单待审核", model: "test/order" }];
+    const face = show({ type: "my-tasks", greeting: "上午好，{{ user.realname }}", items });
+    await face.findByRole("heading", { name: "上午好，陈晓" });
+    expect(face.getByRole("paragraph").textContent).toBe("今天有 12 订单等待审核，3 退款等待处理");
+    expect(face.getByRole("link", { name: "12 订单等待审核" }).getAttribute("href")).toBe("orders?tab=0");
+  });
+
   test("notices: the unread one is marked until it is opened", async () => {
     const face = show({ type: "notices", title: "通知公告" });
     const notice = await face.findByRole("button", { name: /门店年终盘点安排/ });

@@ -11,7 +11,7 @@ import type { Site } from "./walk.ts";
 import { fieldsIn } from "./world.ts";
 
 /** What an expression may read of the signed-in user. */
-export const userMembers = ["id", "username", "realname", "orgCode", "orgCodes", "roles", "tenantId"];
+export const userMembers = ["id", "username", "realname", "welcome", "orgCode", "orgCodes", "roles", "tenantId"];
 const selectionMembers = ["keys", "rows"];
 
 /** LC2004: expressions that cannot be read, and names in them that do not exist at their place. */

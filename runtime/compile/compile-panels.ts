@@ -79,11 +79,17 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
     figures: rows && !model ? fieldFigures(rows) : figuresOf(model, panel.source),
     value: panel.type === "stat" ? compileExpressionText(context, `${path}/value`, panel.value) : undefined,
     compare: panel.type === "stat" ? compileExpressionText(context, `${path}/compare`, panel.compare) : undefined,
-    text: panel.type === "text" ? compileTemplate(context, `${path}/text`, panel.text) : undefined,
+    text: planText(context, panel, path),
     columns: panel.type === "table" ? tableColumns(context, panel, rows, path) : [],
     tasks: tasks.filter((task) => task !== undefined),
     panel,
   };
+}
+
+/** What a panel says by itself: a text, or the greeting above the tasks. */
+function planText(context: CompileContext, panel: Panel, path: string): PanelPlan["text"] {
+  if (panel.type === "text") return compileTemplate(context, `${path}/text`, panel.text);
+  return panel.type === "my-tasks" ? compileTemplate(context, `${path}/greeting`, panel.greeting) : undefined;
 }
 
 function noticesSource(limit = 6): Source {

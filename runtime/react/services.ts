@@ -109,6 +109,8 @@ export interface ConsoleServices {
     readonly id: string;
     readonly username: string;
     readonly realname: string;
+    /** The greeting of the hour. */
+    readonly welcome?: string;
     readonly orgCode: string;
     readonly roles: readonly string[];
   };

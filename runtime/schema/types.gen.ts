@@ -2427,6 +2427,8 @@ export type Panel =
       readonly source?: Source;
       /** 各项待办 */
       readonly items: readonly (Task)[];
+      /** 问候语：写在页面上方，待办在它下面连成一句，如“45 笔订单待审核” */
+      readonly greeting?: Template;
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "my-tasks";

@@ -29,7 +29,10 @@ export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProp
     const phone = values.phone.trim();
     void fields.submit({
       check: () =>
-        onlyWrong({ ...checkPhoneCode(values), ...(phone === current ? { phone: texts.sameAsBefore } : {}) }),
+        onlyWrong({
+          ...checkPhoneCode(values),
+          ...(phone !== "" && phone === current ? { phone: texts.sameAsBefore } : {}),
+        }),
       send: async () => {
         await calls.changePhone(phone, values.code.trim());
         feedback.notify("success", texts.phoneSaved);

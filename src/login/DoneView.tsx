@@ -18,7 +18,7 @@ export function DoneView({ title, text, next, username }: DoneViewProps) {
       <Icon shape={loginIcons.done} size={48} />
       <h2 className="login-title">{title}</h2>
       <p className="login-lead">{text}</p>
-      <Link className="console-button" data-kind="primary" to={loginPath} state={{ username }}>
+      <Link className="console-button login-submit" data-kind="primary" to={loginPath} state={{ username }}>
         {next}
       </Link>
     </div>

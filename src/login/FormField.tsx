@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Icon, type IconShape } from "../ui/Icon.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { FieldProps } from "./use-fields.ts";
 
@@ -8,19 +8,20 @@ interface FormFieldProps extends FieldProps {
   readonly autoComplete: string;
   readonly maxLength?: number;
   readonly type?: "text" | "password";
-  readonly icon?: ReactNode;
+  readonly shape?: IconShape | undefined;
   /** Shows the name above the control instead of in it. */
   readonly hasVisibleLabel?: boolean;
 }
 
 /** One line of a small form; its name stands in the control or above it, and is spoken. */
-export function FormField({ name, label, maxLength = 128, ...field }: FormFieldProps) {
+export function FormField({ name, label, shape, maxLength = 128, ...field }: FormFieldProps) {
   return (
     <div data-field={name}>
       <TextField
         label={label}
         {...(field.hasVisibleLabel ? {} : { placeholder: label })}
         maxLength={maxLength}
+        icon={shape && <Icon shape={shape} size={16} />}
         {...field}
       />
     </div>

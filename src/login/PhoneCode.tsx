@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import type { CodePurpose } from "../stores/self-service.ts";
 import { CodeField } from "./CodeField.tsx";
 import { FormField } from "./FormField.tsx";
 import { checkCode, checkPhone } from "./field-checks.ts";
+import { loginIcons } from "./login-icons.ts";
 import type { FieldErrors, FieldProps } from "./use-fields.ts";
 
 type Name = "phone" | "code";
@@ -16,15 +16,23 @@ interface PhoneCodeProps {
   };
   readonly purpose: CodePurpose;
   readonly label: string;
-  readonly icon?: ReactNode;
+  /** Draws a telephone in the field, as the fields beside it have their signs. */
+  readonly hasIcon?: boolean;
   readonly hasVisibleLabel?: boolean;
 }
 
 /** A number and the code that was sent to it. */
-export function PhoneCode({ fields, purpose, ...phone }: PhoneCodeProps) {
+export function PhoneCode({ fields, purpose, hasIcon = false, ...phone }: PhoneCodeProps) {
   return (
     <>
-      <FormField name="phone" autoComplete="tel-national" maxLength={11} {...phone} {...fields.field("phone")} />
+      <FormField
+        name="phone"
+        autoComplete="tel-national"
+        maxLength={11}
+        shape={hasIcon ? loginIcons.mobile : undefined}
+        {...phone}
+        {...fields.field("phone")}
+      />
       <CodeField
         purpose={purpose}
         phone={fields.values.phone}

@@ -1,10 +1,8 @@
 import type { FormEvent } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { onlyWrong, phoneFieldOf } from "./field-checks.ts";
 import { LoginOptions } from "./LoginOptions.tsx";
-import { loginIcons } from "./login-icons.ts";
 import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { useFields } from "./use-fields.ts";
 
@@ -36,12 +34,7 @@ export function PhoneLoginForm({ remember, onRemember, onSignedIn }: PhoneLoginF
 
   return (
     <form ref={fields.form} className="login-form" onSubmit={handleSubmit} noValidate>
-      <PhoneCode
-        fields={fields}
-        purpose="login"
-        label={texts.phonePlaceholder}
-        icon={<Icon shape={loginIcons.mobile} size={16} />}
-      />
+      <PhoneCode fields={fields} purpose="login" label={texts.phonePlaceholder} hasIcon />
       <LoginOptions remember={remember} onRemember={onRemember} disabled={isBusy} />
       <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
         {isBusy ? texts.submitting : texts.submit}

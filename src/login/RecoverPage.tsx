@@ -20,13 +20,18 @@ const order = ["account", "phone", "password", "done"] as const satisfies readon
 /** 找回密码 in four steps: account, phone, new password, done. */
 export function RecoverPage() {
   const [progress, setProgress] = useState<Progress>({ kind: "account" });
+  const at = order.indexOf(progress.kind);
   return (
     <LoginLayout>
       <h2 className="login-title">{texts.title}</h2>
       <ol className="login-steps" aria-label={texts.stepsName}>
         {texts.steps.map((step, index) => (
-          <li key={step} aria-current={order[index] === progress.kind ? "step" : undefined}>
-            {index + 1} {step}
+          <li
+            key={step}
+            aria-current={index === at ? "step" : undefined}
+            data-done={index < at || progress.kind === "done" ? "" : undefined}
+          >
+            <b>{index + 1}</b> {step}
           </li>
         ))}
       </ol>

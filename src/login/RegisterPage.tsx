@@ -6,6 +6,7 @@ import { useConsole } from "../stores/console.ts";
 import { FormField } from "./FormField.tsx";
 import { checkConfirmation, checkEmail, checkNewPassword, checkUsername, onlyWrong } from "./field-checks.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
+import { loginIcons } from "./login-icons.ts";
 import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { useFields } from "./use-fields.ts";
 
@@ -13,10 +14,10 @@ const { register: texts } = messages;
 const { subjects } = messages.login;
 
 const fields = [
-  { name: "username", label: texts.username, autoComplete: "username", maxLength: 18 },
-  { name: "password", label: texts.password, autoComplete: "new-password", type: "password" },
-  { name: "confirmation", label: texts.confirm, autoComplete: "new-password", type: "password" },
-  { name: "email", label: texts.email, autoComplete: "email", maxLength: 100 },
+  { name: "username", label: texts.username, shape: "user", autoComplete: "username", maxLength: 18 },
+  { name: "password", label: texts.password, shape: "lock", autoComplete: "new-password", type: "password" },
+  { name: "confirmation", label: texts.confirm, shape: "lock", autoComplete: "new-password", type: "password" },
+  { name: "email", label: texts.email, shape: "mail", autoComplete: "email", maxLength: 100 },
 ] as const;
 
 type FieldName = (typeof fields)[number]["name"] | "phone" | "code";
@@ -76,10 +77,10 @@ export function RegisterPage() {
     <LoginLayout>
       <h2 className="login-title">{texts.title}</h2>
       <form ref={form.form} className="login-form" onSubmit={handleSubmit} noValidate>
-        {fields.map((field) => (
-          <FormField key={field.name} {...field} {...form.field(field.name)} />
+        {fields.map(({ shape, ...field }) => (
+          <FormField key={field.name} {...field} shape={loginIcons[shape]} {...form.field(field.name)} />
         ))}
-        <PhoneCode fields={form} purpose="register" label={texts.phone} />
+        <PhoneCode fields={form} purpose="register" label={texts.phone} hasIcon />
         <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
           {isBusy ? texts.submitting : texts.submit}
         </button>

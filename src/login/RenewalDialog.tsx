@@ -13,7 +13,8 @@ export function RenewalDialog() {
   }
 
   return (
-    <Dialog title={messages.session.signInAgain} width={416} onClose={beginAnew}>
+    // Who it is stands there already.
+    <Dialog title={messages.session.signInAgain} width={416} focus='input[type="password"]' onClose={beginAnew}>
       <SignInAgainForm submitText={messages.login.submit} onSame={() => renewal.settle(true)} onOther={beginAnew} />
     </Dialog>
   );

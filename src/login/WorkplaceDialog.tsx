@@ -75,22 +75,26 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
   const isMissing = (choices.departments && orgCode === "") || (choices.tenants && tenantId === "");
   const current = places?.departments.find((department) => department.orgCode === session.user?.orgCode);
   const title = titleOf(choices, onClose ? current?.departName : undefined);
-  const footer = (
+  // Without anything to choose from there is nothing to confirm.
+  const isChoosing = places !== undefined || problem === undefined;
+  const footer = (onClose || isChoosing) && (
     <>
       {onClose && (
         <button type="button" className="console-button" onClick={onClose}>
           {texts.close}
         </button>
       )}
-      <button
-        type="button"
-        className="console-button"
-        data-kind="primary"
-        disabled={isBusy || !places}
-        onClick={() => void confirm()}
-      >
-        {texts.confirm}
-      </button>
+      {isChoosing && (
+        <button
+          type="button"
+          className="console-button"
+          data-kind="primary"
+          disabled={isBusy || !places}
+          onClick={() => void confirm()}
+        >
+          {texts.confirm}
+        </button>
+      )}
     </>
   );
   return (

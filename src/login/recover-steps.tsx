@@ -5,6 +5,7 @@ import type { PhoneProof } from "../stores/self-service.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { FormField } from "./FormField.tsx";
 import { checkConfirmation, checkNewPassword, checkPhone, onlyWrong } from "./field-checks.ts";
+import { loginIcons } from "./login-icons.ts";
 import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { useFields } from "./use-fields.ts";
@@ -73,6 +74,7 @@ export function AccountStep({ onDone }: { readonly onDone: (account: string) => 
     <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.next} onSubmit={submit}>
       <FormField
         name="account"
+        shape={loginIcons.user}
         label={texts.account}
         autoComplete="username"
         maxLength={64}
@@ -108,7 +110,7 @@ export function PhoneStep({ account, onDone }: PhoneStepProps) {
   return (
     <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.next} onSubmit={submit}>
       <p className="login-lead">{texts.phoneHint}</p>
-      <PhoneCode fields={fields} purpose="reset" label={loginTexts.phonePlaceholder} />
+      <PhoneCode fields={fields} purpose="reset" label={loginTexts.phonePlaceholder} hasIcon />
       <CaptchaField captcha={captcha} onRenew={renew} {...fields.field("captcha")} />
     </StepForm>
   );
@@ -142,6 +144,7 @@ export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
     <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.submit} onSubmit={submit}>
       <FormField
         name="password"
+        shape={loginIcons.lock}
         label={passwordTexts.next}
         type="password"
         autoComplete="new-password"
@@ -149,6 +152,7 @@ export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
       />
       <FormField
         name="confirmation"
+        shape={loginIcons.lock}
         label={passwordTexts.confirm}
         type="password"
         autoComplete="new-password"

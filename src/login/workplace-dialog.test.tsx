@@ -51,7 +51,7 @@ it("SES-09 a choice that cannot be loaded says why and can be asked for again", 
   expect((await screen.findByRole("alert")).textContent).toContain("部门数据正在维护");
   // Said once: where the person looks.
   expect(owner.feedback.notices).toEqual([]);
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "确认" }).disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "确认" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "重试" }));
   await screen.findByRole("combobox", { name: "部门" });
   expect(screen.queryByRole("alert")).toBeNull();

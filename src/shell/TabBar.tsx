@@ -36,7 +36,7 @@ export const TabBar = observer(function TabBar() {
   useEffect(() => {
     // Asking where a tab stands lays everything out: the page itself comes first.
     whenIdle(() => {
-      list.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+      list.current?.querySelector(".tab[data-active]")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     });
   }, [pathname]);
 
@@ -123,7 +123,9 @@ const TabLine = memo(function TabLine({ tab, isCurrent, onClose, onMenu }: TabLi
         }}
       >
         {isHome && <MenuIcon icon="home" />}
-        {tab.title}
+        <span className="tab-title" title={tab.title}>
+          {tab.title}
+        </span>
       </Link>
       {!isHome && (
         <button type="button" aria-label={texts.close(tab.title)} onClick={() => onClose("this", tab.path)}>

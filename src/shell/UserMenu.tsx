@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
 import { currentLocale, locales } from "../../runtime/language/language.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -36,7 +36,10 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   const [isOpen, setOpen] = useState(false);
   const [over, setOver] = useState<keyof typeof parts>();
   const close = () => setOver(undefined);
-  const hour = useHour();
+  const greeting = greetingAt(useHour());
+  useEffect(() => {
+    if (session.user && session.user.welcome !== greeting) session.updateUser({ welcome: greeting });
+  }, [session, greeting]);
   const trigger = useRef<HTMLButtonElement>(null);
   const name = session.user?.realname ?? "";
   const isDark = settings.mode === "dark";
@@ -111,7 +114,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
             name.slice(0, 1)
           )}
         </span>
-        <span className={isNarrow ? "visually-hidden" : undefined}>{shell.greetingTo(greetingAt(hour), name)}</span>
+        <span className={isNarrow ? "visually-hidden" : undefined}>{shell.greetingTo(greeting, name)}</span>
         {!isNarrow && <Icon shape={shellIcons.down} size={10} />}
       </button>
       {isOpen && <PopupMenu label={shell.userMenu} actions={actions} anchor={trigger} onClose={() => setOpen(false)} />}

@@ -12,15 +12,19 @@ interface DialogProps {
   /** Absent: the dialog cannot be closed without an answer. */
   readonly onClose?: () => void;
   readonly footer?: ReactNode;
+  /** What gets the focus instead of the first field. */
+  readonly focus?: string;
   readonly children: ReactNode;
 }
+
+const firstField = "[data-autofocus], input, .dialog-footer button:last-child";
 
 /**
  * A modal window on the browser's own `<dialog>`: it keeps the focus inside, closes on Escape where it may be closed,
  * stands above everything and gives the focus back. The first field gets the focus, never the closing cross.
  */
-export function Dialog({ title, width, onClose, footer, children }: DialogProps) {
-  const dialog = useModal({ onClose, focus: "[data-autofocus], input, .dialog-footer button:last-child" });
+export function Dialog({ title, width, onClose, footer, focus = firstField, children }: DialogProps) {
+  const dialog = useModal({ onClose, focus });
   const titleId = useId();
   return (
     <dialog ref={dialog} className="dialog" style={{ width }} aria-labelledby={titleId}>

@@ -147,6 +147,82 @@ it("LAY-02, LAY-04, LAY-05, LAY-06, LAY-10, LAY-11 the frame keeps its measures;
   expect(complaints).toEqual([]);
 });
 
+it("LAY-11, LAY-12 each switch of the drawer takes effect at once, is there after a reload, and goes back to what it was", async () => {
+  const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 600 } });
+  await signIn(page, url, "/dashboard/charts");
+  await page.getByRole("region", { name: "近 30 天实付与退款" }).waitFor();
+  const drawer = page.getByRole("dialog", { name: "界面设置" });
+  const toggle = (name: string) => drawer.getByRole("switch", { name }).click();
+  const choose = (name: string) => drawer.getByRole("radio", { name }).check();
+  const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y;
+  const width = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0;
+  const background = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const strong = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--primary"));
+  const tabs = page.getByRole("navigation", { name: "打开的页面" });
+  /** Back to the beginning first: what is measured is how far it comes from there. */
+  async function scroll(by: number): Promise<void> {
+    await page.mouse.move(700, 300);
+    await page.mouse.wheel(0, -9000);
+    await expect.poll(() => top(".shell-header")).toBe(0);
+    await page.mouse.wheel(0, by);
+  }
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "界面设置" }).click();
+
+  const dark = await background(".shell-sider");
+  await choose("浅色菜单");
+  await expect.poll(() => background(".shell-sider")).not.toBe(dark);
+  expect(await drawer.getByRole("group", { name: "主题色" }).getByRole("radio").count()).toBe(8);
+  expect((await strong()).toUpperCase()).toBe("#1890FF");
+  // It stays for a moment only: whoever looks later finds it gone.
+  const compiling = page.getByText("正在编译主题！").waitFor();
+  await choose("极光绿");
+  await compiling;
+  await expect.poll(async () => (await strong()).toUpperCase()).toBe("#52C41A");
+  await toggle("色弱模式");
+  await expect.poll(() => page.locator("html").getAttribute("data-weak")).toBe("");
+  await toggle("多标签模式");
+  await expect.poll(() => tabs.count()).toBe(0);
+
+  await toggle("固定侧边菜单");
+  await scroll(300);
+  await expect.poll(() => top(".shell-sider .shell-brand")).toBeLessThan(-100);
+  expect(await top(".shell-header")).toBe(0);
+  await toggle("固定侧边菜单");
+  await toggle("下滑时隐藏顶栏");
+  await scroll(400);
+  await expect.poll(() => top(".shell-header")).toBe(-59);
+  await toggle("固定顶栏");
+  expect(await drawer.getByRole("switch", { name: "下滑时隐藏顶栏" }).isDisabled()).toBe(true);
+  await scroll(300);
+  await expect.poll(() => top(".shell-header")).toBe(-300);
+  await scroll(0);
+
+  expect(await drawer.getByRole("option", { name: "流式" }).isDisabled()).toBe(true);
+  await choose("顶部菜单");
+  await expect.poll(() => page.locator(".shell-sider").count()).toBe(0);
+  expect(await drawer.getByRole("switch", { name: "固定侧边菜单" }).isDisabled()).toBe(true);
+  await expect.poll(() => width(".kept-page")).toBe(1200);
+  await drawer.getByRole("combobox", { name: /内容宽度/ }).selectOption("fluid");
+  await expect.poll(() => width(".kept-page")).toBeGreaterThan(1300);
+
+  await page.reload();
+  await page.getByRole("button", { name: /^用户菜单/ }).waitFor();
+  await expect.poll(() => width(".kept-page")).toBeGreaterThan(1300);
+  expect((await strong()).toUpperCase()).toBe("#52C41A");
+  expect(await page.locator("html").getAttribute("data-weak")).toBe("");
+  expect([await tabs.count(), await page.locator(".shell-sider").count()]).toEqual([0, 0]);
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "界面设置" }).click();
+  await drawer.getByRole("button", { name: "恢复默认" }).click();
+  await expect.poll(() => background(".shell-sider")).toBe(dark);
+  await tabs.waitFor();
+  expect((await strong()).toUpperCase()).toBe("#1890FF");
+  expect(await page.locator("html").getAttribute("data-weak")).toBeNull();
+  expect(complaints).toEqual([]);
+});
+
 it("LAY-03, LAY-07, LAY-08 the way to a page, the greeting by the hour, the user menu, the top menu and the drawer of a phone", async () => {
   const { page, complaints } = await openPage(browser);
   await signIn(page, url, "/member/level");

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatTime } from "../../../runtime/format/time.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { messages } from "../../messages.ts";
@@ -5,11 +6,13 @@ import { PanelLink } from "../PanelLink.tsx";
 import type { PanelProps } from "../panel-props.ts";
 
 /** What waits, how many of each, since when; each leads to its page. Without that page it cannot be dealt with, so it is left out. */
-export function MyTasksPanel({ rows, findPage, navigate }: PanelProps) {
+export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelProps) {
   const tasks = rows.flatMap((row) => {
     const page = findPage(String(row.page));
     return page ? [{ row, to: page.path + String(row.search ?? "") }] : [];
   });
+  const greeting = plan.text?.render({ ...scope, rows });
+  if (greeting !== undefined) return <Greeting text={String(greeting)} tasks={tasks} navigate={navigate} />;
   if (tasks.length === 0) return <p className="sc-panel-note">{messages.panels.noTasks}</p>;
   return (
     <ul className="sc-tasks">
@@ -23,6 +26,32 @@ export function MyTasksPanel({ rows, findPage, navigate }: PanelProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface GreetingProps extends Pick<PanelProps, "navigate"> {
+  readonly text: string;
+  readonly tasks: readonly { readonly row: Row; readonly to: string }[];
+}
+
+/** The first words of a page, and what waits in one sentence. */
+function Greeting({ text, tasks, navigate }: GreetingProps) {
+  const { todayHas, taskComma, noTasks } = messages.panels;
+  return (
+    <>
+      <h2>{text}</h2>
+      <p>
+        {tasks.length === 0 ? noTasks : todayHas}
+        {tasks.map(({ row, to }, index) => (
+          <Fragment key={String(row.title)}>
+            {index > 0 && taskComma}
+            <PanelLink to={to} navigate={navigate}>
+              {countText(row)} {String(row.title)}
+            </PanelLink>
+          </Fragment>
+        ))}
+      </p>
+    </>
   );
 }
 

@@ -5,8 +5,20 @@ export const myTasksPanel = definePanel({
   type: "my-tasks",
   title: "我的待办",
   description: "等着处理的单据，各有几条、最早的是哪天的；点击到相应的页面。没有的和看不到的不显示。",
-  props: object({ items: described(list(ref("task"), 1), "各项待办") }, ["items"]),
+  props: object(
+    {
+      items: described(list(ref("task"), 1), "各项待办"),
+      greeting: described(ref("template"), "问候语：写在页面上方，待办在它下面连成一句，如“45 笔订单待审核”"),
+    },
+    ["items"],
+  ),
   examples: [
+    {
+      type: "my-tasks",
+      span: 24,
+      greeting: "{{ user.welcome }}，{{ user.realname }}",
+      items: [{ title: "笔订单待审核", model: "store/store-order", where: { status: "0" } }],
+    },
     {
       type: "my-tasks",
       title: "我的待办",

@@ -28,7 +28,7 @@ export function PanelCard({ source, onRetry, ...shared }: PanelCardProps) {
   if (loaded.kind === "denied") return null;
   return (
     <section
-      className={`sc-card sc-panel sc-panel-${plan.panel.type}`}
+      className={greets(plan) ? "sc-panel sc-panel-greeting" : `sc-card sc-panel sc-panel-${plan.panel.type}`}
       data-compares={plan.compare !== undefined || undefined}
       aria-label={plan.title}
       aria-busy={loaded.kind === "loading"}
@@ -38,6 +38,11 @@ export function PanelCard({ source, onRetry, ...shared }: PanelCardProps) {
       <PanelBody {...shared} loaded={loaded} onRetry={onRetry} />
     </section>
   );
+}
+
+/** Words above the page need no card around them. */
+function greets({ panel, text }: PanelPlan): boolean {
+  return panel.type === "my-tasks" && text !== undefined;
 }
 
 function PanelBody({

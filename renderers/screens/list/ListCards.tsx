@@ -26,14 +26,17 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
   const { store, actions, dictionaries, columns } = props;
   const sorted = store.plan.model.fields.get(store.sort.field)?.title ?? store.sort.field;
   const isEmpty = store.rows.length === 0 || store.status === "error" || store.status === "denied";
+  const isFirst = store.rows.length === 0 && (store.status === "loading" || store.status === "idle");
   return (
     <>
       <div className="sc-cards-summary">
-        {messages.list.total(formatNumber(store.total, 0)) +
-          words.comma +
-          messages.list.sortedBy(sorted, store.sort.order)}
+        {!isFirst &&
+          messages.list.total(formatNumber(store.total, 0)) +
+            words.comma +
+            messages.list.sortedBy(sorted, store.sort.order)}
       </div>
       <ul className="sc-cards" aria-label={store.plan.title} aria-busy={store.status === "loading"}>
+        {isFirst && waiting.map((key) => <WaitingCard key={key} />)}
         {(isEmpty ? [] : store.rows).map((row) => (
           <RowCard
             key={store.keyOf(row)}
@@ -55,3 +58,16 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
     </>
   );
 });
+
+const waiting = [0, 1, 2, 3];
+
+/** Bars where a card will stand, at its height; appears only after 200 ms and fades downwards. */
+function WaitingCard() {
+  return (
+    <li className="sc-card sc-row-card sc-card-wait" aria-hidden="true">
+      <i style={{ width: "45%" }} />
+      <i style={{ width: "65%" }} />
+      <i style={{ width: "30%" }} />
+    </li>
+  );
+}

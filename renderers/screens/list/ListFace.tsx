@@ -25,7 +25,7 @@ export const ListFace = observer(function ListFace({ store, actions }: ListFaceP
       <StateFace
         kind="error"
         title={messages.states.errorTitle}
-        text={`${store.error?.message ?? ""}${messages.states.errorHint}`}
+        text={messages.states.errorText(store.error?.message ?? "")}
       >
         <Button look="primary" icon={iconOf("ReloadOutlined")} onClick={() => void store.load()}>
           {messages.states.retry}
