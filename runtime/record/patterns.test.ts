@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { aMomentMs, processorMs } from "../../tests/support/processor-ms.ts";
 import tables from "./pattern-cases.json";
 import { namedPatterns, patternOf } from "./patterns.ts";
 
@@ -53,10 +54,11 @@ test("a written expression is tried on at most 1,000 characters", () => {
 
 test("an expression that is none, or may run without end, refuses every value", () => {
   expect(patternOf("(").test("(")).toBe(false);
-  const start = performance.now();
-  expect(patternOf("^(a+)+$").test(`${"a".repeat(900)}b`)).toBe(false);
-  expect(patternOf("^(a+)+$").test("a")).toBe(false);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  const elapsedMs = processorMs(() => {
+    expect(patternOf("^(a+)+$").test(`${"a".repeat(900)}b`)).toBe(false);
+    expect(patternOf("^(a+)+$").test("a")).toBe(false);
+  });
+  expect(elapsedMs).toBeLessThan(aMomentMs);
 });
 
 test("the code only is left to where all rows are known", () => {

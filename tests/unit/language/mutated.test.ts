@@ -3,6 +3,7 @@ import { definitions } from "../../../renderers/definitions.gen.ts";
 import { knownRenderers } from "../../../renderers/screens/known-renderers.ts";
 import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
 import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import { aMomentMs, processorMs } from "../../support/processor-ms.ts";
 import { shippedFiles } from "./document-files.ts";
 import { randomOf } from "./typos.ts";
 
@@ -83,7 +84,6 @@ const mutations: Readonly<Record<string, (document: Record<string, unknown>) => 
 };
 
 const kinds = Object.keys(mutations);
-const most = 1_000;
 
 test("500 changed documents are told with a place, none crashes, hangs or touches the others", () => {
   let told = 0;
@@ -94,10 +94,11 @@ test("500 changed documents are told with a place, none crashes, hangs or touche
     const changed = mutations[kind]?.(document) ?? "";
     const label = `${round} ${kind} in ${path}`;
 
-    const start = process.cpuUsage();
-    const checked = checkDocuments([{ path, text: changed }], { known, definitions });
-    const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1_000, `${label} takes too long`).toBeLessThan(most);
+    let checked = known;
+    const elapsedMs = processorMs(() => {
+      checked = checkDocuments([{ path, text: changed }], { known, definitions });
+    });
+    expect(elapsedMs, `${label} takes too long`).toBeLessThan(aMomentMs);
 
     for (const { file, line, column, message } of checked.diagnostics) {
       expect([file, line > 0, column > 0, message !== ""], label).toEqual([path, true, true, true]);
