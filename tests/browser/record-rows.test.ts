@@ -84,11 +84,16 @@ async function call(method: string, path: string, body?: unknown): Promise<Answe
 
 const records = async (path: string) => ((await call("GET", path)).result as { records: readonly Row[] }).records;
 
-async function openOrders(): Promise<Page> {
+async function openOrders(more: object = {}): Promise<Page> {
   const { page } = await openPage(browser);
   const { result } = await call("GET", "/lowcode/screens/store/store-order");
   await page.route(`**/api/lowcode/screens/${screen.id}*`, (route) => {
-    const answer = { screen, models: (result as { models: unknown }).models, hash: "1", diagnostics: [] };
+    const answer = {
+      screen: { ...screen, ...more },
+      models: (result as { models: unknown }).models,
+      hash: "1",
+      diagnostics: [],
+    };
     return route.fulfill({ json: { success: true, code: 200, message: "", result: answer, timestamp: 0 } });
   });
   await page.route("**/sys/permission/getUserPermissionByToken*", async (route) => {
@@ -205,6 +210,43 @@ it("PCK-14 PCK-13 several lines are written in 300 by 210 over a cell, in sight;
   await expect.poll(width).toBe(1440);
   await dialog.getByRole("button", { name: "退出全屏" }).click();
   await expect.poll(width).toBe(1440 * 0.6);
+});
+
+it("lines stand beside their orders where the page says so; the line between follows the pointer and goes back", async () => {
+  const table = { ...screen.table, height: 200 };
+  const page = await openOrders({ layout: { split: "horizontal", ratio: 0.6 }, table });
+  const line = page.getByRole("separator", { name: "调整左右宽度" });
+  await page.getByRole("table", { name: screen.title }).getByRole("row").nth(2).waitFor();
+  const boxes = async () => {
+    const found = [page.locator(".sc-erp .sc-list-card"), line, page.locator(".sc-erp-detail")];
+    const [left, between, right] = await Promise.all(found.map((part) => part.boundingBox()));
+    if (!left || !between || !right) throw new Error("a part has no box");
+    return { left, between, right };
+  };
+  const share = async () => {
+    const { left, right } = await boxes();
+    return Math.round((left.width / (left.width + right.width)) * 100);
+  };
+  expect(await share()).toBe(60);
+  const { left, between, right } = await boxes();
+  expect(right.y).toBe(left.y);
+  // Of ten rows those of 200 pixels stand between the head and the end of the table.
+  const scroller = page.getByRole("table", { name: screen.title }).locator("..");
+  expect(await scroller.evaluate((box) => [box.clientHeight <= 236, box.scrollHeight > 236])).toEqual([true, true]);
+
+  await page.mouse.move(between.x + 6, between.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(700, between.y + 120, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.abs((await boxes()).between.x + 6 - 700) < 8).toBe(true);
+  await line.dblclick();
+  await expect.poll(share).toBe(60);
+
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.getByRole("separator", { name: "调整上下高度" }).waitFor();
+  const lower = await page.locator(".sc-erp-detail").boundingBox();
+  const upper = await page.locator(".sc-erp .sc-list-card").boundingBox();
+  expect((lower?.y ?? 0) >= (upper?.y ?? 0) + (upper?.height ?? 0)).toBe(true);
 });
 
 it("a save that comes after somebody else's is told, and closed rows are closed", async () => {

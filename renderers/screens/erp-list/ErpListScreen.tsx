@@ -38,12 +38,16 @@ export function ErpListScreen(props: ListScreenProps) {
   return (
     <div
       className={split === "horizontal" ? "sc-erp sc-erp-beside" : "sc-erp"}
-      style={{ "--sc-erp-master": ratio, "--sc-erp-detail": 1 - ratio } as CSSProperties}
+      style={split === "horizontal" ? shares(ratio, "left", "right", "fr") : shares(ratio, "master", "detail", "")}
     >
       <ListScreen {...props} extension={extension} />
     </div>
   );
 }
+
+/** What the two parts take, as their style reads it. */
+const shares = (ratio: number, first: string, second: string, unit: string) =>
+  ({ [`--sc-erp-${first}`]: 100 * ratio + unit, [`--sc-erp-${second}`]: 100 * (1 - ratio) + unit }) as CSSProperties;
 
 interface DetailsProps {
   readonly shared: ListShared;
