@@ -67,6 +67,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     openRow: (name) => `Expand ${name}`,
     closeRow: (name) => `Collapse ${name}`,
     subLists: (name) => `Records of ${name}`,
+    rowsOf: (name, titles) => `${titles} of ${name}`,
     chosen: (title) => `Current ${inSentence(title)}`,
     chooseFirst: {
       vertical: (title) => `Select one ${inSentence(title)} above to see its records here.`,

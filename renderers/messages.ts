@@ -68,6 +68,7 @@ export const chineseMessages = {
     openRow: (name: string) => `展开 ${name}`,
     closeRow: (name: string) => `收起 ${name}`,
     subLists: (name: string) => `${name} 的下级数据`,
+    rowsOf: (name: string, titles: string) => `${name} 的${titles}`,
     chosen: (title: string) => `当前${title}`,
     chooseFirst: {
       vertical: (title: string) => `在上方选择一条${title}，这里显示它的下级数据。`,

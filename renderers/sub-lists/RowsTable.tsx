@@ -4,7 +4,9 @@ import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { DataTable } from "../table/DataTable.tsx";
+import { ReadCards } from "./ReadCards.tsx";
 
 interface RowsTableProps {
   readonly table: SubTablePlan;
@@ -17,7 +19,7 @@ interface RowsTableProps {
   readonly face: ReactNode;
 }
 
-/** The one table for rows that belong to a record and are only read: all there at once, in their own order. */
+/** The one table for rows that belong to a record and are only read: all there at once, in their own order. Cards on a phone. */
 export function RowsTable({ table, services, rows, context, dictVersion, loading, face }: RowsTableProps) {
   const columns = useMemo(
     () =>
@@ -26,6 +28,8 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
         .map((column) => ({ ...column, sortable: false })),
     [table, services],
   );
+  const isPhone = useMedia(mobileQuery);
+  if (isPhone) return <ReadCards label={table.title} {...{ columns, rows, context, loading, face }} />;
   return (
     <DataTable
       label={table.title}

@@ -38,6 +38,7 @@ describe("master and details", () => {
   test("an ERP page has one chosen master row and its details as sub-lists", () => {
     const plan = compileList({ kind: "erp-list", model: "test/shop", details, layout: { ratio: 0.4 } });
     expect(plan.table.selection).toBe("single");
+    expect(plan.table).toMatchObject({ pageSize: 5, pageSizes: [5, 10, 30] });
     expect(plan.layout).toEqual({ split: "vertical", ratio: 0.4, resizable: true });
     const beside = { kind: "erp-list", model: "test/shop", details, layout: { split: "horizontal" } };
     expect(compileList(beside).layout).toEqual({ split: "horizontal", ratio: undefined, resizable: true });

@@ -148,6 +148,8 @@ function compileTable(context: CompileContext, model: ResolvedModel, screen: Lis
   return planTable(context, model, screen.table ?? {}, {
     linksKey: true,
     selection: defaultSelection(screen.kind, model),
+    // Below the masters their details need the room.
+    ...(screen.kind === "erp-list" ? { pageSizes: [5, 10, 30] } : {}),
   });
 }
 

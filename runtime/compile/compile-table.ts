@@ -10,10 +10,14 @@ export function planTable(
   context: CompileContext,
   model: ResolvedModel,
   table: Table,
-  given: { readonly linksKey: boolean; readonly selection: TablePlan["selection"] },
+  given: {
+    readonly linksKey: boolean;
+    readonly selection: TablePlan["selection"];
+    readonly pageSizes?: TablePlan["pageSizes"];
+  },
 ): TablePlan {
   const inherited = model.sort[0] ?? { field: "createTime", order: "desc" };
-  const pageSizes = table.pageSizes ?? [10, 20, 30];
+  const pageSizes = table.pageSizes ?? given.pageSizes ?? [10, 20, 30];
   return {
     columns: compileColumns(context, model, { ...table, linksKey: given.linksKey }, "/table"),
     selection: table.selection ?? given.selection,

@@ -2039,7 +2039,7 @@ export type Table = {
   readonly sort?: SortKey;
   /** 对整个查询求和，由服务器计算 */
   readonly totals?: readonly (FieldName)[];
-  /** 每页几行；缺省 10 */
+  /** 每页几行；缺省 10，主表在上的页面 5 */
   readonly pageSize?: number;
   /** 可选的每页行数 */
   readonly pageSizes?: readonly (number)[];

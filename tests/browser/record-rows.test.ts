@@ -14,7 +14,7 @@ const screen = {
   kind: "erp-list",
   title: "订单明细维护",
   model: "store/store-order",
-  table: { columns: ["orderNo", "storeId", "memberName", "qty", "amount", "status"] },
+  table: { columns: ["orderNo", "storeId", "memberName", "qty", "amount", "status"], pageSizes: [10, 20, 30] },
   toolbar: [],
   rowActions: { items: [{ preset: "edit" }, { preset: "detail" }] },
   details: [

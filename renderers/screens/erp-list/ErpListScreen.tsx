@@ -6,7 +6,8 @@ import { StateFace } from "../../layouts/StateFace.tsx";
 import { useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { SubLists } from "../../sub-lists/SubLists.tsx";
-import { nameOf } from "../inner-list/InnerListScreen.tsx";
+import { nameOf } from "../inner-list/name-of.ts";
+import { rowsOnCard } from "../inner-list/RowsOnCard.tsx";
 import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
 import type { ListExtension } from "../list/list-extension.ts";
 import type { ListShared } from "../list/list-shared.ts";
@@ -26,6 +27,7 @@ export function ErpListScreen(props: ListScreenProps) {
   const extension = useMemo<ListExtension>(
     () => ({
       density: "small",
+      onCard: rowsOnCard,
       below: (shared) => (
         <>
           <Splitter split={split} ratio={ratio} first={first} resizable={layout.resizable} onChange={setRatio} />

@@ -83,6 +83,41 @@ test.each([
   expect(splitter.getAttribute("aria-valuenow")).toBe("65");
 });
 
+describe.each(["erp-list", "inner-list"])("on a phone each card of an %s", (kind) => {
+  const onPhone = () => {
+    vi.stubGlobal("matchMedia", (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === "(max-width: 767px)" }),
+    );
+    return fixtureConsole({ screen: { kind, details } as unknown as Partial<ScreenDocument> });
+  };
+
+  test("leads to the rows below it, every value with its name, and back", async () => {
+    const fixture = onPhone();
+    fixture.on("GET /test/line/listByMainId", () => [
+      { id: "l1", product: "深度保洁", qty: 12 },
+      { id: "l2", product: "窗帘清洗", qty: 3 },
+    ]);
+    const { user } = renderScreen(fixture);
+    await user.click(await screen.findByRole("button", { name: "望江店 的明细" }));
+    const sheet = await screen.findByRole("dialog", { name: "望江店 的下级数据" });
+    expect(await within(sheet).findByRole("tab", { name: "明细（2）" })).toBeTruthy();
+    const [line] = within(within(sheet).getByRole("list", { name: "明细" })).getAllByRole("listitem");
+    expect(line?.textContent).toBe("深度保洁数量12");
+    expect(fixture.callsTo("GET /test/line/listByMainId").map(({ params }) => params?.id)).toEqual(["s2"]);
+    await user.click(within(sheet).getByRole("button", { name: "关闭" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("has no way to rows that the document hides from it", async () => {
+    const hidden = [{ ...details[0], visible: "{{ master.status == '1' }}" }];
+    const fixture = onPhone();
+    fixture.answerMore = { screen: { schemaVersion: 1, id: "test/shop", model: "test/shop", kind, details: hidden } };
+    renderScreen(fixture);
+    expect(await screen.findByRole("button", { name: "望江店 的明细" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "清溪路店 的明细" })).toBeNull();
+  });
+});
+
 test("an inner list opens and closes a row onto its sub-lists", async () => {
   const fixture = fixtureConsole({ screen: { kind: "inner-list", details } as unknown as Partial<ScreenDocument> });
   const { user } = renderScreen(fixture);

@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { RowGuard } from "../../../runtime/react/list-query.ts";
 import { ListStore } from "../../../runtime/react/list-store.ts";
 import { useEvent } from "../../layouts/use-event.ts";
@@ -9,6 +8,8 @@ import type { TableBranches } from "../../table/table-layout.ts";
 import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
 import type { ListExtension } from "../list/list-extension.ts";
 import type { ListShared } from "../list/list-shared.ts";
+import { nameOf } from "./name-of.ts";
+import { rowsOnCard } from "./RowsOnCard.tsx";
 
 /**
  * A list whose rows open: below an open row stand its sub-lists, in tabs. Several may be open. What is not saved in one of
@@ -49,6 +50,7 @@ export function InnerListScreen(props: ListScreenProps) {
   const extension = useMemo<ListExtension>(
     () => ({
       createStore,
+      onCard: rowsOnCard,
       branches: (shared) => branchesOf(shared, { open, guards, round, below, toggle: (key) => void toggle(key) }),
     }),
     [createStore, open, guards, round, below, toggle],
@@ -93,9 +95,4 @@ function branchesOf(shared: ListShared, { open, guards, round, below, toggle }: 
       />
     ),
   };
-}
-
-/** What a row is called: its title field, in words where it is a reference. */
-export function nameOf(row: Row, titleField: string): string {
-  return String(row[`${titleField}_dictText`] ?? row[titleField] ?? "");
 }

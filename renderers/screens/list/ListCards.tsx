@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { words } from "../../../runtime/format/words.ts";
@@ -18,6 +19,8 @@ interface ListCardsProps {
   readonly context: CellContext;
   readonly columns: readonly ColumnPlan[];
   rowActions(row: Row): readonly ButtonPlan[];
+  /** What a card has besides; keeps its identity, as the cards are memoised. */
+  readonly below?: ((row: Row) => ReactNode) | undefined;
   onPress(button: ButtonPlan, row: Row): void;
 }
 
@@ -46,6 +49,7 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
             dictVersion={dictionaries.version}
             actions={props.rowActions(row)}
             inline={store.plan.rowActions.inline}
+            below={props.below}
             onPress={props.onPress}
           />
         ))}

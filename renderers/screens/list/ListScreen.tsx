@@ -95,6 +95,8 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     const { [name]: _before, ...widths } = settings.widths;
     change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
   });
+  const { onCard } = extension;
+  const belowCard = useMemo(() => onCard && ((row: Row) => onCard(shared, row)), [onCard, shared]);
   const hasActions = plan.rowActions.items.some((button) => isOffered(button, plan, services));
   const isLoading = store.status === "loading" || store.status === "idle";
   const pager = extension.foot ? (
@@ -139,6 +141,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
           context={context}
           columns={allowed}
           rowActions={rowActions}
+          below={belowCard}
           onPress={handlePress}
         />
       ) : (
@@ -175,8 +178,8 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               selected={store.selected}
               sort={store.sort}
               firstNumber={plan.table.rowNumber ? (store.pageNo - 1) * store.pageSize + 1 : undefined}
-              actionsWidth={hasActions ? plan.rowActions.width : undefined}
-              inline={plan.rowActions.inline}
+              actionsWidth={hasActions ? (isPhone ? phoneActions.width : plan.rowActions.width) : undefined}
+              inline={isPhone ? phoneActions.inline : plan.rowActions.inline}
               totals={plan.table.totals}
               queryTotals={store.totals}
               loading={isLoading}
@@ -208,6 +211,8 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   );
 });
 
+/** On a phone a table leaves its room to the names: one word and the dots. */
+const phoneActions = { inline: 1, width: 104 } as const;
 const noRows: readonly Row[] = [];
 const noConditions: Readonly<Record<string, unknown>> = {};
 const plainList: ListExtension = {};

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { numeric } from "../../../runtime/compile/defaults.ts";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { isBlank } from "../../../runtime/format/cell-text.ts";
@@ -14,6 +14,7 @@ interface RowCardProps {
   readonly dictVersion: number;
   readonly actions: readonly ButtonPlan[];
   readonly inline: number;
+  readonly below?: ((row: Row) => ReactNode) | undefined;
   onPress(button: ButtonPlan, row: Row): void;
 }
 
@@ -26,7 +27,10 @@ export interface CardParts {
   readonly time: ColumnPlan | undefined;
 }
 
-/** Which column stands where on a card: key, state, three facts, pictures and sum, time. */
+/** How many facts stand on a card beside its title, state and sum. */
+const factsOnCard = 3;
+
+/** Which column stands where on a card: key, state, three facts (numbers where words leave room), pictures and sum, time. */
 export function cardParts(columns: readonly ColumnPlan[], isState: (name: string) => boolean): CardParts {
   const left = [...columns];
   const take = (test: (column: ColumnPlan) => boolean) => {
@@ -39,24 +43,40 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
   const sum = take((column) => column.field.type === "money");
   const pictures = take((column) => cellType(column) === "image");
   const time = take((column) => column.field.type === "datetime");
+  const inWords = left.filter((column) => !isNumber(column));
   return {
     title,
     state,
     sum,
     pictures,
     time,
-    facts: left.filter((column) => !numeric.has(column.field.type)).slice(0, 3),
+    facts: [...inWords, ...left.filter(isNumber)].slice(0, factsOnCard),
   };
 }
+
+const isNumber = ({ field }: ColumnPlan) => numeric.has(field.type);
 
 /** A card has no heads: what a row is stands there by its title, what it is not does not. */
 const isYesNo = ({ field }: ColumnPlan) => field.type === "boolean";
 
 /** One row on a narrow screen. Memoised like a table row. */
-export const RowCard = memo(function RowCard({ row, columns, context, actions, inline, onPress }: RowCardProps) {
+export const RowCard = memo(function RowCard(props: RowCardProps) {
+  const { row, columns, context, actions, inline, onPress } = props;
   const parts = cardParts(columns, (name) => context.isState(name));
   const cell = (column: ColumnPlan | undefined) =>
     column ? <CellView subject={column} plan={column.cell} row={row} context={context} /> : null;
+  const fact = (column: ColumnPlan) => {
+    if (isYesNo(column)) return column.title;
+    // A number says nothing without its name.
+    const value = cell(column);
+    return isNumber(column) ? (
+      <>
+        {column.title} {value}
+      </>
+    ) : (
+      value
+    );
+  };
   const hasPictures = parts.pictures !== undefined && !isBlank(row[parts.pictures.name]);
   return (
     <li className="sc-card sc-row-card">
@@ -69,7 +89,7 @@ export const RowCard = memo(function RowCard({ row, columns, context, actions, i
           .filter((column) => !isBlank(row[column.name]) && !(isYesNo(column) && row[column.name] === false))
           .map((column) => (
             <span key={column.name} title={column.title} className="sc-cut">
-              {isYesNo(column) ? column.title : cell(column)}
+              {fact(column)}
             </span>
           ))}
       </div>
@@ -77,13 +97,17 @@ export const RowCard = memo(function RowCard({ row, columns, context, actions, i
         <div className="sc-row-card-line">
           <span className="sc-grow">{hasPictures ? cell(parts.pictures) : null}</span>
           {parts.sum ? (
-            <b className="sc-row-card-sum sc-num">
-              {isBlank(row[parts.sum.name]) ? "" : "¥"}
-              {cell(parts.sum)}
-            </b>
+            <>
+              <span className="sc-row-card-label sc-cut">{parts.sum.title}</span>
+              <b className="sc-row-card-sum sc-num">
+                {isBlank(row[parts.sum.name]) ? "" : "¥"}
+                {cell(parts.sum)}
+              </b>
+            </>
           ) : null}
         </div>
       ) : null}
+      {props.below?.(row)}
       {parts.time || actions.length > 0 ? (
         <div className="sc-row-card-line sc-row-card-foot">
           <span className="sc-grow sc-num">{cell(parts.time)}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { AddressBar } from "../../../runtime/react/address-bar.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
@@ -21,8 +22,10 @@ export interface ListExtension {
   readonly foot?: (shared: ListShared) => ReactNode;
   /** Between the conditions and the rows. */
   readonly above?: (shared: ListShared) => ReactNode;
-  /** Below the table's card; not on a phone, where the detail shows the same. */
+  /** Below the table's card; on a phone each card has a way there. */
   readonly below?: (shared: ListShared) => ReactNode;
+  /** On a row's card on a phone: the way to what stands below it on a wide screen. */
+  readonly onCard?: (shared: ListShared, row: Row) => ReactNode;
   /** Left of everything; above it on a phone. */
   readonly aside?: (shared: ListShared) => ReactNode;
   /** Rows always this close, whatever the person chose. */

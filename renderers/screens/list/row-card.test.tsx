@@ -20,6 +20,10 @@ function card(row: Row, columns: readonly string[]): HTMLElement {
       ip: { type: "string", title: "登录地址" },
       lastTime: { type: "datetime", title: "最近活动" },
       isCurrent: { type: "boolean", title: "当前登录" },
+      a: { type: "string", title: "一" },
+      b: { type: "string", title: "二" },
+      calls: { type: "integer", title: "次数" },
+      paid: { type: "money", title: "消费" },
     },
     table: { columns, selection: "none" },
   } as unknown as ScreenDocument;
@@ -53,4 +57,12 @@ test("a card without time and actions has no foot", () => {
   expect(card(device, ["device", "ip"]).querySelector(".sc-row-card-foot")).toBeNull();
   cleanup();
   expect(card(device, all).querySelector(".sc-row-card-foot")).not.toBeNull();
+});
+
+test("numbers stand on a card with their names, after the words and only where these leave room", () => {
+  const paid = { ...device, calls: 7, paid: 1200 };
+  expect(card(paid, ["device", "calls", "ip", "paid"]).textContent).toBe("Chrome，Linux127.0.0.1次数 7消费¥1,200.00");
+  cleanup();
+  const full = card({ ...paid, a: "甲", b: "乙" }, ["device", "calls", "ip", "a", "b"]);
+  expect(full.textContent).toBe("Chrome，Linux127.0.0.1甲乙");
 });

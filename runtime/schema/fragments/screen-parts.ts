@@ -248,7 +248,7 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     selection,
     sort: described(ref("sortKey"), "缺省：模型的 sort"),
     totals: described(list(fieldName, 1), "对整个查询求和，由服务器计算"),
-    pageSize: described(count, "每页几行；缺省 10"),
+    pageSize: described(count, "每页几行；缺省 10，主表在上的页面 5"),
     pageSizes: described(list(count, 1), "可选的每页行数"),
     height: described({ type: "integer", minimum: 80 }, "各行一共最高多少像素，超出时在表格里滚动；缺省随窗口"),
     rowNumber: described(flag, "显示行号"),
