@@ -135,7 +135,6 @@ export const enUS: Texts<typeof zhCN> = {
     failed: "The departments could not be loaded",
     retry: "Try again",
     change: "Switch department",
-    changed: (name) => `Switched to ${name}`,
   },
   password: {
     title: "Change password",
@@ -151,7 +150,6 @@ export const enUS: Texts<typeof zhCN> = {
     length: "8 to 128 characters",
     noUser: "Nobody is signed in",
     saved: "The password has been changed",
-    savedSignIn: "The password has been changed. Please sign in with the new one",
     save: "Save",
     saving: "Saving…",
   },
@@ -162,7 +160,6 @@ export const enUS: Texts<typeof zhCN> = {
     mainMenu: "Main menu",
     moreMenu: "More",
     openMenu: "Open menu",
-    closeMenu: "Close menu",
     collapse: "Collapse menu",
     expand: "Expand menu",
     userMenu: "User menu",

@@ -127,7 +127,6 @@ export const zhCN = {
     failed: "部门没有加载成功",
     retry: "重试",
     change: "切换部门",
-    changed: (name: string) => `已切换到 ${name}`,
   },
   password: {
     title: "修改密码",
@@ -143,7 +142,6 @@ export const zhCN = {
     length: "密码长度为 8 到 128 个字符",
     noUser: "当前系统无登录用户!",
     saved: "密码已修改",
-    savedSignIn: "密码已修改，请用新密码登录",
     save: "保存",
     saving: "正在保存…",
   },
@@ -154,7 +152,6 @@ export const zhCN = {
     mainMenu: "主菜单",
     moreMenu: "更多",
     openMenu: "打开菜单",
-    closeMenu: "关闭菜单",
     collapse: "收起菜单",
     expand: "展开菜单",
     userMenu: "用户菜单",

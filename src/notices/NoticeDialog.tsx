@@ -5,7 +5,7 @@ import { saveFile } from "../api/save-file.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import type { Announcement } from "./announcement.ts";
+import type { Announcement, Attachment } from "./announcement.ts";
 import { followLink } from "./go-to-notice.ts";
 import type { ShownNotice } from "./notice-store.ts";
 import { PriorityTag } from "./PriorityTag.tsx";
@@ -49,6 +49,9 @@ export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
       onClose={onClose}
       footer={
         <>
+          {notice?.reads && (
+            <span className="notice-counts">{texts.counts(notice.reads.read, notice.reads.unread)}</span>
+          )}
           <button type="button" className="console-button" onClick={onClose}>
             {common.close}
           </button>
@@ -92,7 +95,7 @@ function NoticeBody({ notice, isWhole }: { readonly notice: Announcement; readon
       <p className="notice-facts">
         <PriorityTag priority={notice.priority} />
         <span>{notice.sender}</span>
-        <time>{notice.sentAt}</time>
+        <time>{notice.sentAt.slice(0, "2024-11-21 14:32".length)}</time>
       </p>
       {isWhole ? (
         <SafeHtml text={notice.html ?? ""} />
@@ -106,26 +109,33 @@ function NoticeBody({ notice, isWhole }: { readonly notice: Announcement; readon
   );
 }
 
-function Attachments({ files }: { readonly files: readonly string[] }) {
+function Attachments({ files }: { readonly files: readonly Attachment[] }) {
   const { client } = useConsole();
-  async function download(path: string): Promise<void> {
+  async function download({ path, name }: Attachment): Promise<void> {
     try {
-      const { blob, fileName } = await client.download({ method: "GET", url: `/sys/common/static/${path}` });
-      saveFile(blob, fileName);
+      const { blob } = await client.download({ method: "GET", url: `/sys/common/static/${path}` });
+      saveFile(blob, name);
     } catch {
       // The console has said why.
     }
   }
   return (
     <ul className="notice-files" aria-label={texts.attachments}>
-      {files.map((path) => (
-        <li key={path}>
-          <span>{path.split("/").at(-1)}</span>
-          <button type="button" className="link-button" onClick={() => void download(path)}>
+      {files.map((file) => (
+        <li key={file.path}>
+          <i aria-hidden="true">{kindOf(file.name)}</i>
+          <span title={file.name}>{file.name}</span>
+          <button type="button" className="link-button" onClick={() => void download(file)}>
             {texts.download}
           </button>
         </li>
       ))}
     </ul>
   );
+}
+
+/** What a file is, by the end of its name; short enough for its sign. */
+function kindOf(name: string): string {
+  const end = /\.(\w{1,4})$/.exec(name)?.[1] ?? "";
+  return end.toUpperCase();
 }

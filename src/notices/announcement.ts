@@ -1,6 +1,12 @@
 /** L general, M important, H urgent. */
 export type Priority = "L" | "M" | "H";
 
+/** A stored file, by the name that it was given when it was uploaded. */
+export interface Attachment {
+  readonly path: string;
+  readonly name: string;
+}
+
 /** A notice as the bell shows it. */
 export interface Announcement {
   readonly id: string;
@@ -13,7 +19,9 @@ export interface Announcement {
   readonly kind: "notice" | "system";
   /** Present in the whole announcement only. */
   readonly html: string | undefined;
-  readonly files: readonly string[];
+  readonly files: readonly Attachment[];
+  /** How many have and have not read it; told to those who may know. */
+  readonly reads: { readonly read: number; readonly unread: number } | undefined;
   readonly openType: "url" | "component" | undefined;
   readonly openPage: string;
   readonly busId: string;
@@ -34,11 +42,23 @@ export function readAnnouncement(wire: Wire): Announcement {
     priority: text("priority") === "H" ? "H" : text("priority") === "M" ? "M" : "L",
     kind: text("msgCategory") === "2" ? "system" : "notice",
     html: typeof wire.msgContent === "string" ? wire.msgContent : undefined,
-    files: text("files").split(",").filter(Boolean),
+    files: readFiles(text("files"), text("files_dictText")),
+    reads:
+      typeof wire.readCount === "number" && typeof wire.unreadCount === "number"
+        ? { read: wire.readCount, unread: wire.unreadCount }
+        : undefined,
     openType: openType === "url" || openType === "component" ? openType : undefined,
     openPage: text("openPage"),
     busId: text("busId"),
   };
+}
+
+/** Paths and names, each joined by commas. A name with a comma in it leaves all of them to their paths. */
+function readFiles(joined: string, joinedNames: string): readonly Attachment[] {
+  const paths = joined.split(",").filter(Boolean);
+  const names = joinedNames.split(",");
+  const isEach = names.length === paths.length;
+  return paths.map((path, index) => ({ path, name: (isEach && names[index]) || (path.split("/").at(-1) ?? path) }));
 }
 
 /** What is unread: the newest of each kind, and how many there are. */

@@ -30,7 +30,7 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
   }
   const admin = callAs(page, url);
   const { result: announcement } = await admin.send<{ id: string }>("POST", "/sys/annountCement/add", {
-    titile: "工作台上的通知",
+    titile: `工作台上的通知${"，一行放不下".repeat(16)}`,
     msgContent: "<p>内容</p>",
     msgCategory: "1",
     msgType: "USER",
@@ -42,10 +42,15 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
   const tasks = page.getByRole("region", { name: "我的待办" });
   const waiting = await tasks.getByRole("link", { name: /订单等待审核/ }).textContent();
   expect(waiting).toMatch(/^[1-9]\d*\+?订单等待审核最早 \d\d-\d\d/);
-  await page
-    .getByRole("region", { name: "通知公告" })
-    .getByRole("button", { name: /未读.*重要.*工作台上的通知/ })
-    .click();
+  const notices = page.getByRole("region", { name: "通知公告" });
+  const notice = notices.getByRole("button", { name: /未读.*重要.*工作台上的通知/ });
+  // A long title leaves the time its room.
+  const right = async (part: typeof notices) => {
+    const box = await part.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await right(notice.locator("time"))).toBeLessThan(await right(notices));
+  await notice.click();
   await page.getByRole("dialog", { name: "通知消息" }).getByRole("button", { name: "关闭" }).last().click();
   await tasks.getByRole("link", { name: /订单等待审核/ }).click();
   await page.getByRole("tab", { name: /待审核/, selected: true }).waitFor();
