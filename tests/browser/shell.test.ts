@@ -30,7 +30,7 @@ it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves aft
   }
   const admin = callAs(page, url);
   const { result: announcement } = await admin.send<{ id: string }>("POST", "/sys/annountCement/add", {
-    titile: `工作台上的通知${"，一行放不下".repeat(16)}`,
+    titile: `工作台上的通知${"，一行放不下".repeat(12)}`,
     msgContent: "<p>内容</p>",
     msgCategory: "1",
     msgType: "USER",
