@@ -26,6 +26,9 @@ const quiet = [
   "--font-render-hinting=none",
 ];
 
+/** Unpacked and started for the first time on a machine with other work. */
+const launchMs = 120_000;
+
 /**
  * Opens the first Chromium that works: CHROMIUM_PATH, the headless shell inside @sparticuz/chromium (Linux x64: it takes half
  * the processor time of a whole browser), the usual paths, the channels chrome and msedge, Playwright's own download.
@@ -47,7 +50,7 @@ export async function openBrowser(): Promise<Browser> {
   const reasons: string[] = [];
   for (const candidate of candidates) {
     try {
-      return await chromium.launch({ headless: true, args, ...(await candidate()) });
+      return await chromium.launch({ headless: true, args, timeout: launchMs, ...(await candidate()) });
     } catch (error) {
       reasons.push(String(error instanceof Error ? error.message : error).split("\n")[0] ?? "");
     }

@@ -22,8 +22,9 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     reducedMotion: "reduce",
     ...options,
   });
+  // The calls of the page's own client too, which would be given up after half of that.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   onTestFinished(async ({ task }) => {
     if (page.isClosed()) return;
     // What the person saw when a fact did not hold.
