@@ -1,5 +1,6 @@
 import type { Node } from "../expr/ast.ts";
-import { childrenOf, parseExpression } from "../expr/parse.ts";
+import { childrenOf } from "../expr/ast-walk.ts";
+import { parseExpression } from "../expr/parse.ts";
 import { splitTemplate } from "../expr/template.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { quoted } from "../schema/messages.ts";

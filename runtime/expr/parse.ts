@@ -1,4 +1,5 @@
 import type { BinaryOperator, ExpressionDiagnostic, Node } from "./ast.ts";
+import { callsOf } from "./ast-walk.ts";
 import { functionTable } from "./functions.ts";
 import { type Token, tokenize } from "./lexer.ts";
 import { expressionLimits } from "./limits.ts";
@@ -84,32 +85,6 @@ export function parseExpression(source: string): ParsedExpression {
   } catch (failure) {
     if (failure instanceof ParseFailure) return failed(failure.diagnostic);
     throw failure;
-  }
-}
-
-function callsOf(node: Node, found = new Set<string>()): Set<string> {
-  if (node.type === "call") found.add(node.name);
-  for (const child of childrenOf(node)) callsOf(child, found);
-  return found;
-}
-
-export function childrenOf(node: Node): readonly Node[] {
-  switch (node.type) {
-    case "literal":
-    case "name":
-      return [];
-    case "member":
-      return [node.object, node.key];
-    case "array":
-      return node.items;
-    case "unary":
-      return [node.operand];
-    case "binary":
-      return [node.left, node.right];
-    case "conditional":
-      return [node.test, node.then, node.otherwise];
-    case "call":
-      return node.args;
   }
 }
 

@@ -7,6 +7,7 @@ import { isEmpty } from "../record/normalise.ts";
 import { readsOf } from "../record/plan.ts";
 import { createRecordRules, type RecordRules } from "../record/record-rules.ts";
 import type { FieldError, ModelLookup, RecordContext } from "../record/record-types.ts";
+import { rowDifference, stateDifference } from "./differences.ts";
 import type { LinkageItem } from "./form-items.ts";
 import { createGraph, type DependencyGraph } from "./graph.ts";
 
@@ -272,40 +273,3 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
 const isWhole = (id: string): boolean => !id.includes(".");
 
 const open: FieldState = { visible: true, disabled: false, required: false };
-
-function stateDifference(before: FieldState, after: FieldState): Partial<FieldState> | undefined {
-  const difference: { -readonly [Key in Property]?: boolean } = {};
-  for (const property of ["visible", "disabled", "required"] as const) {
-    if (before[property] !== after[property]) difference[property] = after[property];
-  }
-  return Object.keys(difference).length > 0 ? difference : undefined;
-}
-
-/**
- * Which positions and columns differ between two lists of sub-rows; rows that are the same object are skipped.
- * `input` is the list as people put it in: what a condition holds back now is remembered for when it applies again.
- */
-function rowDifference(
-  before: readonly Row[],
-  after: readonly Row[],
-  inputs: readonly Row[],
-): { positions: Set<number>; columns: Set<string>; moved: boolean; input: readonly Row[] } {
-  const positions = new Set<number>();
-  const columns = new Set<string>();
-  let moved = before.length !== after.length;
-  const input = after.map((row, index) => {
-    const old = before[index];
-    if (old === row) return inputs[index] ?? row;
-    positions.add(index);
-    if (!old || old.id !== row.id) {
-      moved = true;
-      return row;
-    }
-    const different = [...new Set([...Object.keys(old), ...Object.keys(row)])].filter(
-      (key) => !Object.is(old[key], row[key]),
-    );
-    for (const key of different) columns.add(key);
-    return { ...inputs[index], ...Object.fromEntries(different.map((key) => [key, row[key] ?? null])) };
-  });
-  return { positions, columns, moved, input };
-}

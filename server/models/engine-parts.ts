@@ -54,6 +54,12 @@ export function readId(value: unknown): string {
   return id;
 }
 
+/** A row from the body of a request. */
+export function readRowBody(body: unknown): Row {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw refuse("参数不识别！");
+  return body as Row;
+}
+
 export const maxBatchIds = 1_000;
 
 /** `a,b,c,` of the batch calls; a trailing comma is allowed. */

@@ -4,7 +4,7 @@ import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { readAggregate } from "../models/aggregate-rows.ts";
-import { readRowBody } from "../models/model-routes.ts";
+import { readRowBody } from "../models/engine-parts.ts";
 
 /** Figures for dashboards: who may list the rows of a model may have them summed. */
 export const routes: RouteModule = (api, { engine }) => {

@@ -8,9 +8,8 @@ import { readContent, readVersions } from "../history/versions.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { readId } from "../models/engine-parts.ts";
+import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { Draft, ReadContext } from "../models/hooks.ts";
-import { readRowBody } from "../models/model-routes.ts";
 import { findRow } from "../models/read-rows.ts";
 import { refuse } from "../query/refusal.ts";
 

@@ -6,9 +6,8 @@ import { isAllowed, readAddress } from "../data-sources/data-source.ts";
 import { tryConnection } from "../data-sources/try-connection.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { readId } from "../models/engine-parts.ts";
+import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { ModelHooks } from "../models/hooks.ts";
-import { readRowBody } from "../models/model-routes.ts";
 import { refuse } from "../query/refusal.ts";
 
 const own = "0";

@@ -2,8 +2,8 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { readRowBody } from "../models/engine-parts.ts";
 import type { ModelHooks } from "../models/hooks.ts";
-import { readRowBody } from "../models/model-routes.ts";
 import { refuse } from "../query/refusal.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;

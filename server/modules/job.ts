@@ -8,9 +8,8 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { loadJobHandlers } from "../jobs/job-handler.ts";
 import { jobChannel } from "../jobs/scheduler.ts";
-import { readId } from "../models/engine-parts.ts";
+import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
-import { readRowBody } from "../models/model-routes.ts";
 import { refuse } from "../query/refusal.ts";
 import { businessTime } from "../time.ts";
 

@@ -4,7 +4,7 @@ import type { RouteModule } from "../context.ts";
 import { loadMenuRecords, menuTree, treeOf } from "../grants/permission-tree.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { readRowBody } from "../models/model-routes.ts";
+import { readRowBody } from "../models/engine-parts.ts";
 import { refuse } from "../query/refusal.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -5,7 +5,7 @@ import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { failedStep, loadCheckRules } from "../models/check-rules.ts";
-import { readRowBody } from "../models/model-routes.ts";
+import { readRowBody } from "../models/engine-parts.ts";
 import { refuse } from "../query/refusal.ts";
 
 const maxRules = 50;
