@@ -31,6 +31,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     more: "More actions",
     rowNumber: "No.",
     selectAll: "Select all on this page",
+    noKey: "This row has no key and cannot be selected",
     selectRow: (name) => `Select ${name}`,
     pageTotal: "Page total",
     queryTotal: "Grand total",
@@ -154,6 +155,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     emptyText: (title) => `Deleted records (${inSentence(title)}) are kept here and can be restored.`,
   },
   report: {
+    noColumns: "The report names no columns to show. Check how it is set up.",
     missingTitle: "Parameters are missing",
     missingText: (titles) => `This report needs: ${titles}. Open it from a link that gives them.`,
     firstRows: (count) =>

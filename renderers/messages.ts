@@ -32,6 +32,7 @@ export const chineseMessages = {
     more: "更多操作",
     rowNumber: "序号",
     selectAll: "选择本页全部",
+    noKey: "这一行没有主键，不能选择",
     selectRow: (name: string) => `选择 ${name}`,
     pageTotal: "本页合计",
     queryTotal: "筛选结果合计",
@@ -160,6 +161,7 @@ export const chineseMessages = {
     emptyText: (title: string) => `删除的${title}会保留在这里，可以还原。`,
   },
   report: {
+    noColumns: "报表没有给出要显示的列，请检查它的配置。",
     missingTitle: "缺少报表参数",
     missingText: (titles: string) => `打开这张报表需要：${titles}。请从带参数的链接进入。`,
     firstRows: (count: number) => `图表和指标按前 ${formatCount(count)} 行计算，请缩小查询范围。`,

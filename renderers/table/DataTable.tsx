@@ -144,6 +144,7 @@ export function DataTable(props: DataTableProps) {
                 <TableRow
                   row={row}
                   rowId={rowId}
+                  hasKey={String(row[props.rowKey] ?? "") !== ""}
                   index={index}
                   columns={columns}
                   layout={layout}
@@ -219,7 +220,8 @@ function useShownColumns(columns: readonly ColumnPlan[], hidden: ReadonlySet<str
 }
 
 function checkedState(rows: readonly Row[], key: string, selected: ReadonlyMap<string, Row>): "none" | "some" | "all" {
-  const count = rows.filter((row) => selected.has(String(row[key] ?? ""))).length;
+  const keys = rows.map((row) => String(row[key] ?? "")).filter((each) => each !== "");
+  const count = keys.filter((each) => selected.has(each)).length;
   if (count === 0) return "none";
-  return count === rows.length ? "all" : "some";
+  return count === keys.length ? "all" : "some";
 }

@@ -12,6 +12,8 @@ import type { BranchState, TableLayout } from "./table-layout.ts";
 export interface TableRowProps {
   readonly row: Row;
   readonly rowId: string;
+  /** False: the row came without its key, so that no call could name it. */
+  readonly hasKey: boolean;
   readonly index: number;
   readonly columns: readonly ColumnPlan[];
   readonly layout: TableLayout;
@@ -55,6 +57,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             type={selection === "single" ? "radio" : "checkbox"}
             className="sc-check"
             checked={selected}
+            disabled={!props.hasKey}
+            title={props.hasKey ? undefined : messages.list.noKey}
             aria-label={messages.list.selectRow(name)}
             onChange={() => props.onToggle(row)}
           />

@@ -36,6 +36,17 @@ test("rows with the same id, or none, are all drawn", async () => {
   for (const name of ["一", "二", "三", "四"]) expect(screen.getByText(name)).toBeTruthy();
 });
 
+test("rows without an id cannot be chosen, by themselves or with their page; rows with one id are one", async () => {
+  const rows: readonly Row[] = [{ ...shopRows[0], name: "一" }, { ...shopRows[0], name: "二" }, { name: "三" }];
+  await listOf({ records: rows, total: 3 });
+  const none = await screen.findByRole<HTMLInputElement>("checkbox", { name: /三|2/ });
+  expect(none.disabled).toBe(true);
+  const all = screen.getByRole<HTMLInputElement>("checkbox", { name: "选择本页全部" });
+  all.click();
+  expect(await screen.findByText(/^已选择 1 项/)).toBeTruthy();
+  expect([all.checked, all.indeterminate, none.checked]).toEqual([true, false, false]);
+});
+
 test("a cell of 1,000,000 characters is cut by the table, and the list goes on working", async () => {
   await listOf({ records: [{ ...shopRows[0], name: "长".repeat(1_000_000) }, shopRows[1]], total: 2 });
   await waitFor(() => expect(drawn()).toHaveLength(2));

@@ -82,7 +82,8 @@ export class ListStore extends ListQuery {
   }
 
   get isPageSelected(): boolean {
-    return this.rows.length > 0 && this.rows.every((row) => this.selected.has(this.keyOf(row)));
+    const rows = this.#selectable();
+    return rows.length > 0 && rows.every((row) => this.selected.has(this.keyOf(row)));
   }
 
   get selectedCount(): number {
@@ -101,6 +102,7 @@ export class ListStore extends ListQuery {
 
   toggleRow(row: Row): void {
     const key = this.keyOf(row);
+    if (key === "") return;
     const next = new Map(this.plan.table.selection === "single" ? [] : this.selected);
     if (this.selected.has(key)) next.delete(key);
     else next.set(key, row);
@@ -111,7 +113,7 @@ export class ListStore extends ListQuery {
   toggleAll(): void {
     const all = this.isPageSelected;
     const next = new Map(this.selected);
-    for (const row of this.rows) {
+    for (const row of this.#selectable()) {
       if (all) next.delete(this.keyOf(row));
       else next.set(this.keyOf(row), row);
     }
@@ -122,7 +124,7 @@ export class ListStore extends ListQuery {
   /** Chooses every row of the query, on all pages. Ends when the conditions change or a row is taken out. */
   selectMatching(): void {
     this.isAllMatching = true;
-    this.selected = new Map(this.rows.map((row) => [this.keyOf(row), row]));
+    this.selected = new Map(this.#selectable().map((row) => [this.keyOf(row), row]));
   }
 
   clearSelection(): void {
@@ -252,6 +254,11 @@ export class ListStore extends ListQuery {
   async #loadTabCounts(signal: AbortSignal): Promise<void> {
     const counts = await readTabCounts(this.services, this.plan, this.conditions(), signal);
     if (!signal.aborted) runInAction(() => (this.tabCounts = counts));
+  }
+
+  /** A row without a key is shown; no call could name it. */
+  #selectable(): readonly Row[] {
+    return this.rows.filter((row) => this.keyOf(row) !== "");
   }
 
   #placeOf(row: Row | undefined): number {

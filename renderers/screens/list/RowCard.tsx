@@ -77,6 +77,7 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
       value
     );
   };
+  const hasTime = parts.time !== undefined && !isBlank(row[parts.time.name]);
   const hasPictures = parts.pictures !== undefined && !isBlank(row[parts.pictures.name]);
   return (
     <li className="sc-card sc-row-card">
@@ -108,9 +109,9 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
         </div>
       ) : null}
       {props.below?.(row)}
-      {parts.time || actions.length > 0 ? (
+      {hasTime || actions.length > 0 ? (
         <div className="sc-row-card-line sc-row-card-foot">
-          <span className="sc-grow sc-num">{cell(parts.time)}</span>
+          <span className="sc-grow sc-num">{hasTime ? cell(parts.time) : null}</span>
           <RowActions buttons={actions} inline={inline} row={row} onPress={onPress} />
         </div>
       ) : null}

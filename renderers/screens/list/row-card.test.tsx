@@ -56,6 +56,8 @@ test("a card says by its title what a row is, and keeps silent about what it is 
 test("a card without time and actions has no foot", () => {
   expect(card(device, ["device", "ip"]).querySelector(".sc-row-card-foot")).toBeNull();
   cleanup();
+  expect(card({ ...device, lastTime: null }, all).querySelector(".sc-row-card-foot")).toBeNull();
+  cleanup();
   expect(card(device, all).querySelector(".sc-row-card-foot")).not.toBeNull();
 });
 

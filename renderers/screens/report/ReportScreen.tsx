@@ -38,6 +38,13 @@ export function ReportScreen(props: ListScreenProps) {
       </div>
     );
   }
+  if (plan.table.columns.length === 0) {
+    return (
+      <div className="sc-card">
+        <StateFace kind="error" title={messages.states.errorTitle} text={messages.report.noColumns} />
+      </div>
+    );
+  }
   const beside = plan.report?.beside;
   return (
     <div

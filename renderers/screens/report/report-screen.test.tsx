@@ -62,6 +62,16 @@ describe("an online report", () => {
     expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")).toEqual([]);
   });
 
+  test.each([
+    ["no columns", { cgRpConfigName: "订单日报", columns: [] }],
+    ["an answer of another shape", { records: rows }],
+  ])("with %s says so instead of drawing empty rows", async (_, answer) => {
+    const fixture = onlineReport({ ...document, params: {} });
+    fixture.on("GET /online/cgreport/api/getColumns/daily", () => answer);
+    renderScreen(fixture);
+    expect(await screen.findByText("报表没有给出要显示的列，请检查它的配置。")).toBeTruthy();
+  });
+
   test("a refused answer shows why, keeps the conditions and is asked for again", async () => {
     const fixture = onlineReport();
     let fails = true;
