@@ -56,7 +56,10 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
         onSaved(await calls.save(trimmed));
         feedback.notify("success", texts.saved);
       },
-      fieldOf: (message) => fields.find(({ label }) => message.includes(label))?.name ?? "realname",
+      fieldOf: (message) => {
+        const said = message.toLowerCase();
+        return fields.find(({ label }) => said.includes(label.toLowerCase()))?.name ?? "realname";
+      },
     });
   }
 

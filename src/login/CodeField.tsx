@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { CodePurpose } from "../stores/self-service.ts";
@@ -24,6 +24,7 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
   const { selfService, feedback } = useConsole();
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [isAsking, setAsking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const isWaiting = secondsLeft > 0;
   useEffect(() => {
     if (!isWaiting) return;
@@ -39,6 +40,9 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
       await selfService.sendCode(phone.trim(), purpose);
       feedback.notify("success", texts.codeSent);
       setSecondsLeft(pauseSeconds);
+      // What stood there belonged to an older message; the button rests now, so the focus goes on to the field.
+      field.onChange("");
+      input.current?.focus();
     } catch (failure) {
       const message = failure instanceof Error ? failure.message : messages.failure.unknown;
       onRefused(phoneFieldOf(message), message);
@@ -54,6 +58,7 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
         placeholder={texts.codePlaceholder}
         autoComplete="one-time-code"
         maxLength={6}
+        inputRef={input}
         icon={<Icon shape={loginIcons.safety} size={16} />}
         {...field}
       />

@@ -18,9 +18,20 @@ export function DoneView({ title, text, next, username }: DoneViewProps) {
       <Icon shape={loginIcons.done} size={48} />
       <h2 className="login-title">{title}</h2>
       <p className="login-lead">{text}</p>
-      <Link className="console-button login-submit" data-kind="primary" to={loginPath} state={{ username }}>
+      <Link
+        className="console-button login-submit"
+        data-kind="primary"
+        ref={focusOnce}
+        to={loginPath}
+        state={{ username }}
+      >
         {next}
       </Link>
     </div>
   );
+}
+
+/** What was pressed before is gone: the keyboard goes on from here. */
+function focusOnce(link: HTMLAnchorElement | null): void {
+  link?.focus();
 }

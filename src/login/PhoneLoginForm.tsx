@@ -17,7 +17,7 @@ const { login: texts } = messages;
 /** 手机号登录: number and the code that was sent to it. */
 export function PhoneLoginForm({ remember, onRemember, onSignedIn }: PhoneLoginFormProps) {
   const { account } = useConsole();
-  const fields = useFields({ phone: "", code: "" });
+  const fields = useFields({ phone: "", code: "" }, true);
   const { values, isBusy } = fields;
 
   function handleSubmit(event: FormEvent): void {

@@ -43,7 +43,7 @@ const fieldByWord: readonly (readonly [string, FieldName])[] = [
 export function RegisterPage() {
   const { selfService } = useConsole();
   const navigate = useNavigate();
-  const form = useFields(empty);
+  const form = useFields(empty, true);
   const { values, isBusy } = form;
 
   function handleSubmit(event: FormEvent): void {

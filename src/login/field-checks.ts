@@ -9,7 +9,8 @@ export function checkPhone(text: string): string | undefined {
 }
 
 export function checkCode(text: string): string | undefined {
-  return /^\d{6}$/.test(text.trim()) ? undefined : login.codePlaceholder;
+  if (text.trim() === "") return login.codePlaceholder;
+  return /^\d{6}$/.test(text.trim()) ? undefined : login.codeWrong;
 }
 
 export function checkUsername(text: string): string | undefined {

@@ -56,7 +56,7 @@ function useStepCaptcha() {
 export function AccountStep({ onDone }: { readonly onDone: (account: string) => void }) {
   const { selfService } = useConsole();
   const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
-  const fields = useFields({ account: "", captcha: "" });
+  const fields = useFields({ account: "", captcha: "" }, true);
   const { values, isBusy } = fields;
   const account = values.account.trim();
 
@@ -93,7 +93,7 @@ interface PhoneStepProps {
 export function PhoneStep({ account, onDone }: PhoneStepProps) {
   const { selfService } = useConsole();
   const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
-  const fields = useFields({ phone: checkPhone(account) ? "" : account, code: "", captcha: "" });
+  const fields = useFields({ phone: checkPhone(account) ? "" : account, code: "", captcha: "" }, true);
   const { values, isBusy } = fields;
 
   const submit = () =>
@@ -123,7 +123,7 @@ interface NewPasswordStepProps {
 
 export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
   const { selfService } = useConsole();
-  const fields = useFields({ password: "", confirmation: "" });
+  const fields = useFields({ password: "", confirmation: "" }, true);
   const { values, isBusy } = fields;
 
   const submit = () =>

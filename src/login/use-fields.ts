@@ -19,14 +19,21 @@ interface Submission<Name extends string> {
   readonly fieldOf: (message: string) => Name;
 }
 
-/** Values, errors and sending of a small form; after a refusal the first wrong field has the focus. */
-export function useFields<Name extends string>(initial: Readonly<Record<Name, string>>) {
+/**
+ * Values, errors and sending of a small form; after a refusal the first wrong field has the focus.
+ *
+ * @param startsHere the form is what its page is there for: its first empty field has the focus from the beginning
+ */
+export function useFields<Name extends string>(initial: Readonly<Record<Name, string>>, startsHere = false) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
   const [isBusy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const wrong = firstWrong(errors);
+  useEffect(() => {
+    if (startsHere) form.current?.querySelector<HTMLElement>("input:placeholder-shown")?.focus();
+  }, [startsHere]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal moves the focus, a corrected field does not
   useEffect(() => {
     if (!isBusy && wrong) form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] input`)?.focus();

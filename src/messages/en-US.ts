@@ -63,6 +63,7 @@ export const enUS: Texts<typeof zhCN> = {
     phonePlaceholder: "Enter mobile number",
     phoneWrong: "Enter a valid mobile number",
     codePlaceholder: "Enter SMS code",
+    codeWrong: "Enter the 6 digits of the code",
     getCode: "Get code",
     codeSent: "The code was sent and is valid for 10 minutes",
     codeAgain: (seconds) => `Again in ${seconds} s`,

@@ -55,6 +55,7 @@ export const zhCN = {
     phonePlaceholder: "请输入手机号",
     phoneWrong: "请输入正确手机号",
     codePlaceholder: "请输入短信验证码",
+    codeWrong: "请输入 6 位数字验证码",
     getCode: "获取验证码",
     codeSent: "验证码已发送，10 分钟内有效",
     codeAgain: (seconds: number) => `${seconds} 秒后重试`,

@@ -75,6 +75,8 @@ async function readCode(phone: string): Promise<string> {
 async function typeCode(page: Page, phone: string): Promise<void> {
   await page.getByRole("button", { name: "获取验证码" }).click();
   await page.getByText(/秒后重试/).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("placeholder"));
+  await expect.poll(focused).toBe("请输入短信验证码");
   await page.getByPlaceholder("请输入短信验证码").fill(await readCode(phone));
 }
 
@@ -87,6 +89,9 @@ it("SES-02, SES-09, SES-10, SES-11: signing in by phone, then a department must 
   await page.getByRole("tab", { name: "手机号登录" }).click();
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入手机号", "请输入短信验证码"]);
+  await page.getByPlaceholder("请输入短信验证码").fill("12");
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain("请输入 6 位数字验证码");
   await page.getByPlaceholder("请输入手机号").fill("12911110001");
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain("请输入正确手机号");
@@ -283,8 +288,12 @@ it("SES-08: a forgotten password is set anew in four steps", async () => {
     "3 更改密码",
     "4 完成",
   ]);
-  await page.getByPlaceholder("请输入用户名或手机号").fill("forgetful");
-  await page.getByRole("button", { name: "下一步" }).click();
+  // Each step begins in its first field: nobody has to reach for it.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("placeholder"));
+  await expect.poll(focused).toBe("请输入用户名或手机号");
+  await page.keyboard.type("forgetful");
+  await page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("请输入手机号");
   await page.getByPlaceholder("请输入手机号").fill("13911110002");
   await typeCode(page, "13911110002");
   await page.getByRole("button", { name: "下一步" }).click();

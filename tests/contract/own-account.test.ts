@@ -41,6 +41,14 @@ it("a person changes his own profile and nothing else about himself or anybody",
   expect(roles).toEqual([]);
   expect(await lily.put("/sys/user/appEdit", { email: "no mail" })).toMatchObject({ success: false });
   expect(await lily.put("/sys/user/appEdit", { realname: "" })).toMatchObject({ success: false });
+  for (const [wrong, message] of [
+    [{ birthday: "2990-01-31" }, "生日不能晚于今天"],
+    [{ telephone: "abc" }, "请输入正确的座机号"],
+  ] as const) {
+    const refused = await lily.put("/sys/user/appEdit", wrong);
+    expect(refused.success).toBe(false);
+    expect(refused.message).toContain(message);
+  }
 });
 
 it("a new number is taken with the code that was sent to it, and with no other", async () => {
