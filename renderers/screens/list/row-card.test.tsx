@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
+import { messages } from "../../messages.ts";
 import { RowCard } from "./RowCard.tsx";
 
 afterEach(cleanup);
@@ -67,4 +68,10 @@ test("numbers stand on a card with their names, after the words and only where t
   cleanup();
   const full = card({ ...paid, a: "甲", b: "乙" }, ["device", "calls", "ip", "a", "b"]);
   expect(full.textContent).toBe("Chrome，Linux127.0.0.1甲乙");
+});
+
+test("ERR-04 a list that failed says the reason and what stays as two sentences", () => {
+  const { errorText } = messages.states;
+  expect(errorText("数据库暂时不可用")).toBe("数据库暂时不可用。已填写的查询条件会保留。");
+  expect(errorText("很抱歉，资源未找到!")).toBe("很抱歉，资源未找到!已填写的查询条件会保留。");
 });
