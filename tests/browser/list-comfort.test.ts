@@ -132,5 +132,26 @@ it("at 390 pixels each row is a card with its facts and buttons; a press on its 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await card.getByText(first.memberNo).click();
   await dialog(page).getByText(first.memberNo).first().waitFor();
+  // However many buttons a record offers, none stands beyond the edge.
+  const buttons = dialog(page).locator("footer").getByRole("button");
+  await buttons.first().waitFor();
+  const beyond = () =>
+    buttons.evaluateAll(
+      (all) => all.filter((button) => button.getBoundingClientRect().right > window.innerWidth).length,
+    );
+  await expect.poll(beyond).toBe(0);
+
+  // What stands below the masters of a wide page opens from their cards.
+  await page.goto(`${url}/store/company`);
+  const companies = page.getByRole("list", { name: "门店公司" }).getByRole("listitem");
+  await expect.poll(() => companies.count()).toBe(5);
+  await page
+    .getByRole("button", { name: / 的门店、订单$/ })
+    .first()
+    .click();
+  await dialog(page)
+    .getByRole("tab", { name: /^订单（\d+）$/ })
+    .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(complaints).toEqual([]);
 });

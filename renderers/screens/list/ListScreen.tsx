@@ -113,7 +113,6 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   return (
     <section className={extension.aside ? "sc-list sc-list-beside" : "sc-list"} aria-label={plan.title}>
       {extension.aside?.(shared)}
-      {isMobile ? extension.above?.(shared) : null}
       {isPhone ? (
         <PhoneBar
           store={store}
@@ -133,6 +132,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
           }
         />
       ) : null}
+      {isMobile ? extension.above?.(shared) : null}
       {isMobile ? (
         <ListCards
           store={store}
