@@ -16,7 +16,9 @@ const readByPeople: ReadonlySet<string> = new Set([
   "confirm",
   "content",
   "fileName",
+  "greeting",
   "group",
+  "groupHeader",
   "hint",
   "label",
   "message",
@@ -46,6 +48,9 @@ function translated(value: unknown, property: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, translated(inner, name)]));
 }
 
+/** Words, or marks alone: a greeting may be two expressions and a comma. */
+const chinese = /[\p{Script=Han}，。、：；！？（）]/u;
+
 /** What people read of a document, and a translation has to give; sample rows are data. */
 export function textsToTranslate(document: unknown): ReadonlySet<string> {
   const found = new Set<string>();
@@ -55,7 +60,7 @@ export function textsToTranslate(document: unknown): ReadonlySet<string> {
 
 function collect(value: unknown, property: string, found: Set<string>): void {
   if (typeof value === "string") {
-    if (readByPeople.has(property) && /\p{Script=Han}/u.test(value)) found.add(value);
+    if (readByPeople.has(property) && chinese.test(value)) found.add(value);
   } else if (Array.isArray(value)) {
     for (const item of value) collect(item, property, found);
   } else if (typeof value === "object" && value !== null) {

@@ -24,6 +24,17 @@ describe("translating a document", () => {
     expect(screen.title).toBe("会员");
   });
 
+  it("I18N-03 translates what stands above columns, and a text that is Chinese by its marks alone", () => {
+    learnDocumentTexts({ 金额: "Amounts", "{{ user.welcome }}，{{ user.realname }}": "{{ user.welcome }}, you" });
+    const column = { field: "price", groupHeader: "金额" };
+    const greeting = "{{ user.welcome }}，{{ user.realname }}";
+    expect(translateDocument([column, { greeting }])).toEqual([
+      { field: "price", groupHeader: "Amounts" },
+      { greeting: "{{ user.welcome }}, you" },
+    ]);
+    expect([...textsToTranslate([column, { greeting }])]).toEqual(["金额", greeting]);
+  });
+
   it("I18N-03 leaves a text as written where nobody translated it", () => {
     learnDocumentTexts({ 会员: "Member" });
     expect(translateDocument({ title: "自己写的" })).toEqual({ title: "自己写的" });
