@@ -142,6 +142,22 @@ test("a row that is answered below itself opens, all levels too, and is drawn on
   expect(store.rows.map((row) => row.id)).toEqual(["a", "b"]);
 });
 
+test("all levels of rows that hang below each other open at once, each read once", async () => {
+  const { store, calls } = aTree([
+    { id: "a", name: "甲", pid: "0", hasChild: "1" },
+    { id: "b", name: "乙", pid: "a", hasChild: "1" },
+    { id: "c", name: "丙", pid: "a", hasChild: "1" },
+    { id: "a", name: "甲", pid: "b", hasChild: "1" },
+    { id: "c", name: "丙", pid: "b", hasChild: "1" },
+    { id: "a", name: "甲", pid: "c", hasChild: "1" },
+    { id: "b", name: "乙", pid: "c", hasChild: "1" },
+  ]);
+  await store.load();
+  await store.expandAll();
+  expect(store.rows.map((row) => row.id)).toEqual(["a", "b", "c"]);
+  expect(calls).toHaveLength(3);
+});
+
 test("TBL-10 an answer that is neither an array nor has records is an error, not an empty level", async () => {
   const plan = compileScreen(
     { schemaVersion: 1, kind: "tree-list", id: "test/place", model: "test/place" } as ScreenDocument,

@@ -144,8 +144,12 @@ export class TreeListStore extends ListStore {
 
   async #openLevels(levels: number): Promise<void> {
     let level = this.#below.get("") ?? [];
+    // Rows that hang below each other would come again, and more of them, on every level.
+    const opened = new Set<string>();
     for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
-      const parents = level.filter((row) => this.hasChildren(row)).map((row) => this.keyOf(row));
+      const keys = new Set(level.filter((row) => this.hasChildren(row)).map((row) => this.keyOf(row)));
+      const parents = [...keys].filter((key) => !opened.has(key));
+      for (const key of parents) opened.add(key);
       await this.#readBelow(parents.filter((key) => !this.#below.has(key)));
       runInAction(() => {
         this.open = new Set([...this.open, ...parents]);
