@@ -232,7 +232,9 @@ it("lines stand beside their orders where the page says so; the line between fol
   expect(right.y).toBe(left.y);
   // Of ten rows those of 200 pixels stand between the head and the end of the table.
   const scroller = page.getByRole("table", { name: screen.title }).locator("..");
-  expect(await scroller.evaluate((box) => [box.clientHeight <= 236, box.scrollHeight > 236])).toEqual([true, true]);
+  await expect
+    .poll(() => scroller.evaluate((box) => [box.clientHeight <= 236, box.scrollHeight > 236]))
+    .toEqual([true, true]);
 
   await page.mouse.move(between.x + 6, between.y + 100);
   await page.mouse.down();
