@@ -109,7 +109,7 @@ export interface ConsoleServices {
     readonly id: string;
     readonly username: string;
     readonly realname: string;
-    /** The greeting of the hour. */
+    /** The greeting of the hour, with the name. */
     readonly welcome?: string;
     readonly orgCode: string;
     readonly roles: readonly string[];

@@ -36,12 +36,12 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
   const [isOpen, setOpen] = useState(false);
   const [over, setOver] = useState<keyof typeof parts>();
   const close = () => setOver(undefined);
-  const greeting = greetingAt(useHour());
+  const name = session.user?.realname ?? "";
+  const greeting = shell.greetingTo(greetingAt(useHour()), name);
   useEffect(() => {
     if (session.user && session.user.welcome !== greeting) session.updateUser({ welcome: greeting });
   }, [session, greeting]);
   const trigger = useRef<HTMLButtonElement>(null);
-  const name = session.user?.realname ?? "";
   const isDark = settings.mode === "dark";
 
   async function clearCache(): Promise<void> {
@@ -114,7 +114,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
             name.slice(0, 1)
           )}
         </span>
-        <span className={isNarrow ? "visually-hidden" : undefined}>{shell.greetingTo(greeting, name)}</span>
+        <span className={isNarrow ? "visually-hidden" : undefined}>{greeting}</span>
         {!isNarrow && <Icon shape={shellIcons.down} size={10} />}
       </button>
       {isOpen && <PopupMenu label={shell.userMenu} actions={actions} anchor={trigger} onClose={() => setOpen(false)} />}

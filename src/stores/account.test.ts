@@ -44,7 +44,7 @@ describe("signing in", () => {
     const made = aConsole(fakeClient(() => ({ token: "t1", userInfo: { ...userInfo, avatar: "a.png" } })));
     await made.account.signIn(credentials);
     expect(made.session.user).toMatchObject({
-      welcome: expect.stringMatching(/^(早上|上午|中午|下午|晚上)好$/),
+      welcome: expect.stringMatching(/^(早上|上午|中午|下午|晚上)好，林晓$/),
       avatar: "a.png",
     });
   });

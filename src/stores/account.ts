@@ -160,7 +160,7 @@ export function createAccount(parts: Parts): Account {
     const login = readLogin(envelope);
     permissions.clear();
     parts.lock.unlock();
-    const welcome = greetingAt(new Date().getHours());
+    const welcome = messages.shell.greetingTo(greetingAt(new Date().getHours()), login.user.realname);
     session.signIn(login.token, { ...login.user, welcome }, remember);
     if (login.dictionaries) dictionaries.replaceAll(login.dictionaries);
     if (login.hasNoDepartment) parts.feedback.notify("warning", messages.login.noDepartment);

@@ -15,7 +15,7 @@ export interface SessionUser {
   readonly mustChangePassword: boolean;
   /** Several departments or tenants, and none chosen yet: nothing opens before. */
   readonly mustChoose: boolean;
-  /** The greeting of the hour, first said at sign-in; pages and menu addresses know it as `user.welcome`. */
+  /** The greeting of the hour with the name, first said at sign-in; pages and menu addresses know it as `user.welcome`. */
   readonly welcome?: string;
   /** Name of the administrator who looks at what this user sees; absent in a person's own session. */
   readonly viewedBy?: string;

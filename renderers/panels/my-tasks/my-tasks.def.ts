@@ -16,7 +16,7 @@ export const myTasksPanel = definePanel({
     {
       type: "my-tasks",
       span: 24,
-      greeting: "{{ user.welcome }}，{{ user.realname }}",
+      greeting: "{{ user.welcome }}",
       items: [{ title: "笔订单待审核", model: "store/store-order", where: { status: "0" } }],
     },
     {
