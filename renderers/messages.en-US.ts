@@ -93,7 +93,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     clearFilters: "Clear conditions",
     errorTitle: "The data could not be loaded",
     errorText: (reason) =>
-      `${reason}${/[。！？!?.]$/.test(reason) || reason === "" ? "" : "."} Your conditions are kept.`.trim(),
+      `${reason || "The answer of the service could not be read"}${/[。！？!?.]$/.test(reason) ? "" : "."} Your conditions are kept.`,
     retry: "Try again",
     deniedTitle: "No access",
     deniedText: (title) => `This page needs the permission “${title}: view”. Please ask an administrator.`,

@@ -92,9 +92,9 @@ export const chineseMessages = {
     noResultText: (count: number) => `当前有 ${count} 个查询条件，试试减少条件或换一个关键词。`,
     clearFilters: "清空条件",
     errorTitle: "数据加载失败",
-    /** A reason may end like a sentence, or without a stop. */
+    /** A reason may end like a sentence, or without a stop. Without one the answer was none that could be read. */
     errorText: (reason: string) =>
-      `${reason}${/[。！？!?.]$/.test(reason) || reason === "" ? "" : "。"}已填写的查询条件会保留。`,
+      `${reason || "服务返回的内容无法识别"}${/[。！？!?.]$/.test(reason) ? "" : "。"}已填写的查询条件会保留。`,
     retry: "重新加载",
     deniedTitle: "没有访问权限",
     deniedText: (title: string) => `此页面需要“${title}：查看”权限，请联系系统管理员开通。`,

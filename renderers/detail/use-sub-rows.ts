@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { answeredPage } from "../../runtime/react/answered-page.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { readPage } from "../../runtime/wire/page.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { useLoad } from "../layouts/use-load.ts";
 
@@ -59,6 +59,6 @@ async function readSubRows(
     params: byLink ?? { id: row.id, relation: table.relation },
     signal,
   });
-  const page = readPage(result);
+  const page = answeredPage(result);
   return { kind: "ready", rows: page.rows, total: page.total };
 }

@@ -59,9 +59,10 @@ test.each([
   ["a number", 7],
   ["an object without records", { rows: [] }],
   ["records that are no list", { records: "x", total: "y" }],
-])("%s in place of a page reads as no rows", async (_name, result) => {
+])("%s in place of a page is an error that says so, not an empty list", async (_name, result) => {
   await listOf(result);
-  expect(await screen.findByText("还没有门店")).toBeTruthy();
+  expect(await screen.findByText(/服务返回的内容无法识别/)).toBeTruthy();
+  expect(screen.queryByText("还没有门店")).toBeNull();
 });
 
 test("rows that are no objects are left out", async () => {

@@ -1,8 +1,8 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from "mobx";
 import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
+import { answeredPage } from "./answered-page.ts";
 import { readQueryTotals, readTabCounts } from "./list-figures.ts";
 import { ListQuery } from "./list-query.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
@@ -216,7 +216,7 @@ export class ListStore extends ListQuery {
         signal: request.signal,
       });
       if (request.signal.aborted) return;
-      const page = readPage(result);
+      const page = answeredPage(result);
       runInAction(() => {
         this.rows = page.rows;
         this.total = page.total;

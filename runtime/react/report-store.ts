@@ -7,6 +7,7 @@ import type { Row } from "../model/resolved-model.ts";
 import { fillDays } from "../panels/fill-days.ts";
 import { readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
+import { answeredPage } from "./answered-page.ts";
 import { ListStore } from "./list-store.ts";
 import { buildScope } from "./scope.ts";
 import type { ConsoleServices } from "./services.ts";
@@ -144,7 +145,7 @@ export class ReportStore extends ListStore {
   async #readPage(params: Row, signal: AbortSignal): Promise<ReturnType<typeof readPage>> {
     const { source } = this.report;
     const call = (url: string, more: Row) =>
-      this.services.request<unknown>({ method: "GET", url, params: { ...more, ...params }, signal }).then(readPage);
+      this.services.request<unknown>({ method: "GET", url, params: { ...more, ...params }, signal }).then(answeredPage);
     switch (source.type) {
       case "cgreport":
         return call(`/online/cgreport/api/getData/${encodeURIComponent(source.code)}`, this.#selfParams());

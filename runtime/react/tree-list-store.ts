@@ -1,10 +1,10 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from "mobx";
 import type { ListPlan, TreePlan } from "../compile/plan.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { isPage, readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
+import { answeredPage } from "./answered-page.ts";
 import { ListStore } from "./list-store.ts";
-import { type ConsoleServices, RequestError } from "./services.ts";
+import type { ConsoleServices } from "./services.ts";
 
 /** Hits that a search shows with the way up to each. */
 const searchLimit = 200;
@@ -181,7 +181,7 @@ export class TreeListStore extends ListStore {
   async #search(round: number): Promise<void> {
     const { base } = this.plan.model;
     const params = { ...this.params(), pageNo: 1, pageSize: searchLimit };
-    const page = readPage(await this.services.request<unknown>({ method: "GET", url: `${base}/list`, params }));
+    const page = answeredPage(await this.services.request<unknown>({ method: "GET", url: `${base}/list`, params }));
     const rows = await this.#withAncestors(page.rows);
     if (round !== this.#round) return;
     this.#below = new Map([["", []]]);
@@ -214,7 +214,7 @@ export class TreeListStore extends ListStore {
         url: `${this.plan.model.base}/list`,
         params: { id: next.join(","), pageNo: 1, pageSize: batchSize },
       });
-      for (const row of readPage(result).rows) rows.set(this.keyOf(row), row);
+      for (const row of answeredPage(result).rows) rows.set(this.keyOf(row), row);
     }
     return rows;
   }
@@ -245,11 +245,8 @@ export class TreeListStore extends ListStore {
   }
 }
 
-/** @throws RequestError for an answer that is no page: an empty level would say that there is nothing below */
-function readLevel(result: unknown): readonly Row[] {
-  if (!isPage(result)) throw new RequestError("unrecognized return data type", 200, undefined);
-  return readPage(result).rows;
-}
+/** TBL-10: says of a level that is none what the contract says. */
+const readLevel = (result: unknown): readonly Row[] => answeredPage(result, "unrecognized return data type").rows;
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null;
 
