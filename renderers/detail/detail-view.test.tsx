@@ -48,6 +48,20 @@ test("an id in the address opens that record", async () => {
   await waitFor(() => expect(shownFor(drawer, "门店名称")).toBe("望江店"));
 });
 
+test("a detail that is there before the rows of its list walks along them as soon as they come", async () => {
+  const fixture = fixtureConsole();
+  let answer: (page: unknown) => void = () => undefined;
+  const page = new Promise((resolve) => {
+    answer = resolve;
+  });
+  fixture.on("GET /test/shop/list", () => page);
+  const { drawer } = await openDetail(fixture, { id: "s2" });
+  const next = await drawer.findByRole<HTMLButtonElement>("button", { name: "下一条" });
+  expect(next.disabled).toBe(true);
+  answer({ records: shopRows, total: shopRows.length });
+  await waitFor(() => expect(next.disabled).toBe(false));
+});
+
 test("a record that is gone says so", async () => {
   const fixture = fixtureConsole();
   fixture.on("GET /test/shop/queryById", () => {

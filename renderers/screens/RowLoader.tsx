@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
@@ -23,9 +24,10 @@ interface RowLoaderProps {
 
 /**
  * Reads the whole row before a form or detail opens on it: the list may show it masked, cut or out of date.
- * Words that only the list was given are kept.
+ * Words that only the list was given are kept. What is drawn in it follows the list, whose rows may come after the row.
  */
-export function RowLoader({ plan, services, dictionaries, row, view, onClose, children }: RowLoaderProps) {
+export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
+  const { plan, services, dictionaries, row, view, onClose, children } = props;
   const [loaded, setLoaded] = useState<{ readonly row?: Row; readonly error?: string }>({});
   const [round, setRound] = useState(0);
   useLoad(
@@ -73,7 +75,7 @@ export function RowLoader({ plan, services, dictionaries, row, view, onClose, ch
       </StateFace>
     </ViewFrame>
   );
-}
+});
 
 /** Every field of a view, however deep it stands in groups and tabs. */
 function fieldItems(items: readonly ItemPlan[]): readonly FieldItemPlan[] {
