@@ -393,6 +393,11 @@ export const enUS: Texts<typeof zhCN> = {
     unknownTitle: "This page is not ready yet",
     unknownText: (component) =>
       `There is no page component “${component}”. Please ask an administrator to check the menu.`,
+    noAddressText: (title) =>
+      `The menu entry "${title}" embeds a web page but has no address. Set its path to an http or https address in Menus.`,
+    emptyGroupTitle: "No pages here yet",
+    emptyGroupText: (title) =>
+      `You cannot open any page below "${title}". Ask an administrator for access if you need one.`,
     badAddressText: (url) =>
       `The menu address “${url}” cannot be opened. Please ask an administrator to check the menu.`,
     successTitle: "Submitted",

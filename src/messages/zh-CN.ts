@@ -382,6 +382,10 @@ export const zhCN = {
     partText: "打开的页面不受影响，请稍后重试。",
     unknownTitle: "页面还没有准备好",
     unknownText: (component: string) => `未找到页面组件“${component}”，请联系管理员检查菜单配置。`,
+    noAddressText: (title: string) =>
+      `菜单“${title}”是内嵌页面，但没有填写网页地址。请在“菜单管理”里把菜单路径改为 http 或 https 地址。`,
+    emptyGroupTitle: "这里还没有页面",
+    emptyGroupText: (title: string) => `“${title}”下没有您可以打开的页面，需要时请联系管理员授权。`,
     badAddressText: (url: string) => `菜单地址“${url}”不能打开，请联系管理员检查菜单配置。`,
     successTitle: "提交成功",
     successText: "处理结果会在列表和通知中显示。",

@@ -10,6 +10,7 @@ import type { MatchedRoute } from "../router/menu-routes.ts";
 import { loadScreenPage } from "../router/preload.ts";
 import { useConsole } from "../stores/console.ts";
 import { FramePage } from "./FramePage.tsx";
+import { GroupPage } from "./GroupPage.tsx";
 import { HomePage } from "./HomePage.tsx";
 import { PageFrame } from "./PageFrame.tsx";
 
@@ -82,9 +83,11 @@ function Target({ match, search, services, address }: MenuTargetProps) {
     case "external":
       return <FramePage url={target.url} title={title} isExternal={target.kind === "external"} />;
     case "layout":
-      return <Unready text={state.unknownText(title)} />;
+      return <GroupPage title={title} items={match.route.entries} />;
     case "unknown":
       return <Unready text={state.unknownText(target.component)} />;
+    case "noAddress":
+      return <Unready text={state.noAddressText(title)} />;
     case "badAddress":
       return <Unready text={state.badAddressText(target.url)} />;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WireMenu } from "../stores/permissions.ts";
-import { buildNavigation, findLanding, findRoute } from "./menu-routes.ts";
+import { buildNavigation, findLanding, findRoute, selectedLine } from "./menu-routes.ts";
 
 const group = (path: string, children: readonly WireMenu[], more: Partial<WireMenu> = {}): WireMenu => ({
   path,
@@ -118,8 +118,17 @@ describe("the side menu", () => {
   it("NAV-03 an alwaysShow entry is a line of its own, without a submenu", () => {
     const navigation = buildNavigation([group("/a", [page("/a/x")], { alwaysShow: true })]);
     expect(navigation.items[0]?.children).toEqual([]);
+    expect(navigation.items[0]?.aggregated.map(({ path }) => path)).toEqual(["/a/x"]);
+    const route = findRoute(navigation, "/a/x")?.route;
+    expect(route && selectedLine(navigation.items, route)).toBe("/a");
     // Its address leads to itself, not on to its first page.
     expect(findRoute(navigation, "/a")?.route.redirect).toBeUndefined();
+  });
+
+  it("a page of an ordinary group marks its own line, also below several groups", () => {
+    const navigation = buildNavigation([group("/a", [group("/a/b", [page("/a/b/c")])])]);
+    const route = findRoute(navigation, "/a/b/c")?.route;
+    expect(route && selectedLine(navigation.items, route)).toBe("/a/b/c");
   });
 
   it("NAV-06 an external http address opens in a new tab, an internal one inside", () => {

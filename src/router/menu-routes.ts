@@ -27,6 +27,8 @@ export interface MenuRoute {
   readonly crumbs: readonly Crumb[];
   /** Paths of the ancestors in the side menu, outermost first. */
   readonly groups: readonly string[];
+  /** Visible entries below a group, in the menu's order; a group marked `alwaysShow` lists them on its page. */
+  readonly entries: readonly MenuItem[];
 }
 
 /** One line of the side menu. */
@@ -39,6 +41,8 @@ export interface MenuItem {
   /** The menu itself opens it in a new tab too. */
   readonly isExternal: boolean;
   readonly children: readonly MenuItem[];
+  /** Entries that are reached through this line's own page instead of a submenu (`alwaysShow`). */
+  readonly aggregated: readonly MenuItem[];
 }
 
 export interface Navigation {
@@ -110,23 +114,32 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
     permissionList: node.meta?.permissionList ?? [],
     crumbs: parents.map((parent) => ({ title: parent.title, path: parent.path })),
     groups: parents.map((parent) => parent.path),
+    entries: below.items,
   };
-  return { route, below, firstPage, item: hidden ? undefined : buildItem(node, route, below.items) };
+  return { route, below, firstPage, item: hidden ? undefined : buildItem(node, route) };
 }
 
-/** A group without a visible child has no line; an entry marked `alwaysShow` is a line of its own, without submenu. */
-function buildItem(node: WireMenu, route: MenuRoute, children: readonly MenuItem[]): MenuItem | undefined {
-  const isGroup = route.target.kind === "layout" || (node.children?.length ?? 0) > 0;
-  if (isGroup && children.length === 0 && !node.alwaysShow) return undefined;
-  const { target } = route;
+/** A group without a visible child has no line; a group marked `alwaysShow` is one line without a submenu. */
+function buildItem(node: WireMenu, route: MenuRoute): MenuItem | undefined {
+  const { target, entries } = route;
+  const isGroup = target.kind === "layout" || (node.children?.length ?? 0) > 0;
+  if (isGroup && entries.length === 0 && !node.alwaysShow) return undefined;
   return {
     path: route.path,
     title: route.title,
     icon: node.meta?.icon ?? "",
     foreignUrl: foreignUrlOf(target),
     isExternal: isExternal(target),
-    children: node.alwaysShow ? [] : children,
+    children: node.alwaysShow ? [] : entries,
+    aggregated: node.alwaysShow ? entries : [],
   };
+}
+
+/** Path of the menu line to mark: the route's own, or that of the `alwaysShow` group through which it is reached. */
+export function selectedLine(items: readonly MenuItem[], route: MenuRoute): string {
+  const line = items.find((item) => route.groups.includes(item.path));
+  if (!line || line.path === route.path) return route.path;
+  return line.aggregated.length > 0 ? line.path : selectedLine(line.children, route);
 }
 
 function isExternal(target: PageTarget): boolean {
@@ -194,6 +207,7 @@ const welcome = {
   permissionList: [],
   crumbs: [],
   groups: [],
+  entries: [],
 } as const;
 
 /** Everybody has a home page, also without a menu row for it, and the page that `/test` leads to. */

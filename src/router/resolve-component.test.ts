@@ -41,6 +41,11 @@ describe("NAV-04 component names", () => {
     expect(target("/views/lowcode/store/store")).toEqual({ kind: "screen", screenId: "store/store" });
   });
 
+  test("NAV-06 an iframe entry without an address of its own says so instead of asking for a document", () => {
+    expect(target("layouts/IframePageView")).toEqual({ kind: "noAddress" });
+    expect(target("layouts/IframePageView", { meta: { url: "https://example.com" } }).kind).toBe("frame");
+  });
+
   test("any other name is asked of the server, which knows the documents; what is no name is not", () => {
     expect(target("modules/xx/YyList")).toEqual({
       kind: "screen",

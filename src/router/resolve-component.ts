@@ -18,7 +18,9 @@ export type PageTarget =
   /** A foreign address with `{{ }}` in it, filled in when it is opened. */
   | { readonly kind: "placeholders"; readonly url: string; readonly isExternal: boolean }
   | { readonly kind: "unknown"; readonly component: string }
-  | { readonly kind: "badAddress"; readonly url: string };
+  | { readonly kind: "badAddress"; readonly url: string }
+  /** An entry for a foreign page without the address of one. */
+  | { readonly kind: "noAddress" };
 
 const layouts: ReadonlySet<string> = new Set([
   "layouts/RouteView",
@@ -27,6 +29,9 @@ const layouts: ReadonlySet<string> = new Set([
   "layouts/PageView",
   "layouts/BasicLayout",
 ]);
+
+/** Pages that show the entry's own address, which `meta.url` carries. */
+const framePages: ReadonlySet<string> = new Set(["layouts/IframePageView", "sys/iframe/FrameBlank"]);
 
 const ownPages: Readonly<Record<string, PageTarget>> = { "dashboard/Analysis": { kind: "home" } };
 
@@ -40,6 +45,7 @@ export function resolveComponent(node: WireMenu): PageTarget {
     .replace(/^(src\/)?views\//, "")
     .replace(/\.\w+$/, "");
   if (layouts.has(component)) return { kind: "layout" };
+  if (framePages.has(component)) return { kind: "noAddress" };
   const screenId = /^(?:schema:|lowcode\/)(.+)$/.exec(component)?.[1];
   if (screenId) return { kind: "screen", screenId };
   const own = Object.hasOwn(ownPages, component) ? ownPages[component] : undefined;

@@ -6,7 +6,7 @@ import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { OverPage } from "../pages/OverPage.tsx";
 import { homePath } from "../router/guard.ts";
-import { findRoute } from "../router/menu-routes.ts";
+import { findRoute, selectedLine } from "../router/menu-routes.ts";
 import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import type { SettingValues } from "../stores/settings.ts";
@@ -50,7 +50,7 @@ export const ShellLayout = observer(function ShellLayout() {
 
   const menu = {
     items: navigation.current.items,
-    selected: match?.route.path ?? pathname,
+    selected: match ? selectedLine(navigation.current.items, match.route) : pathname,
     groups: match?.route.groups ?? [],
   };
   return (

@@ -152,7 +152,9 @@ const morePath = "/…";
 function moreOf(children: readonly MenuItem[]): readonly MenuItem[] {
   if (children.length === 0) return [];
   const { moreMenu: title } = messages.shell;
-  return [{ path: morePath, title, icon: "Appstore", foreignUrl: undefined, isExternal: false, children }];
+  return [
+    { path: morePath, title, icon: "Appstore", foreignUrl: undefined, isExternal: false, children, aggregated: [] },
+  ];
 }
 
 /** Lines of a panel; a group within is a heading with its lines below. */

@@ -30,6 +30,22 @@ describe("LAY-09 the menu search", () => {
     expect(entries[0]?.trail).toEqual(["门店管理"]);
   });
 
+  it("finds an alwaysShow group and the pages behind it", () => {
+    const { items } = buildNavigation([
+      {
+        path: "/g",
+        component: "layouts/RouteView",
+        alwaysShow: true,
+        meta: { title: "专区" },
+        children: [page("/g/x", "专页")],
+      },
+    ]);
+    expect(searchEntries(items).map(({ title, trail }) => [title, trail])).toEqual([
+      ["专区", []],
+      ["专页", ["专区"]],
+    ]);
+  });
+
   it("external and iframe pages carry the address that opens in a new tab; a javascript: link carries none", () => {
     const url = (title: string) => entries.find((entry) => entry.title === title)?.foreignUrl;
     expect([url("外部报表"), url("大屏"), url("坏地址"), url("单点")]).toEqual([

@@ -11,9 +11,10 @@ export interface SearchEntry {
 
 /** Every line of the menu that opens something, in the menu's order. */
 export function searchEntries(items: readonly MenuItem[], trail: readonly string[] = []): readonly SearchEntry[] {
-  return items.flatMap(({ path, title, foreignUrl, children }) =>
-    children.length > 0 ? searchEntries(children, [...trail, title]) : [{ path, title, trail, foreignUrl }],
-  );
+  return items.flatMap(({ path, title, foreignUrl, children, aggregated }) => {
+    const below = searchEntries([...children, ...aggregated], [...trail, title]);
+    return children.length > 0 ? below : [{ path, title, trail, foreignUrl }, ...below];
+  });
 }
 
 /** The entries whose titles hold the text; titles that begin with it first, those found by their group last. */

@@ -297,7 +297,7 @@ it("LAY-03, LAY-07, LAY-08 the way to a page, the greeting by the hour, the user
   expect(complaints).toEqual([]);
 });
 
-it("NAV-05, NAV-06, LAY-09 foreign pages open inside or in a new tab with their placeholders filled in; a bad entry says so and runs nothing", async () => {
+it("NAV-03, NAV-05, NAV-06, LAY-09 foreign pages open inside or in a new tab with their placeholders filled in; a bad entry says so and runs nothing; an alwaysShow group lists its pages", async () => {
   const { page, complaints } = await openPage(browser);
   const context = page.context();
   await context.route(/^https:\/\/(report|partner)\.test\//, (route) =>
@@ -324,6 +324,17 @@ it("NAV-05, NAV-06, LAY-09 foreign pages open inside or in a new tab with their 
       entry("script", "脚本地址", "javascript:window.__ran=1"),
       entry("made", "拼成的脚本", "{{ 'javascript:' }}window.__ran=1", true),
       { path: "/foreign/gone", route: "1", component: "a component that is gone", meta: { title: "缺失的页面" } },
+      { path: "/foreign/none", route: "1", component: "layouts/IframePageView", meta: { title: "没有地址的内嵌页" } },
+      {
+        path: "/area",
+        route: "1",
+        component: "layouts/RouteView",
+        alwaysShow: true,
+        meta: { title: "专区" },
+        children: [
+          { path: "/area/levels", route: "1", component: "schema:member/member-level", meta: { title: "等级专页" } },
+        ],
+      },
     );
     await route.fulfill({ response, json: answer });
   });
@@ -365,11 +376,20 @@ it("NAV-05, NAV-06, LAY-09 foreign pages open inside or in a new tab with their 
     ["脚本地址", "/foreign/script"],
     ["拼成的脚本", "/foreign/made"],
     ["缺失的页面", "/foreign/gone"],
+    ["没有地址的内嵌页", "/foreign/none"],
   ] as const) {
     await choose(title);
     await page.waitForURL(`**${address}`);
     await page.getByRole("heading", { name: "页面还没有准备好" }).waitFor();
   }
+  await page.getByText("没有填写网页地址").waitFor();
+  await choose("专区");
+  await page.waitForURL("**/area");
+  const area = page.getByRole("region", { name: "专区" });
+  await area.getByRole("link", { name: "等级专页" }).click();
+  await page.waitForURL("**/area/levels");
+  // The line of the group is marked: it is the only way here.
+  await expect.poll(() => menu.getByRole("link", { name: "专区" }).getAttribute("aria-current")).toBe("page");
   // A page of the console opens where the person is.
   await search("会员等级");
   await page.waitForURL("**/member/level");
