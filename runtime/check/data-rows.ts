@@ -1,3 +1,5 @@
+import { permissionIdOf } from "../menu/derive-menu-rows.ts";
+import type { ResolvedModel } from "../model/resolved-model.ts";
 import { quoted } from "../schema/messages.ts";
 import type { PathStep } from "../schema/source-document.ts";
 import type { DataDocument } from "../schema/types.gen.ts";
@@ -7,7 +9,7 @@ import { fieldsIn, type World } from "./world.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** LC2001, LC2002, LC2010: shipped rows against the fields of their model. */
+/** LC2001, LC2002, LC2010, LC2012: shipped rows against the fields of their model. */
 export function checkDataRows(document: DataDocument, world: World, report: Report): void {
   const fields = fieldsIn(world, document.model);
   if (!fields) return;
@@ -80,6 +82,7 @@ function checkValue(
     }
     return;
   }
+  if (fields.model) checkPermissionId(fields.model, name, value, path, report);
   const isNumeric = ["integer", "number", "money", "percent"].includes(field.type);
   if (isNumeric && typeof value !== "number") {
     report({ code: "LC2010", message: `${quoted(field.title)} 应为数字`, path });
@@ -102,12 +105,33 @@ function checkReference(
   const model = world.models.get(reference.ref);
   if (!model) return;
   const fields = fieldsOfModel(model);
-  for (const name of Object.keys(reference.key)) {
-    if (hasField(fields, name)) continue;
+  for (const [name, value] of Object.entries(reference.key)) {
+    if (hasField(fields, name)) {
+      checkPermissionId(model, name, value, [...path, "key", name], report);
+      continue;
+    }
     report({
       ...unknownName("LC2001", `${fields.title}没有字段`, name, fields.names),
       path: [...path, "key", name],
       atKey: true,
     });
   }
+}
+
+const permissionModel = "system/permission";
+
+/** LC2012: a menu's id is its page's with dots. */
+function checkPermissionId(
+  model: ResolvedModel,
+  name: string,
+  value: unknown,
+  path: readonly PathStep[],
+  report: Report,
+): void {
+  const dict = model.fields.get(name)?.dict;
+  const isOwn = name === "id" && model.id === permissionModel;
+  const isNamed = dict?.kind === "model" && dict.model === permissionModel && dict.value === "id";
+  if (!(isOwn || isNamed) || typeof value !== "string" || !value.includes("/")) return;
+  const suggestion = permissionIdOf(value);
+  report({ code: "LC2012", message: `菜单标识 ${quoted(value)} 不能有斜杠`, expected: suggestion, suggestion, path });
 }

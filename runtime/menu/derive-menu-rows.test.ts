@@ -45,7 +45,7 @@ describe("menu rows of a screen", () => {
 
   it("the page's row has the screen's id, its component and the list permission", () => {
     expect(rowsOf({ schemaVersion: 1, kind: "list", model: "store/order", menu })[0]).toEqual({
-      id: "store/order",
+      id: "store.order",
       parentId: "store",
       name: "订单",
       menuType: 1,
@@ -77,8 +77,8 @@ describe("menu rows of a screen", () => {
   it("a button row stands below its page and has an id made of page and code", () => {
     const rows = rowsOf({ schemaVersion: 1, kind: "list", model: "store/order", menu });
     expect(rows[6]).toMatchObject({
-      id: "store/order#store:order:pay",
-      parentId: "store/order",
+      id: "store.order#store:order:pay",
+      parentId: "store.order",
       name: "收款",
       menuType: 2,
       sortNo: 6,

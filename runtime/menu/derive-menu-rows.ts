@@ -16,6 +16,9 @@ export interface MenuRow {
   readonly keepAlive: boolean;
 }
 
+/** The id of a page's row: its document's with dots, because clients put it into paths as it is. */
+export const permissionIdOf = (screenId: string): string => screenId.replaceAll("/", ".");
+
 /** Looks up a model document; undefined for an unknown one, whose screen then makes only what it says itself. */
 export type FindModel = (id: string) => ModelDocument | undefined;
 
@@ -32,7 +35,7 @@ interface Code {
  * The rows that a screen's `menu` block makes: one for the page, one below it for each permission its buttons and
  * fields need. Equal codes make one row. A screen without a menu makes none.
  *
- * @example a list over model `store/store` → `store/store` (perms `store:store:list`), `store/store#store:store:add`, …
+ * @example a list over model `store/store` → `store.store` (perms `store:store:list`), `store.store#store:store:add`, …
  */
 export function deriveMenuRows(id: string, screen: ScreenDocument, findModel: FindModel): MenuRow[] {
   const { menu } = screen;
@@ -40,8 +43,8 @@ export function deriveMenuRows(id: string, screen: ScreenDocument, findModel: Fi
   const model = screen.model === undefined ? undefined : findModel(screen.model);
   const prefix = permissionPrefixOf(id, screen, model);
   const page: MenuRow = {
-    id,
-    parentId: menu.parent ?? "",
+    id: permissionIdOf(id),
+    parentId: permissionIdOf(menu.parent ?? ""),
     name: menu.title ?? screen.title ?? model?.title ?? id,
     menuType: menu.parent === undefined ? 0 : 1,
     url: menu.path,

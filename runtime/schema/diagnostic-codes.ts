@@ -29,7 +29,10 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   LC2009: { title: "弹窗选择没有配置", remedy: "写明 map" },
   LC2010: { title: "规则不可能满足或不合适", remedy: "改正上下限、正则，或换一个控件" },
   LC2011: { title: "表格保留的名称", remedy: "换一个名称；row-number 等是表格自己的列" },
-  LC2012: { title: "位置冲突", remedy: "标识须与文件位置相同，--fix 可以代改；表名、接口路径、菜单路径各只能用一次" },
+  LC2012: {
+    title: "位置冲突",
+    remedy: "标识须与文件位置相同，菜单标识以点代斜杠，--fix 可以代改；表名、接口路径、菜单路径各只能用一次",
+  },
   LC2013: { title: "有风险的富文本", remedy: "用 rich-text 编辑它，或设为只读" },
   LC2014: { title: "没有入口的视图", remedy: "用按钮或动作打开它，或删去" },
   LC2015: { title: "声明的字段像是写错了", remedy: "改成别处用的名称，或改正别处" },

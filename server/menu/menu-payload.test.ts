@@ -26,26 +26,26 @@ function aRow(row: Partial<PermissionRow> & { readonly id: string }): Permission
 const rows: readonly PermissionRow[] = [
   aRow({ id: "home", name: "首页", menuType: 0, url: "/dashboard/analysis", component: "schema:dashboard/analysis" }),
   aRow({ id: "store", name: "门店管理", menuType: 0, component: "layouts/RouteView", icon: "ShopOutlined" }),
-  aRow({ id: "store/old", parentId: "store", url: "/store/old", hidden: true, perms: "store:old:list" }),
-  aRow({ id: "store/order", parentId: "store", url: "/store/order", keepAlive: true, perms: "store:order:list" }),
-  aRow({ id: "b1", parentId: "store/order", menuType: 2, url: "", name: "新增", perms: "store:order:add" }),
+  aRow({ id: "store.old", parentId: "store", url: "/store/old", hidden: true, perms: "store:old:list" }),
+  aRow({ id: "store.order", parentId: "store", url: "/store/order", keepAlive: true, perms: "store:order:list" }),
+  aRow({ id: "b1", parentId: "store.order", menuType: 2, url: "", name: "新增", perms: "store:order:add" }),
   aRow({
     id: "b2",
-    parentId: "store/order",
+    parentId: "store.order",
     menuType: 2,
     url: "",
     name: "作废",
     perms: "store:order:void",
     status: "0",
   }),
-  aRow({ id: "b3", parentId: "store/order", menuType: 2, url: "", name: "电话", perms: "store:phone", permsType: "2" }),
+  aRow({ id: "b3", parentId: "store.order", menuType: 2, url: "", name: "电话", perms: "store:phone", permsType: "2" }),
   aRow({ id: "help", name: "帮助", menuType: 0, url: "https://example.com/help", internalOrExternal: true }),
   aRow({ id: "auto", name: "AUTO", menuType: 0, url: "/online/cgformList/:code", hidden: true, route: false }),
 ];
 
 describe("permission payload", () => {
   it("a granted page brings its group along, and a group redirects to its first visible page", () => {
-    const { menu } = buildPermissionPayload(rows, new Set(["store/old", "store/order"]));
+    const { menu } = buildPermissionPayload(rows, new Set(["store.old", "store.order"]));
     expect(menu.map((node) => node.id)).toEqual(["home", "store"]);
     expect(menu[1]).toMatchObject({
       path: "/store",
@@ -67,7 +67,7 @@ describe("permission payload", () => {
   });
 
   it("auth holds the person's own valid buttons, allAuth all of them with their state", () => {
-    const { auth, allAuth } = buildPermissionPayload(rows, new Set(["store/order", "b1", "b2"]));
+    const { auth, allAuth } = buildPermissionPayload(rows, new Set(["store.order", "b1", "b2"]));
     expect(auth).toEqual([{ action: "store:order:add", type: "1", describe: "新增" }]);
     expect(allAuth).toEqual([
       { action: "store:order:add", status: "1", type: "1", describe: "新增" },
@@ -77,15 +77,15 @@ describe("permission payload", () => {
   });
 
   it("PRM-03 a page carries the person's own buttons of type 2, and only those", () => {
-    const { menu } = buildPermissionPayload(rows, new Set(["store/order", "b1", "b3"]));
+    const { menu } = buildPermissionPayload(rows, new Set(["store.order", "b1", "b3"]));
     const page = menu.find((node) => node.id === "store")?.children?.[0];
     expect(page?.meta.permissionList).toEqual([{ action: "store:phone", type: "2" }]);
-    const without = buildPermissionPayload(rows, new Set(["store/order", "b1"])).menu;
+    const without = buildPermissionPayload(rows, new Set(["store.order", "b1"])).menu;
     expect(without.find((node) => node.id === "store")?.children?.[0]?.meta).not.toHaveProperty("permissionList");
   });
 
   it("codeList names every granted code, pages included", () => {
-    expect(buildPermissionPayload(rows, new Set(["store/order", "b1"])).codeList).toEqual([
+    expect(buildPermissionPayload(rows, new Set(["store.order", "b1"])).codeList).toEqual([
       "store:order:list",
       "store:order:add",
     ]);

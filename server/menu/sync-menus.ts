@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { deriveMenuRows, type MenuRow } from "../../runtime/menu/derive-menu-rows.ts";
+import { deriveMenuRows, type MenuRow, permissionIdOf } from "../../runtime/menu/derive-menu-rows.ts";
 import { authChannel } from "../auth/authentication.ts";
 import type { Database, Tables } from "../db/database.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
@@ -30,7 +30,8 @@ export async function syncMenus(db: Database, documents: DocumentStore): Promise
       await rememberShipped(trx, row, shipped.get(row.id));
     }
     const made = new Set(rows.map((row) => row.id));
-    const isGone = (id: string) => !made.has(id) && !documents.broken.has(id.split("#", 1)[0] ?? id);
+    const broken = new Set([...documents.broken.keys()].map(permissionIdOf));
+    const isGone = (id: string) => !made.has(id) && !broken.has(id.split("#", 1)[0] ?? id);
     await markDeleted(trx, [...shipped.keys()].filter(isGone));
     await trx
       .updateTable("sys_permission as parent")

@@ -50,6 +50,7 @@ const families = [
 ] as const;
 
 const maxIds = 5000;
+const noRules = "未找到权限配置信息";
 
 /** Menus, buttons and data rules granted to roles, departments and department roles. */
 export const routes: RouteModule = (api, { db, clock }) => {
@@ -119,10 +120,15 @@ export const routes: RouteModule = (api, { db, clock }) => {
         const target = targetOf(request.params.id);
         await mayRead(request, target);
         const { datarule, drChecked } = await dataRulesOf(db.kysely, target, request.params.permissionId);
-        if (datarule.length === 0) throw refuse("未找到权限配置信息");
+        if (datarule.length === 0) throw refuse(noRules);
         return ok({ datarule, drChecked });
       },
     );
+
+    // Recorded clients put a button's id into the path as it is; what follows its "#" never arrives. Buttons have no rules.
+    api.get(`${family.rules}/:permissionId`, { config: { permission: family.list } }, async () => {
+      throw refuse(noRules);
+    });
 
     api.post<{ Body: Body }>(family.rules, { config: { permission: family.grant } }, async (request) => {
       const caller = callerOf(request);

@@ -1,4 +1,4 @@
-import { permissionPrefixOf } from "../../runtime/menu/derive-menu-rows.ts";
+import { permissionIdOf, permissionPrefixOf } from "../../runtime/menu/derive-menu-rows.ts";
 import { nearestPages, screenIdCandidates } from "../../runtime/menu/page-names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
@@ -84,7 +84,11 @@ async function mayOpen(
   caller: Caller,
 ): Promise<boolean> {
   if (caller.isAdmin) return true;
-  const row = await db.kysely.selectFrom("sys_permission").select("perms").where("id", "=", id).executeTakeFirst();
+  const row = await db.kysely
+    .selectFrom("sys_permission")
+    .select("perms")
+    .where("id", "=", permissionIdOf(id))
+    .executeTakeFirst();
   const code = row?.perms ? String(row.perms) : screen && listCode(documents, id, screen);
   return code !== undefined && decideAction(caller, code).allowed;
 }

@@ -154,7 +154,7 @@ describe("grants", () => {
       const menu = { name: "后门", menuType: 1, parentId: "system", url: "/x", component: "schema:system/user" };
       expect((await refusedAndUnchanged(() => staff.post("/sys/permission/add", menu))).status).toBe(403);
       const rule = {
-        permissionId: "member/member",
+        permissionId: "member.member",
         ruleName: "全部",
         ruleColumn: "id",
         ruleConditions: "!=",

@@ -109,7 +109,7 @@ describe("why", () => {
       ])
       .execute();
     const rule = await admin.post<{ id: string }>("/sys/permission/addPermissionRule", {
-      permissionId: "member/member",
+      permissionId: "member.member",
       ruleName: "自己部门",
       ruleColumn: "sysOrgCode",
       ruleConditions: "=",
@@ -121,7 +121,7 @@ describe("why", () => {
       .where("role_code", "=", "role_clerk")
       .executeTakeFirstOrThrow();
     await admin.post("/sys/role/datarule", {
-      permissionId: "member/member",
+      permissionId: "member.member",
       roleId: role.id,
       dataRuleIds: rule.result.id,
     });

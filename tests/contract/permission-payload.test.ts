@@ -46,7 +46,7 @@ describe("permission payload", () => {
       .flatMap((node) => [node, ...(node.children ?? [])])
       .find((node) => node.path === "/member/member");
     expect(page).toMatchObject({
-      id: "member/member",
+      id: "member.member",
       path: "/member/member",
       name: "member-member",
       route: "1",
@@ -70,10 +70,10 @@ describe("permission payload", () => {
     await db
       .updateTable("sys_permission")
       .set({ name: "贵宾", url: "/elsewhere", perms: "changed" })
-      .where("id", "=", "member/member")
+      .where("id", "=", "member.member")
       .execute();
     await syncMenus(server.db, server.context.documents.current);
-    const row = await db.selectFrom("sys_permission").selectAll().where("id", "=", "member/member").executeTakeFirst();
+    const row = await db.selectFrom("sys_permission").selectAll().where("id", "=", "member.member").executeTakeFirst();
     expect(row).toMatchObject({
       name: "贵宾",
       url: "/member/member",

@@ -31,16 +31,16 @@ describe("system administration", () => {
     const { result } = await admin.get<{ treeList: Node[]; ids: string[] }>("/sys/role/queryTreeList");
     const store = result.treeList.find((node) => node.key === "store");
     expect(store).toMatchObject({ title: null, slotTitle: "门店管理", isLeaf: false });
-    expect(store?.children.find((node) => node.key === "store/store-order")?.ruleFlag).toBe(1);
-    expect(result.ids).toContain("store/store-order#store:order:audit");
+    expect(store?.children.find((node) => node.key === "store.store-order")?.ruleFlag).toBe(1);
+    expect(result.ids).toContain("store.store-order#store:order:audit");
   });
 
   it("SYS-02: saving grants adds and takes by the two lists; what somebody else gave stays", async () => {
     const roleId = await add("/sys/role/add", { roleCode: "lists", roleName: "两个列表" });
     const save = (permissionIds: string, lastpermissionIds: string) =>
       admin.post("/sys/permission/saveRolePermission", { roleId, permissionIds, lastpermissionIds });
-    await save("store,store/store", "");
-    await save("store,member", "store,store/store");
+    await save("store,store.store", "");
+    await save("store,member", "store,store.store");
     await save("product", "");
     const { result } = await admin.get<string[]>("/sys/permission/queryRolePermission", { query: { roleId } });
     expect([...result].sort()).toEqual(["member", "product", "store"]);
@@ -48,7 +48,7 @@ describe("system administration", () => {
   });
 
   it("SYS-04: a data rule needs a field of its page, a known variable and no SQL; it is granted only with its menu", async () => {
-    const rule = { permissionId: "store/store", ruleName: "规则", ruleConditions: "=", ruleValue: "#{sys_org_code}" };
+    const rule = { permissionId: "store.store", ruleName: "规则", ruleConditions: "=", ruleValue: "#{sys_org_code}" };
     const post = (change: object) =>
       admin.post<{ id: string }>("/sys/permission/addPermissionRule", { ...rule, ...change });
     expect((await post({ ruleColumn: "nothing" })).message).toBe("门店没有字段 nothing");
@@ -56,16 +56,19 @@ describe("system administration", () => {
     expect((await post({ ruleColumn: "name", ruleConditions: "USE_SQL_RULES" })).success).toBe(false);
     const { result } = await post({ ruleColumn: "sysOrgCode" });
     const roleId = await add("/sys/role/add", { roleCode: "ruled", roleName: "有规则" });
-    const body = { permissionId: "store/store", roleId, dataRuleIds: `${result.id},` };
+    const body = { permissionId: "store.store", roleId, dataRuleIds: `${result.id},` };
     expect((await admin.post("/sys/role/datarule", body)).message).toBe("请先保存角色菜单权限!");
     await admin.post("/sys/permission/saveRolePermission", {
       roleId,
-      permissionIds: "store/store",
+      permissionIds: "store.store",
       lastpermissionIds: "",
     });
     expect((await admin.post("/sys/role/datarule", body)).message).toBe("保存成功!");
-    const read = await admin.get<{ drChecked: string }>(`/sys/role/datarule/store%2Fstore/${roleId}`);
+    const read = await admin.get<{ drChecked: string }>(`/sys/role/datarule/store.store/${roleId}`);
     expect(read.result.drChecked).toBe(result.id);
+    // A button's id as a browser sends it: what follows the "#" never arrives.
+    const cut = await admin.get("/sys/role/datarule/store.store");
+    expect([cut.status, cut.message]).toEqual([200, "未找到权限配置信息"]);
   });
 
   it("SYS-03: a menu's address and component are stored as the contract has them; the whole tree comes without paging", async () => {
@@ -86,16 +89,16 @@ describe("system administration", () => {
     const roleId = await add("/sys/sysDepartRole/add", { departId, roleName: "组长", roleCode: "leader" });
     const grant = (permissionIds: string) =>
       admin.post("/sys/sysDepartPermission/saveDeptRolePermission", { roleId, permissionIds, lastpermissionIds: "" });
-    expect((await grant("store/store")).message).toBe("超出部门的授权范围");
-    const depart = { departId, permissionIds: "store/store", lastpermissionIds: "" };
+    expect((await grant("store.store")).message).toBe("超出部门的授权范围");
+    const depart = { departId, permissionIds: "store.store", lastpermissionIds: "" };
     await admin.post("/sys/permission/saveDepartPermission", depart);
-    expect((await grant("store/store")).success).toBe(true);
+    expect((await grant("store.store")).success).toBe(true);
     const userId = await addUser(server, { username: "leader" });
     const give = { userId, newRoleId: roleId, oldRoleId: "" };
     expect((await admin.post("/sys/sysDepartRole/deptRoleUserAdd", give)).success).toBe(true);
     const leader = await server.as("leader");
     expect((await leader.get("/store/store/list")).success).toBe(true);
-    const take = { departId, permissionIds: "", lastpermissionIds: "store/store" };
+    const take = { departId, permissionIds: "", lastpermissionIds: "store.store" };
     await admin.post("/sys/permission/saveDepartPermission", take);
     expect((await leader.get("/store/store/list")).status).toBe(403);
   });

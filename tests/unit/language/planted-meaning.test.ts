@@ -269,6 +269,16 @@ test("LC2018 a code without a menu row is told; LC2020 a field that no page uses
   expect(unused).toEqual([["LC2020", model, lineOf(modelText, before), undefined]]);
 });
 
+test.each([
+  ["system/menu.data.json", '"id": "system.data-rule#list"', '"id": "system/data-rule#list"'],
+  ["system/menu.data.json", '"parentId": "system.permission"', '"parentId": "system/permission"'],
+  ["system/grant-auditor.data.json", '"id": "dashboard.analysis"', '"id": "dashboard/analysis"'],
+])("LC2012 in %s a menu's id is written with dots: %s", (file, from, to) => {
+  const { diagnostics } = checkDocuments(withChange(shippedFiles(), file, from, to), { definitions });
+  const own = diagnostics.filter((one) => one.file === file);
+  expect(own.map(({ code, suggestion }) => [code, suggestion])).toEqual([["LC2012", from.split('"')[3]]]);
+});
+
 test("a field that is misspelt where it is declared is told there, because others name it rightly", () => {
   const files = withChange(
     exampleFiles(),
