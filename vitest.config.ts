@@ -60,6 +60,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           fileParallelism: false,
           isolate: false,
+          // A case that needed its second try is named in the summary of `npm test`.
+          retry: 1,
           expect: { poll: patience },
         },
       },

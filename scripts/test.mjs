@@ -1,7 +1,7 @@
 // npm test: everything, each step once, two at a time where one alone leaves a processor idle. Closes with the line
 // `N passed, N failed`.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStale } from "./build.mjs";
@@ -10,6 +10,7 @@ import { root } from "./stamp.mjs";
 
 const bin = (name) => join(root, "node_modules", ".bin", name);
 const reports = mkdtempSync(join(tmpdir(), "schema-console-test-"));
+const retried = join(reports, "retried.txt");
 const totals = { passed: 0, failed: 0 };
 
 // Building sets NODE_ENV in this process; React's test helpers exist in its development build only.
@@ -18,7 +19,11 @@ const { NODE_ENV: _, ...environment } = process.env;
 /** Whether the command ended well. */
 function run(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: "inherit", env: environment });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...environment, RETRIED_CASES: retried },
+    });
     child.once("error", () => resolve(false));
     child.once("exit", (code) => resolve(code === 0));
   });
@@ -41,6 +46,7 @@ async function tests(project, shard) {
     "run",
     ...["--project", project, ...(shard ? [`--shard=${shard}`] : [])],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    "--reporter=./tests/setup/retried-reporter.ts",
   ]);
   try {
     const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, "utf8"));
@@ -77,6 +83,7 @@ await Promise.all([
     await tests("unit");
   })(),
 ]);
+if (existsSync(retried)) console.log(`passed at the second try:\n${readFileSync(retried, "utf8").trim()}`);
 rmSync(reports, { recursive: true, force: true });
 console.log(`finished in ${secondsSince(startedAt)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

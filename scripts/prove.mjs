@@ -1,0 +1,23 @@
+// npm run prove: the long runs whole (properties, races, kills, generated browser passes), of which `npm test` keeps a
+// seeded sample. Which ones: the test files that take their size from tests/support/prove.ts. Words after `--` pick
+// files, as vitest does.
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./stamp.mjs";
+
+const picked = process.argv.slice(2);
+const files = execFileSync("git", ["ls-files", "*.test.ts", "*.test.tsx"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file !== "" && readFileSync(join(root, file), "utf8").includes("support/prove.ts"))
+  .filter((file) => picked.length === 0 || picked.some((word) => file.includes(word)));
+if (files.length === 0) {
+  console.error("no test file takes its size from tests/support/prove.ts");
+  process.exit(1);
+}
+const { status } = spawnSync(join(root, "node_modules", ".bin", "vitest"), ["run", ...files], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, PROVE: "1" },
+});
+process.exit(status ?? 1);
