@@ -23,6 +23,7 @@ import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
+import { serveMetrics } from "./http/metrics-route.ts";
 import { loadJobHandlers } from "./jobs/job-handler.ts";
 import { JobScheduler } from "./jobs/scheduler.ts";
 import { installAnswerLanguage } from "./language/answer-language.ts";
@@ -141,6 +142,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     },
     authenticate: (request) => context.authentication.authenticate(request),
     findLateRoute: (method, path) => findModelRoute(engine, { engine, callerOf, ok }, method, path),
+    registerRoot: (fastify) => serveMetrics(fastify, context.monitor.registry, config.metricsToken),
     registerApi: async (api) => {
       await api.register(multipart, {
         limits: { fileSize: uploadLimits.fileBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { removeSessions } from "./session-events.ts";
 
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 const viewLifetimeMs = 60 * 60_000;
@@ -48,23 +50,25 @@ export class Sessions {
     const token = randomBytes(32).toString("base64url");
     const sessionId = randomUUID();
     const now = this.#now();
+    const row = {
+      id: sessionId,
+      token_hash: hashToken(token),
+      user_id: values.userId,
+      tenant_id: values.tenantId,
+      org_code: values.orgCode,
+      address: values.address.slice(0, 64),
+      user_agent: values.userAgent.slice(0, 300),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + (values.viewerId === undefined ? lifetimeMs : viewLifetimeMs),
+      viewer_id: values.viewerId ?? null,
+    };
     await this.#db.kysely
-      .insertInto("sys_session")
-      .values({
-        id: sessionId,
-        token_hash: hashToken(token),
-        user_id: values.userId,
-        tenant_id: values.tenantId,
-        org_code: values.orgCode,
-        address: values.address.slice(0, 64),
-        user_agent: values.userAgent.slice(0, 300),
-        created_at: now,
-        last_seen_at: now,
-        expires_at: now + (values.viewerId === undefined ? lifetimeMs : viewLifetimeMs),
-        viewer_id: values.viewerId ?? null,
-      })
+      .with("opened", (db) => db.insertInto("sys_session").values(row))
+      .insertInto("sys_session_event")
+      .values({ kind: "opened", amount: 1 })
       .execute();
-    await this.#db.kysely.deleteFrom("sys_session").where("expires_at", "<", now).execute();
+    await removeSessions(this.#db.kysely, sql`expires_at < ${now}`, now);
     return { token, sessionId };
   }
 
@@ -117,16 +121,13 @@ export class Sessions {
   }
 
   async end(sessionId: string): Promise<void> {
-    await this.#db.kysely.deleteFrom("sys_session").where("id", "=", sessionId).execute();
+    await removeSessions(this.#db.kysely, sql`id = ${sessionId}`, this.#now());
   }
 
   /** Ends a user's sessions: after a freeze, a deletion, a password change. */
   async endAllOf(userId: string, exceptSessionId?: string): Promise<void> {
-    await this.#db.kysely
-      .deleteFrom("sys_session")
-      .where("user_id", "=", userId)
-      .$if(exceptSessionId !== undefined, (query) => query.where("id", "!=", exceptSessionId ?? ""))
-      .execute();
+    const others = sql`user_id = ${userId} and id <> ${exceptSessionId ?? ""}`;
+    await removeSessions(this.#db.kysely, others, this.#now());
   }
 }
 

@@ -38,7 +38,7 @@ export interface BackupParts {
 }
 
 /** Whoever was signed in signs in again after a restore. */
-const withoutRows = new Set(["sys_session"]);
+const withoutRows = new Set(["sys_session", "sys_session_event"]);
 const fetchRows = 1_000;
 
 /**

@@ -86,6 +86,18 @@ export const configSchema = {
       pattern: "^[A-Za-z0-9._:\\[\\]-]+(,[A-Za-z0-9._:\\[\\]-]+)*$",
       title: "允许数据源连接的主机，以逗号分隔，例如 db.example.com:5432；不设则不允许",
     },
+    GATEWAY_HOSTS: {
+      type: "string",
+      pattern:
+        "^([A-Za-z0-9_-]+=)?(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+(,([A-Za-z0-9_-]+=)?(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+)*$",
+      title: "允许网关路由转发到的主机，以逗号分隔，例如 api.example.com,orders=10.0.0.5:8080；不设则不允许",
+    },
+    METRICS_TOKEN: {
+      type: "string",
+      pattern: "^[!-~]{16,200}$",
+      title: "读取 /metrics 的令牌，16 到 200 个字符；不设则没有这个地址",
+      secret: true,
+    },
     SMTP_URL: { type: "string", pattern: "^smtps?://\\S+$", title: "邮件服务地址，以 smtp:// 开头", secret: true },
   },
 } as const;

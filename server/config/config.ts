@@ -37,6 +37,10 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** `host` or `host:port` that data sources may name. */
   readonly dataSourceHosts: readonly string[];
+  /** `host`, `host:port`, `*.domain` or `service=host:port` that gateway routes may forward to. */
+  readonly gatewayHosts: readonly string[];
+  /** Opens `/metrics`; undefined: there is no such address. */
+  readonly metricsToken: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Who mail is from; without it, `no-reply` at the mail server. */
   readonly smtpFrom: string | undefined;
@@ -84,6 +88,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     secretKey: values.SECRET_KEY,
     dataSourceHosts: values.DATA_SOURCE_HOSTS?.split(",") ?? [],
+    gatewayHosts: values.GATEWAY_HOSTS?.split(",") ?? [],
+    metricsToken: values.METRICS_TOKEN,
     smtpUrl: values.SMTP_URL,
     smtpFrom: values.SMTP_FROM,
     registration: values.REGISTRATION !== "off",

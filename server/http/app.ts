@@ -25,6 +25,8 @@ export interface AppParts {
   readonly registerApi: (api: FastifyInstance) => Promise<void>;
   /** Routes of documents that came after the start: a running Fastify takes no more routes. */
   readonly findLateRoute?: (method: string, path: string) => LateRoute | undefined;
+  /** Registers what lies beside the API, at the root. */
+  readonly registerRoot?: (fastify: FastifyInstance) => void;
   readonly console: ConsoleFiles;
   /** Writes into the console's page what it must know before any call. */
   readonly fillPage?: (html: string) => Promise<string>;
@@ -87,6 +89,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   });
   const routes = guardRoutes(fastify, parts.authenticate);
   await fastify.register(parts.registerApi, { prefix: config.contextPath });
+  parts.registerRoot?.(fastify);
   serveConsole(fastify, parts.console, config.contextPath, parts.fillPage);
   fastify.setNotFoundHandler(async (request, reply) => {
     if (isUnder(config.contextPath, request.url)) {

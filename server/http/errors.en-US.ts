@@ -12,6 +12,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   PASSWORD_KEY_CHANGED: "The sign-in key has changed. Please sign in again",
   PASSWORD_CHANGE_REQUIRED: "Please change the first password before going on",
   TENANT_REFUSED: "You do not belong to tenant {tenantId}. Please choose another",
+  METRICS_TOKEN_WRONG: "The metrics token is missing or wrong",
   FORBIDDEN: "No permission. Please ask an administrator",
   VIEW_ONLY: "You are looking as somebody else and cannot change anything; stop that first",
   PATH_NOT_FOUND: "There is no such path",
@@ -32,5 +33,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   BUSY: "The system is busy. Please try again later",
   QUERY_TIMEOUT: "The search took too long and was stopped. Please narrow it and try again",
   STORAGE_FULL: "The disk is full or cannot be written, nothing was saved. Please ask an administrator",
+  UPSTREAM_FAILED: "The target service did not answer properly. Request number {requestId}",
+  UPSTREAM_TIMEOUT: "The target service did not answer in time. Request number {requestId}",
   INTERNAL: "It did not work. Request number {requestId}",
 };

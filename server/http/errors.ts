@@ -13,6 +13,7 @@ export const errorTable = {
   PASSWORD_KEY_CHANGED: { http: 409, code: 409, message: "登录加密串已更换，请重新登录" },
   PASSWORD_CHANGE_REQUIRED: { http: 403, code: 403, message: "首次登录请先修改密码" },
   TENANT_REFUSED: { http: 403, code: 403, message: "您不属于租户 {tenantId}，请重新选择租户" },
+  METRICS_TOKEN_WRONG: { http: 401, code: 401, message: "监控令牌缺失或不正确" },
   FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },
   VIEW_ONLY: { http: 403, code: 510, message: "正在以他人身份查看，不能修改；结束查看后再操作" },
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
@@ -33,6 +34,8 @@ export const errorTable = {
   BUSY: { http: 503, code: 503, message: "系统繁忙，请稍后重试" },
   QUERY_TIMEOUT: { http: 503, code: 503, message: "查询用时过长，已停止，请缩小条件后重试" },
   STORAGE_FULL: { http: 503, code: 503, message: "磁盘空间不足或不可写，未能保存，请联系管理员" },
+  UPSTREAM_FAILED: { http: 502, code: 502, message: "目标服务没有正常应答，请求编号 {requestId}" },
+  UPSTREAM_TIMEOUT: { http: 504, code: 504, message: "目标服务没有及时应答，请求编号 {requestId}" },
   INTERNAL: { http: 500, code: 500, message: "操作失败，请求编号 {requestId}" },
 } as const satisfies Record<string, { http: number; code: number; message: string }>;
 

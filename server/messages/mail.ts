@@ -11,19 +11,33 @@ interface MailOptions {
   readonly from: string;
 }
 
-/** Mail over SMTP. A 5xx answer of the server is final, anything else is tried again. */
-export function mailSender({ url, from }: MailOptions): SendMessage {
-  const transport = createTransport(
+function openTransport(url: string, from: string, timeoutMs: number) {
+  return createTransport(
     {
       url,
-      connectionTimeout: withinMs,
-      greetingTimeout: withinMs,
-      socketTimeout: withinMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   );
+}
+
+/** Connects, greets and signs in as a message would, sends nothing and leaves; rejects when the server would not take it. */
+export async function probeMail(url: string, timeoutMs: number): Promise<void> {
+  const transport = openTransport(url, "", timeoutMs);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Mail over SMTP. A 5xx answer of the server is final, anything else is tried again. */
+export function mailSender({ url, from }: MailOptions): SendMessage {
+  const transport = openTransport(url, from, withinMs);
   return async ({ receiver, title, content }: QueuedMessage) => {
     const to = receiver
       .split(",")

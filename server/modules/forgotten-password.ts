@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { checkNewPassword } from "../auth/passwords.ts";
 import { isPhone, readPhone } from "../auth/phone.ts";
 import { setPassword } from "../auth/secrets.ts";
+import { endSessionsOf } from "../auth/session-events.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { wrongCode } from "../auth/sms-codes.ts";
 import { findUser, type User } from "../auth/user-store.ts";
@@ -60,7 +61,7 @@ export const routes: RouteModule = (api, context) => {
     await db.transaction(async (trx) => {
       if (!(await proof.consume(trx))) throw invalid("短信验证码失效！");
       await setPassword(trx, user.id, password, { mustChange: false });
-      await trx.deleteFrom("sys_session").where("user_id", "=", user.id).execute();
+      await endSessionsOf(trx, [user.id]);
     });
     // Once more after the commit: a sign-in with the old password may have been under way.
     await sessions.endAllOf(user.id);

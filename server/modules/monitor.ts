@@ -1,13 +1,17 @@
-import { statfs } from "node:fs/promises";
 import { arch, availableParallelism, hostname, platform, release, totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { sql } from "kysely";
+import { countSessions } from "../auth/session-events.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { type Disk, readDisks, usedShare } from "../monitor/disks.ts";
+import { Health } from "../monitor/health.ts";
 import { readMetric } from "../monitor/metrics.ts";
-import type { Trace } from "../monitor/requests.ts";
-import { readDisks, type Sample } from "../monitor/sampler.ts";
+import { readGarbage } from "../monitor/process-registry.ts";
+import type { Sample } from "../monitor/sampler.ts";
+import { registerSharedFigures } from "../monitor/shared-figures.ts";
+import { springTrace, tracePage } from "../monitor/trace-page.ts";
 import { businessTime } from "../time.ts";
 
 const mega = 1024 * 1024;
@@ -19,6 +23,8 @@ const guarded = { config: { permission: "system:monitor:list" } };
  */
 export const routes: RouteModule = (api, context) => {
   const { monitor } = context;
+  const health = new Health(context);
+  registerSharedFigures(context, health);
 
   api.get("/sys/actuator/redis/queryDiskInfo", guarded, async () => ok(await disks(context)));
   api.get("/sys/monitor/disks", guarded, async () => ok((await disks(context)).map(diskRow)));
@@ -36,9 +42,9 @@ export const routes: RouteModule = (api, context) => {
   api.get<{ Params: { name: string } }>("/actuator/metrics/:name", guarded, async (request) => {
     const metric = readMetric(request.params.name, {
       sample: await monitor.sampler.latest(),
-      requests: monitor.requests,
-      sessions: await sessionCounts(context),
-      garbage: monitor.garbage,
+      requests: await monitor.requests.totals(),
+      sessions: await countSessions(context.db.kysely),
+      garbage: await readGarbage(),
     });
     if (!metric) throw new AppError("PATH_NOT_FOUND");
     return metric;
@@ -62,7 +68,7 @@ export const routes: RouteModule = (api, context) => {
   api.get("/sys/monitor/now", guarded, async () => ok(await nowRow(context)));
   api.get("/sys/monitor/facts", guarded, async () => ok(await facts(context)));
   api.get("/sys/monitor/gauges", guarded, async () => ok(await gauges(context)));
-  api.get("/sys/monitor/health", guarded, async () => ok(await health(context)));
+  api.get("/sys/monitor/health", guarded, async () => ok(await health.read()));
 };
 
 async function disks({ config }: ServerContext) {
@@ -73,10 +79,17 @@ async function disks({ config }: ServerContext) {
   return found.map((disk) => ({ ...disk, restPPT: Math.round((disk.rest * 100) / disk.max) }));
 }
 
-function diskRow({ name, max, rest }: Awaited<ReturnType<typeof disks>>[number]) {
-  const usedPercent = Math.round(((max - rest) / max) * 1_000) / 10;
+function diskRow(disk: Disk) {
+  const { name, max, used, rest } = disk;
   const text = `剩余 ${gigabytes(rest)}，共 ${gigabytes(max)}`;
-  return { name, usedPercent, text, total: gigabytes(max), used: gigabytes(max - rest), rest: gigabytes(rest) };
+  return {
+    name,
+    usedPercent: percent(usedShare(disk)),
+    text,
+    total: gigabytes(max),
+    used: gigabytes(used),
+    rest: gigabytes(rest),
+  };
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
@@ -101,44 +114,6 @@ async function cacheInfo(context: ServerContext) {
   return rows.map(([key, value, description]) => ({ key, value: String(value), description }));
 }
 
-async function sessionCounts({ db }: ServerContext) {
-  const { rows } = await sql<{ active: string; created: string }>`
-    select count(*) filter (where expires_at > ${Date.now()}) as active, count(*) as created from sys_session`.execute(
-    db.kysely,
-  );
-  return { active: Number(rows[0]?.active ?? 0), created: Number(rows[0]?.created ?? 0) };
-}
-
-function springTrace({ at, method, uri, status, timeMs }: Trace) {
-  return {
-    timestamp: new Date(at).toISOString(),
-    request: { method, uri, headers: {} },
-    response: { status, headers: {} },
-    timeTaken: timeMs,
-  };
-}
-
-/** Calls newest first, narrowed by method, address, status and person. */
-function tracePage(traces: readonly Trace[], query: Readonly<Record<string, string | undefined>>) {
-  const plain = (name: string) => (query[name] ?? "").replaceAll("*", "");
-  const methods = plain("method").split(",").filter(Boolean);
-  const matching = traces.filter(
-    (trace) =>
-      (methods.length === 0 || methods.includes(trace.method)) &&
-      trace.uri.includes(plain("uri")) &&
-      String(trace.status).startsWith(plain("status")) &&
-      (plain("username") === "" || trace.username === plain("username")),
-  );
-  const size = Math.min(200, Math.max(1, Number(query.pageSize) || 10));
-  const current = Math.max(1, Number(query.pageNo) || 1);
-  const records = matching.slice((current - 1) * size, current * size).map(({ at, ...trace }) => ({
-    ...trace,
-    time: businessTime(new Date(at)),
-    speed: trace.timeMs < 500 ? "fast" : trace.timeMs < 1_000 ? "fair" : trace.timeMs < 1_500 ? "slow" : "bad",
-  }));
-  return { records, total: matching.length, size, current, pages: Math.ceil(matching.length / size) };
-}
-
 /** At most so many points: a chart has no room for more. */
 function thinned(series: readonly Sample[], most: number): readonly Sample[] {
   const step = Math.ceil(series.length / most);
@@ -158,7 +133,7 @@ function seriesRow(sample: Sample, minutes: number, timeZone: string) {
     systemMemory: percent(sample.systemMemory),
     loopDelay: Math.round(sample.loopDelayMs * 10) / 10,
     loopUtilization: percent(sample.loopUtilization),
-    databaseMs: Math.round(sample.databaseMs * 10) / 10,
+    databaseMs: sample.databaseMs === undefined ? null : Math.round(sample.databaseMs * 10) / 10,
     requestsPerSecond: Math.round(sample.requestsPerSecond * 10) / 10,
     failed: sample.failed,
     p95Ms: sample.p95Ms,
@@ -169,8 +144,9 @@ function seriesRow(sample: Sample, minutes: number, timeZone: string) {
 async function nowRow(context: ServerContext) {
   const { monitor, authentication, dictionaries } = context;
   const sample = await monitor.sampler.latest();
-  const { totals } = monitor.requests;
-  const sessions = await sessionCounts(context);
+  const totals = await monitor.requests.totals();
+  const sessions = await countSessions(context.db.kysely);
+  const garbage = await readGarbage();
   return {
     ...seriesRow(sample, 60, context.config.timeZone),
     rssBytes: sample.rss,
@@ -180,17 +156,22 @@ async function nowRow(context: ServerContext) {
     uptime: Math.round(process.uptime()),
     requests: totals.count,
     failedRequests: totals.failed,
+    serverFailures: totals.serverFailed,
+    abortedRequests: totals.aborted,
     activeRequests: totals.active,
     mostRequests: totals.maxActive,
     slowestMs: Math.round(totals.maxMs),
     averageMs: totals.count > 0 ? Math.round((totals.timeMs / totals.count) * 10) / 10 : 0,
     sentBytes: totals.sentBytes,
     sessions: sessions.active,
+    sessionsOpened: sessions.opened,
+    sessionsEnded: sessions.ended,
+    sessionsExpired: sessions.expired,
     cachedSessions: authentication.size,
     cachedDictionaries: dictionaries.size,
-    collections: monitor.garbage.count,
-    majorCollections: monitor.garbage.majorCount,
-    collectionMs: Math.round(monitor.garbage.totalMs),
+    collections: garbage.count,
+    majorCollections: garbage.majorCount,
+    collectionMs: Math.round(garbage.totalMs),
   };
 }
 
@@ -224,44 +205,5 @@ async function gauges({ monitor }: ServerContext) {
       text: `已用 ${megabytes(sample.heapUsed)} MB，上限 ${megabytes(limit)} MB`,
     },
     { name: "事件循环", value: percent(sample.loopUtilization), text: `延迟 ${sample.loopDelayMs.toFixed(1)} 毫秒` },
-  ];
-}
-
-interface Part {
-  readonly id: string;
-  readonly name: string;
-  readonly state: "up" | "down" | "off";
-  readonly detail: string;
-}
-
-/** Each part on its own: one that fails does not hide the others. */
-async function health({ db, config, monitor }: ServerContext): Promise<readonly Part[]> {
-  const check = async (id: string, name: string, run: () => Promise<string>): Promise<Part> =>
-    run().then(
-      (detail) => ({ id, name, state: "up", detail }),
-      () => ({ id, name, state: "down", detail: "没有应答" }),
-    );
-  const mail: Part = config.smtpUrl
-    ? { id: "smtp", name: "邮件服务", state: "up", detail: "已设置" }
-    : { id: "smtp", name: "邮件服务", state: "off", detail: "未设置 SMTP_URL" };
-  return [
-    await check("database", "数据库", async () => {
-      const start = performance.now();
-      await db.ping();
-      return `应答 ${(performance.now() - start).toFixed(1)} 毫秒`;
-    }),
-    await check("disk", "数据文件夹", async () => {
-      const { bavail, bsize } = await statfs(config.dataDir);
-      return `剩余 ${gigabytes(bavail * bsize)}`;
-    }),
-    await check("jobs", "定时任务", async () => {
-      const { rows } = await sql<{ count: string; next: string | null }>`
-        select count(*) as count, min(next_at) as next from sys_job_state where next_at is not null`.execute(db.kysely);
-      const next = rows[0]?.next;
-      const when = next ? `，下一个在 ${businessTime(new Date(Number(next)), config.timeZone)}` : "";
-      return `${rows[0]?.count ?? 0} 个在等待执行${when}`;
-    }),
-    { id: "http", name: "HTTP 服务", state: "up", detail: `正在处理 ${monitor.requests.totals.active} 个请求` },
-    mail,
   ];
 }

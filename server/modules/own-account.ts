@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { readPhone } from "../auth/phone.ts";
+import { removeSessions } from "../auth/session-events.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { wrongCode } from "../auth/sms-codes.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
@@ -109,12 +110,7 @@ export const routes: RouteModule = (api, { db, engine, sessions, authentication,
     const { userId, sessionId } = callerOf(request);
     const id = readId(request.body?.id);
     if (id === sessionId) throw refuse("当前登录请用“退出登录”结束");
-    const ended = await db.kysely
-      .deleteFrom("sys_session")
-      .where("id", "=", id)
-      .where("user_id", "=", userId)
-      .returning("id")
-      .execute();
+    const ended = await removeSessions(db.kysely, sql`id = ${id} and user_id = ${userId}`);
     if (ended.length === 0) throw new AppError("ROW_NOT_FOUND");
     await authentication.invalidate(userId);
     return ok(null, "已退出");

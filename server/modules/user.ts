@@ -2,6 +2,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { authChannel } from "../auth/authentication.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
 import { setPassword } from "../auth/secrets.ts";
+import { endSessionsOf } from "../auth/session-events.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { findUser, splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
@@ -31,7 +32,7 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
     await db.transaction(async (trx) => {
       if (status === 2) await refuseLosingAdministrators(trx, caller, ids);
       await trx.updateTable("sys_user").set({ status }).where("id", "in", ids).execute();
-      if (status === 2) await trx.deleteFrom("sys_session").where("user_id", "in", ids).execute();
+      if (status === 2) await endSessionsOf(trx, ids);
     });
     await authentication.invalidate();
     return ok(null, "操作成功!");
@@ -148,7 +149,7 @@ const userHooks: ModelHooks = {
     ),
   async afterDelete(rows, { trx }) {
     const ids = rows.map((row) => String(row.id));
-    await trx.deleteFrom("sys_session").where("user_id", "in", ids).execute();
+    await endSessionsOf(trx, ids);
     notifyOnCommit(trx, authChannel);
   },
   async afterPurge(rows, { trx }) {

@@ -1,7 +1,8 @@
 import { availableParallelism, totalmem } from "node:os";
-import { constants, PerformanceObserver } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import type { RequestStatistics } from "./requests.ts";
+import type { SessionCounts } from "../auth/session-events.ts";
+import type { GarbageFigures } from "./process-registry.ts";
+import type { RequestTotals } from "./requests.ts";
 import type { Sample } from "./sampler.ts";
 
 /** One figure in the form of the recorded interface (contract 05 §5.4). */
@@ -15,9 +16,9 @@ export interface Metric {
 
 export interface MetricSources {
   readonly sample: Sample;
-  readonly requests: RequestStatistics;
-  readonly sessions: { readonly created: number; readonly active: number };
-  readonly garbage: GarbageStatistics;
+  readonly requests: RequestTotals;
+  readonly sessions: SessionCounts;
+  readonly garbage: GarbageFigures;
 }
 
 type Reader = (sources: MetricSources) => number;
@@ -59,26 +60,27 @@ const metrics: Readonly<Record<string, Definition>> = {
     value: () => Math.round(Date.now() / 1_000 - process.uptime()),
   },
   "process.uptime": { description: "应用已运行时间", unit: "seconds", value: () => process.uptime() },
-  "tomcat.sessions.created": { description: "发出的会话", value: ({ sessions }) => sessions.created },
+  "tomcat.sessions.created": { description: "打开的会话", value: ({ sessions }) => sessions.opened },
+  "tomcat.sessions.expired": { description: "到期的会话", value: ({ sessions }) => sessions.expired },
   "tomcat.sessions.active.current": { description: "有效的会话", value: ({ sessions }) => sessions.active },
   "tomcat.global.sent": {
-    description: "发出的字节",
+    description: "发出的字节，含报头，压缩之后",
     unit: "bytes",
-    value: ({ requests }) => requests.totals.sentBytes,
+    value: ({ requests }) => requests.sentBytes,
   },
   "tomcat.global.request": {
     description: "处理的请求",
     unit: "seconds",
-    value: ({ requests }) => requests.totals.timeMs / 1_000,
-    count: ({ requests }) => requests.totals.count,
+    value: ({ requests }) => requests.timeMs / 1_000,
+    count: ({ requests }) => requests.count,
   },
   "tomcat.global.request.max": {
     description: "最慢的请求",
     unit: "seconds",
-    value: ({ requests }) => requests.totals.maxMs / 1_000,
+    value: ({ requests }) => requests.maxMs / 1_000,
   },
-  "tomcat.global.error": { description: "失败的请求", value: ({ requests }) => requests.totals.failed },
-  "tomcat.threads.busy": { description: "正在处理的请求", value: ({ requests }) => requests.totals.active },
+  "tomcat.global.error": { description: "失败的请求，状态 400 以上", value: ({ requests }) => requests.failed },
+  "tomcat.threads.busy": { description: "正在处理的请求", value: ({ requests }) => requests.active },
 };
 
 export const metricNames = Object.keys(metrics);
@@ -101,28 +103,4 @@ export function readMetric(name: string, sources: MetricSources): Metric | undef
       : [{ statistic: "VALUE", value: measured }],
     availableTags: [],
   };
-}
-
-/** How often and how long the collector stopped the process. */
-export class GarbageStatistics {
-  count = 0;
-  totalMs = 0;
-  /** Of whole-heap collections alone. */
-  majorCount = 0;
-  readonly #observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      this.count += 1;
-      this.totalMs += entry.duration;
-      const { kind } = (entry as unknown as { readonly detail?: { readonly kind?: number } }).detail ?? {};
-      if (kind === constants.NODE_PERFORMANCE_GC_MAJOR) this.majorCount += 1;
-    }
-  });
-
-  start(): void {
-    this.#observer.observe({ entryTypes: ["gc"] });
-  }
-
-  stop(): void {
-    this.#observer.disconnect();
-  }
 }

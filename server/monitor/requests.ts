@@ -1,6 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import { createHistogram } from "node:perf_hooks";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { withoutQueryValues } from "../http/log.ts";
 import { Ring } from "./ring.ts";
+import { SentBytes } from "./sent-bytes.ts";
 
 /** One finished call, without the values of its query and without bodies. */
 export interface Trace {
@@ -16,6 +19,19 @@ export interface Trace {
   readonly ip: string;
 }
 
+/** Since the process started. A call has failed when it was answered 400 or above; one given up by its client has not. */
+export interface RequestTotals {
+  readonly count: number;
+  readonly failed: number;
+  readonly serverFailed: number;
+  readonly aborted: number;
+  readonly sentBytes: number;
+  readonly timeMs: number;
+  readonly maxMs: number;
+  readonly active: number;
+  readonly maxActive: number;
+}
+
 /** What happened between two samples. */
 export interface RequestFigures {
   readonly count: number;
@@ -24,56 +40,102 @@ export interface RequestFigures {
   readonly sentBytes: number;
 }
 
-const [tracesKept, timesKept] = [500, 2_000];
+const tracesKept = 500;
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const failedFrom = 400;
+/** nginx's status for a client that went away: no answer was sent whole. */
+const clientGone = 499;
+
+interface Ending {
+  readonly isWhole: boolean;
+  /** Bytes that the connection had carried before this call. */
+  readonly sentBefore: number;
+}
 
 /** Counts the calls of this process; the cost of a call is a few additions. */
 export class RequestStatistics {
   readonly #traces = new Ring<Trace>(tracesKept);
-  readonly #startedAt = Date.now();
-  #times: number[] = [];
-  #count = 0;
-  #failed = 0;
-  #sent = 0;
-  readonly totals = { count: 0, failed: 0, sentBytes: 0, maxMs: 0, timeMs: 0, active: 0, maxActive: 0 };
+  readonly #sent = new SentBytes();
+  /** Microseconds of the calls since the last sample. */
+  readonly #times = createHistogram();
+  readonly #answered: Counter<"method" | "status">;
+  readonly #aborted: Counter;
+  readonly #seconds: Histogram;
+  readonly #atWork: Gauge;
+  readonly #most: Gauge;
+  readonly #slowest: Gauge;
+  #active = 0;
+  #maxActive = 0;
+  #maxMs = 0;
+  #taken = { count: 0, failed: 0, sentBytes: 0 };
 
-  install(app: FastifyInstance): void {
-    const { totals } = this;
-    app.addHook("onRequest", async () => {
-      totals.active += 1;
-      totals.maxActive = Math.max(totals.maxActive, totals.active);
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.#answered = new Counter({
+      name: "http_server_requests_total",
+      help: "Calls that were answered, by method and HTTP status.",
+      labelNames: ["method", "status"],
+      registers,
     });
-    app.addHook("onResponse", async (request, reply) => {
-      totals.active -= 1;
-      const timeMs = reply.elapsedTime;
-      const bytes = Number(reply.getHeader("content-length") ?? 0) || 0;
-      totals.count += 1;
-      totals.sentBytes += bytes;
-      totals.timeMs += timeMs;
-      totals.maxMs = Math.max(totals.maxMs, timeMs);
-      this.#count += 1;
-      this.#sent += bytes;
-      if (this.#times.length < timesKept) this.#times.push(timeMs);
-      if (reply.statusCode >= 500) {
-        totals.failed += 1;
-        this.#failed += 1;
-      }
-      if (request.method === "OPTIONS" || request.url.includes("httptrace")) return;
-      this.#traces.add({
-        id: request.id,
-        at: Date.now(),
-        method: request.method,
-        uri: withoutQueryValues(request.url).slice(0, 300),
-        status: reply.statusCode,
-        timeMs: Math.round(timeMs * 10) / 10,
-        bytes,
-        username: request.signedIn?.caller.username ?? "",
-        ip: request.ip,
-      });
+    this.#aborted = new Counter({
+      name: "http_server_requests_aborted_total",
+      help: "Calls whose client went away before the whole answer was sent.",
+      registers,
+    });
+    this.#seconds = new Histogram({
+      name: "http_server_request_duration_seconds",
+      help: "Time from the head of a call to the last byte of its answer.",
+      buckets: secondsBuckets,
+      registers,
+    });
+    this.#atWork = new Gauge({
+      name: "http_server_requests_in_progress",
+      help: "Calls at work now; live channels are not among them.",
+      registers,
+    });
+    this.#most = new Gauge({
+      name: "http_server_requests_in_progress_max",
+      help: "Most calls at work at once since the start.",
+      registers,
+    });
+    this.#slowest = new Gauge({
+      name: "http_server_request_duration_seconds_max",
+      help: "The slowest call since the start.",
+      registers,
+    });
+    const sent = this.#sent;
+    new Counter({
+      name: "http_server_sent_bytes_total",
+      help: "Bytes written to clients' sockets: heads and bodies after compression, live channels too.",
+      registers,
+      collect() {
+        this.reset();
+        this.inc(sent.total);
+      },
     });
   }
 
-  get startedAt(): number {
-    return this.#startedAt;
+  install(app: FastifyInstance): void {
+    app.addHook("onRequest", async (request, reply) => {
+      const { socket } = request.raw;
+      this.#sent.follow(socket);
+      const sentBefore = socket.bytesWritten ?? 0;
+      let isWhole = false;
+      reply.raw.once("finish", () => {
+        isWhole = true;
+      });
+      // A live channel is a connection, not a call; only a refused one is answered.
+      if (request.headers.upgrade !== undefined) {
+        reply.raw.once("finish", () => this.#finish(request, reply, { isWhole, sentBefore }));
+        return;
+      }
+      this.#enter();
+      // `close` comes once per answer, whether it was sent whole or the client went away.
+      reply.raw.once("close", () => {
+        this.#leave();
+        this.#finish(request, reply, { isWhole, sentBefore });
+      });
+    });
   }
 
   /** Newest first. */
@@ -81,19 +143,72 @@ export class RequestStatistics {
     return this.#traces.all().reverse();
   }
 
-  /** The figures since the last time they were taken. */
-  take(): RequestFigures {
-    const times = this.#times.sort((a, b) => a - b);
-    const figures = {
-      count: this.#count,
-      failed: this.#failed,
-      sentBytes: this.#sent,
-      p95Ms: Math.round((times[Math.floor(times.length * 0.95)] ?? 0) * 10) / 10,
+  async totals(): Promise<RequestTotals> {
+    const answered = (await this.#answered.get()).values;
+    const answeredFrom = (status: number) =>
+      answered.reduce((sum, { labels, value }) => (Number(labels.status) >= status ? sum + value : sum), 0);
+    const aborted = (await this.#aborted.get()).values[0]?.value ?? 0;
+    const seconds = (await this.#seconds.get()).values.find(({ metricName }) => metricName?.endsWith("_sum"))?.value;
+    return {
+      count: answeredFrom(0) + aborted,
+      failed: answeredFrom(failedFrom),
+      serverFailed: answeredFrom(500),
+      aborted,
+      sentBytes: this.#sent.total,
+      timeMs: (seconds ?? 0) * 1_000,
+      maxMs: this.#maxMs,
+      active: this.#active,
+      maxActive: this.#maxActive,
     };
-    this.#times = [];
-    this.#count = 0;
-    this.#failed = 0;
-    this.#sent = 0;
-    return figures;
+  }
+
+  /** The figures since the last time they were taken. */
+  async take(): Promise<RequestFigures> {
+    const { count, failed, sentBytes } = await this.totals();
+    const before = this.#taken;
+    this.#taken = { count, failed, sentBytes };
+    const p95Ms = this.#times.count > 0 ? Math.round(this.#times.percentile(95) / 100) / 10 : 0;
+    this.#times.reset();
+    return {
+      count: count - before.count,
+      failed: failed - before.failed,
+      sentBytes: sentBytes - before.sentBytes,
+      p95Ms,
+    };
+  }
+
+  #enter(): void {
+    this.#active += 1;
+    this.#maxActive = Math.max(this.#maxActive, this.#active);
+    this.#atWork.set(this.#active);
+    this.#most.set(this.#maxActive);
+  }
+
+  #leave(): void {
+    this.#active -= 1;
+    this.#atWork.set(this.#active);
+  }
+
+  #finish(request: FastifyRequest, reply: FastifyReply, { isWhole, sentBefore }: Ending): void {
+    const timeMs = reply.elapsedTime;
+    const { statusCode } = reply.raw;
+    if (isWhole) this.#answered.inc({ method: request.method, status: statusCode });
+    else this.#aborted.inc();
+    this.#seconds.observe(timeMs / 1_000);
+    this.#times.record(Math.max(1, Math.round(timeMs * 1_000)));
+    this.#maxMs = Math.max(this.#maxMs, timeMs);
+    this.#slowest.set(this.#maxMs / 1_000);
+    if (request.method === "OPTIONS" || request.url.includes("httptrace")) return;
+    this.#traces.add({
+      id: request.id,
+      at: Date.now(),
+      method: request.method,
+      uri: withoutQueryValues(request.url).slice(0, 300),
+      status: isWhole ? statusCode : clientGone,
+      timeMs: Math.round(timeMs * 10) / 10,
+      bytes: Math.max(0, (request.raw.socket.bytesWritten ?? 0) - sentBefore),
+      username: request.signedIn?.caller.username ?? "",
+      ip: request.ip,
+    });
   }
 }

@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { cpus, freemem, totalmem } from "node:os";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import type { Database } from "../db/database.ts";
@@ -18,7 +17,8 @@ export interface Sample {
   readonly systemMemory: number;
   readonly loopDelayMs: number;
   readonly loopUtilization: number;
-  readonly databaseMs: number;
+  /** Undefined: it did not answer. */
+  readonly databaseMs: number | undefined;
   readonly requests: number;
   readonly requestsPerSecond: number;
   readonly failed: number;
@@ -81,7 +81,7 @@ export class Sampler {
     const delay = this.#delay.percentile(99) / 1e6;
     this.#delay.reset();
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-    const figures = this.#requests.take();
+    const figures = await this.#requests.take();
     const sample: Sample = {
       at: Date.now(),
       rss,
@@ -106,12 +106,12 @@ export class Sampler {
     return sample;
   }
 
-  /** How long the database takes to answer; 0 while it does not. */
-  async #databaseMs(): Promise<number> {
+  /** How long the database takes to answer; undefined while it does not. */
+  async #databaseMs(): Promise<number | undefined> {
     const start = performance.now();
     return this.#db.ping().then(
       () => performance.now() - start,
-      () => 0,
+      () => undefined,
     );
   }
 }
@@ -123,23 +123,4 @@ function systemTimes(): { readonly idle: number; readonly all: number } {
     all += times.user + times.nice + times.sys + times.irq + times.idle;
   }
   return { idle, all };
-}
-
-export interface Disk {
-  readonly name: string;
-  readonly max: number;
-  readonly rest: number;
-}
-
-/** The file systems that the server writes to, each once. */
-export async function readDisks(places: readonly { readonly name: string; readonly path: string }[]): Promise<Disk[]> {
-  const disks: Disk[] = [];
-  for (const { name, path } of places) {
-    const { blocks, bavail, bsize } = await statfs(path);
-    const disk = { name, max: blocks * bsize, rest: bavail * bsize };
-    if (!disks.some((known) => known.max === disk.max && Math.abs(known.rest - disk.rest) < bsize * 1_000)) {
-      disks.push(disk);
-    }
-  }
-  return disks;
 }

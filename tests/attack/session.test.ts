@@ -152,6 +152,8 @@ describe("every route", () => {
     "GET /api/sys/setting/picture/:name",
     "GET /api/sys/user/passwordChange",
     "GET /api/sys/user/querySysUser",
+    // Behind METRICS_TOKEN; without one it does not exist.
+    "GET /metrics",
     "POST /api/sys/checkCaptcha",
     "POST /api/sys/login",
     "POST /api/sys/phoneLogin",

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import { addUser } from "../support/people.ts";
@@ -31,12 +34,20 @@ it("SYS-20 metrics come under the recorded names in the recorded form; an unknow
   expect((await admin.get("/actuator/metrics/constructor")).status).toBe(404);
 });
 
-it("SYS-20 disks tell their size, what is left and how much of a hundred that is", async () => {
-  const disks = (await admin.get<{ max: number; rest: number; restPPT: number }[]>("/sys/actuator/redis/queryDiskInfo"))
-    .result;
-  const [disk] = disks;
-  expect(disk?.max).toBeGreaterThan(disk?.rest ?? 0);
+it("SYS-20 disks tell their size, what is left and how much of a hundred that is, as df does", async () => {
+  const path = server.context.config.dataDir;
+  const line = (await promisify(execFile)("df", ["-P", "-B1", path])).stdout.trim().split("\n").at(-1) ?? "";
+  const [, size, used, rest, share] = line.split(/\s+/).map((text) => Number.parseInt(text, 10));
+  type Disk = { readonly max: number; readonly used: number; readonly rest: number; readonly restPPT: number };
+  const [disk] = (await admin.get<Disk[]>("/sys/actuator/redis/queryDiskInfo")).result;
+  expect(disk?.max).toBe(size);
+  // Others write to the same disk meanwhile.
+  const nearly = (known: number | undefined) => expect.closeTo(known ?? 0, -9);
+  expect([disk?.used, disk?.rest]).toEqual([nearly(used), nearly(rest)]);
   expect(disk?.restPPT).toBe(Math.round(((disk?.rest ?? 0) * 100) / (disk?.max ?? 1)));
+  const [row] = (await admin.get<Row[]>("/sys/monitor/disks")).result;
+  expect(Number(row?.usedPercent)).toBeGreaterThan((share ?? 0) - 1.1);
+  expect(Number(row?.usedPercent)).toBeLessThanOrEqual((share ?? 0) + 0.1);
 });
 
 it("SYS-20 the trace names calls without the values of their query, newest first", async () => {
@@ -65,14 +76,15 @@ it("SYS-20 figures over time are kept in a bounded memory and thinned to what a 
 });
 
 it("SYS-20 health tells each part on its own; what an outsider learns is only that the server is ready", async () => {
-  const parts = (await admin.get<Row[]>("/sys/monitor/health")).result;
-  expect(parts.map(({ id, state }) => `${id} ${state}`)).toEqual([
-    "database up",
-    "disk up",
-    "jobs up",
-    "http up",
-    "smtp off",
-  ]);
+  const states = async () =>
+    (await admin.get<Row[]>("/sys/monitor/health")).result.map(({ id, state }) => `${id} ${state}`);
+  // Nothing listens yet: who would call gets no answer.
+  expect(await states()).toEqual(["database up", "disk up", "jobs up", "http down", "smtp off"]);
+  await server.listen();
+  expect(await states()).toEqual(["database up", "disk up", "jobs up", "http up", "smtp off"]);
+  await sql`update sys_job_state set next_at = 1000`.execute(server.db.kysely);
+  expect((await states())[2]).toBe("jobs down");
+  await sql`update sys_job_state set next_at = null`.execute(server.db.kysely);
   expect(JSON.parse((await server.anonymous.get("/health")).text)).toEqual({ status: "ok" });
 });
 

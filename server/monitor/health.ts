@@ -1,0 +1,141 @@
+import { statfs } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import type { ServerContext } from "../context.ts";
+import { within } from "../db/within.ts";
+import { probeMail } from "../messages/mail.ts";
+import { businessTime } from "../time.ts";
+
+export interface Part {
+  readonly id: string;
+  readonly name: string;
+  /** `off`: not configured, so there is nothing to probe. */
+  readonly state: "up" | "down" | "off";
+  readonly detail: string;
+}
+
+const probeMs = 3_000;
+/** The page asks every ten seconds; a mail server should not see a sign-in each time. */
+const mailKeptMs = 30_000;
+const overdueMs = 60_000;
+
+/** Thrown by a probe that knows what is wrong, in words for the page. */
+class Fault extends Error {}
+
+interface Probe {
+  readonly id: string;
+  readonly name: string;
+  /** Why there is nothing to probe; undefined when there is. */
+  readonly off?: string | undefined;
+  /** Answers the detail for the page. */
+  run(): Promise<string>;
+}
+
+/** Asks each part of the product whether it works, with a time limit; one that fails does not hide the others. */
+export class Health {
+  readonly #probes: readonly Probe[];
+
+  constructor(context: ServerContext) {
+    const { smtpUrl } = context.config;
+    this.#probes = [
+      { id: "database", name: "数据库", run: () => probeDatabase(context) },
+      { id: "disk", name: "数据文件夹", run: () => probeDisk(context) },
+      { id: "jobs", name: "定时任务", run: () => probeJobs(context) },
+      { id: "http", name: "HTTP 服务", run: () => probeHttp(context) },
+      {
+        id: "smtp",
+        name: "邮件服务",
+        off: smtpUrl === undefined ? "未设置 SMTP_URL" : undefined,
+        run: keptFor(mailKeptMs, () => probeSmtp(smtpUrl ?? "")),
+      },
+    ];
+  }
+
+  read(): Promise<readonly Part[]> {
+    return Promise.all(this.#probes.map(readPart));
+  }
+}
+
+async function readPart({ id, name, off, run }: Probe): Promise<Part> {
+  if (off !== undefined) return { id, name, state: "off", detail: off };
+  try {
+    return { id, name, state: "up", detail: await within(run(), probeMs, () => new Fault("没有及时应答")) };
+  } catch (error) {
+    return { id, name, state: "down", detail: error instanceof Fault ? error.message : "没有应答" };
+  }
+}
+
+/** One answer, good or bad, for everybody who asks within this time. */
+function keptFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let kept: { readonly answer: Promise<Answer>; readonly at: number } | undefined;
+  return () => {
+    if (kept && performance.now() - kept.at < ms) return kept.answer;
+    const answer = ask();
+    kept = { answer, at: performance.now() };
+    return answer;
+  };
+}
+
+async function probeDatabase({ db }: ServerContext): Promise<string> {
+  const start = performance.now();
+  await db.ping();
+  return `应答 ${(performance.now() - start).toFixed(1)} 毫秒`;
+}
+
+async function probeDisk({ config }: ServerContext): Promise<string> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  if (bavail === 0) throw new Fault("磁盘已满");
+  return `剩余 ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB`;
+}
+
+/** A due time that nobody took means that no process runs jobs. */
+async function probeJobs({ db, config }: ServerContext): Promise<string> {
+  const { rows } = await sql<{ count: string; next: string | null; overdue: string }>`
+    select count(*) as count, min(state.next_at) as next,
+      count(*) filter (where state.next_at < ${Date.now() - overdueMs}) as overdue
+    from sys_job_state state join sys_quartz_job job on job.id = state.job_id
+    where state.next_at is not null and job.status = 0`.execute(db.kysely);
+  const { count = "0", next = null, overdue = "0" } = rows[0] ?? {};
+  if (Number(overdue) > 0) throw new Fault(`${overdue} 个任务到了时间没有执行`);
+  const when = next === null ? "" : `，下一个在 ${businessTime(new Date(Number(next)), config.timeZone)}`;
+  return `${count} 个在等待执行${when}`;
+}
+
+/** A call over the port, as a person's browser makes it. */
+async function probeHttp({ config, monitor }: ServerContext): Promise<string> {
+  const address = monitor.address();
+  if (address === undefined) throw new Fault("没有监听端口");
+  const start = performance.now();
+  const answer = await fetch(`${urlOf(address)}${config.contextPath}/health`, { signal: AbortSignal.timeout(probeMs) });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Fault(`应答 ${answer.status}`);
+  const { active } = await monitor.requests.totals();
+  return `应答 ${(performance.now() - start).toFixed(1)} 毫秒，正在处理 ${active} 个请求`;
+}
+
+/** Where a process that listens on every address is reached from its own machine. */
+const reachable: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+function urlOf({ address, port }: AddressInfo): string {
+  const host = reachable[address] ?? address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** What nodemailer's codes say, in words that name neither address nor password. */
+const mailFaults: Readonly<Record<string, string>> = {
+  EAUTH: "用户名或密码不正确",
+  EDNS: "找不到邮件服务器",
+  ESOCKET: "连接不上邮件服务器",
+  ECONNECTION: "连接不上邮件服务器",
+  ETIMEDOUT: "邮件服务器没有及时应答",
+  ETLS: "加密连接失败",
+};
+
+async function probeSmtp(url: string): Promise<string> {
+  try {
+    await probeMail(url, probeMs - 500);
+    return "可以登录";
+  } catch (error) {
+    throw new Fault(mailFaults[(error as { code?: string }).code ?? ""] ?? "邮件服务器没有接受");
+  }
+}
