@@ -56,7 +56,7 @@ export function rowCondition(
 
 function ruleCondition(field: ResolvedField, rule: RowRule, variables: RuleVariables): Condition {
   const condition = rule.condition.trim().toUpperCase();
-  const text = substitute(rule.value, variables);
+  const text = fillVariables(rule.value, variables);
   if (text === undefined || text === "") return never;
   if (condition === "IN") return inCondition(field, text);
   const place = places[condition];
@@ -78,12 +78,12 @@ function inCondition(field: ResolvedField, text: string): Condition {
 }
 
 /** Recorded rules write `#{sys_org_code}%` with LIKE operators, which add their own wildcard. */
-function stripPercent(text: string): string {
+export function stripPercent(text: string): string {
   return text.replace(/^%+|%+$/g, "");
 }
 
-/** @returns undefined when a variable is unknown or empty */
-function substitute(text: string, variables: RuleVariables): string | undefined {
+/** A rule's value with its variables filled in. @returns undefined when a variable is unknown or empty */
+export function fillVariables(text: string, variables: RuleVariables): string | undefined {
   let complete = true;
   const filled = text.trim().replace(/#\{\s*\[?\s*([A-Za-z_]+)\s*\]?\s*\}/g, (_, name: string) => {
     const value = variableValue(name, variables);

@@ -29,7 +29,7 @@ export async function holdingsOf(db: Queryable, giver: Giver): Promise<Holdings 
       where role_id in (select role_id from sys_user_role where user_id = ${userId})
     union all
     select permission_id, data_rule_ids from sys_depart_role_permission
-      where role_id in (select drole_id from sys_depart_role_user where user_id = ${userId})`.execute(db);
+      where role_id in (${liveDepartRoles(userId)})`.execute(db);
   const permissions = new Map<string, Set<string>>();
   for (const link of links) {
     const rules = permissions.get(link.permission_id) ?? new Set<string>();
@@ -38,9 +38,7 @@ export async function holdingsOf(db: Queryable, giver: Giver): Promise<Holdings 
   }
   return {
     roles: new Set(await columnOf(db, sql`select role_id as id from sys_user_role where user_id = ${userId}`)),
-    departRoles: new Set(
-      await columnOf(db, sql`select drole_id as id from sys_depart_role_user where user_id = ${userId}`),
-    ),
+    departRoles: new Set(await columnOf(db, liveDepartRoles(userId))),
     permissions,
     departs: new Set([
       ...(await columnOf(db, sql`select dep_id as id from sys_user_depart where user_id = ${userId}`)),
@@ -48,6 +46,13 @@ export async function holdingsOf(db: Queryable, giver: Giver): Promise<Holdings 
     ]),
   };
 }
+
+/** Roles of departments that are there: one in the recycle bin gives nothing to hand on. */
+const liveDepartRoles = (userId: string) => sql`
+  select member.drole_id as id from sys_depart_role_user member
+  join sys_depart_role role on role.id = member.drole_id
+  join sys_depart depart on depart.id = role.depart_id
+  where member.user_id = ${userId} and coalesce(depart.del_flag, 0) = 0`;
 
 /** Departments that an administrator made the user responsible for (identity 2), with everything below them. */
 export async function departsInCharge(db: Queryable, userId: string): Promise<readonly string[]> {

@@ -6,7 +6,8 @@ import { notifyOnCommit } from "../db/commit-notices.ts";
 import type { Queryable, Tables } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
-import { type Giver, holdingsOf, refuseUnheld } from "./holdings.ts";
+import { withoutRaising } from "../users/may-act-on.ts";
+import { type Giver, type Holdings, holdingsOf, refuseUnheld } from "./holdings.ts";
 
 type Trx = Transaction<Tables>;
 
@@ -67,6 +68,23 @@ export async function saveGrants(
   refuseUnheld(holdings?.permissions, [...given, ...taken]);
   await refuseUnknown(trx, given);
   if (target.kind === "departRole") await refuseBeyondDepart(trx, String(owner.depart_id), given);
+  await withoutRaising(trx, giver, await holdersOf(trx, target), () =>
+    writeGrants(trx, giver, target, { given, taken, owner, holdings, now }),
+  );
+  notifyOnCommit(trx, authChannel);
+  return { given: given.length, taken: taken.length };
+}
+
+interface GrantWrite {
+  readonly given: readonly string[];
+  readonly taken: readonly string[];
+  readonly owner: Readonly<Record<string, unknown>>;
+  readonly holdings: Holdings | undefined;
+  readonly now: string;
+}
+
+async function writeGrants(trx: Trx, giver: Giver, target: GrantTarget, write: GrantWrite): Promise<void> {
+  const { given, taken, owner, holdings, now } = write;
   const { table, column } = tables[target.kind];
   for (const permissionId of given) {
     await trx
@@ -89,9 +107,22 @@ export async function saveGrants(
     await trx.deleteFrom(table).where(column, "=", target.id).where("permission_id", "in", taken).execute();
     if (target.kind === "depart") await takeFromDepartRoles(trx, target.id, taken);
   }
-  notifyOnCommit(trx, authChannel);
-  return { given: given.length, taken: taken.length };
 }
+
+/** Who holds anything through a role, a department role, or the roles of a department. */
+export async function holdersOf(db: Queryable, { kind, id }: GrantTarget): Promise<readonly string[]> {
+  const { rows } = await holderQueries[kind](id).execute(db);
+  return rows.map((row) => row.id);
+}
+
+const holderQueries = {
+  role: (id: string) => sql<{ id: string }>`select user_id as id from sys_user_role where role_id = ${id}`,
+  departRole: (id: string) => sql<{ id: string }>`
+    select user_id as id from sys_depart_role_user where drole_id = ${id}`,
+  depart: (id: string) => sql<{ id: string }>`
+    select distinct member.user_id as id from sys_depart_role_user member
+    join sys_depart_role role on role.id = member.drole_id where role.depart_id = ${id}`,
+};
 
 /** The data rules of a menu with those that narrow it for the target. */
 export async function dataRulesOf(db: Queryable, target: GrantTarget, permissionId: string) {
@@ -141,12 +172,14 @@ export async function saveDataRules(
   const own = holdings?.permissions.get(permissionId) ?? new Set<string>();
   if ([...own].some((id) => !ruleIds.includes(id))) throw new AppError("FORBIDDEN");
   const { table, column } = tables[target.kind];
-  await trx
-    .updateTable(table)
-    .set({ data_rule_ids: ruleIds.join(",") || null })
-    .where(column, "=", target.id)
-    .where("permission_id", "=", permissionId)
-    .execute();
+  const write = () =>
+    trx
+      .updateTable(table)
+      .set({ data_rule_ids: ruleIds.join(",") || null })
+      .where(column, "=", target.id)
+      .where("permission_id", "=", permissionId)
+      .execute();
+  await withoutRaising(trx, giver, await holdersOf(trx, target), write);
   notifyOnCommit(trx, authChannel);
 }
 

@@ -28,7 +28,14 @@ const nameByFastifyCode: Record<string, ErrorName> = {
 const retryAfterSeconds: Partial<Record<ErrorName, string>> = { BUSY: "2", QUERY_TIMEOUT: "2", STORAGE_FULL: "30" };
 
 /** Attempts to reach what is not one's own; each leaves a line in the log with user, route and request id. */
-const watched: ReadonlySet<ErrorName> = new Set(["FORBIDDEN", "TENANT_REFUSED", "LOGIN_LOCKED", "TOO_MANY"]);
+const watched: ReadonlySet<ErrorName> = new Set([
+  "FORBIDDEN",
+  "ACT_REFUSED",
+  "RAISE_REFUSED",
+  "TENANT_REFUSED",
+  "LOGIN_LOCKED",
+  "TOO_MANY",
+]);
 
 /** The only place where a throw becomes an answer. Inner texts go to the log, never on the wire. */
 export function installErrorHandler(app: FastifyInstance): void {

@@ -14,6 +14,8 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   TENANT_REFUSED: "You do not belong to tenant {tenantId}. Please choose another",
   METRICS_TOKEN_WRONG: "The metrics token is missing or wrong",
   FORBIDDEN: "No permission. Please ask an administrator",
+  ACT_REFUSED: "You may not act on {names}: {reason}",
+  RAISE_REFUSED: "This would give somebody more than you have yourself: {reason}",
   VIEW_ONLY: "You are looking as somebody else and cannot change anything; stop that first",
   PATH_NOT_FOUND: "There is no such path",
   METHOD_NOT_ALLOWED: "{method} is not supported here, use {methods}",

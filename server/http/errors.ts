@@ -15,6 +15,8 @@ export const errorTable = {
   TENANT_REFUSED: { http: 403, code: 403, message: "您不属于租户 {tenantId}，请重新选择租户" },
   METRICS_TOKEN_WRONG: { http: 401, code: 401, message: "监控令牌缺失或不正确" },
   FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },
+  ACT_REFUSED: { http: 403, code: 510, message: "不能操作 {names}：{reason}" },
+  RAISE_REFUSED: { http: 403, code: 510, message: "这样修改会让人超出您自己的权限：{reason}" },
   VIEW_ONLY: { http: 403, code: 510, message: "正在以他人身份查看，不能修改；结束查看后再操作" },
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
   METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持 {method} 请求，请改用 {methods}" },

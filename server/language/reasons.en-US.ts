@@ -40,6 +40,12 @@ export const englishReasons: Readonly<Record<string, string>> = {
   // Accounts
   "Token无效!": "The token is not valid",
   不能冻结或删除自己: "You cannot freeze or delete yourself",
+  对方是管理员: "the person is an administrator",
+  对方属于您不在的租户: "the person belongs to a tenant that you are not in",
+  对方拥有您没有的菜单或按钮权限: "the person has menus or buttons that you lack",
+  对方能看到您看不到的数据: "the person sees data that you do not see",
+  对方负责您不负责的部门: "the person is in charge of departments that you are not in charge of",
+  "{0} 等 {1} 人": "{0} and others, {1} people",
   "两次输入密码不一致!": "The two passwords differ",
   "只允许修改自己的密码！": "You can only change your own password",
   "当前登录请用“退出登录”结束": "End the current session with “Sign out”",

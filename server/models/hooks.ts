@@ -46,8 +46,12 @@ export interface ModelHooks {
   afterSave?(row: Row, context: SaveContext): void | Promise<void>;
   beforeDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
   afterDelete?(rows: readonly Row[], context: HookContext): void | Promise<void>;
+  /** Rows of the recycle bin are about to be taken back. */
+  beforeRestore?(rows: readonly Row[], context: HookContext): void | Promise<void>;
   /** Rows are taken back out of the recycle bin; they are live again within this transaction. */
   afterRestore?(rows: readonly Row[], context: HookContext): void | Promise<void>;
+  /** Rows of the recycle bin are about to be removed for good. */
+  beforePurge?(rows: readonly Row[], context: HookContext): void | Promise<void>;
   /** Rows left the recycle bin for good; what hangs on them goes with them. */
   afterPurge?(rows: readonly Row[], context: HookContext): void | Promise<void>;
   /** Rows about to be answered, after field permissions and dictionary texts; may remove or add keys. */

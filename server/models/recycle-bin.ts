@@ -33,6 +33,7 @@ export async function listDeletedRows(reading: Reading, model: ResolvedModel, ca
 
 export async function restoreRows(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
   const rows = await lockDeleted(work, model, ids);
+  await hooksOf(work, model)?.beforeRestore?.(rows, hookContext(work, model));
   // Parents first: a row comes back only where the row above it is.
   for (const row of parentsFirst(model, rows)) {
     const back = { ...row, ...changedSystemValues(work, row), [deletedField]: 0 };
@@ -62,6 +63,7 @@ function parentsFirst(model: ResolvedModel, rows: readonly Row[]): readonly Row[
 
 export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<void> {
   const rows = await lockDeleted(work, model, ids);
+  await hooksOf(work, model)?.beforePurge?.(rows, hookContext(work, model));
   for (const row of rows) {
     for (const child of childTables(work, model)) {
       if (child.relation.onDelete === "restrict") continue;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
+import { keepRights, refuseRaisedSince } from "../users/may-act-on.ts";
 import { announce } from "./grant-changes.ts";
 
 /**
@@ -41,12 +43,35 @@ export function nextCode(code: string): string {
   return `${String.fromCharCode(code.charCodeAt(0) + 1)}01`;
 }
 
+/** Roles of a department count while it is there, and what narrows people may go with it. */
+async function keepPeople(rows: readonly Row[], { trx, caller }: HookContext): Promise<void> {
+  if (!caller.isAdmin) await keepRights(trx, caller, [caller.userId, ...(await peopleOf(trx, rows))]);
+}
+
+async function peopleOf(trx: HookContext["trx"], rows: readonly Row[]): Promise<readonly string[]> {
+  const ids = sql.val(rows.map((row) => String(row.id)));
+  const found = await sql<{ id: string }>`
+    select user_id as id from sys_user_depart where dep_id = any(${ids}::text[])
+    union select member.user_id from sys_depart_role_user member
+      join sys_depart_role role on role.id = member.drole_id where role.depart_id = any(${ids}::text[])
+    union select id from sys_user where user_identity = 2
+      and string_to_array(replace(depart_ids, ' ', ''), ',') && ${ids}::text[]`.execute(trx);
+  return found.rows.map((row) => row.id);
+}
+
+async function checkPeople(rows: unknown, context: HookContext): Promise<void> {
+  await refuseRaisedSince(context.trx, context.caller);
+  announce(rows, context);
+}
+
 /** Who belongs where decides what is seen, so a change counts as a change of grants. */
 const departHooks: ModelHooks = {
   beforeSave: giveCode,
   afterSave: announce,
-  afterDelete: announce,
-  afterRestore: announce,
+  beforeDelete: keepPeople,
+  afterDelete: checkPeople,
+  beforeRestore: keepPeople,
+  afterRestore: checkPeople,
   // While it lies in the bin its members and roles wait there with it.
   async afterPurge(rows, { trx }) {
     const ids = rows.map((row) => String(row.id));

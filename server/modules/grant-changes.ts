@@ -1,13 +1,16 @@
 import { sql } from "kysely";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { unknownVariable } from "../../runtime/permission/row-rules.ts";
 import { authChannel } from "../auth/authentication.ts";
 import { adminRoleCode } from "../auth/grants.ts";
 import { splitList } from "../auth/user-store.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { departsInCharge, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
+import { departsInCharge, type Holdings, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
+import { type GrantTarget, grantedIds, holdersOf } from "../grants/save-grants.ts";
 import { AppError } from "../http/errors.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
+import { keepRights, refuseRaisedSince } from "../users/may-act-on.ts";
 import { refuseLastRole } from "../users/user-links.ts";
 
 /** A change is in force with its commit, on every server process. */
@@ -98,12 +101,15 @@ const roleHooks: ModelHooks = {
     }
     // With his own role a narrowing data rule could go; the rest of his rights would then reach further.
     const holdings = await holdingsOf(trx, caller);
-    if (holdings && rows.some((row) => holdings.roles.has(String(row.id)))) throw new AppError("FORBIDDEN");
+    if (!holdings) return;
+    if (rows.some((row) => holdings.roles.has(String(row.id)))) throw new AppError("FORBIDDEN");
+    await keepHolders(trx, caller, holdings, "role", rows);
   },
   async afterDelete(rows, context) {
     const ids = rows.map((row) => String(row.id));
     await context.trx.deleteFrom("sys_user_role").where("role_id", "in", ids).execute();
     await context.trx.deleteFrom("sys_role_permission").where("role_id", "in", ids).execute();
+    await refuseRaisedSince(context.trx, context.caller);
     announce(rows, context);
   },
 };
@@ -124,14 +130,30 @@ const departRoleHooks: ModelHooks = {
       new Set(await departsInCharge(trx, caller.userId)),
       rows.map((row) => String(row.departId)),
     );
+    await keepHolders(trx, caller, holdings, "departRole", rows);
   },
   async afterDelete(rows, context) {
     const ids = rows.map((row) => String(row.id));
     await context.trx.deleteFrom("sys_depart_role_user").where("drole_id", "in", ids).execute();
     await context.trx.deleteFrom("sys_depart_role_permission").where("role_id", "in", ids).execute();
+    await refuseRaisedSince(context.trx, context.caller);
     announce(rows, context);
   },
 };
+
+/** Who deletes a role takes away what it grants, so he has to hold that; who held it may not see more without it. */
+async function keepHolders(
+  trx: HookContext["trx"],
+  caller: HookContext["caller"],
+  holdings: Holdings,
+  kind: "role" | "departRole",
+  rows: readonly Row[],
+): Promise<void> {
+  const targets = rows.map((row): GrantTarget => ({ kind, id: String(row.id) }));
+  for (const target of targets) refuseUnheld(holdings.permissions, await grantedIds(trx, target));
+  const holders = await Promise.all(targets.map((target) => holdersOf(trx, target)));
+  await keepRights(trx, caller, holders.flat());
+}
 
 const grantModels = [
   "system/user-depart",

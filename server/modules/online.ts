@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { Caller } from "../auth/caller.ts";
-import { adminRoleCode } from "../auth/grants.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
 import { businessTime } from "../time.ts";
+import { refuseActing } from "../users/may-act-on.ts";
 
 /** Whoever did something within this time counts as being there; uses are written once a minute. */
 const awayAfterMs = 5 * 60_000;
@@ -73,15 +72,15 @@ export const routes: RouteModule = (api, { db, sessions, authentication, config 
       const caller = callerOf(request);
       const { token } = request.body ?? {};
       if (typeof token !== "string" || token.length > 64) throw refuse("Token无效!");
-      const { rows } = await sql<{ user_id: string; username: string; is_admin: boolean }>`
-        select session.user_id, account.username, exists (
-          select 1 from sys_user_role link join sys_role role on role.id = link.role_id
-          where link.user_id = session.user_id and role.role_code = ${adminRoleCode}) as is_admin
+      const { rows } = await sql<{ user_id: string; username: string }>`
+        select session.user_id, account.username
         from sys_session session join sys_user account on account.id = session.user_id
         where session.id = ${token} and ${visibleSessions(caller)}`.execute(db.kysely);
       const [found] = rows;
       if (!found) throw refuse("Token无效!");
-      if (found.is_admin && !caller.isAdmin) throw new AppError("FORBIDDEN");
+      // A help desk may sign out whomever it may freeze.
+      const isHelpDesk = caller.permissions.has("system:user:edit");
+      if (!isHelpDesk) await db.transaction((trx) => refuseActing(trx, caller, [found.user_id]));
       await sessions.end(token);
       await authentication.invalidate(found.user_id);
       const text = `强制 ${found.username} 退出登录`;

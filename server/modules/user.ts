@@ -1,5 +1,6 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { authChannel } from "../auth/authentication.ts";
+import type { Caller } from "../auth/caller.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { endSessionsOf } from "../auth/session-events.ts";
@@ -7,14 +8,16 @@ import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { findUser, splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { holdingsOf, refuseUnheld } from "../grants/holdings.ts";
+import { departsBelow, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import type { Draft, HookContext, ModelHooks, ReadContext, SaveContext } from "../models/hooks.ts";
 import { readSettings } from "../settings/site-settings.ts";
 import { type Links, linksOf } from "../users/links-of.ts";
-import { administratorIds, refused, refuseLosingAdministrators, saveUserLinks } from "../users/user-links.ts";
+import { loadRightsOf, type Rights, tenantsOrNone } from "../users/load-rights.ts";
+import { actRefusalsOf, ownRights, refuseActing, refuseBeyond } from "../users/may-act-on.ts";
+import { refused, refuseLosingAdministrators, saveUserLinks } from "../users/user-links.ts";
 
 const maxBatch = 1000;
 
@@ -29,11 +32,7 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
     if (ids.length === 0 || ids.length > maxBatch || (status !== 1 && status !== 2)) throw refused("参数不识别！");
     // Through the engine first: a user whom the caller may not see does not exist for him.
     for (const id of ids) await engine.queryById("system/user", id, caller);
-    await db.transaction(async (trx) => {
-      if (status === 2) await refuseLosingAdministrators(trx, caller, ids);
-      await trx.updateTable("sys_user").set({ status }).where("id", "in", ids).execute();
-      if (status === 2) await endSessionsOf(trx, ids);
-    });
+    await db.transaction((trx) => setStatus(trx, caller, ids, status));
     await authentication.invalidate();
     return ok(null, "操作成功!");
   });
@@ -50,7 +49,7 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
       if (confirmPassword !== undefined && confirmPassword !== password) throw refused("两次输入密码不一致!");
       checkNewPassword(password, user.username, await settings.current());
       await db.transaction(async (trx) => {
-        await refuseRaising(trx, caller, user.id);
+        await refuseActing(trx, caller, [user.id]);
         await setPassword(trx, user.id, password, { mustChange: user.id !== caller.userId });
       });
       await sessions.endAllOf(user.id, user.id === caller.userId ? caller.sessionId : undefined);
@@ -65,14 +64,22 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
   api.put<{ Body: { username?: unknown } }>("/sys/user/unlock", { config: edit }, async (request) => {
     const { username } = request.body ?? {};
     if (typeof username !== "string") throw refused("参数不识别！");
+    const user = await findUser(db.kysely, { username });
+    if (!user) throw refused("用户不存在！");
+    const caller = callerOf(request);
+    await engine.queryById("system/user", user.id, caller);
+    await db.transaction((trx) => refuseActing(trx, caller, [user.id]));
     await signInFailures.unlock(username);
     return ok(null, "已解锁");
   });
 };
 
-/** Whoever is no administrator does not reach for one. */
-async function refuseRaising(trx: HookContext["trx"], caller: HookContext["caller"], userId: string): Promise<void> {
-  if (!caller.isAdmin && (await administratorIds(trx)).has(userId)) throw new AppError("FORBIDDEN");
+/** A help desk may freeze anybody in need; back in comes only who can do no more than whoever lets him. */
+async function setStatus(trx: HookContext["trx"], caller: Caller, ids: readonly string[], status: 1 | 2) {
+  if (status === 2) await refuseLosingAdministrators(trx, caller, ids);
+  else await refuseActing(trx, caller, ids);
+  await trx.updateTable("sys_user").set({ status }).where("id", "in", ids).execute();
+  if (status === 2) await endSessionsOf(trx, ids);
 }
 
 /** Being in charge of departments is given by who holds them, and never by oneself. */
@@ -95,6 +102,7 @@ async function saveNew(row: Row, context: SaveContext): Promise<void> {
     await setPassword(trx, String(row.id), body.password, { mustChange: true });
   }
   await saveUserLinks(String(row.id), context);
+  await refuseActing(trx, context.caller, [String(row.id)]);
 }
 
 /** A list shows the departments of its users in words; a form and a detail know roles and departments by id too. */
@@ -117,51 +125,84 @@ async function addLinks(rows: Draft[], { database, purpose }: ReadContext): Prom
   }
 }
 
+/** Why the caller may not act on a row's person, so that its buttons say so before they are pressed. */
+async function addRefusals(rows: Draft[], { database, caller }: ReadContext): Promise<void> {
+  const refusals = await actRefusalsOf(database, caller, idsOf(rows));
+  for (const row of rows) row.actRefusal = refusals.get(String(row.id))?.refusal ?? null;
+}
+
+const idsOf = (rows: readonly Row[]) => rows.map((row) => String(row.id));
+
+/** Which tenants a person may be put into: those he is in, and the one that the caller works in. */
+function refuseForeignTenants(draft: Draft, { before, caller }: SaveContext): void {
+  if (caller.isAdmin) return;
+  // Without a tenant he would work in tenant 0, which is not the caller's.
+  if (before === undefined && splitList(draft.relTenantIds).length === 0 && caller.tenantId !== 0) {
+    draft.relTenantIds = String(caller.tenantId);
+  }
+  const had = new Set(splitList(before?.relTenantIds));
+  const isForeign = (tenant: string) => !had.has(tenant) && tenant !== String(caller.tenantId);
+  const foreign = splitList(draft.relTenantIds).find(isForeign);
+  if (foreign !== undefined) throw new AppError("TENANT_REFUSED", { details: { tenantId: foreign } });
+}
+
+/** The change of a person that is there: on whom the caller may act, before and after it. */
+async function changePerson(draft: Draft, context: SaveContext, before: Row): Promise<void> {
+  const { caller, trx } = context;
+  const id = String(before.id);
+  await refuseActing(trx, caller, [id]);
+  const rights = caller.isAdmin ? undefined : await loadRightsOf(trx, [caller.userId, id]);
+  // Here and not after: a form in which only the roles were changed leaves the row itself as it is.
+  await saveUserLinks(id, context);
+  if (rights) refuseBeyond(ownRights(rights, caller), await rightsAsDrafted(trx, id, draft), rights.get(id));
+}
+
+/** A person's rights with what the row is about to say of tenants and departments in charge. */
+async function rightsAsDrafted(trx: HookContext["trx"], id: string, draft: Row): Promise<Rights> {
+  const rights = (await loadRightsOf(trx, [id])).get(id);
+  if (!rights) throw new AppError("ROW_NOT_FOUND");
+  const tops = Number(draft.userIdentity ?? 1) === 2 ? splitList(draft.departIds) : [];
+  const charge = new Set(await departsBelow(trx, tops));
+  return { ...rights, tenantIds: tenantsOrNone(draft.relTenantIds), charge };
+}
+
 const userHooks: ModelHooks = {
   async beforeSave(draft, context) {
-    const { before, caller, trx } = context;
+    const { before, trx } = context;
     if (before === undefined) {
       draft.status = 1;
       draft.delFlag = 0;
     } else {
       // The name is what sessions, logs and rules know a person by.
       draft.username = before.username;
-      await refuseRaising(trx, caller, String(before.id));
     }
-    const tenants = splitList(draft.relTenantIds);
-    const had = new Set(splitList(before?.relTenantIds));
-    const foreign = tenants.find((tenant) => !had.has(tenant) && tenant !== String(caller.tenantId));
-    if (foreign !== undefined && !caller.isAdmin)
-      throw new AppError("TENANT_REFUSED", { details: { tenantId: foreign } });
+    refuseForeignTenants(draft, context);
     await refuseForeignCharge(draft, context);
     if (before === undefined) return;
-    // Here and not after: a form in which only the roles were changed leaves the row itself as it is.
-    await saveUserLinks(String(before.id), context);
+    await changePerson(draft, context, before);
     notifyOnCommit(trx, authChannel, String(before.id));
   },
   afterSave: saveNew,
-  afterRead: addLinks,
-  beforeDelete: (rows, { caller, trx }) =>
-    refuseLosingAdministrators(
-      trx,
-      caller,
-      rows.map((row) => String(row.id)),
-    ),
+  async afterRead(rows, context) {
+    await addLinks(rows, context);
+    await addRefusals(rows, context);
+  },
+  async beforeDelete(rows, { caller, trx }) {
+    await refuseLosingAdministrators(trx, caller, idsOf(rows));
+    await refuseActing(trx, caller, idsOf(rows));
+  },
   async afterDelete(rows, { trx }) {
-    const ids = rows.map((row) => String(row.id));
-    await endSessionsOf(trx, ids);
+    await endSessionsOf(trx, idsOf(rows));
     notifyOnCommit(trx, authChannel);
   },
+  beforePurge: (rows, { caller, trx }) => refuseActing(trx, caller, idsOf(rows)),
   async afterPurge(rows, { trx }) {
-    const ids = rows.map((row) => String(row.id));
     for (const table of ["sys_user_role", "sys_user_depart", "sys_depart_role_user", "sys_user_secret"] as const) {
-      await trx.deleteFrom(table).where("user_id", "in", ids).execute();
+      await trx.deleteFrom(table).where("user_id", "in", idsOf(rows)).execute();
     }
   },
-  afterRestore: async (rows, { caller, trx }) => {
-    for (const row of rows) await refuseRaising(trx, caller, String(row.id));
-    notifyOnCommit(trx, authChannel);
-  },
+  beforeRestore: (rows, { caller, trx }) => refuseActing(trx, caller, idsOf(rows)),
+  afterRestore: (_rows, { trx }) => notifyOnCommit(trx, authChannel),
 };
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { "system/user": userHooks };

@@ -7,7 +7,8 @@ import type { Tables } from "../db/database.ts";
 import { holdingsOf, refuseUnheld } from "../grants/holdings.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
-import { administratorIds, refuseLastRole } from "./user-links.ts";
+import { refuseActing, withoutRaising } from "./may-act-on.ts";
+import { refuseLastRole } from "./user-links.ts";
 
 type Trx = Transaction<Tables>;
 
@@ -30,6 +31,19 @@ export async function addMembers(
   now: string,
 ): Promise<void> {
   await refuseChange(trx, caller, kind, ownerId, userIds);
+  const add = () => insertLinks(trx, caller, kind, ownerId, userIds, now);
+  await withoutRaising(trx, caller, userIds, add);
+  notifyOnCommit(trx, authChannel);
+}
+
+async function insertLinks(
+  trx: Trx,
+  caller: Caller,
+  kind: Membership,
+  ownerId: string,
+  userIds: readonly string[],
+  now: string,
+): Promise<void> {
   const { table, column } = links[kind];
   const { rows } = await sql<{ user_id: string }>`select user_id from ${sql.table(table)}
     where ${sql.ref(column)} = ${ownerId} and user_id = any(${sql.val([...userIds])}::text[])`.execute(trx);
@@ -49,7 +63,6 @@ export async function addMembers(
       })
       .execute();
   }
-  notifyOnCommit(trx, authChannel);
 }
 
 /**
@@ -66,6 +79,11 @@ export async function removeMembers(
 ): Promise<void> {
   await refuseChange(trx, caller, kind, ownerId, userIds);
   if (kind === "role") await refuseLastRole(trx, ownerId, userIds);
+  await withoutRaising(trx, caller, userIds, () => deleteLinks(trx, kind, ownerId, userIds));
+  notifyOnCommit(trx, authChannel);
+}
+
+async function deleteLinks(trx: Trx, kind: Membership, ownerId: string, userIds: readonly string[]): Promise<void> {
   const { table, column } = links[kind];
   const result = await trx
     .deleteFrom(table)
@@ -75,14 +93,12 @@ export async function removeMembers(
   if (Number(result.numDeletedRows) === 0) {
     throw refuse(kind === "depart" ? "当前选中部门与用户无关联关系!" : "未找到对应实体");
   }
-  if (kind === "depart") {
-    await sql`delete from sys_depart_role_user where user_id = any(${sql.val([...userIds])}::text[])
-      and drole_id in (select id from sys_depart_role where depart_id = ${ownerId})`.execute(trx);
-  }
-  notifyOnCommit(trx, authChannel);
+  if (kind !== "depart") return;
+  await sql`delete from sys_depart_role_user where user_id = any(${sql.val([...userIds])}::text[])
+    and drole_id in (select id from sys_depart_role where depart_id = ${ownerId})`.execute(trx);
 }
 
-/** Who is no administrator gives only what he holds, never to himself, and leaves administrators alone. */
+/** Who is no administrator gives only what he holds, never to himself, and only to people on whom he may act. */
 async function refuseChange(
   trx: Trx,
   caller: Caller,
@@ -102,8 +118,7 @@ async function refuseChange(
   if (kind === "role") refuseUnheld(holdings.roles, [ownerId]);
   if (kind === "depart") refuseUnheld(holdings.departs, [ownerId]);
   if (kind === "departRole") await refuseForeignDepartRole(trx, holdings, String(found.depart_id ?? ""), ownerId);
-  const administrators = await administratorIds(trx);
-  if (userIds.some((id) => administrators.has(id))) throw new AppError("FORBIDDEN");
+  await refuseActing(trx, caller, userIds);
 }
 
 /** A department role is handed on by who holds it, or by who is in charge and holds everything in it. */

@@ -29,7 +29,7 @@ export async function administratorIds(trx: Trx): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses to take the last administrator away, oneself away, or an administrator by somebody who is none.
+ * Refuses to take the last administrator away, or oneself away.
  *
  * @param ids users about to be frozen or deleted
  */
@@ -42,8 +42,9 @@ export async function refuseLosingAdministrators(
   await lockAdministrators(trx);
   const administrators = await administratorIds(trx);
   const hit = ids.filter((id) => administrators.has(id));
-  if (hit.length > 0 && !caller.isAdmin) throw new AppError("FORBIDDEN");
-  if (hit.length > 0 && hit.length === administrators.size) throw refused("至少要保留一个可以登录的管理员");
+  if (hit.length === 0 || hit.length < administrators.size) return;
+  if (!caller.isAdmin) throw new AppError("FORBIDDEN");
+  throw refused("至少要保留一个可以登录的管理员");
 }
 
 /**
