@@ -2,6 +2,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
 import { AppError } from "../http/errors.ts";
+import { refuseLookUp } from "../look-ups/may-look-up.ts";
 import type { Engine } from "../models/engine.ts";
 import { refuse } from "../query/refusal.ts";
 import { resolveTableDict } from "./table-dictionaries.ts";
@@ -51,6 +52,7 @@ export async function dictTreeLevel(
   const { tableName = "", text = "", code = "" } = query;
   const dict = resolveTableDict(documents, text === "" && code === "" ? tableName : `${tableName},${text},${code}`);
   const { model } = dict;
+  refuseLookUp(documents, model.id, caller);
   const tree = treeOf(model);
   const parent = query.pidField ? fieldNamed(model, query.pidField) : tree?.pid;
   if (parent === undefined) throw new AppError("DICT_CODE_INVALID");

@@ -66,7 +66,11 @@ describe("permission payload", () => {
     expect(buildPermissionPayload(rows, new Set(["b1"])).menu).toEqual([]);
   });
 
-  it("auth holds the person's own valid buttons, allAuth all of them with their state", () => {
+  it("allAuth is silent about the buttons of pages that the person cannot open", () => {
+    expect(buildPermissionPayload(rows, new Set(["store.old"])).allAuth).toEqual([]);
+  });
+
+  it("auth holds the person's own valid buttons, allAuth all of them on his pages with their state", () => {
     const { auth, allAuth } = buildPermissionPayload(rows, new Set(["store.order", "b1", "b2"]));
     expect(auth).toEqual([{ action: "store:order:add", type: "1", describe: "新增" }]);
     expect(allAuth).toEqual([

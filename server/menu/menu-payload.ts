@@ -73,11 +73,13 @@ export function buildPermissionPayload(
   const visible = withAncestors(rows, granted);
   const menus = rows.filter((row) => row.menuType !== 2 && visible.has(row.id));
   const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== "");
+  // Codes of pages that he cannot open are nobody's business but the administration's.
+  const known = buttons.filter((row) => visible.has(row.parentId) || granted.has(row.id));
   const own = buttons.filter((row) => granted.has(row.id) && row.status !== "0");
   return {
     menu: buildTree(withHome(menus, rows), own),
     auth: own.map((row) => ({ action: row.perms, type: row.permsType, describe: row.name })),
-    allAuth: buttons.map((row) => ({
+    allAuth: known.map((row) => ({
       action: row.perms,
       status: row.status,
       type: row.permsType,

@@ -38,6 +38,12 @@ const kindByEditor: Partial<Record<Editor["type"], Kind>> = {
 const kindByCell: Partial<Record<Cell["type"], Kind>> = { area: "area", file: "file", user: "user", depart: "depart" };
 const kindBySystemField: Readonly<Record<string, Kind>> = { createBy: "user", updateBy: "user", sysOrgCode: "depart" };
 
+/** The model whose rows a picker offers; undefined for other editors. */
+export function pickedModel(editor: string): string | undefined {
+  const kind = Object.hasOwn(kindByEditor, editor) ? kindByEditor[editor as Editor["type"]] : undefined;
+  return kind === undefined || kind === "area" || kind === "file" ? undefined : dictsByKind[kind][0]?.model;
+}
+
 function kindOf(field: ResolvedField): Kind | undefined {
   // A list of file entries brings its names along.
   if (field.dict || field.type === "json") return undefined;

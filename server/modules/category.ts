@@ -3,6 +3,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { guardLookUp } from "../look-ups/may-look-up.ts";
 import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 import { nextCode } from "./depart.ts";
@@ -40,9 +41,13 @@ interface Node {
   readonly hasChild: string;
 }
 
-/** Look-ups of the category tree (contract 03 §3.3): names and codes for everybody signed in. */
-export const routes: RouteModule = (api, { engine }) => {
-  const look = { config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } } };
+/** Look-ups of the category tree (contract 03 §3.3): names and codes for those who may open a form that picks one. */
+export const routes: RouteModule = (api, context) => {
+  const { engine } = context;
+  const look = {
+    config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } },
+    preHandler: guardLookUp(context, "system/category"),
+  };
   const all = async (request: Parameters<typeof callerOf>[0]): Promise<readonly Node[]> => {
     const rows: Row[] = [];
     for await (const batch of engine.exportRows(

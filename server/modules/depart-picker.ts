@@ -6,13 +6,15 @@ import { departsInCharge } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { guardLookUp } from "../look-ups/may-look-up.ts";
 
 /**
- * Department look-ups (contract 02 §2.5). Everybody signed in picks departments, so names, codes and places in the tree are
- * open to each session as far as its row rules go; the rows themselves are the model system/depart with its permissions.
+ * Department look-ups (contract 02 §2.5): names, codes and places in the tree for those who may open a form that picks
+ * departments, as far as their row rules go; the rows themselves are the model system/depart with its permissions.
  */
 export const routes: RouteModule = (api, context) => {
-  const look = { config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } } };
+  const own = { config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } } };
+  const look = { ...own, preHandler: guardLookUp(context, "system/depart") };
 
   api.get("/sys/sysDepart/queryTreeList", look, async (request) => ok(await treeFor(context, callerOf(request))));
 
@@ -35,7 +37,7 @@ export const routes: RouteModule = (api, context) => {
   });
 
   /** Departments in charge (contract 02 §2.5): `message` says whether the person is in charge of any. */
-  api.get("/sys/sysDepart/queryMyDeptTreeList", look, async (request) => {
+  api.get("/sys/sysDepart/queryMyDeptTreeList", own, async (request) => {
     const caller = callerOf(request);
     const own = new Set(await departsInCharge(context.db.kysely, caller.userId));
     if (own.size === 0) return ok(null, "1");

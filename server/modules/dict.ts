@@ -1,3 +1,4 @@
+import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import { type DictTreeQuery, dictTreeLevel } from "../dict/dict-tree.ts";
@@ -6,6 +7,7 @@ import { resolveTableDict, searchOptions, textsOf } from "../dict/table-dictiona
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuseLookUp } from "../look-ups/may-look-up.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
 
 interface Search {
@@ -74,12 +76,18 @@ export const routes: RouteModule = (api, context) => {
   api.get<{ Params: { code: string } }>("/sys/dict/getDictItems/:code", lookUp, async (request) => {
     const { code } = request.params;
     if (plainCode.test(code)) return ok((await dictionaries.options(code)) ?? []);
-    const dict = resolveTableDict(context.documents.current, code);
-    return ok(await searchOptions(engine, dict, callerOf(request), {}));
+    return ok(await search(code, {}, callerOf(request)));
   });
 
-  const search = async (code: string, query: Search, caller: ReturnType<typeof callerOf>) => {
+  /** The rows of another model: for those who may list them, or open a screen that picks from them. */
+  const tableDict = (code: string, caller: Caller) => {
     const dict = resolveTableDict(context.documents.current, code);
+    refuseLookUp(context.documents.current, dict.model.id, caller);
+    return dict;
+  };
+
+  const search = async (code: string, query: Search, caller: Caller) => {
+    const dict = tableDict(code, caller);
     return searchOptions(engine, dict, caller, { keyword: query.keyword, limit: readLimit(query.pageSize) });
   };
 
@@ -107,8 +115,8 @@ export const routes: RouteModule = (api, context) => {
       const texts = new Map((await dictionaries.options(code))?.map((option) => [option.value, option.text]));
       return ok(keys.flatMap((key) => texts.get(key) ?? (dropMissing ? [] : [key])));
     }
-    const dict = resolveTableDict(context.documents.current, code);
-    return ok(await textsOf(engine, dict, callerOf(request), keys, dropMissing));
+    const caller = callerOf(request);
+    return ok(await textsOf(engine, tableDict(code, caller), caller, keys, dropMissing));
   });
 
   api.get<{ Querystring: DictTreeQuery }>("/sys/dict/loadTreeData", lookUp, async (request) =>

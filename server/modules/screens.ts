@@ -1,4 +1,4 @@
-import { permissionIdOf, permissionPrefixOf } from "../../runtime/menu/derive-menu-rows.ts";
+import { permissionIdOf } from "../../runtime/menu/derive-menu-rows.ts";
 import { nearestPages, screenIdCandidates } from "../../runtime/menu/page-names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
@@ -12,6 +12,7 @@ import { screenModels } from "../documents/screen-models.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { openCode } from "../look-ups/screen-look-ups.ts";
 import { defaultQueryOf } from "../saved-queries/saved-queries.ts";
 
 /** What a browser gets of a model: not how it is stored, not how sample rows are made. */
@@ -89,19 +90,14 @@ async function mayOpen(
     .select("perms")
     .where("id", "=", permissionIdOf(id))
     .executeTakeFirst();
-  const code = row?.perms ? String(row.perms) : screen && listCode(documents, id, screen);
+  const code = row?.perms ? String(row.perms) : screen && openCode(documents, id, screen);
   return code !== undefined && decideAction(caller, code).allowed;
-}
-
-function listCode(documents: DocumentStore, id: string, screen: ScreenDocument): string {
-  const model = screen.model === undefined ? undefined : documents.models.get(screen.model);
-  return `${permissionPrefixOf(id, screen, model)}:list`;
 }
 
 /** Names like the one asked for, of pages that the caller may open: a refusal must not list the others. */
 function unknownScreen(documents: DocumentStore, id: string, caller: Caller): AppError {
   const own = [...documents.screens]
-    .filter(([known, screen]) => decideAction(caller, listCode(documents, known, screen)).allowed)
+    .filter(([known, screen]) => decideAction(caller, openCode(documents, known, screen)).allowed)
     .map(([known]) => known);
   const asked = id.slice(0, 200);
   const near = nearest(asked, own);

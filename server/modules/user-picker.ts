@@ -6,6 +6,7 @@ import type { RouteModule } from "../context.ts";
 import { departsBelow } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { guardLookUp } from "../look-ups/may-look-up.ts";
 
 interface PickerQuery {
   readonly pageNo?: string;
@@ -35,9 +36,16 @@ const shownFields = [
 const administered = ["phone", "birthday"] as const;
 const mayAdminister = (caller: Caller): boolean => caller.isAdmin || caller.permissions.has("system:user:list");
 
-/** People to pick from (contract 02 §2.1), a page at a time, as far as the caller's row rules go. */
-export const routes: RouteModule = (api, { db, engine }) => {
-  const look = { config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } } };
+/**
+ * People to pick from (contract 02 §2.1), a page at a time: for those who may open a form that picks people, as far as
+ * their row rules go.
+ */
+export const routes: RouteModule = (api, context) => {
+  const { db, engine } = context;
+  const look = {
+    config: { permission: "session", rateLimit: { max: 600, timeWindow: "1 minute" } },
+    preHandler: guardLookUp(context, "system/user"),
+  };
 
   api.get<{ Querystring: PickerQuery }>("/sys/user/queryUserComponentData", look, async (request) => {
     const { pageNo = "1", pageSize = "10", departId, realname, username, keyword, sex, birthday } = request.query;

@@ -28,9 +28,13 @@ describe("look-ups of pickers", () => {
     const hangzhou = await add("杭州分公司", "A01A01", head);
     await add("西湖店", "A01A01A01", hangzhou);
     await add("成都分公司", "A01A02", head);
-    await addUser(server, { username: "lily", realname: "李莉", departs: ["A01A01A01"] });
+    // 业务员 has a field for the user and one for the department.
+    const permissions = ["sales:salesman:list"];
+    await addUser(server, { username: "lily", realname: "李莉", departs: ["A01A01A01"], permissions });
     await addUser(server, { username: "tom", realname: "汤姆", departs: ["A01A02"] });
     await addUser(server, { username: "frozen", realname: "冻结", status: 2, departs: ["A01A01"] });
+    // 商品 picks neither departments nor people.
+    await addUser(server, { username: "may", permissions: ["product:product:list"] });
     lily = await server.as("lily");
   });
   afterAll(() => server.close());
@@ -92,6 +96,53 @@ describe("look-ups of pickers", () => {
     expect(await names({ keyword: "汤" })).toEqual(["汤姆"]);
     expect(await names({ username: "lily,tom," })).toEqual(["李莉", "汤姆"]);
     expect(await names({ departId: "none" })).toEqual([]);
+  });
+
+  const people = "/sys/user/queryUserComponentData";
+  const departs = "/sys/sysDepart/queryTreeList";
+  const dictOf = (code: string) => `/sys/dict/getDictItems/${encodeURIComponent(code)}`;
+  it.each([
+    departs,
+    "/sys/sysDepart/queryIdTree",
+    "/sys/sysDepart/queryDepartTreeSync",
+    "/sys/sysDepart/searchBy?keyWord=店",
+    "/sys/sysDepart/listAll",
+    "/sys/sysDepart/queryAllParentId?orgCode=A01",
+    "/sys/sysDepart/getDepartName?orgCode=A01",
+    people,
+    "/sys/user/queryUserByDepId",
+    "/sys/user/queryByIds?userIds=1",
+    "/sys/category/loadTreeRoot",
+    "/sys/category/loadAllData?code=0",
+    dictOf("sys_depart,depart_name,org_code"),
+    dictOf("sys_user,realname,username"),
+    dictOf("sys_role,role_name,role_code"),
+    dictOf("system/permission"),
+    dictOf("sys_tenant,name,id"),
+    "/sys/dict/loadDict/sys_depart,depart_name,id",
+    "/sys/dict/loadDictOrderByValue/sys_depart,depart_name,id",
+    "/sys/dict/loadDictItem/sys_depart,depart_name,org_code?key=A01",
+    "/sys/dict/loadTreeData?tableName=sys_depart&text=depart_name&code=id&pidField=parent_id",
+  ])("PCK-03: %s answers nobody whose pages have no such picker", async (url) => {
+    const answer = await (await server.as("may")).get(url);
+    expect([answer.status, answer.result]).toEqual([403, null]);
+    expect((await admin.get(url)).status).toBe(200);
+  });
+
+  it("PCK-03: a page whose form picks departments and people opens their look-ups, and no others", async () => {
+    const status = async (url: string) => (await lily.get(url)).status;
+    expect([await status(departs), await status(people), await status(dictOf("sys_user,realname,username"))]).toEqual([
+      200, 200, 200,
+    ]);
+    expect([await status("/sys/category/loadTreeRoot"), await status(dictOf("sys_role,role_name,role_code"))]).toEqual([
+      403, 403,
+    ]);
+  });
+
+  it("PCK-03: who may list the rows may look them up, and one's own departments are open to everybody", async () => {
+    await addUser(server, { username: "head", permissions: ["system:depart:list"] });
+    expect((await (await server.as("head")).get(departs)).status).toBe(200);
+    expect((await (await server.as("may")).get("/sys/sysDepart/queryMyDeptTreeList")).message).toBe("1");
   });
 
   it("a picker shows no phone number, and nobody is answered without a session", async () => {
