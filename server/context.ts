@@ -11,7 +11,8 @@ import type { DocumentSource } from "./documents/document-source.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { JobScheduler } from "./jobs/scheduler.ts";
 import type { LiveHub } from "./live/live-hub.ts";
-import type { SmsSender } from "./messages/message-sender.ts";
+import type { SecretMessages } from "./messages/secret-messages.ts";
+import type { Transports } from "./messages/transport.ts";
 import type { Engine } from "./models/engine.ts";
 import type { NewId } from "./models/ids.ts";
 import type { Monitor } from "./monitor/monitor.ts";
@@ -26,7 +27,9 @@ export interface ServerContext {
   readonly captchas: Captchas;
   readonly signInFailures: SignInFailures;
   readonly smsCodes: SmsCodes;
-  readonly sms: SmsSender;
+  /** The one way to send a code or a one-time link. */
+  readonly secretMessages: SecretMessages;
+  readonly transports: Transports;
   readonly dictionaries: Dictionaries;
   readonly jobs: JobScheduler;
   readonly monitor: Monitor;

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Authentication } from "./auth/authentication.ts";
 import type { Caller } from "./auth/caller.ts";
 import { Captchas } from "./auth/captcha.ts";
+import { openSecretBox } from "./auth/secret-box.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
 import { writeOperationLog } from "./auth/sign-in-log.ts";
@@ -31,9 +32,9 @@ import { fileLanguages, readerTexts } from "./language/reader-texts.ts";
 import { chooseProtocol } from "./live/hand-shake.ts";
 import { LiveHub } from "./live/live-hub.ts";
 import { OperationLog } from "./logs/operation-log.ts";
+import { createTransports } from "./messages/create-transports.ts";
 import { MessageDispatcher } from "./messages/message-dispatcher.ts";
-import { outboxSender } from "./messages/message-sender.ts";
-import { waysOut } from "./messages/ways-out.ts";
+import { SecretMessages } from "./messages/secret-messages.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
 import { registerExportRoutes } from "./models/export-routes.ts";
@@ -93,12 +94,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     node: `${hostname()}:${process.pid}`,
     note: (event, details) => log?.warn({ event, ...details }, "jobs"),
   });
-  const dispatcher = new MessageDispatcher({
-    db,
-    clock,
-    ways: waysOut({ config, db, newId, clock }),
-    note: (event, details) => log?.warn({ event, ...details }, "messages"),
-  });
+  const transports = createTransports({ config, db, newId, clock });
+  const noteMessage = (event: string, details: object) => log?.warn({ event, ...details }, "messages");
+  const dispatcher = new MessageDispatcher({ db, clock, transports, note: noteMessage });
+  const secretMessages = new SecretMessages({ db, transports, newId, clock, note: noteMessage });
   const context: ServerContext = {
     config,
     db,
@@ -111,8 +110,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     authentication: new Authentication(db, sessions),
     captchas: new Captchas(db),
     signInFailures: new SignInFailures(db),
-    smsCodes: new SmsCodes(db),
-    sms: outboxSender(newId, clock),
+    smsCodes: new SmsCodes(db, openSecretBox(config.secretKey, config.dataDir).derive("codes by short message")),
+    secretMessages,
+    transports,
     dictionaries: new Dictionaries(db),
     jobs,
     monitor: new Monitor(db),
@@ -180,6 +180,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   if (parts.runsJobs ?? true) {
     await jobs.start();
     await dispatcher.start();
+    await secretMessages.start();
   }
   return {
     fastify: app.fastify,
@@ -188,6 +189,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     close: async () => {
       await jobs.stop();
       await dispatcher.stop();
+      await secretMessages.stop();
       context.monitor.stop();
       await app.fastify.close();
       await operationLog.flush();

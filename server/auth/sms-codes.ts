@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHmac, randomBytes, randomInt } from "node:crypto";
 import type { Database, Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 
@@ -12,19 +12,23 @@ export interface SmsProof {
   consume(db: Queryable): Promise<boolean>;
 }
 
-const lifetimeMs = 600_000;
+/** How long a code is good. */
+export const codeMinutes = 10;
+const lifetimeMs = codeMinutes * 60_000;
 const maxTries = 5;
 
 /**
- * Codes of six digits, kept hashed, bound to number, purpose and user: ten minutes, five tries, one use. A new code
- * replaces the one before it.
+ * Codes of six digits, bound to number, purpose and user: ten minutes, five tries, one use. A new code replaces the one
+ * before it. Kept as an HMAC: six digits under a plain hash are found by trying them all, the key is not in the database.
  */
 export class SmsCodes {
   readonly #db: Database;
+  readonly #key: Buffer;
   readonly #now: () => number;
 
-  constructor(db: Database, now: () => number = Date.now) {
+  constructor(db: Database, key: Buffer, now: () => number = Date.now) {
     this.#db = db;
+    this.#key = key;
     this.#now = now;
   }
 
@@ -59,7 +63,7 @@ export class SmsCodes {
       .where("expires_at", ">", this.#now())
       .returning(["code_hash", "user_id"])
       .executeTakeFirst();
-    const hash = digest(phone, purpose, code);
+    const hash = this.#digest(phone, purpose, code);
     if (row?.code_hash !== hash) return undefined;
     return {
       userId: row.user_id === null ? undefined : String(row.user_id),
@@ -87,7 +91,7 @@ export class SmsCodes {
       phone,
       purpose,
       user_id: userId ?? null,
-      code_hash: digest(phone, purpose, code),
+      code_hash: this.#digest(phone, purpose, code),
       tries: 0,
       expires_at: this.#now() + lifetimeMs,
     };
@@ -98,13 +102,13 @@ export class SmsCodes {
       .onConflict((conflict) => conflict.columns(["phone", "purpose"]).doUpdateSet(row))
       .execute();
   }
+
+  #digest(phone: string, purpose: SmsPurpose, code: string): string {
+    return createHmac("sha256", this.#key).update(`${phone}\n${purpose}\n${code}`).digest("hex");
+  }
 }
 
 /** @throws AppError INVALID */
 export function wrongCode(): AppError {
   return new AppError("INVALID", { details: { reason: "手机验证码错误" } });
-}
-
-function digest(phone: string, purpose: SmsPurpose, code: string): string {
-  return createHash("sha256").update(`${phone}\n${purpose}\n${code}`).digest("hex");
 }

@@ -37,8 +37,8 @@ export interface BackupParts {
   readonly target: string;
 }
 
-/** Whoever was signed in signs in again after a restore. */
-const withoutRows = new Set(["sys_session", "sys_session_event"]);
+/** Whoever was signed in signs in again after a restore; codes and puzzles are good for minutes. */
+const withoutRows = new Set(["sys_session", "sys_session_event", "sys_sms_code", "sys_captcha"]);
 const fetchRows = 1_000;
 
 /**

@@ -98,6 +98,27 @@ export const configSchema = {
       title: "读取 /metrics 的令牌，16 到 200 个字符；不设则没有这个地址",
       secret: true,
     },
+    SMS_URL: {
+      type: "string",
+      pattern: "^(console:|https?://[^\\s/]+(/\\S*)?)$",
+      title: "短信网关地址，以 https:// 开头；console: 只在本机上有效，短信写到控制台",
+    },
+    SMS_SHAPE: {
+      type: "string",
+      pattern: "^(json|aliyun|tencent|[^\\u0000]+\\.json)$",
+      default: "json",
+      title: "短信网关的接口形式，json、aliyun、tencent 或描述文件的路径",
+    },
+    SMS_KEY_ID: { type: "string", pattern: "^\\S{1,200}$", title: "短信网关的访问标识", secret: true },
+    SMS_KEY_SECRET: { type: "string", pattern: "^\\S{1,200}$", title: "短信网关的访问密钥", secret: true },
+    SMS_SIGN_NAME: { type: "string", pattern: "^[^\\u0000-\\u001f]{1,30}$", title: "短信签名，1 到 30 个字符" },
+    SMS_APP_ID: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$", title: "短信应用编号" },
+    SMS_TEMPLATES: {
+      type: "string",
+      pattern: "^[A-Za-z][\\w-]*=[\\w-]+(:\\w+(\\+\\w+)*)?(,[A-Za-z][\\w-]*=[\\w-]+(:\\w+(\\+\\w+)*)?)*$",
+      title: "短信平台的模板编号，例如 login=SMS_1,reset=SMS_2:code+minutes",
+    },
+    SMS_TIMEOUT: { type: "string", pattern: "^([1-9]|[12]\\d|30)$", default: "5", title: "短信网关的时限，1 到 30 秒" },
     SMTP_URL: { type: "string", pattern: "^smtps?://\\S+$", title: "邮件服务地址，以 smtp:// 开头", secret: true },
   },
 } as const;

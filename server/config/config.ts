@@ -1,8 +1,9 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import type { SiteSettings } from "../http/console-files.ts";
 import { type ConfigName, configNames, configSchema } from "./config-schema.ts";
+import { isLoopback } from "./loopback.ts";
+import { readSmsConfig, type SmsConfig } from "./sms-config.ts";
 
 /** The settings of one server process, read once at start. */
 export interface Config {
@@ -42,6 +43,8 @@ export interface Config {
   /** Opens `/metrics`; undefined: there is no such address. */
   readonly metricsToken: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Undefined: short messages are not configured. */
+  readonly sms: SmsConfig | undefined;
   /** Who mail is from; without it, `no-reply` at the mail server. */
   readonly smtpFrom: string | undefined;
   /** Whether people may make accounts for themselves. */
@@ -91,6 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     gatewayHosts: values.GATEWAY_HOSTS?.split(",") ?? [],
     metricsToken: values.METRICS_TOKEN,
     smtpUrl: values.SMTP_URL,
+    sms: readSmsConfig(values, host),
     smtpFrom: values.SMTP_FROM,
     registration: values.REGISTRATION !== "off",
   };
@@ -146,10 +150,4 @@ function checkTimeZone(zone: string | undefined): void {
   } catch {
     throw new ConfigError(describe("APP_TZ", zone));
   }
-}
-
-/** Whether only this machine can reach the address. */
-export function isLoopback(host: string): boolean {
-  if (host === "localhost" || host === "::1") return true;
-  return isIP(host) === 4 && host.startsWith("127.");
 }

@@ -6,7 +6,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   // Answers of success
   "操作成功！": "Done",
   "操作成功!": "Done",
-  验证码已发送: "The code has been sent",
+  "验证码已提交发送，请留意短信": "The code is on its way, please watch your messages",
   登录成功: "Signed in",
   "退出登录成功！": "Signed out",
   手机号已更换: "The mobile number has been changed",

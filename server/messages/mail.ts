@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { cleanHtml } from "../html/clean-html.ts";
-import { type QueuedMessage, type SendMessage, SendRefused } from "./message-dispatcher.ts";
+import { type SendMessage, SendRefused, type TransportMessage } from "./transport.ts";
 
 const withinMs = 15_000;
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
@@ -38,7 +38,7 @@ export async function probeMail(url: string, timeoutMs: number): Promise<void> {
 /** Mail over SMTP. A 5xx answer of the server is final, anything else is tried again. */
 export function mailSender({ url, from }: MailOptions): SendMessage {
   const transport = openTransport(url, from, withinMs);
-  return async ({ receiver, title, content }: QueuedMessage) => {
+  return async ({ receiver, title, content }: TransportMessage) => {
     const to = receiver
       .split(",")
       .map((one) => one.trim())
@@ -48,7 +48,8 @@ export function mailSender({ url, from }: MailOptions): SendMessage {
       await transport.sendMail({ to, subject: title, html: cleanHtml(content) });
     } catch (error) {
       const { responseCode, message } = error as { readonly responseCode?: number; readonly message?: string };
-      if (responseCode !== undefined && responseCode >= 500) throw new SendRefused(message);
+      if (responseCode !== undefined && responseCode >= 500)
+        throw new SendRefused(message ?? `邮件服务应答 ${responseCode}`);
       throw error;
     }
   };

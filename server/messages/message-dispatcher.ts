@@ -1,27 +1,13 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { messageChannel, sendStatus } from "./message-queue.ts";
-
-/** A row of the outbox as a way out needs it. */
-export interface QueuedMessage {
-  readonly id: string;
-  readonly type: string;
-  readonly receiver: string;
-  readonly title: string;
-  readonly content: string;
-}
-
-/** A way out. Resolves when the message is with the provider; @throws SendRefused when trying again is useless */
-export type SendMessage = (message: QueuedMessage) => Promise<void>;
-
-/** The other side will not take this message, now or later. */
-export class SendRefused extends Error {}
+import { type MessageType, messageChannel, sendStatus } from "./message-queue.ts";
+import { reasonOf } from "./send-failure.ts";
+import { SendRefused, type TransportMessage, type Transports } from "./transport.ts";
 
 interface DispatcherParts {
   readonly db: Database;
   readonly clock: () => string;
-  /** Ways out by `esType`. */
-  readonly ways: Readonly<Record<string, SendMessage>>;
+  readonly transports: Transports;
   readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -80,7 +66,7 @@ export class MessageDispatcher {
     }
   }
 
-  async #claim(): Promise<readonly QueuedMessage[]> {
+  async #claim(): Promise<readonly TransportMessage[]> {
     const { db, clock } = this.#parts;
     return db.transaction(async (trx) => {
       const now = clock();
@@ -88,24 +74,19 @@ export class MessageDispatcher {
         update sys_message set next_send_time = ${now}::timestamp + make_interval(secs => ${leaseSeconds})
         where id in (
           select id from sys_message
-          where es_send_status in (${sendStatus.waiting}, ${sendStatus.failed}) and next_send_time <= ${now}::timestamp
+          where not coalesce(es_secret, false)
+            and es_send_status in (${sendStatus.waiting}, ${sendStatus.failed}) and next_send_time <= ${now}::timestamp
           order by next_send_time limit ${batch} for update skip locked)
-        returning id, es_type, es_receiver, es_title, es_content`.execute(trx);
-      return rows.map((row) => ({
-        id: String(row.id),
-        type: String(row.es_type),
-        receiver: String(row.es_receiver ?? ""),
-        title: String(row.es_title ?? ""),
-        content: String(row.es_content ?? ""),
-      }));
+        returning id, es_type, es_receiver, es_title, es_content, es_template, es_param`.execute(trx);
+      return rows.map(readMessage);
     });
   }
 
-  async #send(message: QueuedMessage): Promise<void> {
-    const way = this.#parts.ways[message.type];
+  async #send(message: TransportMessage): Promise<void> {
+    const transport = this.#parts.transports[message.type as MessageType];
     try {
-      if (!way) throw new SendRefused("没有配置这种发送方式");
-      await way(message);
+      if (!transport) throw new SendRefused("没有配置这种发送方式");
+      await transport.send(message);
       await this.#record(message.id, sendStatus.sent, null, undefined);
     } catch (error) {
       await this.#failed(message.id, error);
@@ -113,9 +94,7 @@ export class MessageDispatcher {
   }
 
   async #failed(id: string, error: unknown): Promise<void> {
-    const reason = (error instanceof Error ? error.message : String(error))
-      .replaceAll(/[\p{Cc}\s]+/gu, " ")
-      .slice(0, 250);
+    const reason = reasonOf(error);
     const { rows } = await sql<{
       tries: string;
     }>`select es_send_num as tries from sys_message where id = ${id}`.execute(this.#parts.db.kysely);
@@ -133,4 +112,26 @@ export class MessageDispatcher {
         es_send_time = ${now}::timestamp, next_send_time = ${next}
       where id = ${id}`.execute(db.kysely);
   }
+}
+
+function readMessage(row: Readonly<Record<string, unknown>>): TransportMessage {
+  const text = (name: string) => String(row[name] ?? "");
+  return {
+    id: text("id"),
+    type: text("es_type"),
+    receiver: text("es_receiver"),
+    title: text("es_title"),
+    content: text("es_content"),
+    template: text("es_template"),
+    params: readParams(text("es_param")),
+  };
+}
+
+/** What the template was filled with; only plain values have a place in a message. */
+function readParams(json: string): Readonly<Record<string, string>> {
+  if (json.trim() === "") return {};
+  const values = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === "object" ? [] : [[name, String(value)]])),
+  );
 }

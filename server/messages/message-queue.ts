@@ -20,7 +20,8 @@ export interface OutgoingMessage {
   readonly title: string;
   /** Text for short messages, HTML for mail and system messages. */
   readonly content: string;
-  /** JSON that the content was made from. */
+  /** Code of the template and the JSON object that the content was made from. */
+  readonly template?: string;
   readonly param?: string;
   readonly createBy: string;
 }
@@ -39,6 +40,7 @@ export async function queueMessage(
       es_title: message.title,
       es_type: message.type,
       es_receiver: message.receiver,
+      es_template: message.template ?? null,
       es_param: message.param ?? null,
       es_content: message.content,
       es_send_status: sendStatus.waiting,

@@ -3,7 +3,7 @@ import { splitList } from "../auth/user-store.ts";
 import type { Database } from "../db/database.ts";
 import { cleanHtml } from "../html/clean-html.ts";
 import type { NewId } from "../models/ids.ts";
-import { type SendMessage, SendRefused } from "./message-dispatcher.ts";
+import { type SendMessage, SendRefused } from "./transport.ts";
 
 /** A system message: a notice in the bells of the named users. */
 export function systemSender(db: Database, newId: NewId, clock: () => string): SendMessage {

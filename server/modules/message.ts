@@ -1,6 +1,8 @@
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { channelNames } from "../messages/channel-names.ts";
 import { type MessageType, messageChannel, messageTypes, queueMessage, sendStatus } from "../messages/message-queue.ts";
 import { renderTemplate } from "../messages/render-template.ts";
 import { readId } from "../models/engine-parts.ts";
@@ -14,7 +16,7 @@ interface SendBody {
 }
 
 /** Sending from a template, and sending again what did not go (contract 04 §4.2). */
-export const routes: RouteModule = (api, { db, newId, clock }) => {
+export const routes: RouteModule = (api, { db, newId, clock, transports }) => {
   api.post<{ Body: SendBody | null }>(
     "/sys/message/sysMessageTemplate/sendMsg",
     {
@@ -28,6 +30,7 @@ export const routes: RouteModule = (api, { db, newId, clock }) => {
       const { msgType, receiver, templateCode, testData } = request.body ?? {};
       const type = Object.values(messageTypes).find((known) => known === String(msgType ?? ""));
       if (type === undefined || typeof templateCode !== "string" || typeof receiver !== "string") throw failed();
+      if (!transports[type]) throw new AppError("CHANNEL_OFF", { details: { channel: channelNames[type] } });
       const template = await db.kysely
         .selectFrom("sys_message_template")
         .select(["template_name", "template_content"])
@@ -36,7 +39,14 @@ export const routes: RouteModule = (api, { db, newId, clock }) => {
       if (!template || receiver.trim() === "" || receiver.length > 100) throw failed();
       const param = typeof testData === "string" ? testData : JSON.stringify(testData ?? {});
       const content = renderTemplate(String(template.template_content), readData(param), kindOf(type));
-      const message = { type, receiver: receiver.trim(), title: String(template.template_name), content, param };
+      const message = {
+        type,
+        receiver: receiver.trim(),
+        title: String(template.template_name),
+        content,
+        param,
+        template: templateCode,
+      };
       const { username: createBy } = callerOf(request);
       await db.transaction((trx) => queueMessage(trx, { ...message, createBy }, { id: newId(), now: clock() }));
       return ok(null, "发送消息任务添加成功！");
@@ -52,8 +62,8 @@ export const routes: RouteModule = (api, { db, newId, clock }) => {
         .set({ es_send_status: sendStatus.waiting, es_send_num: 0, next_send_time: clock() })
         .where("id", "=", readId(request.body?.id))
         .where("es_send_status", "in", [sendStatus.failed, sendStatus.givenUp])
-        // A withheld code must never leave.
-        .where("es_type", "!=", messageTypes.sms)
+        // A code or a link is in memory only: there is nothing to send again.
+        .where((eb) => eb.or([eb("es_secret", "is", null), eb("es_secret", "=", false)]))
         .returning("id")
         .execute();
       if (changed.length === 0) throw refuse("这条消息不能重新发送");

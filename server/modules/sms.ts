@@ -2,18 +2,17 @@ import { setFileCookie } from "../auth/file-cookie.ts";
 import { readPhone } from "../auth/phone.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { openSession } from "../auth/sign-in-service.ts";
-import { type SmsPurpose, wrongCode } from "../auth/sms-codes.ts";
+import { codeMinutes, type SmsPurpose, wrongCode } from "../auth/sms-codes.ts";
 import { countSms } from "../auth/sms-limits.ts";
 import { findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import type { OutgoingSms } from "../messages/message-sender.ts";
+import type { SecretKind } from "../messages/secret-texts.ts";
 import { refuseClosedRegistration } from "./register.ts";
 
 interface SmsKind {
-  readonly purpose: SmsPurpose;
-  readonly title: string;
+  readonly purpose: SmsPurpose & SecretKind;
   /** Whether the number must belong to somebody, or to nobody. */
   readonly needsUser: boolean;
   readonly withheld: string;
@@ -21,16 +20,16 @@ interface SmsKind {
 
 /** By `smsmode` of the contract. */
 const kinds: Readonly<Record<string, SmsKind>> = {
-  "0": { purpose: "login", title: "登录验证码", needsUser: true, withheld: "没有使用此手机号的有效账号，未发送" },
-  "1": { purpose: "register", title: "注册验证码", needsUser: false, withheld: "手机号已经注册，未发送" },
-  "2": { purpose: "reset", title: "找回密码验证码", needsUser: true, withheld: "没有使用此手机号的有效账号，未发送" },
+  "0": { purpose: "login", needsUser: true, withheld: "没有使用此手机号的有效账号，未发送" },
+  "1": { purpose: "register", needsUser: false, withheld: "手机号已经注册，未发送" },
+  "2": { purpose: "reset", needsUser: true, withheld: "没有使用此手机号的有效账号，未发送" },
 };
 
 const limited = (max: number) => ({ permission: "public", rateLimit: { max, timeWindow: "1 minute" } });
 
 /** Codes by short message and signing in with one (contract 01 §1.2). */
 export const routes: RouteModule = (api, context) => {
-  const { db, smsCodes, sms, signInFailures } = context;
+  const { db, smsCodes, secretMessages, signInFailures } = context;
 
   // One answer and the same work for a number that somebody has and one that nobody has.
   api.post<{ Body: { mobile?: unknown; smsmode?: unknown } | undefined }>(
@@ -41,14 +40,15 @@ export const routes: RouteModule = (api, context) => {
       const kind = kinds[String(request.body?.smsmode)];
       if (!kind) throw new AppError("BAD_REQUEST");
       if (kind.purpose === "register") await refuseClosedRegistration(context);
+      secretMessages.requireChannel("sms");
       await countSms(db.kysely, phone, request.ip, Date.now());
       const user = await findUser(db.kysely, { phone });
       const isRight = kind.needsUser ? user?.status === 1 : user === undefined;
-      await db.transaction(async (trx) => {
-        const code = await smsCodes.create(trx, phone, kind.purpose, isRight ? user?.id : undefined);
-        await sms.send(trx, messageOf(kind, phone, isRight ? code : undefined));
-      });
-      return ok(null, "验证码已发送");
+      const code = await smsCodes.create(db.kysely, phone, kind.purpose, isRight ? user?.id : undefined);
+      const message = { kind: kind.purpose, channel: "sms", receiver: phone, createBy: "system" } as const;
+      if (isRight) await secretMessages.post({ ...message, secret: code, minutes: codeMinutes });
+      else await secretMessages.withhold(message, kind.withheld);
+      return ok(null, "验证码已提交发送，请留意短信");
     },
   );
 
@@ -79,10 +79,3 @@ export const routes: RouteModule = (api, context) => {
     },
   );
 };
-
-/** @param code undefined when nothing may be sent; the administrators see that somebody asked */
-function messageOf(kind: SmsKind, receiver: string, code: string | undefined): OutgoingSms {
-  const { title } = kind;
-  if (code === undefined) return { receiver, title, content: title, withheld: kind.withheld };
-  return { receiver, title, content: `您的${title}为 ${code}，10 分钟内有效，请勿告诉他人。` };
-}

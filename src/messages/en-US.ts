@@ -65,7 +65,7 @@ export const enUS: Texts<typeof zhCN> = {
     codePlaceholder: "Enter SMS code",
     codeWrong: "Enter the 6 digits of the code",
     getCode: "Get code",
-    codeSent: "The code was sent and is valid for 10 minutes",
+    codeSent: "The code is on its way and is valid for 10 minutes",
     codeAgain: (seconds) => `Again in ${seconds} s`,
     forgotten: "Forgot password",
     noAccount: "No account yet? ",

@@ -57,7 +57,7 @@ export const zhCN = {
     codePlaceholder: "请输入短信验证码",
     codeWrong: "请输入 6 位数字验证码",
     getCode: "获取验证码",
-    codeSent: "验证码已发送，10 分钟内有效",
+    codeSent: "验证码已提交发送，10 分钟内有效",
     codeAgain: (seconds: number) => `${seconds} 秒后重试`,
     forgotten: "忘记密码",
     noAccount: "还没有账号？",

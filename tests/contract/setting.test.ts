@@ -5,17 +5,23 @@ import { fillPage } from "../../server/settings/page-meta.ts";
 import { defaultSettings } from "../../server/settings/site-settings.ts";
 import { multipartBody } from "../support/multipart.ts";
 import { addUser } from "../support/people.ts";
+import { type SmsGateway, startSmsGateway } from "../support/sms-gateway.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
+let gateway: SmsGateway;
 let server: TestServer;
 let admin: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
+  gateway = await startSmsGateway();
+  server = await createTestServer({ env: gateway.env });
   admin = await server.as("admin");
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await gateway.close();
+});
 
 const stored = async () => (await admin.get<Row>("/sys/setting/queryById", { query: { id: "site" } })).result;
 const save = async (values: Row) =>

@@ -4,11 +4,14 @@ import { buildStale } from "../../scripts/build.mjs";
 import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { startConsoleServer } from "../support/console-server.ts";
 import { openReachableDatabase, type ReachableDatabase } from "../support/reachable-database.ts";
+import { startSmsGateway } from "../support/sms-gateway.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** Address of the server that browser tests share. */
     consoleUrl: string;
+    /** The gateway that this server sends short messages to; `GET <id of the message>` reads a code. */
+    smsUrl: string;
     /** A database that this server may be given as a data source. */
     reachableDatabase: ReachableDatabase;
   }
@@ -19,11 +22,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildStale(["server", "console"]);
   const dataDir = await copyDemoData();
   const { close, ...database } = await openReachableDatabase();
-  const server = await startConsoleServer({ DATA_SOURCE_HOSTS: database.host }, dataDir);
+  const sms = await startSmsGateway();
+  const server = await startConsoleServer({ DATA_SOURCE_HOSTS: database.host, ...sms.env }, dataDir);
+  project.provide("smsUrl", sms.url);
   project.provide("consoleUrl", server.url);
   project.provide("reachableDatabase", database);
   return async () => {
     await server.stop();
+    await sms.close();
     close();
     rmSync(dataDir, { recursive: true, force: true });
   };
