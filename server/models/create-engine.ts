@@ -70,6 +70,8 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       return { done, refused };
     },
     fillValue: (ruleCode, form, caller) => inWork(caller, undefined, (work) => runFillRule(work, ruleCode, form)),
+    tryFillValue: (ruleCode, caller) =>
+      inWork(caller, undefined, (work) => runFillRule({ ...work, isTrial: true }, ruleCode, {})),
     isFree: (modelId, field, value, exceptId, caller) =>
       isValueFree(reading, modelOf(parts, modelId), field, value, exceptId, caller),
     listDeleted: (modelId, caller) => listDeletedRows(reading, modelOf(parts, modelId), caller),

@@ -35,6 +35,8 @@ export interface Work {
   readonly referenced?: Map<string, Row | undefined>;
   /** Random codes given to rows that are stored later: an import checks many rows before it stores the first. */
   readonly drawnCodes?: Set<string>;
+  /** What would happen is asked for: no number is reserved. */
+  readonly isTrial?: boolean;
 }
 
 export function modelOf(parts: EngineParts, id: string): ResolvedModel {

@@ -73,6 +73,8 @@ export interface Engine {
   ): Promise<BatchResult>;
   /** The next value of a stored fill rule; null for an unknown one. A serial number that is asked for is used up. */
   fillValue(ruleCode: string, form: Row, caller: Caller): Promise<unknown>;
+  /** The value that a stored fill rule would give now; nothing is used up. */
+  tryFillValue(ruleCode: string, caller: Caller): Promise<unknown>;
   /** Whether no other row of the caller's tenant holds the value; `field` is a unique one. */
   isFree(modelId: string, field: string, value: string, exceptId: string, caller: Caller): Promise<boolean>;
   /** Rows in the recycle bin of a model that has one, newest first. */

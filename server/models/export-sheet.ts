@@ -1,5 +1,5 @@
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { modelAccess } from "../../runtime/permission/field-access.ts";
+import { fieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue, SheetColumn } from "../excel/sheet.ts";
 import type { ReaderTexts } from "../language/reader-texts.ts";
@@ -31,8 +31,8 @@ export function exportColumns(
   const fields =
     asked.length > 0
       ? [...new Set(asked)].map((name) => {
-          const field = model.fields.get(name);
-          if (!field || !isShown(field)) throw refuse(`不支持导出字段${quoted(name)}`);
+          const field = model.fields.get(name) ?? shownExtra(model, name, caller);
+          if (!field || !(model.extra.has(name) || isShown(field))) throw refuse(`不支持导出字段${quoted(name)}`);
           return field;
         })
       : [...model.fields.values()].filter(
@@ -45,6 +45,13 @@ export function exportColumns(
     title: titles.get(field.name) ?? field.title,
     value: (row: Row) => cellOf(field, row, texts),
   }));
+}
+
+/** A value that a hook adds to the rows of a list, as the screen shows it; what is only typed into a form is none. */
+function shownExtra(model: ResolvedModel, name: string, caller: Caller): ResolvedField | undefined {
+  const field = model.extra.get(name);
+  if (!field || field.widget?.type === "password") return undefined;
+  return fieldAccess(model, field, caller).visible ? field : undefined;
 }
 
 function columnOf(field: ResolvedField, isMasked: boolean) {

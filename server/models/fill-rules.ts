@@ -7,14 +7,11 @@ import { boundSql, columnOf } from "../query/to-sql.ts";
 import { modelOf, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { readValue } from "./row-codec.ts";
+import { raiseCounter, readCounter, type SerialTarget } from "./serial-counter.ts";
 import { tenantSql } from "./visible-rows.ts";
 
-const counters = "engine_counter";
-
-interface FillTarget {
-  readonly model: ResolvedModel;
-  readonly field: ResolvedField;
-}
+/** The field that a rule fills. */
+type FillTarget = SerialTarget;
 
 interface StoredRule {
   readonly code: string;
@@ -36,7 +33,11 @@ const handlers: Readonly<Record<string, FillHandler>> = {
   lookup: (...call) => fillLookup(...call),
 };
 
-/** The value of a fill rule, or null when there is no such rule. `target` is the field that it fills. */
+/**
+ * The value of a fill rule, or null when there is no such rule.
+ *
+ * @param target the field that it fills; default: the first that names the rule
+ */
 export async function runFillRule(work: Work, code: string, form: Row, target?: FillTarget): Promise<unknown> {
   return (await runFillRules(work, code, [form], target))[0] ?? null;
 }
@@ -46,11 +47,19 @@ export async function runFillRules(
   work: Work,
   code: string,
   forms: readonly Row[],
-  target?: FillTarget,
+  target: FillTarget | undefined = fieldFilledBy(work, code),
 ): Promise<readonly unknown[]> {
   const rule = await findRule(work, code);
   if (!rule || !Object.hasOwn(handlers, rule.handler)) return forms.map(() => null);
   return (await handlers[rule.handler]?.(work, rule, forms, target)) ?? forms.map(() => null);
+}
+
+/** Who asks for a number by the rule's code gets the next one of the field, and not of a counter beside it. */
+function fieldFilledBy(work: Work, code: string): FillTarget | undefined {
+  for (const model of work.parts.models.values()) {
+    for (const field of model.fields.values()) if (field.fill === code) return { model, field };
+  }
+  return undefined;
 }
 
 async function findRule(work: Work, code: string): Promise<StoredRule | undefined> {
@@ -74,7 +83,6 @@ const periods: Readonly<Record<string, (now: string) => string>> = {
   year: (now) => now.slice(0, 4),
 };
 
-/** Counters are rows, raised in the transaction of the save: two writers never get one number, a refusal leaves a gap. */
 const fillSerial: FillHandler = async (work, rule, forms, target) => {
   const pattern = String(rule.params.pattern ?? "{000000}").replace(datePart, (_, part: string) =>
     dateText(part, work.now),
@@ -83,41 +91,13 @@ const fillSerial: FillHandler = async (work, rule, forms, target) => {
   const period = Object.hasOwn(periods, reset) ? (periods[reset]?.(work.now) ?? "") : "";
   const width = counterPart.exec(pattern)?.[1]?.length ?? 6;
   const [before = "", after = ""] = pattern.split(counterPart).filter((_, index) => index !== 1);
-  const first = await highestInUse(work, rule, period, { before, after, width }, target);
-  const tenant = target && !target.model.scope.tenant ? 0 : work.caller.tenantId;
-  const { rows } = await sql<{ value: string }>`
-    insert into ${sql.table(counters)} as counter (tenant_id, name, period, value)
-    values (${tenant}, ${rule.code}, ${period}, ${first + forms.length})
-    on conflict (tenant_id, name, period) do update set value = counter.value + ${forms.length}
-    returning value`.execute(work.trx);
-  const last = BigInt(rows[0]?.value ?? 0);
+  const serial = { name: rule.code, period, before, after, width, count: forms.length };
+  const last = await (work.isTrial ? readCounter : raiseCounter)(work, serial, target);
   return forms.map((_, index) => {
     const number = last - BigInt(forms.length - 1 - index);
     return before + String(number).padStart(width, "0") + after;
   });
 };
-
-/** A counter that was never used starts after the numbers that shipped or imported rows already have. */
-async function highestInUse(
-  work: Work,
-  rule: StoredRule,
-  period: string,
-  shape: { readonly before: string; readonly after: string; readonly width: number },
-  target: FillTarget | undefined,
-): Promise<number> {
-  const tenant = target && !target.model.scope.tenant ? 0 : work.caller.tenantId;
-  const known = await sql`select 1 from ${sql.table(counters)}
-    where tenant_id = ${tenant} and name = ${rule.code} and period = ${period}`.execute(work.trx);
-  if (known.rows.length > 0 || !target) return 0;
-  const column = columnOf(target.field, { model: target.model });
-  const literal = shape.before.replace(/[\\%_]/g, "\\$&");
-  const { rows } = await sql<{ highest: string | null }>`
-    select max(${column}) as highest from ${sql.table(target.model.table)}
-    where ${column} like ${`${literal}${"_".repeat(shape.width)}${shape.after.replace(/[\\%_]/g, "\\$&")}`}
-      and substr(${column}, ${shape.before.length + 1}, ${shape.width}) ~ '^[0-9]+$'`.execute(work.trx);
-  const digits = rows[0]?.highest?.slice(shape.before.length, shape.before.length + shape.width);
-  return digits ? Number(digits) : 0;
-}
 
 function dateText(part: string, now: string): string {
   const values: Record<string, string> = {

@@ -19,8 +19,8 @@ export const routes: RouteModule = (api, { engine, db }) => {
 
   api.get<{ Querystring: Query }>(
     "/sys/fillRule/testFillRule",
-    { config: { permission: "system:fill-rule:list", viewOnly: "refused" } },
-    async (request) => ok(await engine.fillValue(textOf(request.query.ruleCode), {}, callerOf(request))),
+    { config: { permission: "system:fill-rule:list" } },
+    async (request) => ok(await engine.tryFillValue(textOf(request.query.ruleCode), callerOf(request))),
   );
 
   api.put<{ Params: { code: string } }>("/sys/fillRule/executeRuleByCode/:code", limited, async (request) => {

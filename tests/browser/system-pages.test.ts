@@ -236,7 +236,7 @@ it("SYS-10 SYS-11 check rules and fill rules are tried out; what cannot work is 
   await page.getByLabel("规则编码").first().fill(unique);
   await press(page, "查询");
   await rowOf(page, unique).getByRole("button", { name: "试一试" }).click();
-  await page.getByText("生成的值：T001").waitFor();
+  await page.getByText("下一个值：T001").waitFor();
   await remove(page, `单号${unique}`);
   expect(complaints).toEqual([]);
 });

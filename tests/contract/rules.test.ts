@@ -47,6 +47,36 @@ describe("fill rules", () => {
   });
 });
 
+describe("trying a fill rule", () => {
+  const tried = async (ruleCode: string) =>
+    (await admin.get<string>("/sys/fillRule/testFillRule", { query: { ruleCode } })).result;
+  const add = async (realname: string, mobile: string) => {
+    const body = { realname, mobile, registerSource: "2", sex: "2" };
+    const { result, message } = await admin.post<{ memberNo: string }>("/member/member/add", body);
+    return result?.memberNo ?? message;
+  };
+
+  it("takes no number, however often it is tried: the next row gets the one that was shown", async () => {
+    expect([await tried("member_no"), await tried("member_no")]).toEqual(["M00000001", "M00000001"]);
+    expect(await add("甲", "13900000001")).toBe("M00000001");
+    expect(await tried("member_no")).toBe("M00000002");
+  });
+
+  it("a counter that lags behind stored rows moves on; a number asked for by code is the field's next one", async () => {
+    const values = { version: 1, tenant_id: 0, create_by: "old", create_time: "2026-01-01 00:00:00" };
+    const { kysely } = server.db;
+    for (const member_no of ["M00000007", "M00000009-2", "MX"]) {
+      await kysely
+        .insertInto("member")
+        .values({ id: member_no, member_no, mobile: member_no, ...values })
+        .execute();
+    }
+    expect(await tried("member_no")).toBe("M00000008");
+    expect((await admin.put("/sys/fillRule/executeRuleByCode/member_no", {})).result).toBe("M00000008");
+    expect(await add("乙", "13900000002")).toBe("M00000009");
+  });
+});
+
 describe("check rules", () => {
   const check = (ruleCode: string, value: string) =>
     admin.get("/sys/checkRule/checkByCode", { query: { ruleCode, value: encodeURIComponent(value) } });
