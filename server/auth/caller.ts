@@ -5,11 +5,25 @@ export interface DataRule {
   readonly value: string;
 }
 
+export interface Actor {
+  readonly userId: string;
+  readonly username: string;
+  readonly realname: string;
+}
+
+/** Whom a log names: the person who really acts, and through whose eyes if not his own. */
+export function logNames(caller: Caller): { readonly actor: Actor; readonly viewed: string | null } {
+  const { viewer } = caller;
+  return viewer ? { actor: viewer, viewed: caller.username } : { actor: caller, viewed: null };
+}
+
 /**
  * Who is calling: made from the session and its grants only, never from a request's body, query or headers.
  * Cached per session and dropped when a grant changes.
  */
 export interface Caller {
+  /** Who really sits there, when somebody looks through this person's eyes; such a session changes nothing. */
+  readonly viewer?: Actor | undefined;
   readonly sessionId: string;
   readonly userId: string;
   readonly username: string;

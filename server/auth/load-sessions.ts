@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
+import type { Actor } from "./caller.ts";
 import { adminRoleCode, type PermissionTable } from "./grants.ts";
 import { makeCallers } from "./make-caller.ts";
 import type { Session } from "./sessions.ts";
@@ -23,6 +24,8 @@ interface SessionRow {
   readonly expires_at: string;
   readonly last_seen_at: string;
   readonly viewer_id: string | null;
+  readonly viewer_name: string | null;
+  readonly viewer_realname: string | null;
   readonly username: string;
   readonly realname: string | null;
   readonly own_org_code: string | null;
@@ -58,10 +61,9 @@ export async function loadSessions(
     if (!caller) throw new Error("a caller was asked for and not made");
     const { viewerId } = session;
     const signedIn = {
-      caller,
+      caller: { ...caller, viewer: readViewer(row) },
       // Who only looks changes no password.
       mustChangePassword: row.must_change === true && viewerId === undefined,
-      ...(viewerId === undefined ? {} : { viewerId }),
     };
     return [row.token_hash, { signedIn, session, user }];
   });
@@ -73,9 +75,11 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[], now: 
   const { rows } = await sql<SessionRow>`
     select session.token_hash, session.id, session.user_id, session.tenant_id, session.org_code, session.expires_at,
       session.last_seen_at, session.viewer_id, person.username, person.realname, person.org_code as own_org_code,
-      person.status, person.rel_tenant_ids, secret.must_change
+      person.status, person.rel_tenant_ids, secret.must_change, looker.username as viewer_name,
+      looker.realname as viewer_realname
     from sys_session session
     join sys_user person on person.id = session.user_id
+    left join sys_user looker on looker.id = session.viewer_id
     left join sys_user_secret secret on secret.user_id = person.id
     where session.token_hash = any(${sql.val([...tokenHashes])}::text[]) and session.expires_at > ${now}
       and person.status = 1 and coalesce(person.del_flag, 0) = 0
@@ -86,6 +90,11 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[], now: 
         where viewer.id = session.viewer_id and viewer.status = 1 and coalesce(viewer.del_flag, 0) = 0
           and role.role_code = ${adminRoleCode})) ${keptPlan}`.execute(db);
   return rows;
+}
+
+function readViewer(row: SessionRow): Actor | undefined {
+  if (row.viewer_id === null) return undefined;
+  return { userId: row.viewer_id, username: row.viewer_name ?? "", realname: row.viewer_realname ?? "" };
 }
 
 function readSession(row: SessionRow): Session {

@@ -4,7 +4,7 @@ import type { Queryable } from "../db/database.ts";
 import { elapsedMs, markTold } from "../logs/operation-log.ts";
 import { oneLine } from "../logs/safe-text.ts";
 import { businessTime } from "../time.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, logNames } from "./caller.ts";
 
 /** What a signed-in person did beside changing rows (threats §10): exports, imports, settings. */
 export async function writeOperationLog(
@@ -15,6 +15,7 @@ export async function writeOperationLog(
   operateType?: number,
 ): Promise<void> {
   markTold(request);
+  const { actor, viewed } = logNames(caller);
   await db
     .insertInto("sys_log")
     .values({
@@ -23,15 +24,16 @@ export async function writeOperationLog(
       log_type: 2,
       log_content: oneLine(text, 1000),
       operate_type: operateType ?? null,
-      userid: caller.username,
-      username: oneLine(caller.realname, 64),
+      userid: actor.username,
+      username: oneLine(actor.realname, 64),
+      viewed_user: viewed,
       ip: request.ip.slice(0, 64),
       request_url: request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
       request_type: request.method,
       request_id: request.id,
       cost_time: elapsedMs(request),
       outcome: "ok",
-      create_by: caller.username,
+      create_by: actor.username,
       create_time: businessTime(),
       tenant_id: caller.tenantId,
     })
@@ -45,6 +47,8 @@ export interface SignInEvent {
   readonly refused?: string;
   /** What happened, when it was not a sign-in. */
   readonly text?: string;
+  /** Through whose eyes somebody begins to look. */
+  readonly viewed?: string;
 }
 
 /** Sign-ins, refusals, sign-outs: rows of the log model with type 1. Texts are cut to their columns. */
@@ -52,6 +56,9 @@ export async function writeSignInLog(db: Queryable, request: FastifyRequest, eve
   markTold(request);
   const text = event.text ?? (event.refused ? `登录失败：${event.refused}` : "登录成功");
   const now = businessTime();
+  const signedIn = request.signedIn ? logNames(request.signedIn.caller) : undefined;
+  // What is told of the session's own person was done by whoever looks through his eyes.
+  const names = signedIn?.viewed === event.username ? { ...event, ...signedIn.actor, viewed: signedIn.viewed } : event;
   await db
     .insertInto("sys_log")
     .values({
@@ -59,15 +66,16 @@ export async function writeSignInLog(db: Queryable, request: FastifyRequest, eve
       version: 1,
       log_type: 1,
       log_content: oneLine(text, 200),
-      userid: oneLine(event.username, 64),
-      username: oneLine(event.realname, 64),
+      userid: oneLine(names.username, 64),
+      username: oneLine(names.realname, 64),
+      viewed_user: names.viewed ?? null,
       ip: request.ip.slice(0, 64),
       request_url: request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
       request_type: request.method,
       request_id: request.id,
       cost_time: elapsedMs(request),
       outcome: event.refused ? "refused" : "ok",
-      create_by: oneLine(event.username, 64),
+      create_by: oneLine(names.username, 64),
       create_time: now,
       tenant_id: 0,
     })

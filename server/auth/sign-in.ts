@@ -5,6 +5,4 @@ export interface SignedIn {
   readonly caller: Caller;
   /** Set while a password that the server made up has not been replaced. */
   readonly mustChangePassword: boolean;
-  /** Administrator who looks at what this user sees; his session may change nothing. */
-  readonly viewerId?: string;
 }

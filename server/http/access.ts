@@ -20,10 +20,12 @@ declare module "fastify" {
     /** Reachable before a one-time password was changed. */
     beforePasswordChange?: boolean;
     /**
-     * Whether a session that only looks at what another sees may call it. Default: what is read by GET, and a POST that
-     * only reads (`operation: false`).
+     * A GET of the contract that changes something. Like any call that writes it is refused to who looks through
+     * another's eyes and stands in the operation log; another site cannot set it off by a link.
      */
-    viewOnly?: "allowed" | "refused";
+    changes?: true;
+    /** A call that writes and that a session which only looks at what another sees may make all the same. */
+    viewOnly?: "allowed";
   }
   interface FastifyRequest {
     /** Present on every route but public ones. */
@@ -46,6 +48,8 @@ export interface ClassifiedRoute {
   readonly method: string;
   readonly url: string;
   readonly permission: RoutePermission;
+  /** Changes something, whatever its method. */
+  readonly writes: boolean;
 }
 
 /**
@@ -69,7 +73,12 @@ export function guardRoutes(
         `route ${String(route.method)} ${route.url} declares no permission: a code, "session" or "public"`,
       );
     }
-    for (const method of [route.method].flat()) routes.push({ method, url: route.url, permission });
+    if (route.config?.changes && (route.config.fileCookie || route.config.liveToken)) {
+      throw new Error(`route ${route.url} changes something and can be reached without the token header`);
+    }
+    for (const method of [route.method].flat()) {
+      routes.push({ method, url: route.url, permission, writes: isWriting(method, route.config ?? {}) });
+    }
   });
 
   app.addHook("onRequest", async (request) => {
@@ -89,17 +98,23 @@ export async function admit(
   authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>,
 ): Promise<void> {
   const { permission, beforePasswordChange } = route;
+  if (route.changes && request.headers["sec-fetch-site"] === "cross-site") throw new AppError("FORBIDDEN");
   if (permission === "public") return;
   if (!permission) throw new AppError("FORBIDDEN");
   const signedIn = await authenticate(request);
   if (!signedIn) throw new AppError("SESSION_MISSING");
   request.signedIn = signedIn;
-  if (signedIn.viewerId !== undefined && !isReading(request.method, route)) throw new AppError("VIEW_ONLY");
+  if (signedIn.caller.viewer && !mayWhileViewing(request.method, route)) throw new AppError("VIEW_ONLY");
   if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
   if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
 }
 
-function isReading(method: string, { viewOnly, operation }: FastifyContextConfig): boolean {
-  if (viewOnly !== undefined) return viewOnly === "allowed";
-  return method === "GET" || method === "HEAD" || operation === false;
+function mayWhileViewing(method: string, route: FastifyContextConfig): boolean {
+  return route.viewOnly === "allowed" || !isWriting(method, route);
+}
+
+/** Whether a call changes something: all but GET, and a POST that says it only reads (`operation: false`). */
+export function isWriting(method: string, { changes, operation }: FastifyContextConfig): boolean {
+  if (method === "GET" || method === "HEAD") return changes === true;
+  return operation !== false;
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { logNames } from "../auth/caller.ts";
 import type { Database } from "../db/database.ts";
+import { isWriting } from "../http/access.ts";
 import { operationOf } from "./operation-title.ts";
 import { oneLine, paramText } from "./safe-text.ts";
 
@@ -82,9 +84,7 @@ export class OperationLog {
     const { signedIn } = request;
     if (!signedIn || toldAlready.has(request)) return;
     const { operation } = request.routeOptions.config;
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    // Some recorded calls change things by GET; they say what they do.
-    const isWrite = isRead ? typeof operation === "string" : operation !== false;
+    const isWrite = isWriting(request.method, request.routeOptions.config);
     if (!isWrite && reply.statusCode !== 403) return;
     this.#add(this.#entry(request, reply, operation || undefined));
   }
@@ -92,6 +92,7 @@ export class OperationLog {
   #entry(request: FastifyRequest, reply: FastifyReply, title: string | undefined): Entry {
     const { newId, clock, models, contextPath } = this.#parts;
     const caller = request.signedIn?.caller;
+    const names = caller && logNames(caller);
     const [address = ""] = request.url.split("?", 1);
     const path = address.startsWith(contextPath) ? address.slice(contextPath.length) : address;
     const operation = operationOf(models(), request.method, path);
@@ -103,8 +104,9 @@ export class OperationLog {
       log_type: 2,
       log_content: oneLine(`${title ?? operation.title}${reason}`, 1000),
       operate_type: operation.type ?? null,
-      userid: oneLine(caller?.username ?? "", 64),
-      username: oneLine(caller?.realname ?? "", 64),
+      userid: oneLine(names?.actor.username ?? "", 64),
+      username: oneLine(names?.actor.realname ?? "", 64),
+      viewed_user: names?.viewed ?? null,
       ip: request.ip.slice(0, 64),
       method: oneLine(request.routeOptions.url ?? path, 100),
       request_url: oneLine(address, 255),
@@ -113,7 +115,7 @@ export class OperationLog {
       request_id: request.id,
       outcome: isRefused ? "refused" : "ok",
       cost_time: Math.round(reply.elapsedTime),
-      create_by: oneLine(caller?.username ?? "", 64),
+      create_by: oneLine(names?.actor.username ?? "", 64),
       create_time: clock(),
       tenant_id: caller?.tenantId ?? 0,
     };

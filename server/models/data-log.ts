@@ -1,4 +1,5 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { logNames } from "../auth/caller.ts";
 import type { Work } from "./engine-parts.ts";
 import { insertStored } from "./insert-stored.ts";
 import { newSystemValues } from "./system-values.ts";
@@ -22,8 +23,11 @@ export async function logChanges(
   const log = work.parts.models.get("system/data-log");
   if (!model.log || !log || rows.length === 0) return;
   const declared = [...model.fields.values()].filter((field) => !field.system).map((field) => field.name);
+  const { actor, viewed } = logNames(work.caller);
   const entries = rows.map((row) => ({
     ...newSystemValues(work),
+    createBy: actor.username,
+    viewedUser: viewed,
     sysOrgCode: row.sysOrgCode ?? null,
     dataTable: model.table,
     dataId: row.id,

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { announcementPush, makeOwnRows, pushAnnouncement, released, syncSendRows } from "../announcements/audience.ts";
@@ -27,15 +26,14 @@ interface IdQuery {
 /** Announcements beyond their rows: release and revocation by the contract's names, and the bell (contract 04 §4.1). */
 export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
   const transitions = [
-    { path: "doReleaseData", key: "release", message: "该系统通知发布成功" },
-    { path: "doReovkeData", key: "revoke", message: "该系统通知撤销成功" },
+    { path: "doReleaseData", key: "release", operation: "发布公告", message: "该系统通知发布成功" },
+    { path: "doReovkeData", key: "revoke", operation: "撤销公告", message: "该系统通知撤销成功" },
   ];
-  for (const { path, key, message } of transitions) {
+  for (const { path, key, operation, message } of transitions) {
     api.get<{ Querystring: IdQuery }>(
       `/sys/annountCement/${path}`,
-      { config: { permission: `system:announcement:${key}`, viewOnly: "refused" } },
+      { config: { permission: `system:announcement:${key}`, changes: true, operation } },
       async (request) => {
-        refuseCrossSite(request);
         return ok(await engine.transition(model, key, { id: request.query.id }, callerOf(request)), message);
       },
     );
@@ -74,9 +72,8 @@ export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
 
   api.get<{ Querystring: IdQuery }>(
     "/sys/annountCement/syncNotic",
-    { config: { permission: "system:announcement:release", viewOnly: "refused" } },
+    { config: { permission: "system:announcement:release", changes: true, operation: "推送公告" } },
     async (request) => {
-      refuseCrossSite(request);
       const { anntId } = request.query;
       if (anntId) await pushNow(db, announcementPush(await engine.queryById(model, readId(anntId), callerOf(request))));
       else await pushNow(db, { frame: { cmd: "topic", msgId: "", msgTxt: "批量设置已读" } });
@@ -84,11 +81,6 @@ export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
     },
   );
 };
-
-/** A GET that changes something must not be set off by a link or a picture of another site. */
-function refuseCrossSite(request: FastifyRequest): void {
-  if (request.headers["sec-fetch-site"] === "cross-site") throw new AppError("FORBIDDEN");
-}
 
 const isReleased = (row: Row | undefined) => row?.sendStatus === released;
 

@@ -32,7 +32,12 @@ export const routes: RouteModule = (api, context) => {
 
   // Everybody's menu has an entry for it; it only makes the next reader read again.
   const refresh = {
-    config: { permission: "session", viewOnly: "refused", rateLimit: { max: 20, timeWindow: "1 minute" } },
+    config: {
+      permission: "session",
+      changes: true,
+      operation: "刷新字典缓存",
+      rateLimit: { max: 20, timeWindow: "1 minute" },
+    },
   } as const;
   api.get("/sys/dict/refleshCache", refresh, async () => {
     await dictionaries.refresh();

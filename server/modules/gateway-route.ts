@@ -37,7 +37,10 @@ export const routes: RouteModule = (api, { engine }) => {
   });
 
   // Nothing is cached here: the next reader reads the rows as they are.
-  api.get("/sys/gatewayRoute/clearRedis", may("list"), async () => ok(null, "清除成功！"));
+  const clear = {
+    config: { permission: "system:gateway-route:list", changes: true, operation: "清除路由缓存" },
+  } as const;
+  api.get("/sys/gatewayRoute/clearRedis", clear, async () => ok(null, "清除成功！"));
 };
 
 /** Conditions and filters come as lists or as JSON text. */

@@ -35,7 +35,12 @@ export const routes: RouteModule = (api, { db, sessions, config, dictionaries })
         viewerId: caller.userId,
       });
       const text = `以 ${user.username} 的身份查看`;
-      await writeSignInLog(db.kysely, request, { username: caller.username, realname: caller.realname, text });
+      await writeSignInLog(db.kysely, request, {
+        username: caller.username,
+        realname: caller.realname,
+        text,
+        viewed: user.username,
+      });
       setFileCookie(reply, config, token);
       return ok({
         token,
