@@ -63,7 +63,9 @@ async function changedBy(call: () => Promise<unknown>): Promise<readonly string[
   const before = known.content;
   await call();
   if (known.at === (await written())) return [];
+  const at = await written();
   const after = await content();
+  known = { at, content: after };
   return [...after.keys()].filter((name) => before.get(name) !== after.get(name));
 }
 
