@@ -9,6 +9,7 @@ import type { Database } from "./db/database.ts";
 import type { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { ProxyWatch } from "./http/proxy-watch.ts";
 import type { JobScheduler } from "./jobs/scheduler.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import type { SecretMessages } from "./messages/secret-messages.ts";
@@ -33,6 +34,7 @@ export interface ServerContext {
   readonly dictionaries: Dictionaries;
   readonly jobs: JobScheduler;
   readonly monitor: Monitor;
+  readonly proxyWatch: ProxyWatch;
   /** What the operator set for everybody. */
   readonly settings: Settings;
   /** Open notice channels of this process. */

@@ -25,6 +25,7 @@ import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
 import { serveMetrics } from "./http/metrics-route.ts";
+import { ProxyWatch } from "./http/proxy-watch.ts";
 import { loadJobHandlers } from "./jobs/job-handler.ts";
 import { JobScheduler } from "./jobs/scheduler.ts";
 import { installAnswerLanguage } from "./language/answer-language.ts";
@@ -116,6 +117,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     dictionaries: new Dictionaries(db),
     jobs,
     monitor: new Monitor(db),
+    proxyWatch: new ProxyWatch(config.trustedProxies),
     settings: new Settings(db),
     live: new LiveHub(db, sessions),
   };
@@ -136,6 +138,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     console: parts.console,
     fillPage: async (html) => fillPage(html, await context.settings.current()),
     observe: (fastify) => {
+      context.proxyWatch.install(fastify);
       context.monitor.install(fastify);
       operationLog.install(fastify);
       installAnswerLanguage(fastify, () => context.documents.current.texts);

@@ -24,7 +24,7 @@ export interface SignInResult {
  * Checks name and password and opens a session. Unknown, frozen and deleted users and a wrong password are one
  * answer at one speed; the true reason goes to the log.
  *
- * @throws AppError LOGIN_FAILED, LOGIN_LOCKED, TOO_MANY
+ * @throws AppError LOGIN_FAILED, LOGIN_LOCKED
  */
 export async function signIn(
   context: ServerContext,
@@ -33,20 +33,21 @@ export async function signIn(
   password: string,
 ): Promise<SignInResult> {
   const { db, signInFailures } = context;
-  const address = request.ip;
-  await signInFailures.check(username, address);
-  const user = await findUser(db.kysely, { username });
-  // Asked for an unknown user too, so that both take the same time.
-  const secret = await loadSecret(context, user?.id ?? "");
-  const matches = await verifyPassword(secret?.hash, password);
-  if (user?.status !== 1 || !matches) {
-    await signInFailures.record(username, address);
-    const reason = !user ? "unknown user" : user.status !== 1 ? "frozen user" : "wrong password";
+  let reason = "";
+  const known = await signInFailures.attempt(username, request.ip, async () => {
+    const user = await findUser(db.kysely, { username });
+    // Asked for an unknown user too, so that both take the same time.
+    const secret = await loadSecret(context, user?.id ?? "");
+    const matches = await verifyPassword(secret?.hash, password);
+    if (user?.status === 1 && matches) return { user, mustChange: secret?.mustChange ?? false };
+    reason = !user ? "unknown user" : user.status !== 1 ? "frozen user" : "wrong password";
+    return undefined;
+  });
+  if (!known) {
     await writeSignInLog(db.kysely, request, { username, realname: "", refused: reason });
     throw new AppError("LOGIN_FAILED");
   }
-  await signInFailures.forget(username, address);
-  return openSession(context, request, user, secret?.mustChange ?? false);
+  return openSession(context, request, known.user, known.mustChange);
 }
 
 /** Opens a session for a user who has proved who he is. */

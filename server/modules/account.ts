@@ -102,16 +102,15 @@ export const routes: RouteModule = (api, context) => {
       const { username, oldpassword, password, confirmpassword } = request.body;
       if (username && username !== caller.username) throw refused("只允许修改自己的密码！");
       // A stolen session must not guess the password: wrong old ones count like wrong sign-ins.
-      await signInFailures.check(caller.username, request.ip);
-      const secret = await db.kysely
-        .selectFrom("sys_user_secret")
-        .select("password_hash")
-        .where("user_id", "=", caller.userId)
-        .executeTakeFirst();
-      if (!(await verifyPassword(secret && String(secret.password_hash), oldpassword))) {
-        await signInFailures.record(caller.username, request.ip);
-        throw refused("旧密码输入错误!");
-      }
+      const isKnown = await signInFailures.attempt(caller.username, request.ip, async () => {
+        const secret = await db.kysely
+          .selectFrom("sys_user_secret")
+          .select("password_hash")
+          .where("user_id", "=", caller.userId)
+          .executeTakeFirst();
+        return (await verifyPassword(secret && String(secret.password_hash), oldpassword)) || undefined;
+      });
+      if (!isKnown) throw refused("旧密码输入错误!");
       if (password === "") throw refused("新密码不允许为空!");
       if (password !== confirmpassword) throw refused("两次输入密码不一致!");
       if (password === oldpassword) throw refused("新密码不能与旧密码相同");

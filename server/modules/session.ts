@@ -31,6 +31,7 @@ interface Credentials {
   readonly checkKey?: string | number | null;
 }
 
+/** Against floods only: a whole office that begins its day stands behind one address. */
 const publicRoute = (max: number) => ({
   permission: "public",
   rateLimit: { max, timeWindow: "1 minute" },
@@ -41,15 +42,15 @@ export const routes: RouteModule = (api, context) => {
   const { captchas, config } = context;
   const cipher = new PasswordCipher(openSecretBox(config.secretKey, config.dataDir).derive("password on its way"));
 
-  api.get("/sys/getEncryptedString", { config: publicRoute(60) }, () => ok(cipher.encryptedString));
+  api.get("/sys/getEncryptedString", { config: publicRoute(300) }, () => ok(cipher.encryptedString));
 
-  api.get<{ Params: { key: string } }>("/sys/randomImage/:key", { config: publicRoute(60) }, async (request) =>
+  api.get<{ Params: { key: string } }>("/sys/randomImage/:key", { config: publicRoute(300) }, async (request) =>
     ok(config.captcha ? await captchas.create(request.params.key) : null),
   );
 
   api.post<{ Body: { captcha?: unknown; checkKey?: unknown } | undefined }>(
     "/sys/checkCaptcha",
-    { config: publicRoute(60) },
+    { config: publicRoute(300) },
     async (request) => {
       if (config.captcha) await captchas.check(keyText(request.body?.checkKey), request.body?.captcha);
       return ok(null);
@@ -58,7 +59,7 @@ export const routes: RouteModule = (api, context) => {
 
   api.post<{ Body: Credentials }>(
     "/sys/login",
-    { config: publicRoute(120), schema: { body: credentials } },
+    { config: publicRoute(300), schema: { body: credentials } },
     async (request, reply) => {
       const { username, encryptedPassword, captcha, checkKey } = request.body;
       // Before the captcha is used up: the console locks it again and repeats the call.

@@ -34,14 +34,14 @@ export const routes: RouteModule = (api, context) => {
   // One answer and the same work for a number that somebody has and one that nobody has.
   api.post<{ Body: { mobile?: unknown; smsmode?: unknown } | undefined }>(
     "/sys/sms",
-    { config: limited(120) },
+    { config: limited(300) },
     async (request) => {
       const phone = readPhone(request.body?.mobile);
       const kind = kinds[String(request.body?.smsmode)];
       if (!kind) throw new AppError("BAD_REQUEST");
       if (kind.purpose === "register") await refuseClosedRegistration(context);
       secretMessages.requireChannel("sms");
-      await countSms(db.kysely, phone, request.ip, Date.now());
+      await countSms(db, phone, request.ip, Date.now());
       const user = await findUser(db.kysely, { phone });
       const isRight = kind.needsUser ? user?.status === 1 : user === undefined;
       const code = await smsCodes.create(db.kysely, phone, kind.purpose, isRight ? user?.id : undefined);
@@ -54,19 +54,19 @@ export const routes: RouteModule = (api, context) => {
 
   api.post<{ Body: { mobile?: unknown; captcha?: unknown } | undefined }>(
     "/sys/phoneLogin",
-    { config: limited(120) },
+    { config: limited(300) },
     async (request, reply) => {
       const phone = readPhone(request.body?.mobile);
       const code = String(request.body?.captcha ?? "").slice(0, 20);
-      await signInFailures.check(`sms:${phone}`, request.ip);
-      const proof = await smsCodes.check(phone, "login", code);
-      const user = proof?.userId === undefined ? undefined : await findUser(db.kysely, { id: proof.userId });
-      if (!proof || user?.status !== 1 || !(await proof.consume(db.kysely))) {
-        await signInFailures.record(`sms:${phone}`, request.ip);
+      const user = await signInFailures.attempt(`sms:${phone}`, request.ip, async () => {
+        const proof = await smsCodes.check(phone, "login", code);
+        const owner = proof?.userId === undefined ? undefined : await findUser(db.kysely, { id: proof.userId });
+        return owner?.status === 1 && (await proof?.consume(db.kysely)) ? owner : undefined;
+      });
+      if (!user) {
         await writeSignInLog(db.kysely, request, { username: phone, realname: "", refused: "wrong phone code" });
         throw wrongCode();
       }
-      await signInFailures.forget(`sms:${phone}`, request.ip);
       // Whoever proves the number did not need the made-up password; it has to be replaced all the same.
       const secret = await db.kysely
         .selectFrom("sys_user_secret")

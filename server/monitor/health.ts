@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { ServerContext } from "../context.ts";
 import { within } from "../db/within.ts";
 import { probeMail } from "../messages/mail.ts";
+import { messageTypes, sendStatus } from "../messages/message-queue.ts";
 import { businessTime } from "../time.ts";
 
 export interface Part {
@@ -48,6 +49,13 @@ export class Health {
         off: smtpUrl === undefined ? "未设置 SMTP_URL" : undefined,
         run: keptFor(mailKeptMs, () => probeSmtp(smtpUrl ?? "")),
       },
+      {
+        id: "sms",
+        name: "短信通道",
+        off: context.transports[messageTypes.sms] === undefined ? "未配置，设置 SMS_URL 后可用" : undefined,
+        run: () => probeSms(context),
+      },
+      { id: "proxy", name: "访问地址", run: async () => probeProxy(context) },
     ];
   }
 
@@ -130,6 +138,29 @@ const mailFaults: Readonly<Record<string, string>> = {
   ETIMEDOUT: "邮件服务器没有及时应答",
   ETLS: "加密连接失败",
 };
+
+/** A gateway cannot be asked without sending: what came of the last messages tells. */
+async function probeSms({ db, transports }: ServerContext): Promise<string> {
+  const sms = transports[messageTypes.sms];
+  if (sms?.state === "development") return "开发通道：短信写到服务器控制台，不会发出";
+  const last = await db.kysely
+    .selectFrom("sys_message")
+    .select(["es_send_status", "es_result", "es_send_time"])
+    .where("es_type", "=", messageTypes.sms)
+    .where("es_send_time", "is not", null)
+    .orderBy("es_send_time", "desc")
+    .limit(5)
+    .execute();
+  const sent = last.find((row) => row.es_send_status === sendStatus.sent);
+  if (last.length > 0 && !sent) throw new Fault(`最近 ${last.length} 条都没有发出：${last[0]?.es_result}`);
+  return sent ? `${sms?.target}，上次发出 ${sent.es_send_time}` : `${sms?.target}，还没有发送过`;
+}
+
+async function probeProxy({ proxyWatch }: ServerContext): Promise<string> {
+  const proxy = proxyWatch.unknownProxy;
+  if (proxy === undefined) return "日志和登录限制看到的是访问者的地址";
+  throw new Fault(`请求经 ${proxy} 转发，而 TRUSTED_PROXIES 没有写它：所有人都算作这一个地址`);
+}
 
 async function probeSmtp(url: string): Promise<string> {
   try {

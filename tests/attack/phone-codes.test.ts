@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Asks for a code as if nobody had asked before. */
 async function ask(mobile: string, smsmode: string) {
-  await server.db.kysely.deleteFrom("sys_sms_sent").execute();
+  await server.db.kysely.deleteFrom("sys_limit").execute();
   return server.anonymous.post("/sys/sms", { mobile, smsmode });
 }
 
@@ -72,18 +72,23 @@ describe("sending", () => {
     });
   });
 
-  it("an address gets twenty messages an hour over all numbers", async () => {
-    await server.db.kysely.deleteFrom("sys_sms_sent").execute();
-    const now = Date.now();
-    const rows = Array.from({ length: 20 }, (_, index) => ({
-      phone: `1360000${1000 + index}`,
-      address: "127.0.0.1",
-      sent_at: now - 120_000,
-    }));
-    await server.db.kysely.insertInto("sys_sms_sent").values(rows).execute();
-    expect(await server.anonymous.post("/sys/sms", { mobile: "13700000002", smsmode: "0" })).toMatchObject({
-      status: 429,
-    });
+  it("an address gets twenty messages an hour over all numbers, also when it asks for all at once", async () => {
+    await server.db.kysely.deleteFrom("sys_limit").execute();
+    const asks = Array.from({ length: 25 }, (_, index) =>
+      server.anonymous.post("/sys/sms", { mobile: String(13_600_001_000 + index), smsmode: "0" }),
+    );
+    const statuses = (await Promise.all(asks)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it("a number gets one message however many ask at once, and a refused wish counts nowhere", async () => {
+    await server.db.kysely.deleteFrom("sys_limit").execute();
+    const ask = () => server.anonymous.post("/sys/sms", { mobile: "13600002000", smsmode: "0" });
+    const answers = await Promise.all(Array.from({ length: 12 }, ask));
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    const counts = await server.db.kysely.selectFrom("sys_limit").select("count").execute();
+    expect(counts.map(({ count }) => Number(count))).toEqual([1, 1, 1, 1]);
   });
 
   it.each([
@@ -124,17 +129,17 @@ describe("signing in by phone", () => {
     const code = await askCode("13900000003", "0");
     for (let index = 0; index < 5; index += 1)
       expect(await phoneLogin("13900000003", wrong(code))).toMatchObject(refused);
-    await server.db.kysely.deleteFrom("sys_sign_in_failure").execute();
+    await server.db.kysely.deleteFrom("sys_limit").execute();
     expect(await phoneLogin("13900000003", code)).toMatchObject(refused);
   });
 
   it("wrong codes lock the pair of number and address, unknown numbers alike", async () => {
     for (const mobile of ["13900000003", "13800009997"]) {
-      await server.db.kysely.deleteFrom("sys_sign_in_failure").execute();
+      await server.db.kysely.deleteFrom("sys_limit").execute();
       for (let index = 0; index < 5; index += 1) expect(await phoneLogin(mobile, "000000")).toMatchObject(refused);
       expect(await phoneLogin(mobile, "000000")).toMatchObject({ status: 429 });
     }
-    await server.db.kysely.deleteFrom("sys_sign_in_failure").execute();
+    await server.db.kysely.deleteFrom("sys_limit").execute();
   });
 
   it("a code older than ten minutes is no good", async () => {

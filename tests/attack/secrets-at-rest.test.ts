@@ -32,7 +32,7 @@ const rowsTo = (receiver: string) =>
     .execute();
 
 async function askCode(mobile: string, smsmode: string): Promise<string> {
-  await server.db.kysely.deleteFrom("sys_sms_sent").execute();
+  await server.db.kysely.deleteFrom("sys_limit").execute();
   expect(await server.anonymous.post("/sys/sms", { mobile, smsmode })).toMatchObject({ success: true });
   return gateway.secretOf((await rowsTo(mobile))[0]?.id);
 }

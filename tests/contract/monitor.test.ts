@@ -79,9 +79,9 @@ it("SYS-20 health tells each part on its own; what an outsider learns is only th
   const states = async () =>
     (await admin.get<Row[]>("/sys/monitor/health")).result.map(({ id, state }) => `${id} ${state}`);
   // Nothing listens yet: who would call gets no answer.
-  expect(await states()).toEqual(["database up", "disk up", "jobs up", "http down", "smtp off"]);
+  expect(await states()).toEqual(["database up", "disk up", "jobs up", "http down", "smtp off", "sms off", "proxy up"]);
   await server.listen();
-  expect(await states()).toEqual(["database up", "disk up", "jobs up", "http up", "smtp off"]);
+  expect(await states()).toEqual(["database up", "disk up", "jobs up", "http up", "smtp off", "sms off", "proxy up"]);
   await sql`update sys_job_state set next_at = 1000`.execute(server.db.kysely);
   expect((await states())[2]).toBe("jobs down");
   await sql`update sys_job_state set next_at = null`.execute(server.db.kysely);
