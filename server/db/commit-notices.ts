@@ -30,6 +30,7 @@ export function withCommitNotices(db: Database): Database {
   return {
     engine: db.engine,
     kysely: db.kysely,
+    longReads: db.longReads,
     transaction: async (work, options) => {
       const notices: Notice[] = [];
       const result = await db.transaction((trx) => {

@@ -12,6 +12,8 @@ export type Queryable = Kysely<Tables> | Transaction<Tables>;
 export interface Database {
   readonly engine: "embedded" | "postgres";
   readonly kysely: Kysely<Tables>;
+  /** The same for single reads that are expected to take long: they give way to everybody else's short statements. */
+  readonly longReads: Kysely<Tables>;
   /**
    * Runs `work` in one transaction; commits on return, rolls back on throw.
    * `deadlineMs` is for each statement and replaces the default one: index builds and bulk loads need longer.

@@ -10,6 +10,8 @@ export interface OpenOptions {
   readonly timeZone?: string;
   /** Per statement, in milliseconds; default 10,000. */
   readonly deadlineMs?: number;
+  /** Embedded: per read outside a transaction that is not expected to be long; default 5,000, or `deadlineMs` if given. */
+  readonly readMs?: number;
   /** Embedded: callers that may wait for the one session; default 2,000. */
   readonly maxQueue?: number;
   /** How long a caller waits for its turn or for a connection; default 30,000. */
@@ -33,6 +35,7 @@ export interface OpenOptions {
 const defaults = {
   timeZone: process.env.APP_TZ ?? "Asia/Shanghai",
   deadlineMs: 10_000,
+  readMs: 5_000,
   maxQueue: 2_000,
   queueWaitMs: 30_000,
   idleMs: 10_000,
@@ -52,7 +55,8 @@ const defaults = {
  * @throws DataDirError for a folder that cannot be used; DatabaseError `unavailable` for a server that does not answer
  */
 export function openDatabase(location: DatabaseLocation, options: OpenOptions = {}): Promise<Database> {
-  const settings = { ...defaults, ...options };
+  const { deadlineMs } = options;
+  const settings = { ...defaults, ...(deadlineMs === undefined ? {} : { readMs: deadlineMs }), ...options };
   if ("url" in location) return openPostgres({ ...settings, url: location.url });
   return openEmbedded({ ...settings, dataDir: resolve(location.dataDir) });
 }

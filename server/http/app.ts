@@ -11,7 +11,7 @@ import type { ConsoleFiles } from "./console-files.ts";
 import { serveConsole } from "./console-routes.ts";
 import { answerUnknown, installErrorHandler } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
-import { installLoadLimit } from "./load-limit.ts";
+import { installFairPlaces, installLoadLimit, nameAsker } from "./load-limit.ts";
 import { loggerOptions, newRequestId } from "./log.ts";
 import { RouteTable } from "./route-table.ts";
 import { installSecurityHeaders, isUnder } from "./security-headers.ts";
@@ -74,7 +74,8 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   endRefusedUpgrades(fastify);
   parseJsonBodies(fastify);
   await installSecurityHeaders(fastify, config);
-  installLoadLimit(fastify, (url) => url.split("?", 1)[0] === `${config.contextPath}/health`);
+  const isHealth = (url: string) => url.split("?", 1)[0] === `${config.contextPath}/health`;
+  installLoadLimit(fastify, isHealth);
   await fastify.register(compress, { threshold: 1024, encodings: ["gzip", "deflate"] });
   await fastify.register(rateLimit, {
     global: false,
@@ -88,6 +89,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     for (const method of [route.method].flat()) table.add(method, route.url);
   });
   const routes = guardRoutes(fastify, parts.authenticate);
+  installFairPlaces(fastify, isHealth);
   await fastify.register(parts.registerApi, { prefix: config.contextPath });
   parts.registerRoot?.(fastify);
   serveConsole(fastify, parts.console, config.contextPath, parts.fillPage);
@@ -97,6 +99,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
       const late = parts.findLateRoute?.(request.method, path);
       if (!late) return answerUnknown(table, request, reply);
       await admit(request, late, parts.authenticate);
+      nameAsker(request);
       return late.handle(request);
     }
     return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");

@@ -71,6 +71,7 @@ async function createCluster(options: EmbeddedOptions): Promise<void> {
 class EmbeddedDatabase implements Database {
   readonly engine = "embedded";
   readonly kysely: Kysely<Tables>;
+  readonly longReads: Kysely<Tables>;
   readonly #engine: EmbeddedEngine;
   readonly #lock: FolderLock;
   readonly #bus = new LocalBus();
@@ -87,6 +88,7 @@ class EmbeddedDatabase implements Database {
     this.#pingMs = pingMs;
     this.#maintenance = new Maintenance(engine, maintenanceMs);
     this.kysely = createKysely(() => engine.connect());
+    this.longReads = createKysely(() => engine.connect({ isLong: true }));
   }
 
   transaction<Result>(

@@ -1,5 +1,6 @@
 import { workerFile } from "../../worker-file.ts";
 import { DatabaseError } from "../database.ts";
+import { FairQueue } from "../fair-queue.ts";
 import { encodeValue } from "../wire-types.ts";
 import { within } from "../within.ts";
 import { Lease, type LeaseHost } from "./lease.ts";
@@ -8,6 +9,8 @@ import { WorkerLink } from "./worker-link.ts";
 
 export interface EngineOptions extends WorkerStart {
   readonly deadlineMs: number;
+  /** For a read outside a transaction. */
+  readonly readMs: number;
   /** Callers that may wait for the engine; one more is refused as busy. */
   readonly maxQueue: number;
   /** How long a caller may wait for its turn. */
@@ -16,32 +19,27 @@ export interface EngineOptions extends WorkerStart {
   readonly log: (message: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
-interface Waiter {
-  readonly start: () => void;
-  readonly refuse: (error: DatabaseError) => void;
-}
-
 const openDeadlineMs = 120_000;
 const closeDeadlineMs = 20_000;
 /** Between two tries to open a cluster that would not open, for example on a full disk. */
 const reopenPauseMs = 500;
 
 /**
- * The embedded database: one worker thread with one session, lent to one caller at a time in order of arrival.
+ * The embedded database: one worker thread with one session, lent to one caller at a time, in turn between people.
  * A statement past its deadline ends the thread; a new one opens the same cluster while the others wait.
  */
 export class EmbeddedEngine implements LeaseHost {
   readonly #options: EngineOptions;
-  readonly #waiting = new Set<Waiter>();
+  readonly #queue: FairQueue;
   #link: WorkerLink;
   #failedAt = Number.NEGATIVE_INFINITY;
   #lastUsedAt = performance.now();
-  #lent = false;
   #closing = false;
-  #drained: (() => void) | undefined;
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    const { maxQueue, queueWaitMs } = options;
+    this.#queue = new FairQueue({ places: 1, placesForLong: 1, pacesLong: true, maxQueue, queueWaitMs });
     this.#link = this.#newLink();
   }
 
@@ -60,48 +58,21 @@ export class EmbeddedEngine implements LeaseHost {
   }
 
   /** The next free moment of the engine; `busy` when too many wait or the wait takes too long. */
-  connect(
+  async connect(
     limits: {
       readonly deadlineMs?: number;
       readonly totalMs?: number;
       readonly idleMs?: number;
       readonly isMaintenance?: boolean;
+      /** Expected to keep others waiting: it stands behind their short statements. */
+      readonly isLong?: boolean;
     } = {},
   ): Promise<Lease> {
-    const { maxQueue, queueWaitMs, idleMs, deadlineMs } = this.#options;
+    const { idleMs, deadlineMs, readMs } = this.#options;
     if (!limits.isMaintenance) this.#lastUsedAt = performance.now();
-    const open = () => {
-      this.#lent = true;
-      return new Lease(this, { deadlineMs, idleMs, ...limits });
-    };
-    if (this.#closing) return Promise.reject(new DatabaseError("unavailable"));
-    if (!this.#lent) return Promise.resolve(open());
-    if (this.#waiting.size >= maxQueue) return Promise.reject(new DatabaseError("busy"));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => waiter.refuse(new DatabaseError("busy")), queueWaitMs);
-      const leave = () => {
-        clearTimeout(timer);
-        this.#waiting.delete(waiter);
-      };
-      const waiter: Waiter = {
-        start: () => {
-          leave();
-          resolve(open());
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      this.#waiting.add(waiter);
-    });
-  }
-
-  handOver(): void {
-    this.#lent = false;
-    const [next] = this.#waiting;
-    if (next) next.start();
-    else this.#drained?.();
+    const turn = await this.#queue.enter(limits);
+    const deadlines = limits.deadlineMs ? {} : { deadlineMs, readMs: limits.isLong ? deadlineMs : readMs };
+    return new Lease(this, { deadlineMs, idleMs, ...limits, ...deadlines, onEnd: () => turn.leave() });
   }
 
   async run(
@@ -125,13 +96,8 @@ export class EmbeddedEngine implements LeaseHost {
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    if (this.#lent) {
-      const drained = new Promise<void>((resolve) => {
-        this.#drained = resolve;
-      });
-      await within(drained, closeDeadlineMs, noAnswer).catch(() => {});
-    }
-    for (const waiter of this.#waiting) waiter.refuse(new DatabaseError("unavailable"));
+    await within(this.#queue.drain(), closeDeadlineMs, noAnswer).catch(() => {});
+    this.#queue.refuseAll();
     await this.#link.close(closeDeadlineMs);
   }
 

@@ -8,16 +8,18 @@ export interface LeaseHost {
     values: readonly unknown[],
     options: { deadlineMs: number; retryable: boolean },
   ): Promise<QueryResult>;
-  /** Gives the engine to the next caller. */
-  handOver(): void;
 }
 
 export interface LeaseOptions {
   /** Per statement; for `totalMs` also the whole lease. */
   readonly deadlineMs: number;
   readonly totalMs?: number | undefined;
+  /** For a statement outside a transaction, in place of `deadlineMs`. */
+  readonly readMs?: number | undefined;
   /** How long a holder may keep the engine without asking it anything. */
   readonly idleMs: number;
+  /** Gives the engine to the next caller. */
+  readonly onEnd: () => void;
 }
 
 /** The engine, exclusively, from `connect()` to `release()`. It has one session, so a transaction needs all of it. */
@@ -68,16 +70,17 @@ export class Lease {
     this.#ended = true;
     clearTimeout(this.#idle);
     if (!this.#inTransaction || this.#broken) {
-      this.#host.handOver();
+      this.#options.onEnd();
       return;
     }
     const rollback = this.#host.run("rollback", [], { deadlineMs: this.#options.deadlineMs, retryable: false });
-    rollback.catch(() => {}).finally(() => this.#host.handOver());
+    rollback.catch(() => {}).finally(() => this.#options.onEnd());
   }
 
   #remainingMs(): number {
     const remaining = this.#endAt - performance.now();
-    return Math.max(1, Math.min(this.#options.deadlineMs, remaining));
+    const { deadlineMs, readMs = deadlineMs } = this.#options;
+    return Math.max(1, Math.min(this.#inTransaction ? deadlineMs : readMs, remaining));
   }
 
   #watchIdle(): void {

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type Database, DatabaseError, type Tables } from "../database.ts";
 import { assertPayload } from "../embedded/local-bus.ts";
+import { FairQueue } from "../fair-queue.ts";
 import { createKysely, type PoolClient } from "../kysely-pool.ts";
 import { mapError } from "../map-error.ts";
 import { within } from "../within.ts";
@@ -12,6 +13,7 @@ export interface PostgresOptions {
   readonly url: string;
   readonly timeZone: string;
   readonly deadlineMs: number;
+  readonly maxQueue: number;
   readonly queueWaitMs: number;
   readonly idleMs: number;
   readonly pingMs: number;
@@ -22,6 +24,8 @@ export interface PostgresOptions {
 /** The driver waits this much longer than the server, for a server that no longer answers at all. */
 const driverGraceMs = 2_000;
 const connectMs = 5_000;
+/** Of the connections, for long reads. */
+const shareOfLong = 0.4;
 /** One statement of a backup fetches a thousand rows. */
 const snapshotDeadlineMs = 10 * 60_000;
 
@@ -40,8 +44,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 class PostgresDatabase implements Database {
   readonly engine = "postgres";
   readonly kysely: Kysely<Tables>;
+  readonly longReads: Kysely<Tables>;
   readonly #options: PostgresOptions;
   readonly #pool: pg.Pool;
+  readonly #queue: FairQueue;
   readonly #listener: PostgresListener;
 
   constructor(options: PostgresOptions) {
@@ -62,7 +68,11 @@ class PostgresDatabase implements Database {
     });
     this.#pool.on("error", (error) => options.log("an idle connection was lost", { error: String(error) }));
     this.#listener = new PostgresListener(shared, options.log);
+    const { connections: places, maxQueue, queueWaitMs } = options;
+    const placesForLong = Math.max(1, Math.floor(places * shareOfLong));
+    this.#queue = new FairQueue({ places, placesForLong, pacesLong: false, maxQueue, queueWaitMs });
     this.kysely = createKysely(() => this.#connect());
+    this.longReads = createKysely(() => this.#connect(options.deadlineMs, true));
   }
 
   transaction<Result>(
@@ -115,11 +125,16 @@ class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#listener.close();
+    this.#queue.refuseAll();
     await this.#pool.end();
   }
 
-  async #connect(deadlineMs: number = this.#options.deadlineMs): Promise<PoolClient> {
-    const client = await this.#checkOut();
+  async #connect(deadlineMs: number = this.#options.deadlineMs, isLong = false): Promise<PoolClient> {
+    const turn = await this.#queue.enter({ isLong });
+    const client = await this.#checkOut().catch((error: unknown) => {
+      turn.leave();
+      throw error;
+    });
     let broken: DatabaseError | undefined;
     // The server may end a lent connection between two statements; unheard, that error would end the process.
     const onLost = (error: Error) => {
@@ -144,6 +159,7 @@ class PostgresDatabase implements Database {
       release: () => {
         client.off("error", onLost);
         client.release(broken);
+        turn.leave();
       },
     };
   }

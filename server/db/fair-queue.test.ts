@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { asAsker } from "./asker.ts";
+import { FairQueue, type FairQueueOptions, type Turn } from "./fair-queue.ts";
+
+const usual: FairQueueOptions = { places: 1, placesForLong: 1, pacesLong: true, maxQueue: 2_000, queueWaitMs: 30_000 };
+
+/** Keeps one turn after the other for a millisecond and notes whose it was. */
+function aQueue(options: Partial<FairQueueOptions> = {}) {
+  const queue = new FairQueue({ ...usual, ...options });
+  const order: string[] = [];
+  const ask = (person: string, isLong = false, heldMs = 1): Promise<void> =>
+    asAsker({ person }, async () => {
+      const turn = await queue.enter({ isLong });
+      order.push(isLong ? `${person} long` : person);
+      await new Promise((resolve) => setTimeout(resolve, heldMs));
+      turn.leave();
+    });
+  return { queue, order, ask };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+const passed = (work: Promise<unknown>) => vi.runAllTimersAsync().then(() => work);
+
+describe("turns at the database", () => {
+  it("a person with 200 calls in line lets the call of another pass after the one at work", async () => {
+    const { order, ask } = aQueue();
+    const many = Array.from({ length: 200 }, () => ask("张三"));
+    await passed(Promise.all([...many, ask("李四")]));
+    expect(order.indexOf("李四")).toBe(1);
+    expect(order).toHaveLength(201);
+  });
+
+  it("between two who both wait, whoever has used less time comes first", async () => {
+    const { order, ask } = aQueue();
+    await passed(Promise.all([ask("张三", false, 20), ask("张三", false, 20), ask("李四"), ask("李四"), ask("李四")]));
+    expect(order).toEqual(["张三", "李四", "李四", "李四", "张三"]);
+  });
+
+  it("nobody saves up turns while he asks nothing", async () => {
+    const { order, ask } = aQueue();
+    await passed(Promise.all(Array.from({ length: 5 }, () => ask("张三", false, 50))));
+    order.length = 0;
+    await passed(Promise.all([...Array.from({ length: 3 }, () => ask("李四", false, 50)), ask("张三")]));
+    expect(order.slice(0, 3)).toEqual(["李四", "张三", "李四"]);
+  });
+
+  it("in a full queue the one with the most waiting gives up a place, a newcomer is let in", async () => {
+    const { order, ask } = aQueue({ maxQueue: 10 });
+    const many = Array.from({ length: 11 }, () =>
+      ask("张三").then(
+        () => "answered",
+        (error: Error) => error.message,
+      ),
+    );
+    const other = ask("李四");
+    const outcomes = await passed(Promise.all([...many, other])).then(() => Promise.all(many));
+    expect(outcomes.filter((outcome) => outcome === "busy")).toHaveLength(1);
+    expect(order).toContain("李四");
+  });
+
+  it("whoever waits longer than the limit is told that the database is busy", async () => {
+    const { queue, ask } = aQueue({ queueWaitMs: 100 });
+    const held = await queue.enter();
+    const late = ask("李四").catch((error: Error) => error.message);
+    expect(await passed(late)).toBe("busy");
+    held.leave();
+  });
+
+  it("a person holds not all connections while another waits", async () => {
+    const { queue } = aQueue({ places: 2, pacesLong: false });
+    const enter = (person: string) => asAsker({ person }, () => queue.enter());
+    const [first, second] = [await enter("张三"), await enter("张三")];
+    const started: string[] = [];
+    void enter("张三").then(() => started.push("张三"));
+    void enter("李四").then(() => started.push("李四"));
+    first.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started).toEqual(["李四"]);
+    second.leave();
+  });
+
+  it("draining answers everybody in line, and refuses who comes later", async () => {
+    const { queue, order, ask } = aQueue();
+    const line = Promise.all([ask("张三"), ask("李四"), ask("王五", true)]);
+    const drained = queue.drain();
+    await expect(queue.enter()).rejects.toMatchObject({ failure: "unavailable" });
+    await passed(Promise.all([line, drained]));
+    expect(order).toHaveLength(3);
+  });
+});
+
+describe("long reads", () => {
+  it("stand behind the short statements of everybody else", async () => {
+    const { order, ask } = aQueue();
+    const line = [ask("王五"), ask("张三", true), ...Array.from({ length: 10 }, () => ask("李四"))];
+    await passed(Promise.all(line));
+    expect(order.at(-1)).toBe("张三 long");
+  });
+
+  it("start at once when nobody else is at work", async () => {
+    const { order, ask } = aQueue();
+    const start = performance.now();
+    await passed(Promise.all([ask("张三", true, 5), ask("张三", true, 5)]));
+    expect(order).toHaveLength(2);
+    expect(performance.now() - start).toBe(10);
+  });
+
+  it("keep one in forty calls of others waiting, and never wait for more than that", async () => {
+    const { order, ask } = aQueue();
+    const hog = (async () => {
+      for (let count = 0; count < 4; count += 1) await ask("张三", true, 100);
+    })();
+    const others = (async () => {
+      for (let count = 0; count < 130; count += 1) await ask("李四");
+    })();
+    await passed(Promise.all([hog, others]));
+    const places = order.flatMap((name, index) => (name === "张三 long" ? [index] : []));
+    const between = places.slice(1).map((place, index) => place - (places[index] ?? 0) - 1);
+    expect(between.slice(0, 2)).toEqual([40, 40]);
+  });
+
+  it("of a PostgreSQL leave connections to the short statements", async () => {
+    const { queue } = aQueue({ places: 3, placesForLong: 1, pacesLong: false });
+    const turns: Turn[] = [];
+    const long = () =>
+      asAsker({ person: "张三" }, () => queue.enter({ isLong: true })).then((turn) => turns.push(turn));
+    void long();
+    void long();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(turns).toHaveLength(1);
+    await asAsker({ person: "张三" }, () => queue.enter());
+    turns[0]?.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(turns).toHaveLength(2);
+  });
+});

@@ -1,0 +1,253 @@
+import { type Asker, currentAsker } from "./asker.ts";
+import { DatabaseError } from "./database.ts";
+
+export interface FairQueueOptions {
+  /** Turns at the same time: one session of the embedded database, the connections to a PostgreSQL. */
+  readonly places: number;
+  /** Long reads among them. */
+  readonly placesForLong: number;
+  /** Callers that may wait; one more is refused as busy, or the last of whoever has the most waiting. */
+  readonly maxQueue: number;
+  /** How long a caller may wait for a turn. */
+  readonly queueWaitMs: number;
+  /** Lets the calls of other people pass between two long reads; for a database that runs one statement at a time. */
+  readonly pacesLong: boolean;
+}
+
+/** A turn at the database; everybody else waits until it is left. */
+export interface Turn {
+  /** Calling twice is harmless. */
+  leave(): void;
+}
+
+interface Waiter {
+  readonly person: Person;
+  readonly isLong: boolean;
+  readonly start: () => void;
+  readonly refuse: (error: DatabaseError) => void;
+}
+
+interface Person {
+  readonly name: string;
+  readonly waiting: { readonly short: Waiter[]; readonly long: Waiter[] };
+  running: number;
+  /** Time at the database in milliseconds, counted from where the others stood when he came. */
+  usedMs: number;
+  /** Calls answered since the last long read, and the newest of them. */
+  calls: number;
+  lastCall: Asker | undefined;
+  lastShortAt: number;
+}
+
+/** A long read may keep one call in this many waiting: less than the twentieth that a 95th percentile leaves out. */
+const callsBetweenLong = 40;
+/** Nobody else asked anything for this long: a long read disturbs nobody who is at work. */
+const quietMs = 250;
+/** People remembered beyond those who wait or run. */
+const mostIdle = 1_000;
+const serverName = "the server itself";
+
+/**
+ * Who gets the database next: the person with the fewest turns at work, then the one who has used the least time. A person
+ * with two hundred calls waits for himself, not the others for him. Long reads stand behind all short statements.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #people = new Map<string, Person>();
+  #waiting = 0;
+  #running = 0;
+  #runningLong = 0;
+  /** Where somebody who comes now starts counting: he has no credit for the time in which he asked nothing. */
+  #floorMs = 0;
+  #wake: NodeJS.Timeout | undefined;
+  #wasLong = false;
+  #closed = false;
+  #drained: (() => void) | undefined;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+  }
+
+  /** @throws DatabaseError busy when too many wait or the wait takes too long, unavailable after `close` */
+  enter(options: { readonly isLong?: boolean } = {}): Promise<Turn> {
+    if (this.#closed) return Promise.reject(new DatabaseError("unavailable"));
+    const asker = currentAsker();
+    const person = this.#personOf(asker);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => waiter.refuse(new DatabaseError("busy")), this.#options.queueWaitMs);
+      const waiter: Waiter = {
+        person,
+        isLong: options.isLong ?? false,
+        start: () => {
+          clearTimeout(timer);
+          resolve(this.#newTurn(waiter, asker));
+        },
+        refuse: (error) => {
+          clearTimeout(timer);
+          this.#remove(waiter);
+          reject(error);
+        },
+      };
+      this.#add(waiter);
+      this.#startNext();
+      if (this.#waiting > this.#options.maxQueue) this.#refuseOne(person);
+    });
+  }
+
+  /** Takes nobody new; resolves when everybody who waits has had his turn. */
+  drain(): Promise<void> {
+    this.#closed = true;
+    return new Promise((resolve) => {
+      this.#drained = resolve;
+      this.#startNext();
+    });
+  }
+
+  /** Refuses everybody who still waits. */
+  refuseAll(): void {
+    this.#closed = true;
+    clearTimeout(this.#wake);
+    for (const { waiting } of this.#people.values()) {
+      for (const waiter of [...waiting.short, ...waiting.long]) waiter.refuse(new DatabaseError("unavailable"));
+    }
+  }
+
+  #add(waiter: Waiter): void {
+    const { person, isLong } = waiter;
+    const isBack = person.running === 0 && person.waiting.short.length === 0 && person.waiting.long.length === 0;
+    if (isBack) person.usedMs = Math.max(person.usedMs, this.#floorMs);
+    person.waiting[isLong ? "long" : "short"].push(waiter);
+    this.#waiting += 1;
+  }
+
+  #remove(waiter: Waiter): void {
+    const list = waiter.person.waiting[waiter.isLong ? "long" : "short"];
+    const place = list.indexOf(waiter);
+    if (place < 0) return;
+    list.splice(place, 1);
+    this.#waiting -= 1;
+  }
+
+  /** Whoever has the most waiting gives a place up, so that a full queue is nobody else's wall. */
+  #refuseOne(newcomer: Person): void {
+    let most = newcomer;
+    for (const person of this.#people.values()) if (waitersOf(person) > waitersOf(most)) most = person;
+    const last = most.waiting.short.at(-1) ?? most.waiting.long.at(-1);
+    last?.refuse(new DatabaseError("busy"));
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#options.places) {
+      const next = this.#next();
+      if (!next) break;
+      this.#remove(next);
+      next.start();
+    }
+    if (this.#running === 0 && this.#waiting === 0) this.#drained?.();
+  }
+
+  #next(): Waiter | undefined {
+    const short = leastServed(this.#people.values(), "short");
+    const long =
+      this.#runningLong < this.#options.placesForLong ? leastServed(this.#people.values(), "long") : undefined;
+    if (!long) return short?.waiting.short[0];
+    const isLongFirst = this.#options.pacesLong ? this.#isLongDue(long, short) : !short || isServedLess(long, short);
+    return isLongFirst ? long.waiting.long[0] : short?.waiting.short[0];
+  }
+
+  /** After enough calls of others it goes before them; otherwise when nobody else is at work, in turn with his own. */
+  #isLongDue(long: Person, short: Person | undefined): boolean {
+    if (this.#closed) return short === undefined;
+    const { calls, quietInMs } = this.#othersThan(long);
+    if (calls >= callsBetweenLong) return true;
+    if (quietInMs <= 0) return !short || !this.#wasLong;
+    clearTimeout(this.#wake);
+    this.#wake = setTimeout(() => this.#startNext(), Math.ceil(quietInMs));
+    return false;
+  }
+
+  #othersThan(person: Person): { readonly calls: number; readonly quietInMs: number } {
+    let calls = 0;
+    let lastAt = Number.NEGATIVE_INFINITY;
+    for (const other of this.#people.values()) {
+      if (other === person || other.name === serverName) continue;
+      calls += other.calls;
+      const isAsking = other.waiting.short.length > 0;
+      lastAt = Math.max(lastAt, isAsking ? performance.now() : other.lastShortAt);
+    }
+    return { calls, quietInMs: lastAt + quietMs - performance.now() };
+  }
+
+  #newTurn({ person, isLong }: Waiter, asker: Asker | undefined): Turn {
+    const startedAt = performance.now();
+    this.#running += 1;
+    this.#wasLong = isLong;
+    if (isLong) this.#runningLong += 1;
+    person.running += 1;
+    this.#floorMs = Math.max(this.#floorMs, person.usedMs);
+    let isLeft = false;
+    return {
+      leave: () => {
+        if (isLeft) return;
+        isLeft = true;
+        this.#running -= 1;
+        person.running -= 1;
+        person.usedMs += performance.now() - startedAt;
+        if (isLong) this.#endLong();
+        else noteCall(person, asker);
+        this.#startNext();
+      },
+    };
+  }
+
+  #endLong(): void {
+    this.#runningLong -= 1;
+    for (const person of this.#people.values()) person.calls = 0;
+  }
+
+  #personOf(asker: Asker | undefined): Person {
+    const name = asker?.person ?? serverName;
+    const known = this.#people.get(name);
+    if (known) return known;
+    if (this.#people.size >= mostIdle) this.#forgetIdle();
+    const person: Person = {
+      name,
+      waiting: { short: [], long: [] },
+      running: 0,
+      usedMs: this.#floorMs,
+      calls: 0,
+      lastCall: undefined,
+      lastShortAt: Number.NEGATIVE_INFINITY,
+    };
+    this.#people.set(name, person);
+    return person;
+  }
+
+  #forgetIdle(): void {
+    for (const [name, person] of this.#people) {
+      if (person.running === 0 && waitersOf(person) === 0) this.#people.delete(name);
+    }
+  }
+}
+
+const waitersOf = ({ waiting }: Person) => waiting.short.length + waiting.long.length;
+
+function leastServed(people: Iterable<Person>, kind: "short" | "long"): Person | undefined {
+  let best: Person | undefined;
+  for (const person of people) {
+    if (person.waiting[kind].length === 0) continue;
+    if (!best || isServedLess(person, best)) best = person;
+  }
+  return best;
+}
+
+const isServedLess = (one: Person, other: Person): boolean =>
+  one.running < other.running || (one.running === other.running && one.usedMs < other.usedMs);
+
+/** A call is counted once, however many statements it takes. */
+function noteCall(person: Person, asker: Asker | undefined): void {
+  person.lastShortAt = performance.now();
+  if (asker !== undefined && person.lastCall === asker) return;
+  person.lastCall = asker;
+  person.calls += 1;
+}
