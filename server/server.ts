@@ -82,6 +82,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     newId,
     clock,
     note: (event, details) => log?.info({ event, ...details }, "engine"),
+    queryBudget: config.queryBudget,
   });
   const sessions = new Sessions(db);
   const jobs = new JobScheduler({

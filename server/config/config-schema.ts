@@ -39,6 +39,11 @@ export const configSchema = {
       title: "演示账号的密码，8 到 128 个字符；不设则没有演示账号",
       secret: true,
     },
+    QUERY_BUDGET: {
+      type: "string",
+      pattern: "^[1-9]\\d{1,8}$",
+      title: "单个查询的开销上限，数据库估算单位，10 到 999999999；不设则内置数据库 100000，PostgreSQL 1000000",
+    },
     REGISTRATION: { enum: ["on", "off"], default: "on", title: "自助注册，on 或 off" },
     CAPTCHA: { enum: ["on", "off"], default: "on", title: "登录验证码，on 或 off；off 只在本机地址上有效" },
     LOG_LEVEL: {

@@ -47,6 +47,8 @@ export interface Config {
   readonly sms: SmsConfig | undefined;
   /** Who mail is from; without it, `no-reply` at the mail server. */
   readonly smtpFrom: string | undefined;
+  /** What one query may cost, in the planner's units; undefined: what fits the database. */
+  readonly queryBudget: number | undefined;
   /** Whether people may make accounts for themselves. */
   readonly registration: boolean;
 }
@@ -96,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: values.SMTP_URL,
     sms: readSmsConfig(values, host),
     smtpFrom: values.SMTP_FROM,
+    queryBudget: values.QUERY_BUDGET === undefined ? undefined : Number(values.QUERY_BUDGET),
     registration: values.REGISTRATION !== "off",
   };
 }

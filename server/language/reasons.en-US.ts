@@ -168,6 +168,14 @@ export const englishReasons: Readonly<Record<string, string>> = {
   不起作用: "Without effect",
   // Search
   "不支持按{0}排序": "Sorting by {0} is not possible",
+  "查询过于复杂（{0} 项比较，最多 {1} 项），请减少条件、关键词或列表中的值":
+    "The query is too complex ({0} comparisons, at most {1}). Please use fewer conditions, words or values",
+  "“{0}”约 {1} 行，{2} 项条件的开销是上限的 {3} 倍，请减少关键词和条件，或用“{4}”等条件缩小范围":
+    "“{0}” has about {1} rows; {2} conditions cost {3} times the limit. Please use fewer words and conditions, or narrow the search by “{4}”",
+  "“{0}”约 {1} 行，按“{2}”排序的开销是上限的 {3} 倍，请用“{4}”等条件缩小范围，或取消排序":
+    "“{0}” has about {1} rows; sorting by “{2}” costs {3} times the limit. Please narrow the search by “{4}” or sort otherwise",
+  "“{0}”约 {1} 行，查询的开销是上限的 {2} 倍，请用“{3}”等条件缩小范围":
+    "“{0}” has about {1} rows; the query costs {2} times the limit. Please narrow the search by “{3}”",
   "最多按 {0} 列排序": "Sort by at most {0} columns",
   "最多按 10 列排序": "Sort by at most 10 columns",
   "最多翻到第 {0} 行，请缩小查询范围": "Pages end at row {0}. Please narrow the search",

@@ -79,16 +79,23 @@ export async function aggregateRows(
   for (const name of Object.keys(request.where)) {
     if (!superQueryNames.has(name)) askedField(asked, name.replace(/_(begin|end)$/, ""));
   }
-  const where = asked.where(parseWhere(request.where, asked.fieldOf, asked.childFieldOf));
+  const condition = parseWhere(request.where, asked.fieldOf, asked.childFieldOf);
+  const where = asked.where(condition);
   const groupColumns = groups.map((group, index) => sql`${groupSql(model, group)} as ${sql.ref(`g${index}`)}`);
   const sums = measures.map((measure, index) => sql`${measure.sum} as ${sql.ref(`m${index}`)}`);
   const places = groups.map((_, index) => sql.ref(`g${index}`));
   const isTime = groups[0]?.by !== undefined;
   const order = isTime ? sql`${sql.ref("g0")} desc` : sql`${sql.ref("m0")} desc nulls last`;
-  const { rows } = await sql<Row>`
+  const statement = sql<Row>`
     select * from (select ${sql.join([...groupColumns, ...sums])} from ${sql.table(model.table)} where ${where}
       ${groups.length > 0 ? sql`group by ${sql.join(groups.map((_, index) => sql.lit(index + 1)))}` : sql``}) figures
-    order by ${sql.join([order, ...places])} limit ${request.limit}`.execute(database.kysely);
+    order by ${sql.join([order, ...places])} limit ${request.limit}`;
+  const { rows } = await reading.budget.run(statement, {
+    model,
+    where: condition,
+    extraTerms: Math.max(1, groups.length) * measures.length,
+    countsDistinct: [...request.measures.values()].some(({ op, field }) => op === "count" && field !== undefined),
+  });
   const figures = rows.map(
     (row): Draft => ({
       ...Object.fromEntries(groups.map(({ field }, index) => [field.name, row[`g${index}`] ?? null])),

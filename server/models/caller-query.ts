@@ -6,6 +6,7 @@ import type { Caller } from "../auth/caller.ts";
 import type { QueryFields } from "../query/parse-super-query.ts";
 import { toSql } from "../query/to-sql.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import { refuseTooManyTerms } from "./query-budget.ts";
 import { childTables } from "./sub-rows.ts";
 import { masksOf, visibleCondition } from "./visible-rows.ts";
 
@@ -17,7 +18,7 @@ export interface CallerQuery {
   readonly childFieldOf: NonNullable<QueryFields["childFieldOf"]>;
   /** The rows that exist for the caller and fulfil the condition. */
   readonly matching: (condition: Condition) => Condition;
-  /** The same as SQL. */
+  /** The same as SQL. @throws AppError INVALID for a condition that is too long for any table */
   readonly where: (condition: Condition) => Expression<SqlBool>;
 }
 
@@ -37,8 +38,9 @@ export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Ca
       return field && { relation: child.name, field };
     },
     matching,
-    where: (condition) =>
-      toSql(matching(condition), {
+    where: (condition) => {
+      refuseTooManyTerms(condition);
+      return toSql(matching(condition), {
         model,
         masks: masksOf(model, caller),
         child: (relation, where) => {
@@ -46,7 +48,8 @@ export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Ca
           if (!child) throw new Error(`no relation ${relation} in ${model.id}`);
           return childSql(model, child, where, caller, now);
         },
-      }),
+      });
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Queryable } from "../db/database.ts";
+import type { Database, Queryable } from "../db/database.ts";
+import { estimate } from "../db/estimate.ts";
+import { costLimits, longFrom } from "./query-budget.ts";
 
 /** Rows counted one by one; beyond it the planner's estimate stands in. */
 export const exactCountLimit = 100_000;
@@ -39,14 +41,23 @@ export class RowCounter {
   readonly #running = new Map<string, Promise<number>>();
   readonly #generation = new Map<string, number>();
 
-  /** The total of `where`, from what is kept or counted now. */
-  async count(database: Queryable, table: string, where: Expression<SqlBool>): Promise<number> {
-    const question = this.#ask(database, table, where);
+  /**
+   * The total of `where`, from what is kept or counted now.
+   *
+   * @param isOpening nobody has chosen a condition: what it costs is bounded by how long it is kept
+   */
+  async count(
+    database: Pick<Database, "engine" | "kysely" | "longReads">,
+    table: string,
+    where: Expression<SqlBool>,
+    { isOpening = false }: { readonly isOpening?: boolean } = {},
+  ): Promise<number> {
+    const question = this.#ask(database.kysely, table, where);
     const kept = this.#find(question);
     if (kept !== undefined) return kept;
     const running = this.#running.get(question.runningKey);
     if (running) return running;
-    const counted = this.#measure(database, table, where, question).finally(() =>
+    const counted = this.#measure(database, table, where, question, isOpening).finally(() =>
       this.#running.delete(question.runningKey),
     );
     this.#running.set(question.runningKey, counted);
@@ -78,16 +89,21 @@ export class RowCounter {
   }
 
   async #measure(
-    database: Queryable,
+    database: Pick<Database, "engine" | "kysely" | "longReads">,
     table: string,
     where: Expression<SqlBool>,
     { statement, key, generation }: Question,
+    isOpening: boolean,
   ): Promise<number> {
     const start = performance.now();
-    const expected = await estimate(database, table, where);
+    const all = sql`select 1 from ${sql.table(table)} where ${where}`;
+    const { rows: expected, cost: costOfAll } = await estimate(database.kysely, all);
+    // Of a cost beyond the budget nobody would wait for the end: the estimate stands in there too.
+    const cost = costOfAll * Math.min(1, exactCountLimit / Math.max(expected, 1));
     let total = expected;
-    if (expected <= surelyBeyond) {
-      const { rows } = await statement.execute(database);
+    if (expected <= surelyBeyond && cost <= costLimits[database.engine]) {
+      const isShort = isOpening || cost < longFrom[database.engine];
+      const { rows } = await statement.execute(isShort ? database.kysely : database.longReads);
       const exact = Number(rows[0]?.rows ?? 0);
       total = exact <= exactCountLimit ? exact : Math.max(exact, expected);
     }
@@ -107,12 +123,3 @@ export class RowCounter {
 export const countingSql = (table: string, where: Expression<SqlBool>, limit = exactCountLimit + 1) =>
   sql<{ rows: string }>`
     select count(*) as rows from (select 1 from ${sql.table(table)} where ${where} limit ${sql.lit(limit)}) counted`;
-
-/** Rows that the planner expects. */
-async function estimate(database: Queryable, table: string, where: Expression<SqlBool>): Promise<number> {
-  const { rows } = await sql<Record<string, unknown>>`
-    explain (format json) select 1 from ${sql.table(table)} where ${where}`.execute(database);
-  const answer = rows[0]?.["QUERY PLAN"];
-  const plan = (typeof answer === "string" ? JSON.parse(answer) : answer) as [{ Plan: { "Plan Rows": number } }];
-  return plan[0].Plan["Plan Rows"];
-}

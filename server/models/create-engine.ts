@@ -14,6 +14,7 @@ import { checkGroups } from "./group-rules.ts";
 import { once } from "./idempotency.ts";
 import { importRows } from "./import-rows.ts";
 import { KnownTexts } from "./known-texts.ts";
+import { QueryBudget } from "./query-budget.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
 import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sumRows } from "./read-rows.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
@@ -27,6 +28,7 @@ const maxAttempts = 5;
 /** Makes the engine over a database whose migrations have run. */
 export async function createEngine(parts: EngineParts): Promise<Engine> {
   const counter = new RowCounter();
+  const budget = new QueryBudget(parts.database, parts.queryBudget);
   const texts = new KnownTexts();
   /** What a running transaction has written, also by calls that joined it. */
   const writtenBy = new WeakMap<Transaction<Tables>, Pick<Work, "touched" | "grouped">>();
@@ -79,7 +81,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       write(modelId, caller, (work, model) => restoreRows(work, model, ids.map(readId))),
     purge: (modelId, ids, caller) => write(modelId, caller, (work, model) => purgeRows(work, model, ids.map(readId))),
   };
-  const reading: Reading = { parts, engine, counter, texts };
+  const reading: Reading = { parts, engine, counter, budget, texts };
 
   async function write(
     modelId: string,

@@ -18,6 +18,8 @@ export interface EngineParts {
   readonly clock: () => string;
   /** Things worth a line in the log, for example an edit without version. */
   readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
+  /** What one query may cost, in the planner's units; default `costLimits` of the database. */
+  readonly queryBudget?: number | undefined;
 }
 
 /** One call that writes: everything in it stands or falls together. */

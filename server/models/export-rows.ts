@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
+import type { Queryable } from "../db/database.ts";
 import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
@@ -34,20 +35,28 @@ export async function* exportRows(
   caller: Caller,
   { ids, fields, details }: ExportOptions = {},
 ): AsyncGenerator<readonly Row[]> {
-  const { database } = reading.parts;
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked.mayQuery, asked.childFieldOf);
   refuseMaskedSort(model, parsed.sort, asked.access);
   const chosen: Condition = ids ? { kind: "in", field: "id", values: ids, negate: false } : every();
-  const where = asked.where(every(parsed.where, chosen));
+  const condition = every(parsed.where, chosen);
+  const where = asked.where(condition);
   const isWhole = fields === undefined || reading.parts.hooks.get(model.id)?.afterRead !== undefined;
   const read = isWhole ? model : narrowed(model, [...fields, ...parsed.sort.map((key) => key.field)]);
   let last: Row | undefined;
+  let place: Queryable | undefined;
   for (;;) {
     const after = last ? afterRow(model, parsed.sort, last) : sql<SqlBool>`true`;
-    const { rows } = await sql<Row>`
+    const statement = sql<Row>`
       select ${columnsOf(read)} from ${sql.table(model.table)} where ${where} and ${after}
-      order by ${orderOf(model, parsed.sort)} limit ${batchRows}`.execute(database.kysely);
+      order by ${orderOf(model, parsed.sort)} limit ${sql.lit(batchRows)}`;
+    place ??= await reading.budget.place(statement, {
+      model,
+      where: condition,
+      sort: parsed.sort,
+      rowsPerStep: batchRows,
+    });
+    const { rows } = await statement.execute(place);
     if (rows.length === 0) return;
     const batch = rows.map((row) => readRow(read, row));
     const shown = await present(reading, read, batch, caller, "list");

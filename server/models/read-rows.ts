@@ -19,6 +19,7 @@ import type { Engine } from "./engine.ts";
 import { type EngineParts, maxBatchIds } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import type { KnownTexts } from "./known-texts.ts";
+import type { QueryBudget } from "./query-budget.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
 import { columnsOf, orderOf, selectPage } from "./select-page.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
@@ -27,6 +28,7 @@ export interface Reading {
   readonly parts: EngineParts;
   readonly engine: Engine;
   readonly counter: RowCounter;
+  readonly budget: QueryBudget;
   readonly texts: KnownTexts;
 }
 
@@ -43,8 +45,7 @@ export async function listRows(
   refuseMaskedSort(model, parsed.sort, asked.access);
   const narrowed = every(extra, parsed.where);
   const page = { ...parsed, asked: narrowed, matching: asked.matching(narrowed) };
-  const { kysely } = reading.parts.database;
-  const { stored, total } = await selectPage(kysely, reading.counter, model, page, asked.where(narrowed));
+  const { stored, total } = await selectPage(reading, model, page, asked.where(narrowed));
   const rows = stored.map((row) => readRow(model, row));
   return {
     records: await present(reading, model, rows, caller, "list"),
@@ -63,11 +64,12 @@ export async function matchingIds(
   caller: Caller,
 ): Promise<readonly string[]> {
   const asked = callerQuery(reading.parts, model, caller);
-  const where = asked.where(parseWhere(query, asked.fieldOf, asked.childFieldOf));
+  const condition = parseWhere(query, asked.fieldOf, asked.childFieldOf);
+  const where = asked.where(condition);
   const id = sql.ref(`${model.table}.id`);
-  const { rows } = await sql<{ id: string }>`
-    select ${id} as id from ${sql.table(model.table)} where ${where}
-    order by ${id} limit ${maxBatchIds + 1}`.execute(reading.parts.database.kysely);
+  const statement = sql<{ id: string }>`
+    select ${id} as id from ${sql.table(model.table)} where ${where} order by ${id} limit ${maxBatchIds + 1}`;
+  const { rows } = await reading.budget.run(statement, { model, where: condition });
   if (rows.length > maxBatchIds) throw refuse(`一次最多处理 ${maxBatchIds} 行，请缩小查询范围`);
   return rows.map((row) => String(row.id));
 }
@@ -79,14 +81,14 @@ export async function sumRows(
   query: WireQuery,
   caller: Caller,
 ): Promise<{ readonly totals: Readonly<Record<string, number>> }> {
-  const { database } = reading.parts;
   const read = callerQuery(reading.parts, model, caller);
   const { fields: asked, ...filters } = query;
   const fields = readSumFields(asked, read.fieldOf, read.access);
-  const where = read.where(parseWhere(filters, read.fieldOf, read.childFieldOf));
+  const condition = parseWhere(filters, read.fieldOf, read.childFieldOf);
+  const where = read.where(condition);
   const sums = fields.map((field) => sql`coalesce(sum(${columnOf(field, { model })}), 0) as ${sql.ref(field.column)}`);
-  const { rows } = await sql<Row>`
-    select ${sql.join(sums)} from ${sql.table(model.table)} where ${where}`.execute(database.kysely);
+  const statement = sql<Row>`select ${sql.join(sums)} from ${sql.table(model.table)} where ${where}`;
+  const { rows } = await reading.budget.run(statement, { model, where: condition, extraTerms: sums.length });
   const sum = (field: ResolvedField) => Number(readValue(field, rows[0]?.[field.column]) ?? 0);
   return { totals: Object.fromEntries(fields.map((field) => [field.name, sum(field)])) };
 }

@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { type Condition, isAlways } from "../../runtime/query/condition.ts";
-import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { bigrams } from "../db/search-bigrams.ts";
 import { columnOf } from "../query/to-sql.ts";
-import { countedWithPage, countingSql, type RowCounter } from "./count-rows.ts";
+import { countedWithPage, countingSql } from "./count-rows.ts";
+import type { Reading } from "./read-rows.ts";
 import { deletedField } from "./visible-rows.ts";
 
 /** A page of a list as a caller asks for it. */
@@ -18,6 +18,8 @@ export interface PageQuery {
   /** What he asks among the rows that exist for him. */
   readonly matching: Condition;
 }
+
+type PageReading = Pick<Reading, "budget" | "counter"> & { readonly parts: Pick<Reading["parts"], "database"> };
 
 interface CountedPage {
   readonly stored: readonly Row[];
@@ -34,30 +36,31 @@ const totalColumn = "_total";
  * @param where `query.matching` as SQL
  */
 export async function selectPage(
-  database: Queryable,
-  counter: RowCounter,
+  reading: PageReading,
   model: ResolvedModel,
   query: PageQuery,
   where: Expression<SqlBool>,
 ): Promise<CountedPage> {
-  const kept = isAlways(query.asked) ? undefined : counter.kept(database, model.table, where);
+  const { counter, parts } = reading;
+  const kept = isAlways(query.asked) ? undefined : counter.kept(parts.database.kysely, model.table, where);
   const isCounted = !isAlways(query.asked) && kept === undefined;
   const isSearched = isCounted && partsOf(query.asked).some((part) => isSearch(model, part));
-  const found = isSearched ? await selectFound(database, model, query, where) : undefined;
+  const found = isSearched ? await selectFound(reading, model, query, where) : undefined;
   if (found) return found;
   // That a search finds more than are counted beside a page is known by now.
-  const stored = await selectInOrder(database, model, query, where, isCounted && !isSearched);
+  const stored = await selectInOrder(reading, model, query, where, isCounted && !isSearched);
   // A page that is not full ends the list, so its rows need no counting.
   if (stored.length < query.pageSize && (stored.length > 0 || query.pageNo === 1)) {
     return { stored, total: offsetOf(query) + stored.length };
   }
   const counted = Number(stored[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
   if (counted <= countedWithPage) return { stored, total: counted };
-  return { stored, total: kept ?? (await counter.count(database, model.table, where)) };
+  const total = kept ?? (await counter.count(parts.database, model.table, where, { isOpening: isAlways(query.asked) }));
+  return { stored, total };
 }
 
 async function selectInOrder(
-  database: Queryable,
+  { budget }: PageReading,
   model: ResolvedModel,
   query: PageQuery,
   where: Expression<SqlBool>,
@@ -66,10 +69,11 @@ async function selectInOrder(
   const total = counts
     ? sql`, (${countingSql(model.table, where, countedWithPage + 1)}) as ${sql.ref(totalColumn)}`
     : sql``;
-  const { rows } = await sql<Row>`
+  const statement = sql<Row>`
     select ${columnsOf(model)}${total} from ${sql.table(model.table)} where ${where}
     order by ${orderOf(model, query.sort)} ${cut(query)}
-    ${planOf(model, query)}`.execute(database);
+    ${planOf(model, query)}`;
+  const { rows } = await budget.run(statement, { model, where: query.asked, sort: query.sort });
   return rows;
 }
 
@@ -79,7 +83,7 @@ async function selectInOrder(
  * @returns undefined when more rows match than are read this way
  */
 async function selectFound(
-  database: Queryable,
+  { budget }: PageReading,
   model: ResolvedModel,
   query: PageQuery,
   where: Expression<SqlBool>,
@@ -87,13 +91,14 @@ async function selectFound(
   const keys = sql.join(
     [...new Set(["id", ...query.sort.map((key) => key.field)])].flatMap((name) => columnNamed(model, name)),
   );
-  const { rows } = await sql<Row>`
+  const statement = sql<Row>`
     with found as materialized (
       select ${keys} from ${sql.table(model.table)} where ${where} limit ${sql.lit(countedWithPage + 1)})
     select ${columnsOf(model)}, (select count(*) from found) as ${sql.ref(totalColumn)}
     from (select id from found order by ${orderOf(model, query.sort, "found")} ${cut(query)}) page
     join ${sql.table(model.table)} on ${sql.ref(`${model.table}.id`)} = page.id
-    order by ${orderOf(model, query.sort)}`.execute(database);
+    order by ${orderOf(model, query.sort)}`;
+  const { rows } = await budget.run(statement, { model, where: query.asked, sort: query.sort });
   const total =
     rows.length === 0 && query.pageNo === 1 ? 0 : Number(rows[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
   return total <= countedWithPage ? { stored: rows, total } : undefined;

@@ -33,6 +33,8 @@ export interface FixtureOptions {
   readonly hooks?: Readonly<Record<string, ModelHooks>>;
   readonly clock?: () => string;
   readonly models?: ReadonlyMap<string, ResolvedModel>;
+  /** Default that of the database. */
+  readonly queryBudget?: number;
 }
 
 export async function openEngine(options: FixtureOptions = {}): Promise<EngineFixture> {
@@ -54,6 +56,7 @@ export async function openEngine(options: FixtureOptions = {}): Promise<EngineFi
     newId: createIdMaker(await claimProcessNumber(db.kysely)),
     clock: options.clock ?? createBusinessClock("Asia/Shanghai"),
     note: (event) => notes.push(event),
+    queryBudget: options.queryBudget,
   });
   const ids = await fillCompany(engine);
   return {
