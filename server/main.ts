@@ -26,7 +26,8 @@ export interface StartOptions {
 
 export interface RunningServer {
   readonly url: string;
-  close(): Promise<void>;
+  /** @returns false when calls at work were cut off */
+  close(): Promise<boolean>;
 }
 
 /**
@@ -79,8 +80,9 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
     const close = closeOnce(async () => {
       stopAnswering();
       watch?.stop();
-      await server.close();
+      const isDrained = await server.close();
       await db.close();
+      return isDrained;
     });
     closeOnSignal(close);
     if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
@@ -131,23 +133,29 @@ function addressOf(address: AddressInfo | string | null, host: string): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-function closeOnce(close: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | undefined;
+function closeOnce(close: () => Promise<boolean>): () => Promise<boolean> {
+  let closing: Promise<boolean> | undefined;
   return () => {
     closing ??= close();
     return closing;
   };
 }
 
-/** Calls at work may finish; a second signal, or ten seconds, end the process all the same. */
-function closeOnSignal(close: () => Promise<void>): void {
+/** A database that does not close, for example on a disk that does not answer. */
+const stopWithinMs = 15_000;
+
+/** Calls at work may finish; a second signal ends the process at once. */
+function closeOnSignal(close: () => Promise<boolean>): void {
   let asked = false;
   const end = () => {
     if (asked) process.exit(1);
     asked = true;
-    setTimeout(() => process.exit(1), 10_000).unref();
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
     close().then(
-      () => process.exit(0),
+      (isDrained) => {
+        if (!isDrained) console.error("停止时仍有请求没有完成，已中断。");
+        process.exit(isDrained ? 0 : 1);
+      },
       (error: unknown) => {
         console.error(error);
         process.exit(1);

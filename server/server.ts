@@ -48,13 +48,20 @@ import { fillPage } from "./settings/page-meta.ts";
 import { Settings } from "./settings/site-settings.ts";
 
 const maxLiveMessageBytes = 64 * 1024;
+/** Calls at work when the server is asked to stop get this long. */
+const drainMs = 8_000;
+const sweepMs = 50;
 
 export interface Server {
   readonly fastify: FastifyInstance;
   readonly context: ServerContext;
   readonly routes: readonly ClassifiedRoute[];
-  /** Stops taking calls, lets those at work finish, and stops listening to the database; leaves the database open. */
-  close(): Promise<void>;
+  /**
+   * Stops taking calls, lets those at work finish, and stops listening to the database; leaves the database open.
+   *
+   * @returns false when calls were cut off because they took longer than eight seconds
+   */
+  close(): Promise<boolean>;
 }
 
 export interface ServerParts {
@@ -191,16 +198,31 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     context,
     routes: app.routes,
     close: async () => {
-      await jobs.stop();
-      await dispatcher.stop();
+      // At the same time: a job that takes its seconds must not keep taking calls, nor calls the jobs.
+      const [isDrained] = await Promise.all([closeHttp(app.fastify), jobs.stop(), dispatcher.stop()]);
       await secretMessages.stop();
       context.monitor.stop();
-      await app.fastify.close();
       await operationLog.flush();
       await context.authentication.stop();
       await context.dictionaries.stop();
       await context.settings.stop();
       await context.live.stop();
+      return isDrained;
     },
   };
+}
+
+/** Idle connections are closed at once, those at work when their call is answered, or cut when their time is up. */
+async function closeHttp(fastify: FastifyInstance): Promise<boolean> {
+  let isDrained = true;
+  const cut = setTimeout(() => {
+    isDrained = false;
+    fastify.server.closeAllConnections();
+  }, drainMs);
+  // A connection whose call is answered meanwhile would stay until its keep-alive time is up.
+  const sweep = setInterval(() => fastify.server.closeIdleConnections(), sweepMs);
+  await fastify.close();
+  clearInterval(sweep);
+  clearTimeout(cut);
+  return isDrained;
 }
