@@ -72,6 +72,12 @@ export async function planJob(db: Database, job: StoredJob, after: Date, timeZon
     where sys_job_state.cron <> excluded.cron`.execute(db.kysely);
 }
 
+/** Plans a job anew whose due time lies where a clock that was set back no longer comes to in good time. */
+export async function replanJob(db: Database, job: StoredJob, nextAt: number): Promise<void> {
+  await sql`update sys_job_state set next_at = ${nextAt}
+    where job_id = ${job.id} and next_at = ${job.nextAt ?? null} and cron = ${job.cron}`.execute(db.kysely);
+}
+
 /** Moves a due time on. False: another process took it. */
 export async function takeDueTime(trx: Queryable, job: StoredJob, nextAt: number | undefined): Promise<boolean> {
   const { numAffectedRows } = await sql`update sys_job_state set next_at = ${nextAt ?? null}
@@ -96,11 +102,34 @@ export async function endLease(db: Queryable, jobId: string, logId: string): Pro
     where job_id = ${jobId} and running_log = ${logId}`.execute(db);
 }
 
-/** Runs whose process stopped renewing: they are told as interrupted and their place is free. */
-export async function endAbandonedRuns(db: Database, now: number, endTime: string): Promise<void> {
+export interface HeldLease {
+  readonly logId: string;
+  readonly until: number;
+}
+
+/** Leases that reach further than any that is given now: a clock was set back since. */
+export async function loadLeasesBeyond(db: Queryable, latest: number): Promise<readonly HeldLease[]> {
+  const { rows } = await sql<{ running_log: string; lease_until: string }>`
+    select running_log, lease_until from sys_job_state where lease_until > ${latest}`.execute(db);
+  return rows.map((row) => ({ logId: row.running_log, until: Number(row.lease_until) }));
+}
+
+/**
+ * Runs whose process stopped renewing: they are told as interrupted and their place is free.
+ *
+ * @param silent leases that lie ahead and were not renewed for the time of a lease
+ */
+export async function endAbandonedRuns(
+  db: Database,
+  now: number,
+  endTime: string,
+  silent: readonly HeldLease[] = [],
+): Promise<void> {
+  const isSilent = silent.map(({ logId, until }) => sql<boolean>`(running_log = ${logId} and lease_until = ${until})`);
+  const isGone = sql.join([sql<boolean>`lease_until < ${now}`, ...isSilent], sql` or `);
   await db.transaction(async (trx) => {
     const { rows } = await sql<{ running_log: string }>`update sys_job_state set running_log = null, lease_until = null
-      from (select job_id, running_log from sys_job_state where lease_until < ${now} for update skip locked) as gone
+      from (select job_id, running_log from sys_job_state where ${isGone} for update skip locked) as gone
       where sys_job_state.job_id = gone.job_id returning gone.running_log`.execute(trx);
     for (const { running_log: id } of rows) {
       await sql`update sys_job_log set outcome = 'interrupted', end_time = ${endTime},
@@ -108,6 +137,13 @@ export async function endAbandonedRuns(db: Database, now: number, endTime: strin
     }
   });
 }
+
+/** The time itself, once; a clock that was set back brings it again. */
+const dueKey = (jobId: string, dueAt: number, id: string) => {
+  const key = `due ${dueAt}`;
+  return sql<string>`case when exists (select 1 from sys_job_log where job_id = ${jobId} and due_key = ${key})
+    then ${`${key} ${id}`} else ${key} end`;
+};
 
 export async function insertRun(trx: Queryable, run: NewRun): Promise<void> {
   const { id, job, trigger, outcome, dueAt, message, node, createBy, now, dueTime } = run;
@@ -123,7 +159,7 @@ export async function insertRun(trx: Queryable, run: NewRun): Promise<void> {
       job_id: job.id,
       job_class_name: job.jobClassName,
       parameter: job.parameter.slice(0, 500),
-      due_key: trigger === "manual" ? `manual ${id}` : `due ${dueAt}`,
+      due_key: trigger === "manual" ? `manual ${id}` : dueKey(job.id, dueAt, id),
       due_time: dueTime,
       trigger_type: trigger,
       outcome,

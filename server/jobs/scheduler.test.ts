@@ -8,7 +8,7 @@ import { applyModels } from "../db/tables/apply-models.ts";
 import { loadDocuments } from "../documents/load-documents.ts";
 import type { Engine } from "../models/engine.ts";
 import type { JobHandler } from "./job-handler.ts";
-import { JobScheduler } from "./scheduler.ts";
+import { JobScheduler, type SchedulerParts } from "./scheduler.ts";
 
 const shipped = loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url))).resolvedModels;
 const models = ["system/job", "system/job-log"].flatMap((id) => shipped.get(id) ?? []);
@@ -61,7 +61,7 @@ forEachEngine("scheduled jobs", (open) => {
         },
       ]),
     );
-  const server = (node: string): JobScheduler => {
+  const server = (node: string, options: Partial<SchedulerParts> = {}): JobScheduler => {
     let count = 0;
     const scheduler = new JobScheduler({
       db,
@@ -75,6 +75,7 @@ forEachEngine("scheduled jobs", (open) => {
       note: () => {},
       now: () => now,
       leaseMs: 15_000,
+      ...options,
     });
     schedulers.push(scheduler);
     return scheduler;
@@ -93,7 +94,7 @@ forEachEngine("scheduled jobs", (open) => {
 
   it("SYS-16 each due time is run exactly once, however many servers look at it", async () => {
     await addJob({ job_class_name: "sample", cron_expression: "0 0 * * * ?", parameter: "7" });
-    const servers = ["a", "b", "c"].map(server);
+    const servers = ["a", "b", "c"].map((node) => server(node));
     await Promise.all(servers.map((one) => one.look()));
     for (const hour of [1, 2, 3]) {
       now = ten + hour * 3_600_000 + 100;
@@ -185,5 +186,100 @@ forEachEngine("scheduled jobs", (open) => {
       last_outcome: string;
     }>`select last_outcome from sys_quartz_job where id = 'j1'`.execute(db.kysely);
     expect(rows[0]?.last_outcome).toBe("failed");
+  });
+
+  const hour = 3_600_000;
+
+  it("a clock that is set back an hour stops no job of every minute, and repeats none of once a day", async () => {
+    await addJob({ job_class_name: "sample", cron_expression: "0 * * * * ?" });
+    await addJob({ id: "j2", job_class_name: "sample", cron_expression: "0 0 10 * * ?" });
+    now = ten - 30_000;
+    const a = server("a");
+    await a.look();
+    now = ten + 100;
+    await a.look();
+    await settled();
+    expect(ran).toHaveLength(2);
+    now = ten - hour + 10_000;
+    await a.look(); // plans
+    for (const minute of [1, 2, 3]) {
+      now = ten - hour + minute * 60_000 + 100;
+      await a.look();
+      await settled();
+    }
+    // What was missed is made good once, and the times that come again are run again.
+    for (const minute of [-1, 0, 1]) {
+      now = ten + minute * 60_000 + 200;
+      await a.look();
+      await settled();
+    }
+    const runs = await sql<{ job_id: string; due: string }>`select job_id, due_time as due from sys_job_log
+      where outcome = 'ok' order by id`.execute(db.kysely);
+    expect(runs.rows.filter((run) => run.job_id === "j2")).toHaveLength(1);
+    expect(runs.rows.filter((run) => run.job_id === "j1").map((run) => run.due.slice(11))).toEqual([
+      "10:00:00",
+      "09:01:00",
+      "09:02:00",
+      "09:03:00",
+      "09:04:00",
+      "10:00:00",
+      "10:01:00",
+    ]);
+  });
+
+  it("a clock that jumps an hour ahead makes the missed time good once and does not end a run at work", async () => {
+    await addJob({ job_class_name: "waits", cron_expression: "0 0 10 * * ?" });
+    await addJob({ id: "j2", job_class_name: "sample", cron_expression: "0 * * * * ?" });
+    now = ten - 30_000;
+    const a = server("a");
+    await a.look();
+    now = ten + 100;
+    await a.look();
+    now = ten + hour + 100;
+    await a.look();
+    release();
+    await settled();
+    const outcomes = (await entries()).map(
+      ({ trigger_type, outcome, message }) => `${trigger_type} ${outcome} ${message}`,
+    );
+    expect(outcomes.filter((one) => one.endsWith("done"))).toEqual(["schedule ok done"]);
+    expect(outcomes.filter((one) => one.startsWith("misfire"))).toEqual(["misfire ok a "]);
+  });
+
+  it("the run of a server that died before the clock was set back is told as interrupted after the time of a lease", async () => {
+    await addJob({ job_class_name: "sample", cron_expression: "0 * * * * ?" });
+    const [a, b] = [server("a", { leaseMs: 300 }), server("b", { leaseMs: 300 })];
+    await a.look();
+    now = ten + 60_000;
+    await a.look();
+    await settled();
+    await sql`update sys_job_log set outcome = 'running', message = ''`.execute(db.kysely);
+    await sql`update sys_job_state set running_log = 'a0000', lease_until = ${now + 300}`.execute(db.kysely);
+    now -= hour;
+    await b.look();
+    expect((await entries())[0]?.outcome).toBe("running");
+    await expect
+      .poll(async () => {
+        await b.look();
+        return (await entries())[0]?.outcome;
+      })
+      .toBe("interrupted");
+  });
+
+  it("summer time that ends gives an hourly job its hour twice, one that begins leaves none out", async () => {
+    await addJob({ job_class_name: "sample", cron_expression: "0 30 * * * ?" });
+    const newYork = server("a", { timeZone: "America/New_York" });
+    for (const day of ["2026-11-01T05:00:00Z", "2026-03-08T05:00:00Z"]) {
+      now = Date.parse(day);
+      await sql`delete from sys_job_state`.execute(db.kysely);
+      await newYork.look();
+      ran.length = 0;
+      for (let quarter = 1; quarter <= 12; quarter += 1) {
+        now = Date.parse(day) + quarter * 900_000 + 100;
+        await newYork.look();
+        await settled();
+      }
+      expect(ran).toHaveLength(3);
+    }
   });
 });

@@ -6,12 +6,15 @@ import type { JobHandler } from "./job-handler.ts";
 import {
   endAbandonedRuns,
   endRun,
+  type HeldLease,
   insertRun,
   loadJob,
   loadJobs,
+  loadLeasesBeyond,
   type NewRun,
   planJob,
   renewLease,
+  replanJob,
   type StoredJob,
   takeDueTime,
   takeLease,
@@ -39,6 +42,8 @@ export interface SchedulerParts {
 
 /** A due time this much in the past was missed: nobody was there for it. */
 const misfireMs = 60_000;
+/** A due time further away than this many of the job's own intervals was planned by a clock that was ahead. */
+const farIntervals = 2;
 const [leastWaitMs, mostWaitMs, stopWaitMs] = [20, 5_000, 5_000];
 /** Due times that one look works off for one job; the next look goes on. */
 const maxDueAtOnce = 120;
@@ -51,7 +56,9 @@ export class JobScheduler {
   readonly #parts: SchedulerParts;
   readonly #now: () => number;
   readonly #leaseMs: number;
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, { readonly jobId: string; readonly logId: string }>();
+  /** Leases that lie too far ahead, with the time of this process at which they were first seen so. */
+  #ahead = new Map<string, HeldLease & { readonly sinceMs: number }>();
   readonly #stopped = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -75,7 +82,7 @@ export class JobScheduler {
     await this.#stopListening?.();
     await this.#looking;
     const patience = new Promise((resolve) => setTimeout(resolve, stopWaitMs).unref());
-    await Promise.race([Promise.allSettled([...this.#running]), patience]);
+    await Promise.race([Promise.allSettled([...this.#running.keys()]), patience]);
   }
 
   has(jobClassName: string): boolean {
@@ -99,12 +106,43 @@ export class JobScheduler {
   /** One look at what is due. Called by the timer; tests call it themselves. */
   async look(): Promise<void> {
     const { db, timeZone, clock } = this.#parts;
-    await endAbandonedRuns(db, this.#now(), clock());
+    // First: after a jump of the clock they would look abandoned.
+    for (const { jobId, logId } of this.#running.values()) {
+      await renewLease(db.kysely, jobId, logId, this.#now() + this.#leaseMs);
+    }
+    await endAbandonedRuns(db, this.#now(), clock(), await this.#silentLeases());
     for (const job of await loadJobs(db.kysely)) {
       if (this.#stopped.signal.aborted) return;
+      const sooner = this.#soonerTime(job);
       if (job.plannedCron !== job.cron) await planJob(db, job, new Date(this.#now()), timeZone);
+      else if (sooner !== undefined) await replanJob(db, job, sooner);
       else await this.#workOff(job);
     }
+  }
+
+  /**
+   * The next time of a job whose planned one was made by a clock that has been set back since: it goes on by the clock as
+   * it is now. What happens once a day is not done twice because the clock goes back an hour.
+   */
+  #soonerTime({ cron, nextAt }: StoredJob): number | undefined {
+    const now = this.#now();
+    if (nextAt === undefined || nextAt <= now + misfireMs) return undefined;
+    const next = nextCronTime(cron, new Date(now), this.#parts.timeZone)?.getTime();
+    const after = next === undefined ? undefined : nextCronTime(cron, new Date(next), this.#parts.timeZone)?.getTime();
+    if (next === undefined || after === undefined || next + misfireMs >= nextAt) return undefined;
+    return nextAt - now > farIntervals * (after - next) ? next : undefined;
+  }
+
+  /** Of a process that died before the clock was set back; one that lives renews its lease several times meanwhile. */
+  async #silentLeases(): Promise<readonly HeldLease[]> {
+    const held = await loadLeasesBeyond(this.#parts.db.kysely, this.#now() + this.#leaseMs + misfireMs);
+    const here = performance.now();
+    const ahead = held.map((lease) => {
+      const known = this.#ahead.get(lease.logId);
+      return { ...lease, sinceMs: known?.until === lease.until ? known.sinceMs : here };
+    });
+    this.#ahead = new Map(ahead.map((lease) => [lease.logId, lease]));
+    return ahead.filter(({ sinceMs }) => here - sinceMs >= this.#leaseMs);
   }
 
   async #workOff(found: StoredJob): Promise<void> {
@@ -207,7 +245,7 @@ export class JobScheduler {
   #start(job: StoredJob, logId: string | undefined): void {
     if (logId === undefined) return;
     const work = this.#execute(job, logId);
-    this.#running.add(work);
+    this.#running.set(work, { jobId: job.id, logId });
     void work.finally(() => this.#running.delete(work));
   }
 
