@@ -23,6 +23,18 @@ const nameByFastifyCode: Record<string, ErrorName> = {
   FST_FILES_LIMIT: "TOO_LARGE",
   FST_FIELDS_LIMIT: "TOO_LARGE",
   FST_PARTS_LIMIT: "TOO_LARGE",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "UPLOAD_BROKEN",
+  FST_MP_PREMATURE_CLOSE: "UPLOAD_BROKEN",
+};
+
+/** Messages of the multipart reader, which gives its errors no code. */
+const brokenMultipart = /^Multipart: |\bmultipart data$|^The needle cannot |^Unsupported Content-Type\.$/;
+
+/** Of the host's file system, where a file is written and no database is asked. */
+const nameByHostCode: Readonly<Record<string, ErrorName>> = {
+  ENOSPC: "STORAGE_FULL",
+  EDQUOT: "STORAGE_FULL",
+  EROFS: "STORAGE_FULL",
 };
 
 const retryAfterSeconds: Partial<Record<ErrorName, string>> = { BUSY: "2", QUERY_TIMEOUT: "2", STORAGE_FULL: "30" };
@@ -61,8 +73,9 @@ function toRefusal(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseError) return new AppError(nameByFailure[error.failure], { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
-  const name = code === undefined ? undefined : nameByFastifyCode[code];
+  const name = code === undefined ? undefined : (nameByFastifyCode[code] ?? nameByHostCode[code]);
   if (name) return new AppError(name, { cause: error });
+  if (brokenMultipart.test(error.message)) return new AppError("UPLOAD_BROKEN", { cause: error });
   if (statusCode === 429) return new AppError("TOO_MANY", { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError("BAD_REQUEST", { cause: error });

@@ -29,6 +29,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   DICT_CODE_EMPTY: "Dictionary code cannot be empty!",
   DICT_CODE_INVALID: "The dictionary code is malformed",
   SCREEN_NOT_FOUND: "There is no page {id}{nearest}",
+  UPLOAD_BROKEN: "The upload is incomplete or malformed, please choose the file again",
   UNSUPPORTED_MEDIA: "This content type is not supported, send JSON",
   INVALID: "{reason}",
   CHANNEL_OFF: "{channel} is not configured. Please ask an administrator",
