@@ -1,15 +1,13 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { startConsoleServer } from "../support/console-server.ts";
 import { copyPrepared } from "../support/database.ts";
+import { runToEnd } from "../support/run-to-end.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -33,24 +31,6 @@ async function anEmptyCluster(): Promise<string> {
   const folder = await copyPrepared({ name: "empty", prepare: async () => {} });
   folders.push(folder);
   return folder;
-}
-
-interface Ended {
-  readonly code: number | string | null | undefined;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the server until it ends by itself. */
-function runToEnd(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ["scripts/serve.mjs", ...args],
-      { cwd: root, env: { ...process.env, DATABASE_URL: "", PORT: "0", SEED: "none", LOG_LEVEL: "warn", ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
-    );
-  });
 }
 
 describe("a start that cannot succeed ends with code 1 and one Chinese line", () => {

@@ -54,22 +54,34 @@ export function guardFolder<Result>(folder: string, work: () => Result): Result 
   }
 }
 
+/** Without these files PGlite or PostgreSQL would make a new cluster, or not start. */
+const clusterFiles = ["PG_VERSION", "global/pg_control", "base", "pg_wal"];
+
+/** The folder is left as it is: what can still be saved from it is worth more than a start. */
+export function damaged(folder: string, what: string, cause?: unknown): DataDirError {
+  const { cluster } = dataDirPaths(folder);
+  const restore = "DATA_DIR=<空目录> npm run restore -- <备份文件>";
+  const message =
+    `数据库目录 ${cluster} ${what}，没有启动，也没有改动任何文件。` +
+    `请先另存 ${folder}，再从备份恢复：${restore}（备份在 ${join(folder, "backups")}）。`;
+  return new DataDirError("damaged", folder, message, cause);
+}
+
 /**
- * Refuses a cluster that another PGlite or PostgreSQL generation made; its files would be misread.
+ * Refuses a cluster that another PGlite or PostgreSQL generation made, whose files would be misread, and one that is
+ * damaged or gone: its place must not be taken by a new one.
  *
  * @throws DataDirError `otherVersion` or `damaged`
  */
 export function checkStamp(folder: string): void {
   const { cluster, stamp } = dataDirPaths(folder);
-  if (!existsSync(cluster)) return;
-  const versionFile = join(cluster, "PG_VERSION");
-  if (!existsSync(versionFile)) {
-    throw new DataDirError(
-      "damaged",
-      folder,
-      `数据目录 ${cluster} 不完整：缺少 PG_VERSION。请从备份恢复，或换一个空目录。`,
-    );
+  if (!existsSync(cluster)) {
+    if (existsSync(stamp)) throw damaged(folder, "不见了，而 database.json 还在");
+    return;
   }
+  const missing = clusterFiles.filter((name) => !existsSync(join(cluster, name)));
+  if (missing.length > 0) throw damaged(folder, `不完整：缺少 ${missing.join("、")}`);
+  const versionFile = join(cluster, "PG_VERSION");
   const made = readStamp(stamp) ?? { pglite: pgliteVersion(), postgres: readFileSync(versionFile, "utf8").trim() };
   if (made.postgres === postgresMajor && series(made.pglite) === series(pgliteVersion())) return;
   throw new DataDirError(

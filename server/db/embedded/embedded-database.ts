@@ -5,7 +5,7 @@ import { DataDirError } from "../data-dir-error.ts";
 import { type Database, DatabaseError, type Tables } from "../database.ts";
 import { createKysely } from "../kysely-pool.ts";
 import { within } from "../within.ts";
-import { checkStamp, dataDirPaths, guardFolder, prepareFolder, writeStamp } from "./data-dir.ts";
+import { checkStamp, damaged, dataDirPaths, guardFolder, prepareFolder, writeStamp } from "./data-dir.ts";
 import { EmbeddedEngine, type EngineOptions } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { LocalBus } from "./local-bus.ts";
@@ -37,7 +37,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const engine = new EmbeddedEngine({ ...options, clusterDir: cluster });
     await engine.opened().catch(async (error: unknown) => {
       await engine.close();
-      throw error;
+      throw error instanceof DatabaseError ? error : damaged(dataDir, "已损坏，打不开", error);
     });
     return new EmbeddedDatabase(engine, lock, options);
   } catch (error) {
