@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
@@ -17,6 +18,10 @@ import { RouteTable } from "./route-table.ts";
 import { installSecurityHeaders, isUnder } from "./security-headers.ts";
 
 const bodyLimitBytes = 2 * 1024 * 1024;
+/** A connection that never ends its headers, or sends nothing at all, is closed within half a minute. */
+export const connectionLimits = { headersTimeout: 25_000, connectionsCheckingInterval: 5_000 };
+const workingSilenceMs = 600_000;
+export const bodySilenceMs = 30_000;
 
 export interface AppParts {
   readonly config: Config;
@@ -56,12 +61,12 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    http: { maxHeaderSize: maxHeaderBytes },
+    http: { maxHeaderSize: maxHeaderBytes, ...connectionLimits },
     clientErrorHandler: answerClientError,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // A connection may be silent while a large import works; headers and bodies have their own, shorter limits.
-    connectionTimeout: 600_000,
-    requestTimeout: 300_000, // a slow upload; headers have Node's own shorter limit
+    connectionTimeout: workingSilenceMs,
+    requestTimeout: 300_000, // a slow upload
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",
     // Values are what they are: "1" stays text, unknown keys are ignored by the handlers, not stripped here.
@@ -70,6 +75,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   });
 
   installErrorHandler(fastify);
+  endSilentUploads(fastify);
   parts.observe?.(fastify);
   endRefusedUpgrades(fastify);
   parseJsonBodies(fastify);
@@ -111,6 +117,19 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
 function endRefusedUpgrades(app: FastifyInstance): void {
   app.addHook("onResponse", async (request) => {
     if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon();
+  });
+}
+
+/** A body that stops in the middle: whoever sent it may be gone without a word. */
+function endSilentUploads(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const { socket } = raw;
+    const isInjected = !(socket instanceof Socket);
+    if (isInjected || raw.complete || raw.headers.upgrade !== undefined) return;
+    socket.setTimeout(bodySilenceMs);
+    const receive = () => socket.setTimeout(workingSilenceMs);
+    raw.once("end", receive);
+    raw.once("close", receive);
   });
 }
 

@@ -8,8 +8,10 @@ import { liveChannel, type NamedPush } from "./live-push.ts";
 
 const maxPerUser = 30;
 const maxInAll = 20_000;
-/** Lost clients are found, and sessions that have run out are ended, within this time. */
-const probeEveryMs = 30_000;
+/** A lost client is found by the second probe that it does not answer: within half a minute. */
+export const probeEveryMs = 14_000;
+/** Sessions that have run out are ended within this time. */
+const sessionsEveryMs = 30_000;
 const rememberedPushes = 2_000;
 const spreadPerClientMs = 5;
 
@@ -24,7 +26,7 @@ export class LiveHub {
   readonly #seen = new Set<string>();
   #count = 0;
   #stops: (() => Promise<void>)[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #timers: readonly NodeJS.Timeout[] = [];
 
   constructor(db: Database, sessions: Sessions) {
     this.#db = db;
@@ -36,15 +38,16 @@ export class LiveHub {
       await this.#db.listen(liveChannel, (payload) => this.#hear(payload)),
       await this.#db.listen(authChannel, (userId) => void this.#endDeadSessions(userId)),
     ];
-    this.#timer = setInterval(() => {
-      for (const connection of this.#all()) connection.probe();
-      void this.#endDeadSessions("");
-    }, probeEveryMs);
-    this.#timer.unref();
+    this.#timers = [
+      setInterval(() => {
+        for (const connection of this.#all()) connection.probe();
+      }, probeEveryMs).unref(),
+      setInterval(() => void this.#endDeadSessions(""), sessionsEveryMs).unref(),
+    ];
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     for (const stop of this.#stops) await stop();
     this.closeAll();
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,6 +70,7 @@ export interface TestServer {
   readonly anonymous: TestClient;
   /** A client with a token that the test made up or kept. */
   withToken(token: string): TestClient;
+  readonly http: HttpServer;
   /** Opens a port of its own, for what only a real socket shows; answers its number. */
   listen(): Promise<number>;
   close(): Promise<void>;
@@ -168,6 +170,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     },
     anonymous: client(undefined),
     withToken: client,
+    http: server.fastify.server,
     listen: async () => {
       await server.fastify.listen({ port: 0, host: "127.0.0.1" });
       return (server.fastify.server.address() as AddressInfo).port;
