@@ -1,10 +1,12 @@
 // A child process of the benches: callers over HTTP with keep-alive, each asking one address after the other.
-// Reads one JSON line on standard input: { base, headers, callers, requests, paths }, `paths` taken in turn.
+// Reads one JSON line on standard input: { base, headers, callers, requests, paths, pauseMs }, `paths` taken in turn, a
+// pause (default none) after each answer.
 // Writes one JSON line: { milliseconds: { p50, p95, worst }, perSecond, errors, firstError }.
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 
-const { base, headers, callers, requests, paths } = JSON.parse(await text(process.stdin));
+const { base, headers, callers, requests, paths, pauseMs = 0 } = JSON.parse(await text(process.stdin));
 const agent = new Agent({ keepAlive: true, maxSockets: callers });
 const times = [];
 let errors = 0;
@@ -34,6 +36,7 @@ async function callOften(caller) {
       errors += 1;
       firstError ??= `${status} ${body.slice(0, 200)}`;
     }
+    if (pauseMs > 0) await setTimeout(pauseMs);
   }
 }
 

@@ -4,16 +4,15 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runnerImport } from "vite";
 import { buildStale } from "../scripts/build.mjs";
 import { runCallers, signIn, startServer } from "./console-server.mjs";
 import { conditions, round, writeResult } from "./measure.mjs";
+import { makeOrders } from "./store-orders/make-orders.mjs";
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const requests = Number(process.argv[3] ?? 40);
 const callers = 50;
 await buildStale(["server"]);
-const { module: prepare } = await runnerImport(new URL("store-orders/prepare.ts", import.meta.url).pathname);
 
 const keptDir = process.env.BENCH_DATA_DIR;
 const dataDir = keptDir ?? mkdtempSync(join(tmpdir(), "schema-console-bench-"));
@@ -31,17 +30,7 @@ const subjects = [
     : []),
 ];
 
-for (const subject of subjects) {
-  const first = await startServer(subject.env);
-  const { total } = await askList(first.url, await signIn(first.url, "admin"), "pageNo=1");
-  await first.stop();
-  if (total >= rows) continue;
-  await prepare.fillOrders(subject.location, rows);
-  const indexing = await startServer(subject.env);
-  subject.indexSeconds = round(indexing.readyMs / 1000, 1);
-  await indexing.stop();
-  await prepare.vacuumOrders(subject.location);
-}
+for (const subject of subjects) await makeOrders(subject, rows);
 
 const before = conditions({ rows, callers, requestsPerCaller: requests });
 const results = {};
