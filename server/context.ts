@@ -4,11 +4,13 @@ import type { Captchas } from "./auth/captcha.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { SignInFailures } from "./auth/sign-in-failures.ts";
 import type { SmsCodes } from "./auth/sms-codes.ts";
+import type { Caches } from "./caches/caches.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./db/database.ts";
 import type { Dictionaries } from "./dict/dictionaries.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { GatewayRoutes } from "./gateway/gateway-routes.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import type { JobScheduler } from "./jobs/scheduler.ts";
 import type { LiveHub } from "./live/live-hub.ts";
@@ -32,6 +34,9 @@ export interface ServerContext {
   readonly secretMessages: SecretMessages;
   readonly transports: Transports;
   readonly dictionaries: Dictionaries;
+  /** What this process keeps in memory. */
+  readonly caches: Caches;
+  readonly gateway: GatewayRoutes;
   readonly jobs: JobScheduler;
   readonly monitor: Monitor;
   readonly proxyWatch: ProxyWatch;

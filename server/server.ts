@@ -11,6 +11,7 @@ import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
 import { writeOperationLog } from "./auth/sign-in-log.ts";
 import { SmsCodes } from "./auth/sms-codes.ts";
+import { Caches, cacheOf } from "./caches/caches.ts";
 import type { Config } from "./config/config.ts";
 import { loadRouteModules, type ServerContext } from "./context.ts";
 import { withCommitNotices } from "./db/commit-notices.ts";
@@ -20,6 +21,7 @@ import type { DocumentSource } from "./documents/document-source.ts";
 import { localFileStore } from "./files/file-store.ts";
 import { uploadLimits } from "./files/file-types.ts";
 import { keepImportReport } from "./files/keep-report.ts";
+import { GatewayRoutes } from "./gateway/gateway-routes.ts";
 import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
@@ -92,6 +94,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     queryBudget: config.queryBudget,
   });
   const sessions = new Sessions(db);
+  const node = `${hostname()}:${process.pid}`;
   const jobs = new JobScheduler({
     db,
     engine,
@@ -100,13 +103,28 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     timeZone: config.timeZone,
     newId,
     clock,
-    node: `${hostname()}:${process.pid}`,
+    node,
     note: (event, details) => log?.warn({ event, ...details }, "jobs"),
   });
   const transports = createTransports({ config, db, newId, clock });
   const noteMessage = (event: string, details: object) => log?.warn({ event, ...details }, "messages");
   const dispatcher = new MessageDispatcher({ db, clock, transports, note: noteMessage });
   const secretMessages = new SecretMessages({ db, transports, newId, clock, note: noteMessage });
+  const authentication = new Authentication(db, sessions);
+  const dictionaries = new Dictionaries(db);
+  const settings = new Settings(db);
+  const gateway = new GatewayRoutes(db, config.gatewayHosts);
+  const caches = new Caches({
+    db,
+    node,
+    caches: [
+      cacheOf("sessions", "会话", authentication),
+      cacheOf("dictionaries", "字典", dictionaries),
+      cacheOf("settings", "系统设置", settings),
+      cacheOf("gateway", "网关路由", gateway),
+      ...engine.caches,
+    ],
+  });
   const context: ServerContext = {
     config,
     db,
@@ -116,21 +134,25 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     newId,
     clock,
     sessions,
-    authentication: new Authentication(db, sessions),
+    authentication,
     captchas: new Captchas(db),
     signInFailures: new SignInFailures(db),
     smsCodes: new SmsCodes(db, openSecretBox(config.secretKey, config.dataDir).derive("codes by short message")),
     secretMessages,
     transports,
-    dictionaries: new Dictionaries(db),
+    dictionaries,
+    caches,
+    gateway,
     jobs,
     monitor: new Monitor(db),
     proxyWatch: new ProxyWatch(config.trustedProxies),
-    settings: new Settings(db),
+    settings,
     live: new LiveHub(db, sessions),
   };
   await context.authentication.start();
   await context.dictionaries.start();
+  await context.gateway.start();
+  await context.caches.start();
   await context.settings.start();
   await context.live.start();
   const operationLog = new OperationLog({
@@ -205,6 +227,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await operationLog.flush();
       await context.authentication.stop();
       await context.dictionaries.stop();
+      await context.gateway.stop();
+      await context.caches.stop();
       await context.settings.stop();
       await context.live.stop();
       return isDrained;

@@ -53,6 +53,11 @@ export class Authentication {
     return this.#known.size;
   }
 
+  /** Forgets everything on this process. */
+  clear(): void {
+    this.#forget("");
+  }
+
   /** Forgets everything about a user on every process; without an id, about everybody. */
   async invalidate(userId?: string): Promise<void> {
     this.#forget(userId ?? "");

@@ -1,3 +1,5 @@
+import { listedAs } from "../net/host-list.ts";
+
 /** Where rows of another system come from, as the table keeps it, its password in the clear. */
 export interface DataSource {
   /** Value of dictionary `database_type`: `0` the console's own database, `4` MySQL, `5` MariaDB, `6` PostgreSQL. */
@@ -42,15 +44,7 @@ export function readAddress(url: string, dbType: string): DataSourceAddress | un
   return { protocol, host: host.replace(/^\[|\]$/g, "").toLowerCase(), port: number, database };
 }
 
-/**
- * Whether the operator lets the console reach an address. Nothing is allowed unless he said so: a person who may edit
- * data sources must not learn which machines and ports the server can see.
- *
- * @param allowed entries `host:port`, or `host` for the usual port of its kind of database
- */
+/** @param allowed entries `host:port`, or `host` for the usual port of its kind of database */
 export function isAllowed({ protocol, host, port }: DataSourceAddress, allowed: readonly string[]): boolean {
-  return allowed.some((entry) => {
-    const [, name = "", number = usualPort[protocol]] = /^(.*?)(?::(\d+))?$/.exec(entry.trim().toLowerCase()) ?? [];
-    return name === host && Number(number) === port;
-  });
+  return listedAs({ host, port }, usualPort[protocol], allowed) === "exact";
 }

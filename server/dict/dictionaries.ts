@@ -31,6 +31,11 @@ export class Dictionaries {
     return this.#loaded ? this.#size : 0;
   }
 
+  /** Forgets the options on this process. */
+  clear(): void {
+    this.#forget();
+  }
+
   /** Forgets the options on every process. */
   async refresh(): Promise<void> {
     this.#forget();

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { logNames } from "../auth/caller.ts";
 import { type Asker, asAsker } from "../db/asker.ts";
 import { AppError } from "./errors.ts";
 
@@ -75,7 +76,7 @@ export function installFairPlaces(app: FastifyInstance, isExempt: (url: string) 
 
 /** From now on the request asks in the name of who is signed in; a person counts once, whatever the number of sessions. */
 export function nameAsker({ asker, signedIn, ip }: FastifyRequest): string {
-  asker.person = signedIn ? `user ${signedIn.viewerId ?? signedIn.caller.userId}` : ip;
+  asker.person = signedIn ? `user ${logNames(signedIn.caller).actor.userId}` : ip;
   return asker.person;
 }
 

@@ -69,6 +69,14 @@ export class RowCounter {
     return this.#find(this.#ask(database, table, where));
   }
 
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+
   /** Called after a committed write. */
   forget(table: string): void {
     this.#generation.set(table, (this.#generation.get(table) ?? 0) + 1);

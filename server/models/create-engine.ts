@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
+import { cacheOf } from "../caches/caches.ts";
 import { DatabaseError, type Tables } from "../db/database.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
 import { aggregateRows } from "./aggregate-rows.ts";
@@ -36,6 +37,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     get models() {
       return parts.models;
     },
+    caches: [cacheOf("totals", "列表总数", counter), cacheOf("texts", "字典和引用的文字", texts)],
     list: (modelId, query, caller, within) => listRows(reading, modelOf(parts, modelId), query, caller, within),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
     aggregate: (modelId, request, caller) => aggregateRows(reading, modelOf(parts, modelId), request, caller),

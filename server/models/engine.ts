@@ -3,6 +3,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Condition } from "../../runtime/query/condition.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
+import type { Cache } from "../caches/caches.ts";
 import type { Tables } from "../db/database.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import type { AggregateRequest } from "./aggregate-rows.ts";
@@ -32,6 +33,8 @@ export interface BatchResult {
  */
 export interface Engine {
   readonly models: ReadonlyMap<string, ResolvedModel>;
+  /** What the engine keeps in memory. */
+  readonly caches: readonly Cache[];
   /** `within` narrows the list by a condition of the server's own, for example to the members of a department. */
   list(modelId: string, query: WireQuery, caller: Caller, within?: Condition): Promise<Page<Row>>;
   /** Exact sums over the whole query, for `fields` (comma list of number fields). */

@@ -32,7 +32,7 @@ export class KnownTexts {
   /** Keeps what was read, unless one of the tables was written meanwhile. */
   keep(source: string, tables: readonly string[], generation: string, texts: ReadonlyMap<string, string | null>): void {
     if (generation !== this.generationOf(tables)) return;
-    if (this.#values + texts.size > mostValues) this.#clear();
+    if (this.#values + texts.size > mostValues) this.clear();
     const known = this.of(source) ? this.#kept.get(source) : undefined;
     const into = known ?? { tables, texts: new Map(), untilMs: Date.now() + keptMs };
     for (const [value, text] of texts) into.texts.set(value, text);
@@ -46,7 +46,12 @@ export class KnownTexts {
     for (const [source, { tables }] of this.#kept) if (tables.includes(table)) this.#kept.delete(source);
   }
 
-  #clear(): void {
+  /** Values kept, of all sources. */
+  get size(): number {
+    return [...this.#kept.values()].reduce((sum, { texts }) => sum + texts.size, 0);
+  }
+
+  clear(): void {
     this.#kept.clear();
     this.#values = 0;
   }

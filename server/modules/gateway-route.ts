@@ -1,33 +1,43 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { clearedText } from "../caches/caches.ts";
 import type { RouteModule } from "../context.ts";
+import { notifyOnCommit } from "../db/commit-notices.ts";
+import { compileParts, compileRoute, isProblem, readParts } from "../gateway/compile-route.ts";
+import { readFilter } from "../gateway/filters.ts";
+import { gatewayChannel } from "../gateway/gateway-routes.ts";
+import { readPredicate } from "../gateway/predicates.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
 import { readRowBody } from "../models/engine-parts.ts";
-import type { ModelHooks } from "../models/hooks.ts";
+import type { Draft, ModelHooks } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 const model = "system/gateway-route";
 
-/** Gateway routes (contract 03 §3.8). They are kept for a gateway that reads them; this server forwards nothing. */
-export const routes: RouteModule = (api, { engine }) => {
+/** The rows of gateway routes (contract 03 §3.8); `gateway.ts` forwards by them. */
+export const routes: RouteModule = (api, { engine, caches, config }) => {
   const may = (action: string) => ({ config: { permission: `system:gateway-route:${action}` } });
 
   /** Recorded clients ask for all routes as a plain list, the console's own list page by page. */
   api.get<{ Querystring: Query }>("/sys/gatewayRoute/list", may("list"), async (request) => {
     const caller = callerOf(request);
-    if (request.query.pageNo) return ok(await engine.list(model, request.query, caller));
+    const shown = (row: Row) => ({ ...row, forwarding: forwardingText(row, config.gatewayHosts) });
+    if (request.query.pageNo) {
+      const page = await engine.list(model, request.query, caller);
+      return ok({ ...page, records: page.records.map(shown) });
+    }
     const all = { pageNo: "1", pageSize: "1000", column: "createTime", order: "asc" };
     const { records } = await engine.list(model, all, caller);
-    return ok(records.map((row) => ({ ...row, predicates: row.predicates ?? [], filters: row.filters ?? [] })));
+    return ok(records.map((row) => ({ ...shown(row), predicates: row.predicates ?? [], filters: row.filters ?? [] })));
   });
 
   api.post("/sys/gatewayRoute/updateAll", may("edit"), async (request) => {
     const caller = callerOf(request);
     const router = readRowBody(readRowBody(request.body).router);
-    const body = { ...router, predicates: readList(router.predicates), filters: readList(router.filters) };
-    const row = router.id ? await engine.edit(model, body, caller) : await engine.add(model, body, caller);
+    const row = router.id ? await engine.edit(model, router, caller) : await engine.add(model, router, caller);
     return ok(row, "保存成功！");
   });
 
@@ -36,36 +46,44 @@ export const routes: RouteModule = (api, { engine }) => {
     return ok(null, "删除路由成功");
   });
 
-  // Nothing is cached here: the next reader reads the rows as they are.
-  const clear = {
-    config: { permission: "system:gateway-route:list", changes: true, operation: "清除路由缓存" },
-  } as const;
-  api.get("/sys/gatewayRoute/clearRedis", clear, async () => ok(null, "清除成功！"));
+  const clear = { permission: "system:gateway-route:edit", changes: true, operation: "清除缓存" } as const;
+  api.get("/sys/gatewayRoute/clearRedis", { config: clear }, async () => {
+    const processes = await caches.clear();
+    return ok({ text: clearedText(processes), processes }, "清除成功！");
+  });
 };
 
-/** Conditions and filters come as lists or as JSON text. */
-function readList(value: unknown): readonly Row[] {
-  if (value === null || value === undefined || value === "") return [];
-  let list: unknown = value;
-  if (typeof value === "string") {
-    try {
-      list = JSON.parse(value);
-    } catch {
-      throw refuse("匹配条件和过滤器须是 JSON 数组");
-    }
-  }
-  const isNamed = (item: unknown) => typeof (item as Row | null)?.name === "string";
-  if (!Array.isArray(list) || list.length > 100 || !list.every(isNamed)) {
-    throw refuse("匹配条件和过滤器须是 JSON 数组，每项有 name 和 args");
-  }
-  return list;
+/** Whether calls are forwarded, and if not, why: hosts are the operator's to allow, so a route may be saved before. */
+function forwardingText(row: Row, hosts: readonly string[]): string {
+  if (Number(row.status) !== 1) return "已停用";
+  const route = compileRoute(row, hosts);
+  return typeof route === "string" ? `不能转发：${route}` : "可以转发";
+}
+
+/** @throws AppError INVALID that names the field and what it should be */
+function checkParts(draft: Draft): void {
+  const problems = [
+    compileParts("predicates", draft.predicates, readPredicate),
+    compileParts("filters", draft.filters, readFilter),
+  ].filter(isProblem);
+  const [first] = problems;
+  if (!first) return;
+  const fieldErrors = Object.fromEntries(problems.map(({ field, reason }) => [field, reason]));
+  throw new AppError("INVALID", { details: { reason: first.reason }, result: { fieldErrors } });
 }
 
 const gatewayHooks: ModelHooks = {
   beforeSave(draft) {
-    draft.predicates = readList(draft.predicates);
-    draft.filters = readList(draft.filters);
+    checkParts(draft);
+    draft.predicates = readParts(draft.predicates);
+    draft.filters = readParts(draft.filters);
   },
+  afterSave: (_row, { trx }) => notifyOnCommit(trx, gatewayChannel),
+  beforeDelete(rows) {
+    const kept = rows.find(({ persistable }) => Number(persistable) === 1);
+    if (kept) throw refuse(`路由 ${String(kept.name)} 设为保留，不能删除；请先取消保留`);
+  },
+  afterDelete: (_rows, { trx }) => notifyOnCommit(trx, gatewayChannel),
 };
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { [model]: gatewayHooks };

@@ -31,7 +31,7 @@ export const routes: RouteModule = (api, context) => {
 
   api.get("/sys/actuator/redis/info", guarded, async () => ok(await cacheInfo(context)));
   api.get("/sys/actuator/redis/keysSize", guarded, async () => ({
-    dbSize: context.authentication.size + context.dictionaries.size,
+    dbSize: context.caches.all.reduce((sum, { size }) => sum + size, 0),
     create_time: Date.now(),
   }));
   api.get("/sys/actuator/redis/memoryInfo", guarded, async () => ({
@@ -97,12 +97,11 @@ const megabytes = (bytes: number): number => Math.round((bytes / mega) * 10) / 1
 const percent = (share: number): number => Math.round(share * 1_000) / 10;
 
 async function cacheInfo(context: ServerContext) {
-  const { authentication, dictionaries, monitor } = context;
+  const { caches, monitor } = context;
   const sample = await monitor.sampler.latest();
   const rows: readonly (readonly [string, string | number, string])[] = [
-    ["sessions", authentication.size, "缓存的会话：令牌、权限和数据规则，改动时立即作废"],
-    ["dictionaries", dictionaries.size, "缓存的字典，改动时立即作废"],
-    ["used_memory", `${megabytes(sample.heapUsed)} MB`, "进程已用的堆内存，缓存在其中"],
+    ...caches.all.map(({ name, title, size }) => [name, size, `缓存的${title}，改动时立即作废`] as const),
+    ["used_memory", `${megabytes(sample.heapUsed)} MB`, "进程已用的堆内存；缓存只是其中一部分"],
     ["maxmemory", `${megabytes(getHeapStatistics().heap_size_limit)} MB`, "最大堆内存"],
     ["uptime_in_seconds", Math.round(process.uptime()), "服务已运行的秒数"],
     [

@@ -89,6 +89,16 @@ export class Settings {
     await this.#stopListening?.();
   }
 
+  /** 1 while the settings are kept. */
+  get size(): number {
+    return this.#known ? 1 : 0;
+  }
+
+  /** Forgets the settings on this process. */
+  clear(): void {
+    this.#forget();
+  }
+
   current(): Promise<SiteSettings> {
     if (this.#known) return this.#known;
     const reading = readSettings(this.#db.kysely);

@@ -175,7 +175,7 @@ describe("every route", () => {
     expect(guarded.length).toBeGreaterThan(30);
     for (const route of guarded) {
       const url = route.url.replace(/^\/api/, "").replace(/:\w+|\*/g, "x");
-      const method = route.method.toLowerCase() as "get" | "post" | "put" | "delete";
+      const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
       const answer = await server.anonymous[method](url, {});
       expect([answer.status, answer.success, answer.result], `${route.method} ${route.url}`).toEqual([
         401,

@@ -229,7 +229,7 @@ describe("system administration", () => {
       routerId: "r3",
       predicates: '{"name":"Path"}',
     });
-    expect(wrong.message).toBe("匹配条件和过滤器须是 JSON 数组，每项有 name 和 args");
+    expect(wrong.message).toBe("匹配条件须是 JSON 数组，每项有 name 和 args");
     const evil = { ...router, routerId: "r2", uri: "file:///etc/passwd" };
     expect((await admin.post("/sys/gatewayRoute/updateAll", { router: evil })).success).toBe(false);
   });

@@ -56,6 +56,7 @@ export interface TestClient {
   get<Result = unknown>(url: string, options?: CallOptions): Promise<Answer<Result>>;
   post<Result = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Result>>;
   put<Result = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Result>>;
+  patch<Result = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Result>>;
   delete<Result = unknown>(url: string, options?: CallOptions): Promise<Answer<Result>>;
 }
 
@@ -125,7 +126,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
 
   const call = async (
     token: string | undefined,
-    method: "GET" | "POST" | "PUT" | "DELETE",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     { query, headers }: CallOptions = {},
     body?: unknown,
@@ -147,6 +148,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     get: (url, callOptions) => call(token, "GET", url, callOptions) as Promise<never>,
     post: (url, body, callOptions) => call(token, "POST", url, callOptions, body) as Promise<never>,
     put: (url, body, callOptions) => call(token, "PUT", url, callOptions, body) as Promise<never>,
+    patch: (url, body, callOptions) => call(token, "PATCH", url, callOptions, body) as Promise<never>,
     delete: (url, callOptions) => call(token, "DELETE", url, callOptions) as Promise<never>,
   });
 
