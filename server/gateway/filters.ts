@@ -42,7 +42,7 @@ const keyResolvers: Readonly<Record<string, RateRule["key"]>> = {
   "#{@apiKeyResolver}": "route",
 };
 
-const nameAndValue = '[{"key":"name","value":"X-名称"},{"key":"value","value":"值"}]';
+const nameAndValue = '[{"key":"name","value":"X-Name"},{"key":"value","value":"text"}]';
 
 /** Filters by name (contract 03 §3.8); each is named as in the gateway that recorded clients know. */
 const kinds: Readonly<Record<string, FilterKind>> = {
@@ -72,7 +72,7 @@ const kinds: Readonly<Record<string, FilterKind>> = {
       })),
   },
   RemoveRequestHeader: {
-    form: '[{"key":"name","value":"X-名称"}]',
+    form: '[{"key":"name","value":"X-Name"}]',
     read: (args) =>
       withHeader(args, maySet, (name) => ({
         request: ({ headers }) => {
@@ -81,7 +81,7 @@ const kinds: Readonly<Record<string, FilterKind>> = {
       })),
   },
   AddRequestParameter: {
-    form: '[{"key":"name","value":"名称"},{"key":"value","value":"值"}]',
+    form: '[{"key":"name","value":"from"},{"key":"value","value":"text"}]',
     read: ({ name = "", value = "" }) =>
       name === "" ? undefined : { request: ({ query }) => query.append(name, value) },
   },
@@ -95,7 +95,7 @@ const kinds: Readonly<Record<string, FilterKind>> = {
       })),
   },
   RemoveResponseHeader: {
-    form: '[{"key":"name","value":"X-名称"}]',
+    form: '[{"key":"name","value":"X-Name"}]',
     read: (args) =>
       withHeader(args, mayAnswer, (name) => ({
         response: (headers) => {
@@ -106,7 +106,7 @@ const kinds: Readonly<Record<string, FilterKind>> = {
   RequestRateLimiter: {
     form:
       '[{"key":"key-resolver","value":"user"},{"key":"redis-rate-limiter.replenishRate","value":"10"},' +
-      '{"key":"redis-rate-limiter.burstCapacity","value":"20"}]，按 user、ip 或 route 计数',
+      '{"key":"redis-rate-limiter.burstCapacity","value":"20"}]',
     read: readRate,
   },
 };

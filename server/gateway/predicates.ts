@@ -29,7 +29,7 @@ const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 /** Conditions by name (contract 03 §3.8). Values are compared with `*` and `?`, never as expressions. */
 const kinds: Readonly<Record<string, PredicateKind>> = {
   Path: {
-    form: '["/demo/**"]，以 / 开头',
+    form: '["/demo/**"]',
     read: (args) => {
       if (args.length === 0 || !args.every((one) => one.startsWith("/"))) return undefined;
       return ({ path }) => args.some((pattern) => matchesPath(pattern, path));
@@ -51,14 +51,14 @@ const kinds: Readonly<Record<string, PredicateKind>> = {
     },
   },
   Header: {
-    form: '["名称"] 或 ["名称","值"]，值可用 * 和 ?',
+    form: '["name","value*"]',
     read: ([name = "", value = "*", ...more]) => {
       if (!token.test(name) || more.length > 0) return undefined;
       return (call) => fits(call.header(name.toLowerCase()), value);
     },
   },
   Query: {
-    form: '["名称"] 或 ["名称","值"]，值可用 * 和 ?',
+    form: '["name","value*"]',
     read: ([name = "", value = "*", ...more]) => {
       if (name === "" || more.length > 0) return undefined;
       return (call) => fits(call.query(name), value);
@@ -87,7 +87,7 @@ const kinds: Readonly<Record<string, PredicateKind>> = {
       ),
   },
   Between: {
-    form: '["2026-01-01T00:00:00+08:00","2026-12-31T00:00:00+08:00"]，先早后晚',
+    form: '["2026-01-01T00:00:00+08:00","2026-12-31T00:00:00+08:00"]',
     read: (args) =>
       withTimes(args, 2, ([from = 0, to = 0]) => (from < to ? ({ now }) => now > from && now < to : undefined)),
   },

@@ -46,7 +46,7 @@ export const routes: RouteModule = (api, { engine, caches, config }) => {
     return ok(null, "删除路由成功");
   });
 
-  const clear = { permission: "system:gateway-route:edit", changes: true, operation: "清除缓存" } as const;
+  const clear = { permission: "system:gateway-route:edit", operation: "清除缓存", changes: true } as const;
   api.get("/sys/gatewayRoute/clearRedis", { config: clear }, async () => {
     const processes = await caches.clear();
     return ok({ text: clearedText(processes), processes }, "清除成功！");

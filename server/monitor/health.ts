@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { statfs } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { sql } from "kysely";
 import type { ServerContext } from "../context.ts";
 import { within } from "../db/within.ts";
@@ -17,7 +18,7 @@ export interface Part {
 
 const probeMs = 3_000;
 /** The page asks every ten seconds; a mail server should not see a sign-in each time. */
-const mailKeptMs = 30_000;
+const outsideKeptMs = 30_000;
 const overdueMs = 60_000;
 
 /** Thrown by a probe that knows what is wrong, in words for the page. */
@@ -47,13 +48,13 @@ export class Health {
         id: "smtp",
         name: "邮件服务",
         off: smtpUrl === undefined ? "未设置 SMTP_URL" : undefined,
-        run: keptFor(mailKeptMs, () => probeSmtp(smtpUrl ?? "")),
+        run: keptFor(outsideKeptMs, () => probeSmtp(smtpUrl ?? "")),
       },
       {
         id: "sms",
         name: "短信通道",
         off: context.transports[messageTypes.sms] === undefined ? "未配置，设置 SMS_URL 后可用" : undefined,
-        run: () => probeSms(context),
+        run: keptFor(outsideKeptMs, () => probeSms(context)),
       },
       { id: "proxy", name: "访问地址", run: async () => probeProxy(context) },
     ];
@@ -140,9 +141,10 @@ const mailFaults: Readonly<Record<string, string>> = {
 };
 
 /** A gateway cannot be asked without sending: what came of the last messages tells. */
-async function probeSms({ db, transports }: ServerContext): Promise<string> {
+async function probeSms({ config, db, transports }: ServerContext): Promise<string> {
   const sms = transports[messageTypes.sms];
   if (sms?.state === "development") return "开发通道：短信写到服务器控制台，不会发出";
+  await probeAddress(config.sms?.url ?? "");
   const last = await db.kysely
     .selectFrom("sys_message")
     .select(["es_send_status", "es_result", "es_send_time"])
@@ -168,5 +170,18 @@ async function probeSmtp(url: string): Promise<string> {
     return "可以登录";
   } catch (error) {
     throw new Fault(mailFaults[(error as { code?: string }).code ?? ""] ?? "邮件服务器没有接受");
+  }
+}
+
+/** Connects and leaves: a provider has no call that tries a key without sending a message to somebody. */
+async function probeAddress(address: string): Promise<void> {
+  const { hostname, port, protocol } = new URL(address);
+  const socket = connect(Number(port || (protocol === "https:" ? 443 : 80)), hostname.replace(/^\[|\]$/g, ""));
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(probeMs - 500) });
+  } catch {
+    throw new Fault("连接不上短信网关");
+  } finally {
+    socket.destroy();
   }
 }

@@ -366,7 +366,7 @@ describe("administration", () => {
         { predicates: '[{"name":"Cookie","args":["a"]}]' },
         "不支持匹配条件 Cookie，可用：Path、Method、Host、Header、Query、After、Before、Between、RemoteAddr",
       ],
-      [{ predicates: '[{"name":"Path","args":["demo"]}]' }, '匹配条件 Path 的 args 应为 ["/demo/**"]，以 / 开头'],
+      [{ predicates: '[{"name":"Path","args":["demo"]}]' }, '匹配条件 Path 的 args 应为 ["/demo/**"]'],
       [
         { predicates: '[{"name":"After","args":["明天"]}]' },
         '匹配条件 After 的 args 应为 ["2026-01-01T00:00:00+08:00"]',

@@ -3,6 +3,8 @@ import { request as httpRequest } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { ServerContext } from "../../server/context.ts";
+import { messageTypes } from "../../server/messages/message-queue.ts";
 import { Health } from "../../server/monitor/health.ts";
 import { startSmtpServer } from "../support/smtp-server.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
@@ -170,12 +172,18 @@ async function eventRows(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-describe("mail", () => {
-  const smtpState = async (smtpUrl: string) => {
-    const { context } = server;
-    const parts = await new Health({ ...context, config: { ...context.config, smtpUrl } }).read();
-    const part = parts.find(({ id }) => id === "smtp");
+describe("ways out", () => {
+  const stateOf = async (id: string, parts: Partial<ServerContext>) => {
+    const found = await new Health({ ...server.context, ...parts }).read();
+    const part = found.find((one) => one.id === id);
     return `${part?.state} ${part?.detail}`;
+  };
+  const smtpState = (smtpUrl: string) => stateOf("smtp", { config: { ...server.context.config, smtpUrl } });
+  const smsState = (state: "ready" | "development" | undefined, url: string) => {
+    const sms = { url } as NonNullable<ServerContext["config"]["sms"]>;
+    const send = () => Promise.reject(new Error("nothing is sent"));
+    const transports = state === undefined ? {} : { [messageTypes.sms]: { state, target: "test", send } };
+    return stateOf("sms", { config: { ...server.context.config, sms }, transports });
   };
 
   it("SYS-20 the mail server is asked, not assumed", async () => {
@@ -183,6 +191,18 @@ describe("mail", () => {
     expect(await smtpState(smtp.url)).toBe("up 可以登录");
     await smtp.close();
     expect(await smtpState(smtp.url)).toBe("down 连接不上邮件服务器");
+  });
+
+  it("SYS-20 the provider of short messages is reached, named as development, or not configured", async () => {
+    const provider = createServer().listen(0, "127.0.0.1");
+    await once(provider, "listening");
+    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/send`;
+    expect(await smsState("ready", url)).toBe("up test，还没有发送过");
+    provider.close();
+    await once(provider, "close");
+    expect(await smsState("ready", url)).toBe("down 连接不上短信网关");
+    expect(await smsState("development", "console:")).toBe("up 开发通道：短信写到服务器控制台，不会发出");
+    expect(await smsState(undefined, "")).toBe("off 未配置，设置 SMS_URL 后可用");
   });
 
   it("SYS-20 a mail server that never greets is given up in time", async () => {
