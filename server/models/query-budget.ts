@@ -80,7 +80,8 @@ export class QueryBudget {
     if (cost > this.#limit) throw tooDear(asked, size, cost / this.#limit);
     const steps = asked.rowsPerStep === undefined ? 1 : Math.ceil(expected.rowsBeforeLimit / asked.rowsPerStep);
     const isLong = cost >= longFrom[engine];
-    if (isLong && cost * steps > this.#limit * stepsFactor) {
+    // Steps that an index leads to are few rows each, however many they are.
+    if (cost >= longFrom.embedded && cost * steps > this.#limit * stepsFactor) {
       throw tooDear(asked, size, (cost * steps) / (this.#limit * stepsFactor));
     }
     return isLong ? longReads : kysely;
