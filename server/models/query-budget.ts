@@ -32,6 +32,8 @@ export const longFrom: Readonly<Record<Database["engine"], number>> = { embedded
 const underrated = 1.5;
 /** All steps of an export together against one statement. */
 const stepsFactor = 20;
+/** A step that reads more than the rows it answers. */
+const dearStep = 800;
 const keepSizeMs = 10_000;
 const keepCostMs = 30_000;
 const mostKept = 1_000;
@@ -71,7 +73,8 @@ export class QueryBudget {
     const { sql: text, parameters } = statement.compile(kysely);
     if (isPlanKept(text) && unindexedSort(asked.model, asked.sort ?? []) === undefined) return kysely;
     const size = await this.#sizes.get(asked.model.table, () => tableSize(kysely, asked.model.table));
-    const isSmall = scanCost(size, asked) < Math.min(longFrom[engine], this.#limit);
+    const smallest = asked.rowsPerStep === undefined ? longFrom[engine] : dearStep;
+    const isSmall = scanCost(size, asked) < Math.min(smallest, this.#limit);
     if (isSmall && !readsChildren(asked.where)) return kysely;
     const key = `${text} ${JSON.stringify(parameters)}`;
     const expected = await this.#estimates.get(key, () => estimate(kysely, statement));
@@ -81,7 +84,7 @@ export class QueryBudget {
     const steps = asked.rowsPerStep === undefined ? 1 : Math.ceil(expected.rowsBeforeLimit / asked.rowsPerStep);
     const isLong = cost >= longFrom[engine];
     // Steps that an index leads to are few rows each, however many they are.
-    if (cost >= longFrom.embedded && cost * steps > this.#limit * stepsFactor) {
+    if (cost >= dearStep && cost * steps > this.#limit * stepsFactor) {
       throw tooDear(asked, size, (cost * steps) / (this.#limit * stepsFactor));
     }
     return isLong ? longReads : kysely;

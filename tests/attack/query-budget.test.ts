@@ -62,7 +62,7 @@ describe("further doors of the same rule", () => {
   it("a list of a thousand values in a column without an index", async () => {
     const { message } = await admin.get(list, { query: { address_MultiString: words(1_000) } });
     expect(message).toMatch(/^“会员”约 4000 行，21 项条件的开销是上限的 [\d.]+ 倍，请减少关键词和条件/);
-    expect((await admin.get(list, { query: { id_MultiString: words(10) } })).success).toBe(true);
+    expect((await admin.get(list, { query: { id_MultiString: words(3) } })).success).toBe(true);
   });
 
   it("a sort that no index has names the sort", async () => {
