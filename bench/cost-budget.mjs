@@ -13,7 +13,7 @@ import { makeOrders } from "./store-orders/make-orders.mjs";
 const rows = Number(process.argv[2] ?? 300_000);
 const pages = Number(process.argv[3] ?? 300);
 const turns = 3;
-const restMs = 5_000;
+const restMs = 2_000;
 /** Of an export so much is read in the search. */
 const exportMs = 10_000;
 const keptDir = process.env.BENCH_DATA_DIR;
