@@ -7,6 +7,7 @@ import { wireTime } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { Button } from "../layouts/Button.tsx";
+import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { FormItems } from "./FormItems.tsx";
@@ -62,6 +63,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
       showErrors: (errors) => {
         session.showAll(errors);
         focusFirstError(frame.current);
+        return session.unplaced(errors);
       },
     });
     if (isSaved) onClose();
@@ -89,6 +91,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
         {problem ? (
           <div className="sc-form-problem" role="alert">
             {problem}
+            <RequestNumber reason={saving.reason} />
           </div>
         ) : null}
         <FormProvider form={session.form}>

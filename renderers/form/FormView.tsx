@@ -9,6 +9,7 @@ import { runActions } from "../../runtime/react/run-actions.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { Button } from "../layouts/Button.tsx";
+import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
@@ -110,6 +111,7 @@ export function FormView(props: FormViewProps) {
         {saving.problem ? (
           <div className="sc-form-problem" role="alert">
             {saving.problem}
+            <RequestNumber reason={saving.reason} />
           </div>
         ) : null}
         <FormProvider form={session.form}>

@@ -149,10 +149,15 @@ export class FormSession {
     return errors.filter((error) => error.level === "error");
   }
 
-  /** Whether an error of this field stands beside a control: a field of the view, or the rows of a shown relation. */
-  isShown(name: string): boolean {
+  /** Errors that stand beside no control: their field is neither in sight in the view nor one of its rows. */
+  unplaced(errors: readonly FieldError[]): readonly FieldError[] {
+    return errors.filter(({ field }) => !this.#isShown(field));
+  }
+
+  #isShown(name: string): boolean {
     const [own = name] = name.split(/[[.]/);
-    return this.#field(own) !== undefined || this.#views.has(own);
+    if (this.#views.has(own)) return this.logic.state(own).visible;
+    return this.#field(own)?.display === "visible";
   }
 
   /** The shown relations as tables to check, in the order in which they were opened. */

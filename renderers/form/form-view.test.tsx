@@ -183,6 +183,25 @@ describe("an add", () => {
     await user.click(save(dialog));
     const message = await dialog.findByText("名称已被占用");
     expect(message.closest("[data-field]")?.getAttribute("data-field")).toBe("name");
+    expect(dialog.queryByText("请求编号")).toBeNull();
+  });
+
+  test("errors of fields that are not on the form stand at its head, with the number of the request to copy", async () => {
+    const fixture = fixtureConsole();
+    fixture.on("PUT /test/shop/edit", () => {
+      const fieldErrors = { name: "名称已被占用", orderNo: "编号已存在", serviceRate: "费率缺失" };
+      throw refusal(200, 500, "名称已被占用", { fieldErrors });
+    });
+    const { user } = renderScreen(fixture);
+    const dialog = await openEdit(user);
+    await retype(user, dialog.getByLabelText("门店名称"), "望江店");
+    await user.click(save(dialog));
+    const head = await dialog.findByText("编号已存在；费率缺失", { exact: false });
+    expect(head.getAttribute("role")).toBe("alert");
+    expect(head.textContent).toBe("编号已存在；费率缺失请求编号8f00c3a1b2d4e567复制");
+    await user.click(within(head).getByRole("button", { name: "复制请求编号" }));
+    expect(await navigator.clipboard.readText()).toBe("8f00c3a1b2d4e567");
+    expect(within(head).getByText("已复制")).toBeTruthy();
   });
 });
 

@@ -12,7 +12,7 @@ import { maskedFields, recordLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
 import { recordContext } from "./record-context.ts";
 import { saveRequest } from "./save-request.ts";
-import { useSave } from "./use-save.ts";
+import { textOf, useSave } from "./use-save.ts";
 import { type UnsavedForm, useRedrawWhenShown, useUnsaved } from "./use-unsaved.ts";
 import { ValidationFailed, validateFormAndTables } from "./validate-form.ts";
 
@@ -81,7 +81,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
     } catch (reason) {
       if (!(reason instanceof ValidationFailed)) throw reason;
       // What stands in no field of this view would stop the save without a word.
-      saving.refuse(reason.errors.find(({ field }) => !session.isShown(field))?.message);
+      saving.refuse(textOf(session.unplaced(reason.errors)));
       focusFirstError(frame.current);
       return;
     }
@@ -90,6 +90,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
       showErrors: (errors) => {
         session.showAll(errors);
         focusFirstError(frame.current);
+        return session.unplaced(errors);
       },
     });
     if (!isSaved) return;

@@ -7,6 +7,8 @@ export interface SaveState {
   readonly isSaving: boolean;
   /** A refusal that belongs to no field; stays in sight until the next try. */
   readonly problem: string | undefined;
+  /** The failure that `problem` tells of. */
+  readonly reason: unknown;
   /** The row as it is now, when somebody else was faster. */
   readonly theirs: Row | undefined;
 }
@@ -14,40 +16,49 @@ export interface SaveState {
 interface SaveParts {
   /** Sends; resolves when the server has it. */
   send(): Promise<void>;
-  showErrors(errors: readonly FieldError[]): void;
+  /** Shows errors beside their fields; answers those that have no place there. */
+  showErrors(errors: readonly FieldError[]): readonly FieldError[];
 }
 
+const quiet: SaveState = { isSaving: false, problem: undefined, reason: undefined, theirs: undefined };
+
 /**
- * One save at a time. A refusal becomes errors beside fields, a conflict the row as it is now, anything else
- * one line over the form. Nothing that was typed is touched by a failure.
+ * One save at a time. A refusal becomes errors beside fields, a conflict the row as it is now, anything else, errors of
+ * fields that are not on the form included, one line over the form. Nothing that was typed is touched by a failure.
  */
 export function useSave() {
-  const [state, setState] = useState<SaveState>({ isSaving: false, problem: undefined, theirs: undefined });
+  const [state, setState] = useState<SaveState>(quiet);
   const running = useRef(false);
 
   const save = async ({ send, showErrors }: SaveParts): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
-    setState({ isSaving: true, problem: undefined, theirs: undefined });
+    setState({ ...quiet, isSaving: true });
     try {
       await send();
-      setState({ isSaving: false, problem: undefined, theirs: undefined });
+      setState(quiet);
       return true;
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
       const theirs = reason.status === 409 ? currentOf(reason) : undefined;
       const errors = fieldErrorsOf(reason);
-      if (errors.length > 0) showErrors(errors);
-      setState({ isSaving: false, problem: errors.length > 0 || theirs ? undefined : reason.message, theirs });
+      const unplaced = errors.length > 0 ? textOf(showErrors(errors)) : reason.message;
+      setState({ isSaving: false, problem: theirs ? undefined : unplaced, reason, theirs });
       return false;
     } finally {
       running.current = false;
     }
   };
   /** Says why nothing is sent; undefined takes a former reason back. */
-  const refuse = (problem: string | undefined) => setState({ isSaving: false, problem, theirs: undefined });
-  const clear = () => setState({ isSaving: false, problem: undefined, theirs: undefined });
+  const refuse = (problem: string | undefined) => setState({ ...quiet, problem });
+  const clear = () => setState(quiet);
   return { ...state, save, refuse, clear };
+}
+
+/** What errors say, each once; undefined where there is none. */
+export function textOf(errors: readonly FieldError[]): string | undefined {
+  const texts = errors.filter(({ level }) => level === "error").map(({ message }) => message);
+  return [...new Set(texts)].join("；") || undefined;
 }
 
 function currentOf(reason: RequestError): Row | undefined {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RequestNumber } from "./RequestNumber.tsx";
 import "./state-face.css";
 
 export type StateKind = "empty" | "noResult" | "error" | "denied" | "broken" | "success";
@@ -9,17 +10,20 @@ interface StateFaceProps {
   readonly text: ReactNode;
   /** A short machine-readable line below the text, for those who are asked for help. */
   readonly code?: string | undefined;
+  /** The failure that it tells of: its request number is shown. */
+  readonly reason?: unknown;
   readonly children?: ReactNode;
 }
 
 /** What stands where content cannot, in every part of the console: a small drawing, a title, one sentence, the next step. */
-export function StateFace({ kind, title, text, code, children }: StateFaceProps) {
+export function StateFace({ kind, title, text, code, reason, children }: StateFaceProps) {
   return (
     <div className="sc-state" role={kind === "error" ? "alert" : "status"}>
       <Drawing kind={kind} />
       <h2>{title}</h2>
       <p>{text}</p>
       {code ? <code className="sc-state-code">{code}</code> : null}
+      <RequestNumber reason={reason} />
       {children ? <div className="sc-state-steps">{children}</div> : null}
     </div>
   );

@@ -43,7 +43,7 @@ export function FailedScreen({ error, component, services, findPage, onRetry }: 
   if (error.status === 403 || code === 510) {
     return (
       <div className="sc-card">
-        <StateFace kind="denied" title={messages.states.deniedTitle} text={error.message}>
+        <StateFace kind="denied" title={messages.states.deniedTitle} text={error.message} reason={error}>
           {home}
         </StateFace>
       </div>
@@ -64,7 +64,7 @@ export function FailedScreen({ error, component, services, findPage, onRetry }: 
   }
   return (
     <div className="sc-card">
-      <StateFace kind="error" title={messages.states.errorTitle} text={error.message}>
+      <StateFace kind="error" title={messages.states.errorTitle} text={error.message} reason={error}>
         <Button look="primary" onClick={onRetry}>
           {messages.states.retry}
         </Button>

@@ -14,6 +14,7 @@ import { SubTableField } from "../form/SubTableField.tsx";
 import { useEditors } from "../form/use-editors.ts";
 import { type RecordForm, useRecordForm } from "../form/use-record-form.ts";
 import { Button } from "../layouts/Button.tsx";
+import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
@@ -107,6 +108,7 @@ function RowsForm({ table, view, plan, row, services, dictionaries, cells, isSta
       {saving.problem ? (
         <div className="sc-form-problem" role="alert">
           {saving.problem}
+          <RequestNumber reason={saving.reason} />
         </div>
       ) : null}
       <FormScopeProvider value={{ id, session, plan, services, dictionaries, cells, opened, changed: nothing }}>

@@ -156,5 +156,6 @@ function answerTo(state: FixtureConsole, screen: unknown, { method, url, params,
 
 /** A refusal as the console's client throws it. */
 export function refusal(status: number, code: number, message: string, result: unknown = null): RequestError {
-  return new RequestError(message, status, { success: false, code, message, result, timestamp: 0 });
+  const envelope = { success: false, code, message, result, timestamp: 0 };
+  return new RequestError(message, status, envelope, "8f00c3a1b2d4e567");
 }

@@ -9,4 +9,11 @@ export const englishWords: Texts<typeof chineseWords> = {
   colon: ": ",
   brackets: ["(", ")"],
   inBrackets: (text) => ` (${text})`,
+  request: {
+    number: "Request number",
+    copyNumber: "Copy the request number",
+    copy: "Copy",
+    copied: "Copied",
+    selected: "Selected; press Ctrl+C",
+  },
 };

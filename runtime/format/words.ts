@@ -9,6 +9,13 @@ export const chineseWords = {
   colon: "：",
   brackets: ["（", "）"] as const,
   inBrackets: (text: string) => `（${text}）`,
+  request: {
+    number: "请求编号",
+    copyNumber: "复制请求编号",
+    copy: "复制",
+    copied: "已复制",
+    selected: "已选中，按 Ctrl+C 复制",
+  },
 };
 
 /** Words and marks that every part writes alike. */

@@ -118,7 +118,7 @@ export class ListActions {
       await runActions(actions, this.#host(row));
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
-      this.#services.notify("error", reason.message);
+      this.#services.notify("error", reason.message, reason);
     }
   }
 

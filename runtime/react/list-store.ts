@@ -296,6 +296,6 @@ export class ListStore extends ListQuery {
     this.error = error;
     this.status = error.status === 403 || code === 510 ? "denied" : "error";
     // A refusal that came with another status has been told by then.
-    if (error.status === 200 && (code === 500 || code === 510)) this.services.notify("warning", error.message);
+    if (error.status === 200 && (code === 500 || code === 510)) this.services.notify("warning", error.message, error);
   }
 }

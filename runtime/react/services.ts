@@ -34,13 +34,20 @@ export class RequestError extends Error {
   readonly status: number;
   /** The envelope as far as one arrived: `result` holds `{ current }` on 409, `{ fieldErrors }` on a validation. */
   readonly envelope: Envelope | undefined;
+  /** Under which the server's log knows the call; undefined when no answer came. */
+  readonly requestId: string | undefined;
 
-  constructor(message: string, status: number, envelope: Envelope | undefined) {
+  constructor(message: string, status: number, envelope: Envelope | undefined, requestId?: string) {
     super(message);
     this.status = status;
     this.envelope = envelope;
+    this.requestId = requestId;
   }
 }
+
+/** The number of the failed call that a reason tells of. */
+export const requestIdOf = (reason: unknown): string | undefined =>
+  reason instanceof RequestError ? reason.requestId : undefined;
 
 export interface PermissionEntry {
   /** Comma-separated codes. */
@@ -94,7 +101,8 @@ export interface ConsoleServices {
    * shown by the console: the control that asked shows it beside the file.
    */
   upload(file: File, options: UploadOptions): Promise<string>;
-  notify(level: "success" | "info" | "warning" | "error", text: string): void;
+  /** `reason`: the failure that the text tells of. */
+  notify(level: "success" | "info" | "warning" | "error", text: string, reason?: unknown): void;
   /** Resolves true when the person confirmed. */
   confirm(options: {
     readonly title: string;

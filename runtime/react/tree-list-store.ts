@@ -78,7 +78,7 @@ export class TreeListStore extends ListStore {
       try {
         await this.#readBelow([key]);
       } catch (reason) {
-        this.services.notify("error", reason instanceof Error ? reason.message : String(reason));
+        this.services.notify("error", reason instanceof Error ? reason.message : String(reason), reason);
         return;
       } finally {
         runInAction(() => this.opening.delete(key));

@@ -5,6 +5,15 @@ import { ok } from "../http/envelope.ts";
 import { buildPermissionPayload } from "../menu/menu-payload.ts";
 import { loadPermissionRows } from "../menu/permission-rows.ts";
 
+const buttonType = 2;
+
+/** `/online/cgformList/:code` is the address of any list of an online form. */
+function isAddressOf(url: string, path: string): boolean {
+  const [own, asked] = [url.split("/"), path.split("/")];
+  if (url === "" || own.length !== asked.length) return false;
+  return own.every((part, index) => part === asked[index] || (part.startsWith(":") && asked[index] !== ""));
+}
+
 /** Menu and permission codes of the caller (contract 01 §1.4). */
 export const routes: RouteModule = (api, { db }) => {
   const payloadOf = async (userId: string) => {
@@ -17,6 +26,17 @@ export const routes: RouteModule = (api, { db }) => {
     "/sys/permission/getUserPermissionByToken",
     { config: { permission: "session", beforePasswordChange: true } },
     async (request) => ok(await payloadOf(callerOf(request).userId)),
+  );
+
+  /** Whether an address is a page at all: one that a person may not open is refused, not missing. */
+  api.get<{ Querystring: { path?: string } }>(
+    "/lowcode/pages/exists",
+    { config: { permission: "session" } },
+    async (request) => {
+      const path = request.query.path ?? "";
+      const rows = await loadPermissionRows(db.kysely);
+      return ok(rows.some((row) => row.menuType !== buttonType && isAddressOf(row.url, path)));
+    },
   );
 
   api.get("/sys/permission/getPermCode", { config: { permission: "session" } }, async (request) => {

@@ -25,7 +25,7 @@ export function Avatar({ profile, calls, onChanged }: AvatarProps) {
       onChanged(await calls.save({ avatar }));
       feedback.notify("success", texts.avatarSaved);
     } catch (error) {
-      feedback.notify("error", error instanceof Error ? error.message : messages.failure.unknown);
+      feedback.notify("error", error instanceof Error ? error.message : messages.failure.unknown, { reason: error });
     } finally {
       setBusy(false);
     }

@@ -127,6 +127,18 @@ describe("ERR-06 downloads", () => {
     expect(failures.map(({ action }) => action)).toEqual(["expired"]);
   });
 
+  it("a failure carries the number under which the server knows the call", async () => {
+    const headers = { "x-request-id": "00ff" };
+    const data = '{"success":false,"code":500,"message":"操作失败","result":null,"timestamp":1}';
+    const reasons: (string | undefined)[] = [];
+    const { client } = aClient(
+      { status: 500, data, headers },
+      { onFailure: (_, reason) => reasons.push(reason.requestId) },
+    );
+    await expect(client.request({ method: "GET", url: "/a" })).rejects.toMatchObject({ requestId: "00ff" });
+    expect(reasons).toEqual(["00ff"]);
+  });
+
   it("a file name cannot lead out of its folder", async () => {
     const headers = { "content-disposition": 'attachment; filename="..%2F..%2Fetc%2Fpasswd"' };
     const { client } = aClient({ data: new Blob(["x"]), headers });

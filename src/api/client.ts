@@ -15,8 +15,8 @@ export interface ClientContext {
   readonly baseUrl: string;
   token(): string | undefined;
   tenantId(): string;
-  /** Called once per failed call, before it rejects; not called for quiet calls. */
-  onFailure(failure: Failure): void;
+  /** Called once per failed call, before it rejects with `reason`; not called for quiet calls. */
+  onFailure(failure: Failure, reason: RequestError): void;
   /** Signs the same person in again after the session has ended; true: the call can be repeated. */
   recover?(): Promise<boolean>;
 }
@@ -36,6 +36,12 @@ export interface ApiClient {
   /** Its `result`. */
   request<Result>(options: CallOptions): Promise<Result>;
   download(options: CallOptions): Promise<{ readonly blob: Blob; readonly fileName: string }>;
+}
+
+/** What a failed answer brought along. */
+interface Answered {
+  readonly envelope?: Envelope | undefined;
+  readonly requestId?: string | undefined;
 }
 
 /** Every call of the console goes through here: headers, time limit, the reading of answers and the error catalogue. */
@@ -65,15 +71,19 @@ export function createClient(context: ClientContext, transport: Transport = send
     }
   }
 
-  function fail(options: CallOptions, failure: Failure, status: number, envelope?: Envelope): never {
-    if (isReported(options, failure)) context.onFailure(failure);
-    throw new RequestError(failure.message, status, envelope);
+  function fail(options: CallOptions, failure: Failure, status: number, answered: Answered = {}): never {
+    const reason = new RequestError(failure.message, status, answered.envelope, answered.requestId);
+    if (isReported(options, failure)) context.onFailure(failure, reason);
+    throw reason;
   }
 
-  function check(options: CallOptions, status: number, answer: Answer): Envelope {
+  function check(options: CallOptions, { status, header }: TransportAnswer, answer: Answer): Envelope {
     const failure = failureOfAnswer(status, answer, context.token() !== undefined);
     const envelope = "envelope" in answer ? answer.envelope : undefined;
-    if (failure || !envelope) return fail(options, failure ?? failureOfFault("unreachable"), status, envelope);
+    const requestId = header("x-request-id") || undefined;
+    if (failure || !envelope) {
+      return fail(options, failure ?? failureOfFault("unreachable"), status, { envelope, requestId });
+    }
     return envelope;
   }
 
@@ -88,22 +98,23 @@ export function createClient(context: ClientContext, transport: Transport = send
 
   async function call(options: CallOptions, isRepeated = false): Promise<Envelope> {
     const sentWith = context.token();
-    const { status, body } = await send(options, "text");
-    const answer = readAnswer(await textOf(body));
-    if (!isRepeated && (await recovers(options, sentWith, status, answer))) return call(options, true);
-    return check(options, status, answer);
+    const answered = await send(options, "text");
+    const answer = readAnswer(await textOf(answered.body));
+    if (!isRepeated && (await recovers(options, sentWith, answered.status, answer))) return call(options, true);
+    return check(options, answered, answer);
   }
 
   async function download(options: CallOptions, isRepeated = false): ReturnType<ApiClient["download"]> {
     const sentWith = context.token();
-    const { status, body, header } = await send(options, "blob");
+    const answered = await send(options, "blob");
+    const { status, body, header } = answered;
     const disposition = header("content-disposition");
     const isJson = header("content-type").includes("application/json");
     // A refusal comes as JSON in the blob: the same catalogue reads it. A real .json file carries a file name.
     if (status >= 400 || (isJson && !disposition)) {
       const answer = readAnswer(await textOf(body));
       if (!isRepeated && (await recovers(options, sentWith, status, answer))) return download(options, true);
-      check(options, status, answer);
+      check(options, answered, answer);
     }
     const blob = typeof body === "string" ? new Blob([body]) : body;
     return { blob, fileName: readFileName(disposition, options.url) };

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
+import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -54,6 +55,7 @@ function NoticeLine({ notice, onGone }: { readonly notice: Notice; readonly onGo
       <div>
         {notice.title && notice.title !== notice.text && <strong>{notice.title}</strong>}
         <span>{notice.text}</span>
+        <RequestNumber reason={notice.reason} />
       </div>
       <button type="button" className="icon-button" aria-label={messages.common.close} onClick={onGone}>
         <Icon shape={noticeIcons.close} size={12} />

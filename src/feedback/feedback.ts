@@ -8,6 +8,13 @@ export interface Notice {
   readonly level: NoticeLevel;
   readonly title: string | undefined;
   readonly text: string;
+  /** The failure that it tells of. */
+  readonly reason: unknown;
+}
+
+interface NoticeMore {
+  readonly title?: string | undefined;
+  readonly reason?: unknown;
 }
 
 export interface ConfirmOptions {
@@ -38,10 +45,10 @@ export class FeedbackStore {
   }
 
   /** Shows a notice; the same text is never on the screen twice. The answer names it, undefined when it stood there. */
-  notify(level: NoticeLevel, text: string, title?: string): number | undefined {
+  notify(level: NoticeLevel, text: string, more: NoticeMore = {}): number | undefined {
     if (this.notices.some((notice) => notice.text === text && notice.level === level)) return undefined;
     const id = this.nextId();
-    this.notices.push({ id, level, text, title });
+    this.notices.push({ id, level, text, title: more.title, reason: more.reason });
     return id;
   }
 

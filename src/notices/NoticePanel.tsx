@@ -52,7 +52,7 @@ export const NoticePanel = observer(function NoticePanel({ anchor, onClose, onOp
       await notices.readAll();
       feedback.notify("success", texts.allRead);
     } catch (error) {
-      feedback.notify("error", error instanceof Error ? error.message : messages.failure.unknown);
+      feedback.notify("error", error instanceof Error ? error.message : messages.failure.unknown, { reason: error });
     }
   }
 

@@ -6,8 +6,9 @@ import { type Console, useConsole } from "../stores/console.ts";
 import { type KeptPage, keepPages, type ShownPage } from "./kept-pages.ts";
 import { PageStack } from "./PageStack.tsx";
 import { StatePage, statePages } from "./StatePage.tsx";
+import { UnknownAddress } from "./UnknownAddress.tsx";
 
-/** Finds what the address shows among the addresses of the signed-in person. Unknown ones lead to /404. */
+/** Finds what the address shows among the addresses of the signed-in person. Others are refused or lead to /404. */
 export const MenuPage = observer(function MenuPage() {
   const { navigation, permissions } = useConsole();
   const { pathname } = useLocation();
@@ -21,7 +22,7 @@ export const MenuPage = observer(function MenuPage() {
       <PageStack pages={pages} shown={isPage ? pathname : undefined} />
       {fixed && <StatePage page={fixed} />}
       {/* While signing out the list is already empty; the address is not wrong then, it is being left. */}
-      {!fixed && !match && permissions.isLoaded && <Navigate to="/404" replace />}
+      {!fixed && !match && permissions.isLoaded && <UnknownAddress path={pathname} />}
       {match && !isPage && <Navigate to={findLanding(navigation.current, match.route) ?? "/404"} replace />}
     </>
   );

@@ -20,7 +20,7 @@ export function OverPage({ onFailed, children }: OverPageProps) {
     retryParts();
     const { partTitle, partText, partMissing } = messages.state;
     const isMissing = error instanceof ChunkLoadError;
-    feedback.notify("error", isMissing ? partMissing : partText, partTitle);
+    feedback.notify("error", isMissing ? partMissing : partText, { title: partTitle });
     if (isMissing) void update.look(true);
   }
   return (

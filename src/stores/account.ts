@@ -218,7 +218,9 @@ export function createAccount(parts: Parts): Account {
     async signOutAfter(error) {
       const { token } = session;
       clearLocal();
-      parts.feedback.notify("error", error instanceof Error ? error.message : messages.failure.unknown);
+      parts.feedback.notify("error", error instanceof Error ? error.message : messages.failure.unknown, {
+        reason: error,
+      });
       await endOnServer(token);
     },
 

@@ -79,13 +79,17 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
       tenantId: () => session.tenantId,
       // Before the first page there is nothing to keep, and nothing that could draw the dialog.
       recover: async () => permissions.isLoaded && renewal.ask(),
-      onFailure: (failure) =>
-        answerFailure(failure, {
-          feedback,
-          endSession: () => account.forget(),
-          hasUnsaved: () => unsaved.isDirty(),
-          signInOver: () => renewal.ask(),
-        }),
+      onFailure: (failure, reason) =>
+        answerFailure(
+          failure,
+          {
+            feedback,
+            endSession: () => account.forget(),
+            hasUnsaved: () => unsaved.isDirty(),
+            signInOver: () => renewal.ask(),
+          },
+          reason,
+        ),
     },
     transport,
   );

@@ -19,14 +19,13 @@ export interface Desk {
 let ending = false;
 
 /** Does what the error catalogue says about a failed call. */
-export function answerFailure(failure: Failure, desk: Desk): void {
+export function answerFailure(failure: Failure, desk: Desk, reason?: unknown): void {
   const { feedback } = desk;
   if (failure.action === "notice") {
-    feedback.notify(
-      failure.title === messages.failure.gatewayTimeout ? "warning" : "error",
-      failure.message,
-      failure.title,
-    );
+    feedback.notify(failure.title === messages.failure.gatewayTimeout ? "warning" : "error", failure.message, {
+      title: failure.title,
+      reason,
+    });
   }
   if (failure.action === "none" || failure.action === "notice" || ending) return;
   ending = true;
@@ -35,7 +34,7 @@ export function answerFailure(failure: Failure, desk: Desk): void {
     desk.endSession();
   };
   if (failure.action === "signOut") {
-    feedback.notify("error", failure.message);
+    feedback.notify("error", failure.message, { reason });
     if (desk.hasUnsaved()) {
       void desk.signInOver().finally(() => {
         ending = false;

@@ -30,7 +30,7 @@ export function createServices(parts: Parts): ConsoleServices {
     lookUp: (options) => client.request({ ...options, quiet: "notices", isLookUp: true }),
     download: (options) => client.download(options),
     upload: (file, options) => upload(client, file, options),
-    notify: (level, text) => void feedback.notify(level, text),
+    notify: (level, text, reason) => void feedback.notify(level, text, { reason }),
     confirm: (options) => feedback.confirm(options),
     navigate: parts.navigate,
     ...(parts.handlers ? { handlers: parts.handlers } : {}),

@@ -73,7 +73,7 @@ export function useTreeLevels(services: ConsoleServices, source: TreeSource, isO
       (reason) => {
         if (isLate) return;
         setProblem(reasonText(reason));
-        services.notify("error", reasonText(reason));
+        services.notify("error", reasonText(reason), reason);
       },
     );
     return () => {

@@ -15,7 +15,12 @@ interface ListFaceProps {
 export const ListFace = observer(function ListFace({ store, actions }: ListFaceProps) {
   if (store.status === "denied") {
     return (
-      <StateFace kind="denied" title={messages.states.deniedTitle} text={messages.states.deniedText(store.plan.title)}>
+      <StateFace
+        kind="denied"
+        title={messages.states.deniedTitle}
+        text={messages.states.deniedText(store.plan.title)}
+        reason={store.error}
+      >
         <Button onClick={() => store.services.navigate("/")}>{messages.states.backHome}</Button>
       </StateFace>
     );
@@ -26,6 +31,7 @@ export const ListFace = observer(function ListFace({ store, actions }: ListFaceP
         kind="error"
         title={messages.states.errorTitle}
         text={messages.states.errorText(store.error?.message ?? "")}
+        reason={store.error}
       >
         <Button look="primary" icon={iconOf("ReloadOutlined")} onClick={() => void store.load()}>
           {messages.states.retry}

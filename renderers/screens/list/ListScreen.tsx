@@ -99,9 +99,11 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const belowCard = useMemo(() => onCard && ((row: Row) => onCard(shared, row)), [onCard, shared]);
   const hasActions = plan.rowActions.items.some((button) => isOffered(button, plan, services));
   const isLoading = store.status === "loading" || store.status === "idle";
+  // A count of before would tell of rows that are not there.
+  const hasFailed = store.status === "error" || store.status === "denied";
   const pager = extension.foot ? (
     extension.foot(shared)
-  ) : (
+  ) : hasFailed ? null : (
     <Pager
       pageNo={store.pageNo}
       pageSize={store.pageSize}

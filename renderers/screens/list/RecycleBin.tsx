@@ -68,7 +68,7 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
       reload();
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
-      services.notify("error", reason.message);
+      services.notify("error", reason.message, reason);
     }
   });
   const columns = useMemo(() => plan.table.columns.map((column) => ({ ...column, sortable: false })), [plan]);

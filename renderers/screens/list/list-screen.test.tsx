@@ -203,6 +203,19 @@ describe("no rows", () => {
     await waitFor(() => expect(fixture.notices).toEqual([{ level: "warning", text: "数据源未启用，请联系管理员" }]));
   });
 
+  test("a list that fails shows the number of its request, and no count of the rows before", async () => {
+    const fixture = fixtureConsole();
+    const { user } = renderScreen(fixture);
+    expect(await screen.findByRole("navigation", { name: "分页" })).toBeTruthy();
+    fixture.on("GET /test/shop/list", () => {
+      throw refusal(500, 500, "操作失败");
+    });
+    await user.click(screen.getByRole("button", { name: "查询" }));
+    const face = await screen.findByRole("alert");
+    expect(within(face).getByText("8f00c3a1b2d4e567")).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "分页" })).toBeNull();
+  });
+
   test("a denied list says so and offers no retry", async () => {
     const fixture = fixtureConsole();
     fixture.on("GET /test/shop/list", () => {

@@ -14,7 +14,7 @@ export const RecordFace = observer(function RecordFace({ store }: { readonly sto
   if (status === "error") {
     return (
       <div className="sc-card">
-        <StateFace kind="error" title={messages.states.errorTitle} text={error?.message ?? ""}>
+        <StateFace kind="error" title={messages.states.errorTitle} text={error?.message ?? ""} reason={error}>
           <Button look="primary" onClick={() => void store.load()}>
             {messages.states.retry}
           </Button>

@@ -32,7 +32,7 @@ export function DataRuleRow({ owner, services, permissionId, name, indent, isSto
       await work();
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
-      services.notify("error", reason.message);
+      services.notify("error", reason.message, reason);
     } finally {
       setBusy(false);
     }

@@ -57,7 +57,7 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
       onClose();
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
-      services.notify("error", reason.message);
+      services.notify("error", reason.message, reason);
     } finally {
       setSaving(false);
     }

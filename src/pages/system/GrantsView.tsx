@@ -66,7 +66,7 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
       setRound((count) => count + 1);
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;
-      services.notify("error", reason.message);
+      services.notify("error", reason.message, reason);
     } finally {
       setSaving(false);
     }

@@ -72,7 +72,7 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
       services.notify("success", message);
       setChosen(undefined);
     } catch (reason) {
-      services.notify("error", reason instanceof RequestError ? reason.message : String(reason));
+      services.notify("error", reason instanceof RequestError ? reason.message : String(reason), reason);
     } finally {
       setBusy(false);
       setRound((count) => count + 1);
