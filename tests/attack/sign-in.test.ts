@@ -212,7 +212,7 @@ describe("guessing", () => {
     for (let round = 0; round < 5; round += 1) await login("victim", "wrong-password", address);
     expect((await login("victim", testPassword, address)).status).toBe(429);
     const admin = await server.as("admin");
-    expect(await admin.put("/sys/user/unlock", { username: "Victim" })).toMatchObject({ success: true });
+    expect(await admin.put("/sys/user/unlock", { username: "victim" })).toMatchObject({ success: true });
     expect((await login("victim", testPassword, address)).success).toBe(true);
   });
 
