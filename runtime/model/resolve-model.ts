@@ -1,5 +1,5 @@
 import type { Field, ModelDocument } from "../schema/types.gen.ts";
-import type { ResolvedDict, ResolvedField, ResolvedModel } from "./resolved-model.ts";
+import type { ResolvedDict, ResolvedField, ResolvedModel, TenantScope } from "./resolved-model.ts";
 import { type SystemField, systemFieldTitles } from "./system-fields.ts";
 
 export const systemFields = Object.keys(systemFieldTitles) as SystemField[];
@@ -28,10 +28,12 @@ export function snakeCase(name: string): string {
  *
  * @param document a document that passed its meta-schema
  * @param titleFieldOf answers the title field of another model; used for table dictionaries without `text`
+ * @param beside the models that its scope may name; a row whose owner is in a model that is not there is nobody's
  */
 export function resolveModel(
   document: ModelDocument,
   titleFieldOf: (modelId: string) => string | undefined,
+  beside: ResolvedModel["beside"] = () => new Map(),
 ): ResolvedModel {
   const declared = Object.entries(document.fields).map(([name, field]) => resolveField(name, field, titleFieldOf));
   const system = systemFields.map((name) =>
@@ -67,9 +69,11 @@ export function resolveModel(
     sort: document.sort ?? [{ field: "createTime", order: "desc" }],
     scope: {
       depart: document.scope?.depart ?? false,
-      tenant: document.scope?.tenant ?? true,
+      tenant: resolveTenantScope(document.scope?.tenant ?? true),
       owner: document.scope?.owner ?? false,
+      about: document.scope?.about,
     },
+    beside,
     states: document.states,
     rules: document.rules ?? [],
     groupRules: document.groupRules ?? [],
@@ -78,6 +82,19 @@ export function resolveModel(
     comments: document.comments ?? false,
     sample: document.sample,
   };
+}
+
+function resolveTenantScope(stated: NonNullable<NonNullable<ModelDocument["scope"]>["tenant"]>): TenantScope {
+  if (stated === false) return { kind: "platform" };
+  const { field, through, shared = false, supervised = false } = stated === true ? {} : stated;
+  if (through) return { kind: "through", ...through };
+  if (field !== undefined) return { kind: "members", field, isSupervised: supervised };
+  return { kind: "own", isShared: shared, isSupervised: supervised };
+}
+
+/** Whether each tenant keeps its rows apart in everything: unique values, counters, indexes. */
+export function isPerTenant({ scope: { tenant } }: Pick<ResolvedModel, "scope">): boolean {
+  return tenant.kind === "own" && !tenant.isShared && !tenant.isSupervised;
 }
 
 const scaleByType: Partial<Record<Field["type"], number>> = { money: 2, percent: 2, number: 2, integer: 0 };
@@ -114,6 +131,7 @@ function resolveField(
     unique: field.unique ?? false,
     index: field.index ?? false,
     search: (any.search as boolean | undefined) ?? false,
+    queryable: field.query ?? true,
     multiple: (any.multiple as boolean | undefined) ?? false,
     minItems: any.minItems as number | undefined,
     maxItems: any.maxItems as number | undefined,

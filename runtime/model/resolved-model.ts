@@ -51,6 +51,8 @@ export interface ResolvedField {
   readonly unique: boolean;
   readonly index: boolean;
   readonly search: boolean;
+  /** False: rows are not found, sorted or summed by it, whoever asks. */
+  readonly queryable: boolean;
   /** Comma-joined list of values. */
   readonly multiple: boolean;
   /** How many values at least and at most; only where `multiple`. */
@@ -82,6 +84,23 @@ export interface ResolvedIndex {
 
 export type Relation = NonNullable<ModelDocument["relations"]>[string];
 
+/** Whose tenant a row belongs to. */
+export type TenantScope =
+  /** To the installation: every tenant reads it, sessions of the default tenant change it. */
+  | { readonly kind: "platform" }
+  /** To the tenant that `tenantId` names. */
+  | {
+      readonly kind: "own";
+      /** Every tenant reads the rows of the default tenant too. */
+      readonly isShared: boolean;
+      /** The administrator of the default tenant reaches the rows of all tenants. */
+      readonly isSupervised: boolean;
+    }
+  /** To each tenant in a comma list; an empty list is the default tenant. */
+  | { readonly kind: "members"; readonly field: string; readonly isSupervised: boolean }
+  /** To the tenant of the row that the field names. */
+  | { readonly kind: "through"; readonly field: string; readonly model: string };
+
 export interface ResolvedModel {
   readonly id: string;
   readonly title: string;
@@ -98,7 +117,15 @@ export interface ResolvedModel {
   readonly relations: Readonly<Record<string, Relation>>;
   readonly indexes: readonly ResolvedIndex[];
   readonly sort: readonly SortKey[];
-  readonly scope: { readonly depart: boolean | string; readonly tenant: boolean; readonly owner: boolean | string };
+  readonly scope: {
+    readonly depart: boolean | string;
+    readonly tenant: TenantScope;
+    readonly owner: boolean | string;
+    /** Rows tell about rows of other models: seen by who may see those. Field of the table, field of the id. */
+    readonly about: { readonly table: string; readonly id: string } | undefined;
+  };
+  /** The models it was resolved beside, by id: those that its scope names are among them. */
+  readonly beside: () => ReadonlyMap<string, ResolvedModel>;
   readonly states: ModelDocument["states"];
   readonly rules: readonly FormRule[];
   /** Rules over several rows; the server checks them when a call has done all it does. */

@@ -1,3 +1,5 @@
+import type { ResolvedModel } from "../model/resolved-model.ts";
+
 /**
  * What a query asks of a row, free of any database: fields by wire name, values already checked against the field's type.
  * `server/query/to-sql.ts` turns it into SQL; data rules, list filters and dictionary conditions all become one.
@@ -27,6 +29,13 @@ export type Condition =
       readonly other: string;
       readonly values: readonly string[];
     }
+  /** The field names a row of another model that fulfils the condition; the server's own question only. */
+  | {
+      readonly kind: "names";
+      readonly field: string;
+      readonly model: Pick<ResolvedModel, "fields" | "table">;
+      readonly where: Condition;
+    }
   /** A sub-row of the relation fulfils the condition; its fields are the detail model's. */
   | { readonly kind: "child"; readonly relation: string; readonly where: Condition };
 
@@ -37,6 +46,7 @@ export type TextPlace = "contains" | "starts" | "ends";
 export type Bound = string | boolean;
 
 export const always: Condition = { kind: "every", of: [] };
+export const never: Condition = { kind: "never" };
 
 /** ANDs conditions; those that ask nothing disappear. */
 export function every(...conditions: readonly Condition[]): Condition {
@@ -47,12 +57,3 @@ export function every(...conditions: readonly Condition[]): Condition {
 
 /** True for a condition that asks nothing. */
 export const isAlways = (condition: Condition): boolean => condition.kind === "every" && condition.of.every(isAlways);
-
-/** Every field of the row itself that a condition reads. */
-export function fieldsOf(condition: Condition): ReadonlySet<string> {
-  if (condition.kind === "never" || condition.kind === "child" || condition.kind === "linked") return new Set();
-  if (condition.kind === "every" || condition.kind === "some") {
-    return new Set(condition.of.flatMap((part) => [...fieldsOf(part)]));
-  }
-  return new Set([condition.field]);
-}

@@ -106,7 +106,12 @@ function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], {
     const target = models.get(id);
     return target ? (target.titleField ?? Object.keys(target.fields)[0]) : known?.resolvedModels.get(id)?.titleField;
   };
-  const resolved = [...models].map(([id, model]) => [id, resolveModel({ ...model, id }, titleFieldOf)] as const);
+  const all = new Map(known?.resolvedModels ?? []);
+  for (const [id, model] of models)
+    all.set(
+      id,
+      resolveModel({ ...model, id }, titleFieldOf, () => all),
+    );
   const data = documentsOf<DataDocument>(shaped, "data");
   const isShaped = new Set(shaped);
   const screens = new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]);
@@ -115,7 +120,7 @@ function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], {
   // What is missing because its document is broken is not worth a second word.
   const isWhole = entries.every(({ source }) => source !== undefined && isShaped.has(source));
   return {
-    models: new Map([...(known?.resolvedModels ?? []), ...resolved]),
+    models: all,
     screens,
     ...rows,
     usage: new FieldUsage(),

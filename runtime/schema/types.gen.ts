@@ -170,6 +170,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       /** 中文检索列 */
       readonly search?: boolean;
       readonly dict?: Dict;
@@ -214,6 +216,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       /** 中文检索列 */
       readonly search?: boolean;
       readonly dict?: Dict;
@@ -260,6 +264,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -306,6 +312,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -346,6 +354,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -386,6 +396,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -426,6 +438,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -466,6 +480,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -510,6 +526,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -554,6 +572,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -594,6 +614,8 @@ export type Field =
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
+      /** false：不能用来查询、排序、统计 */
+      readonly query?: boolean;
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -1510,10 +1532,31 @@ export type ModelDocument = {
   readonly scope?: {
     /** 按部门隔离。true：sysOrgCode 取自会话；字段名：取自该引用的行，或该字段存的部门编码 */
     readonly depart?: FieldName | boolean;
-    /** 按租户隔离；缺省 true */
-    readonly tenant?: boolean;
+    /** 按租户隔离；缺省 true：行属于建它的租户。false：整个平台共用，各租户可读，只在默认租户中修改 */
+    readonly tenant?: boolean | {
+      /** 行属于该字段（逗号列表）中的每个租户；为空则属于默认租户 */
+      readonly field?: FieldName;
+      /** 行属于被引用的行所属的租户 */
+      readonly through?: {
+        /** 引用字段，存对方的 id */
+        readonly field: FieldName;
+        /** 被引用的模型 */
+        readonly model: DocId;
+      };
+      /** 默认租户的行各租户可读 */
+      readonly shared?: boolean;
+      /** 默认租户的管理员可以看到、修改各租户的行 */
+      readonly supervised?: boolean;
+    };
     /** 按所有者隔离：true = createBy，或用户字段名 */
     readonly owner?: FieldName | boolean;
+    /** 行讲的是别的模型的行：看得到那一行的人才看得到 */
+    readonly about?: {
+      /** 存表名的字段 */
+      readonly table: FieldName;
+      /** 存行 id 的字段 */
+      readonly id: FieldName;
+    };
   };
   /** 状态机：锁定、转换 */
   readonly states?: States;

@@ -5,6 +5,13 @@ export interface DataRule {
   readonly value: string;
 }
 
+/** The tenant of people and rows that belong to no customer: the platform's own. */
+export const defaultTenant = 0;
+
+/** Reaches the rows of every tenant where a model says so (`scope.tenant.supervised`), and nowhere else. */
+export const isPlatformAdmin = (caller: Pick<Caller, "isAdmin" | "tenantId">): boolean =>
+  caller.isAdmin && caller.tenantId === defaultTenant;
+
 export interface Actor {
   readonly userId: string;
   readonly username: string;

@@ -6,12 +6,14 @@ import { adminRoleCode, type PermissionTable } from "./grants.ts";
 import { makeCallers } from "./make-caller.ts";
 import type { Session } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
+import { isLiveTenant } from "./tenants.ts";
 import { readTenantIds, type User } from "./user-store.ts";
 
 /** A session with all that is asked of it. */
 export interface LoadedSession {
   readonly signedIn: SignedIn;
   readonly session: Session;
+  /** With those of his tenants that are open. */
   readonly user: User;
 }
 
@@ -30,7 +32,7 @@ interface SessionRow {
   readonly realname: string | null;
   readonly own_org_code: string | null;
   readonly status: number;
-  readonly rel_tenant_ids: string | null;
+  readonly open_tenant_ids: string | null;
   readonly must_change: boolean | null;
 }
 
@@ -75,14 +77,17 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[], now: 
   const { rows } = await sql<SessionRow>`
     select session.token_hash, session.id, session.user_id, session.tenant_id, session.org_code, session.expires_at,
       session.last_seen_at, session.viewer_id, person.username, person.realname, person.org_code as own_org_code,
-      person.status, person.rel_tenant_ids, secret.must_change, looker.username as viewer_name,
-      looker.realname as viewer_realname
+      person.status, secret.must_change, looker.username as viewer_name,
+      looker.realname as viewer_realname, (
+        select string_agg(tenant.id, ',') from sys_tenant tenant where tenant.status = 1
+          and tenant.id = any(string_to_array(coalesce(person.rel_tenant_ids, ''), ','))) as open_tenant_ids
     from sys_session session
     join sys_user person on person.id = session.user_id
     left join sys_user looker on looker.id = session.viewer_id
     left join sys_user_secret secret on secret.user_id = person.id
     where session.token_hash = any(${sql.val([...tokenHashes])}::text[]) and session.expires_at > ${now}
       and person.status = 1 and coalesce(person.del_flag, 0) = 0
+      and ${isLiveTenant(sql.ref("session.tenant_id"), sql.ref("person.rel_tenant_ids"))}
       and (session.viewer_id is null or exists (
         select 1 from sys_user viewer
         join sys_user_role link on link.user_id = viewer.id
@@ -116,6 +121,6 @@ function readUser(row: SessionRow): User {
     realname: row.realname ?? "",
     orgCode: row.own_org_code ?? "",
     status: Number(row.status),
-    tenantIds: readTenantIds(row.rel_tenant_ids),
+    tenantIds: readTenantIds(row.open_tenant_ids),
   };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { removeSessions } from "./session-events.ts";
+import { isLiveTenant } from "./tenants.ts";
 
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 const viewLifetimeMs = 60 * 60_000;
@@ -113,6 +114,7 @@ export class Sessions {
         .where("session.id", "in", sessionIds.slice(from, from + idsPerQuery))
         .where("session.expires_at", ">", this.#now())
         .where("user.status", "=", 1)
+        .where(isLiveTenant(sql.ref("session.tenant_id"), sql.ref("user.rel_tenant_ids")))
         .where((eb) => eb.or([eb("user.del_flag", "=", 0), eb("user.del_flag", "is", null)]))
         .execute();
       for (const row of rows) live.add(String(row.id));

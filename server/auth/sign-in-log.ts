@@ -4,7 +4,7 @@ import type { Queryable } from "../db/database.ts";
 import { elapsedMs, markTold } from "../logs/operation-log.ts";
 import { oneLine } from "../logs/safe-text.ts";
 import { businessTime } from "../time.ts";
-import { type Caller, logNames } from "./caller.ts";
+import { type Caller, defaultTenant, logNames } from "./caller.ts";
 
 /** What a signed-in person did beside changing rows (threats §10): exports, imports, settings. */
 export async function writeOperationLog(
@@ -43,6 +43,8 @@ export async function writeOperationLog(
 export interface SignInEvent {
   readonly username: string;
   readonly realname: string;
+  /** Whose log it stands in; default: the session's, the platform's where there is none. */
+  readonly tenantId?: number | undefined;
   /** The true reason of a refusal; it is in the log and nowhere else. */
   readonly refused?: string;
   /** What happened, when it was not a sign-in. */
@@ -77,7 +79,7 @@ export async function writeSignInLog(db: Queryable, request: FastifyRequest, eve
       outcome: event.refused ? "refused" : "ok",
       create_by: oneLine(names.username, 64),
       create_time: now,
-      tenant_id: 0,
+      tenant_id: event.tenantId ?? request.signedIn?.caller.tenantId ?? defaultTenant,
     })
     .execute();
 }

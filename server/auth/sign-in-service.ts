@@ -3,7 +3,7 @@ import type { ServerContext } from "../context.ts";
 import { AppError } from "../http/errors.ts";
 import { verifyPassword } from "./passwords.ts";
 import { writeSignInLog } from "./sign-in-log.ts";
-import { type Tenant, tenantsOf } from "./tenants.ts";
+import { firstTenant, type Tenant, tenantsOf } from "./tenants.ts";
 import { loadUserInfo, type UserInfo } from "./user-info.ts";
 import { type Department, departmentsOf, findUser, type User } from "./user-store.ts";
 
@@ -34,8 +34,10 @@ export async function signIn(
 ): Promise<SignInResult> {
   const { db, signInFailures } = context;
   let reason = "";
+  let tenantId: number | undefined;
   const known = await signInFailures.attempt(username, request.ip, async () => {
     const user = await findUser(db.kysely, { username });
+    tenantId = user?.tenantIds[0];
     // Asked for an unknown user too, so that both take the same time.
     const secret = await loadSecret(context, user?.id ?? "");
     const matches = await verifyPassword(secret?.hash, password);
@@ -44,7 +46,7 @@ export async function signIn(
     return undefined;
   });
   if (!known) {
-    await writeSignInLog(db.kysely, request, { username, realname: "", refused: reason });
+    await writeSignInLog(db.kysely, request, { username, realname: "", tenantId, refused: reason });
     throw new AppError("LOGIN_FAILED");
   }
   return openSession(context, request, known.user, known.mustChange);
@@ -61,7 +63,7 @@ export async function openSession(
   const departs = await departmentsOf(db.kysely, user.id);
   const orgCode = chooseDepartment(user, departs);
   const tenants = await tenantsOf(db.kysely, user);
-  const tenantId = tenants[0]?.id ?? user.tenantIds[0] ?? 0;
+  const tenantId = await openTenant(context, request, user, tenants);
   const { token } = await sessions.create({
     userId: user.id,
     tenantId,
@@ -69,7 +71,7 @@ export async function openSession(
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? ""),
   });
-  await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname });
+  await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname, tenantId });
   return {
     token,
     multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
@@ -79,6 +81,22 @@ export async function openSession(
     sysAllDictItems: await context.dictionaries.allEnabled(),
     mustChangePassword,
   };
+}
+
+/** That all of a person's tenants are closed is told after he has proved who he is, and stands in the log. */
+async function openTenant(
+  { db }: ServerContext,
+  request: FastifyRequest,
+  user: User,
+  tenants: readonly Tenant[],
+): Promise<number> {
+  try {
+    return firstTenant(user, tenants);
+  } catch (error) {
+    const { username, realname, tenantIds } = user;
+    await writeSignInLog(db.kysely, request, { username, realname, tenantId: tenantIds[0], refused: "closed tenant" });
+    throw error;
+  }
 }
 
 /** The department chosen last, as long as it is still one of his; else the first. */

@@ -1,10 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../db/database.ts";
+import { AppError } from "../http/errors.ts";
+import { type Caller, defaultTenant } from "./caller.ts";
 import type { User } from "./user-store.ts";
 
 export interface Tenant {
   readonly id: number;
   readonly name: string;
 }
+
+/** A tenant that is not there is closed; the default tenant is nobody's to close. */
+export const isOpenTenant = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${id} = ${sql.lit(defaultTenant)} or exists (
+    select 1 from sys_tenant tenant where tenant.id = cast(${id} as text) and tenant.status = 1))`;
+
+/** Whether a session may go on: its tenant is open and still one of its user's (`list`: his comma list). */
+export const isLiveTenant = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${isOpenTenant(id)} and (cast(${id} as text) = any(string_to_array(coalesce(${list}, ''), ','))
+    or (${id} = ${sql.lit(defaultTenant)} and coalesce(${list}, '') = '')))`;
 
 /** The tenants of a user that are open, in the order of their numbers. */
 export async function tenantsOf(db: Queryable, user: Pick<User, "tenantIds">): Promise<Tenant[]> {
@@ -16,4 +29,21 @@ export async function tenantsOf(db: Queryable, user: Pick<User, "tenantIds">): P
     .where("status", "=", 1)
     .execute();
   return rows.map((row) => ({ id: Number(row.id), name: String(row.name ?? "") })).sort((a, b) => a.id - b.id);
+}
+
+/**
+ * Where a session of the user begins: the first of his tenants that is open; the default tenant for who belongs to none.
+ *
+ * @throws AppError TENANT_CLOSED when all of his tenants are closed
+ */
+export function firstTenant(user: Pick<User, "tenantIds">, open: readonly Tenant[]): number {
+  const belongsToDefault = user.tenantIds.length === 0 || user.tenantIds.includes(defaultTenant);
+  const tenantId = open[0]?.id ?? (belongsToDefault ? defaultTenant : undefined);
+  if (tenantId === undefined) throw new AppError("TENANT_CLOSED");
+  return tenantId;
+}
+
+/** Where somebody else looks at a user: the tenant that both share, else the user's first. */
+export function tenantFor(user: Pick<User, "tenantIds">, { tenantId }: Pick<Caller, "tenantId">): number {
+  return user.tenantIds.includes(tenantId) ? tenantId : (user.tenantIds[0] ?? defaultTenant);
 }

@@ -6,6 +6,7 @@ import { rowCondition } from "../../runtime/permission/row-rules.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
+import { tenantCondition } from "../models/row-tenants.ts";
 import { deletedField } from "../models/visible-rows.ts";
 import { toSql } from "../query/to-sql.ts";
 
@@ -94,20 +95,21 @@ export async function whyRow(
   model: ResolvedModel,
   id: string,
   caller: Caller,
+  asker: Caller,
   now: string,
 ): Promise<Why> {
   const list = decideAction(caller, `${model.permissionPrefix}:list`).allowed;
   const passes = (condition: Condition) => matches(db, model, id, condition);
-  const exists = await passes(every());
+  // A row of another tenant is not there for who asks.
+  const exists = await passes(tenantCondition(model, asker));
   const steps: WhyStep[] = [
     roleStep(caller),
     { rule: "可以查看这类数据", value: `${model.permissionPrefix}:list`, passes: list },
     { rule: "数据存在", value: id, passes: exists },
   ];
-  if (model.scope.tenant) {
-    const value = String(caller.tenantId);
-    const own = await passes({ kind: "compare", field: "tenantId", op: "eq", value });
-    steps.push({ rule: "属于用户的租户", value, passes: own });
+  if (model.scope.tenant.kind !== "platform") {
+    const own = await passes(tenantCondition(model, caller));
+    steps.push({ rule: "属于用户的租户", value: String(caller.tenantId), passes: own });
   }
   if (model.fields.has(deletedField)) {
     const live = await passes({ kind: "compare", field: deletedField, op: "eq", value: "0" });

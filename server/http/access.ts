@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { decideAction } from "../../runtime/permission/action.ts";
-import type { Caller } from "../auth/caller.ts";
+import { type Caller, defaultTenant } from "../auth/caller.ts";
 import type { SignedIn } from "../auth/sign-in.ts";
 import { AppError } from "./errors.ts";
 
@@ -17,6 +17,8 @@ declare module "fastify" {
     fileCookie?: boolean;
     /** A live channel: also reached with the token as a sub-protocol, because a browser's socket sends no header. */
     liveToken?: boolean;
+    /** The installation's own business (backups, jobs, monitoring): called from the default tenant only. */
+    platform?: boolean;
     /** Reachable before a one-time password was changed. */
     beforePasswordChange?: boolean;
     /**
@@ -107,6 +109,7 @@ export async function admit(
   if (signedIn.caller.viewer && !mayWhileViewing(request.method, route)) throw new AppError("VIEW_ONLY");
   if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
   if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
+  if (route.platform && signedIn.caller.tenantId !== defaultTenant) throw new AppError("PLATFORM_ONLY");
 }
 
 function mayWhileViewing(method: string, route: FastifyContextConfig): boolean {

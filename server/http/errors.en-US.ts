@@ -16,6 +16,8 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   FORBIDDEN: "No permission. Please ask an administrator",
   ACT_REFUSED: "You may not act on {names}: {reason}",
   RAISE_REFUSED: "This would give somebody more than you have yourself: {reason}",
+  TENANT_CLOSED: "Your tenant is closed, so you cannot sign in. Please ask the platform's administrator",
+  PLATFORM_ONLY: "This is a function of the whole platform, usable in the default tenant only",
   VIEW_ONLY: "You are looking as somebody else and cannot change anything; stop that first",
   PATH_NOT_FOUND: "There is no such path",
   METHOD_NOT_ALLOWED: "{method} is not supported here, use {methods}",

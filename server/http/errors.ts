@@ -17,6 +17,8 @@ export const errorTable = {
   FORBIDDEN: { http: 403, code: 510, message: "没有权限，请联系管理员授权" },
   ACT_REFUSED: { http: 403, code: 510, message: "不能操作 {names}：{reason}" },
   RAISE_REFUSED: { http: 403, code: 510, message: "这样修改会让人超出您自己的权限：{reason}" },
+  TENANT_CLOSED: { http: 403, code: 403, message: "您所在的租户已停用，不能登录，请联系平台管理员" },
+  PLATFORM_ONLY: { http: 403, code: 510, message: "这是整个平台的功能，只能在默认租户中使用" },
   VIEW_ONLY: { http: 403, code: 510, message: "正在以他人身份查看，不能修改；结束查看后再操作" },
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
   METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持 {method} 请求，请改用 {methods}" },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { defaultTenant } from "../auth/caller.ts";
 import type { Database } from "../db/database.ts";
 import { type MessageType, messageChannel, sendStatus } from "./message-queue.ts";
 import { reasonOf } from "./send-failure.ts";
@@ -77,7 +78,7 @@ export class MessageDispatcher {
           where not coalesce(es_secret, false)
             and es_send_status in (${sendStatus.waiting}, ${sendStatus.failed}) and next_send_time <= ${now}::timestamp
           order by next_send_time limit ${batch} for update skip locked)
-        returning id, es_type, es_receiver, es_title, es_content, es_template, es_param`.execute(trx);
+        returning id, es_type, es_receiver, es_title, es_content, es_template, es_param, tenant_id`.execute(trx);
       return rows.map(readMessage);
     });
   }
@@ -124,6 +125,7 @@ function readMessage(row: Readonly<Record<string, unknown>>): TransportMessage {
     content: text("es_content"),
     template: text("es_template"),
     params: readParams(text("es_param")),
+    tenantId: Number(row.tenant_id ?? defaultTenant),
   };
 }
 

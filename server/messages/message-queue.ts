@@ -24,6 +24,7 @@ export interface OutgoingMessage {
   readonly template?: string;
   readonly param?: string;
   readonly createBy: string;
+  readonly tenantId: number;
 }
 
 /** Puts a message into the outbox; it leaves when the transaction has committed. */
@@ -46,7 +47,7 @@ export async function queueMessage(
       es_send_status: sendStatus.waiting,
       es_send_num: 0,
       next_send_time: now,
-      tenant_id: 0,
+      tenant_id: message.tenantId,
       create_by: message.createBy,
       create_time: now,
     })

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { pushAnnouncement, released, syncSendRows } from "../announcements/audience.ts";
+import { defaultTenant } from "../auth/caller.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Database } from "../db/database.ts";
 import { cleanHtml } from "../html/clean-html.ts";
@@ -7,12 +9,9 @@ import { type SendMessage, SendRefused } from "./transport.ts";
 
 /** A system message: a notice in the bells of the named users. */
 export function systemSender(db: Database, newId: NewId, clock: () => string): SendMessage {
-  return async ({ id: messageId, receiver, title, content }) => {
+  return async ({ id: messageId, receiver, title, content, tenantId = defaultTenant }) => {
     const names = splitList(receiver);
-    const users =
-      names.length === 0
-        ? []
-        : await db.kysely.selectFrom("sys_user").select(["id", "username"]).where("username", "in", names).execute();
+    const users = names.length === 0 ? [] : await usersNamed(db, names, tenantId);
     const missing = names.filter((name) => !users.some((user) => user.username === name));
     if (names.length === 0 || missing.length > 0) throw new SendRefused(`没有用户：${missing.join(",")}`);
     await db.transaction(async (trx) => {
@@ -40,7 +39,7 @@ export function systemSender(db: Database, newId: NewId, clock: () => string): S
           bus_type: "message",
           bus_id: messageId,
           del_flag: 0,
-          tenant_id: 0,
+          tenant_id: tenantId,
           create_by: "system",
           create_time: now,
         })
@@ -49,4 +48,16 @@ export function systemSender(db: Database, newId: NewId, clock: () => string): S
       pushAnnouncement(trx, announcement);
     });
   };
+}
+
+/** Bells are rung within the tenant; the platform reaches everybody. */
+async function usersNamed(db: Database, names: readonly string[], tenantId: number) {
+  return db.kysely
+    .selectFrom("sys_user")
+    .select(["id", "username"])
+    .where("username", "in", names)
+    .$if(tenantId !== defaultTenant, (query) =>
+      query.where(sql<boolean>`${String(tenantId)} = any(string_to_array(coalesce(rel_tenant_ids, ''), ','))`),
+    )
+    .execute();
 }

@@ -14,6 +14,8 @@ export interface TransportMessage {
   readonly params?: Readonly<Record<string, string>>;
   /** Row of the outbox. */
   readonly id: string;
+  /** Whose message it is; absent: the platform's. */
+  readonly tenantId?: number;
 }
 
 /** Resolves when the provider took the message; @throws SendRefused when trying again is useless */

@@ -79,7 +79,7 @@ export async function aggregateRows(
   for (const name of Object.keys(request.where)) {
     if (!superQueryNames.has(name)) askedField(asked, name.replace(/_(begin|end)$/, ""));
   }
-  const condition = parseWhere(request.where, asked.fieldOf, asked.childFieldOf);
+  const condition = parseWhere(request.where, asked);
   const where = asked.where(condition);
   const groupColumns = groups.map((group, index) => sql`${groupSql(model, group)} as ${sql.ref(`g${index}`)}`);
   const sums = measures.map((measure, index) => sql`${measure.sum} as ${sql.ref(`m${index}`)}`);
@@ -110,7 +110,7 @@ export async function aggregateRows(
 
 function askedField(asked: CallerQuery, name: string): ResolvedField {
   const field = asked.fieldOf(name);
-  if (!field || asked.access.get(name)?.mask) throw refuse(`不支持汇总字段${quoted(name)}`);
+  if (!field) throw refuse(`不支持汇总字段${quoted(name)}`);
   return field;
 }
 

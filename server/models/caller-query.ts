@@ -3,19 +3,16 @@ import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-
 import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { QueryFields } from "../query/parse-super-query.ts";
+import type { AskedFields } from "../query/parse-list-query.ts";
+import { quoted, refuse } from "../query/refusal.ts";
 import { toSql } from "../query/to-sql.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { refuseTooManyTerms } from "./query-budget.ts";
 import { childTables } from "./sub-rows.ts";
-import { masksOf, visibleCondition } from "./visible-rows.ts";
+import { visibleCondition } from "./visible-rows.ts";
 
 /** What one caller may ask of a model's rows, and how his question reads as SQL. */
-export interface CallerQuery {
-  readonly access: ReadonlyMap<string, FieldAccess>;
-  readonly mayQuery: (field: ResolvedField) => boolean;
-  readonly fieldOf: (name: string) => ResolvedField | undefined;
-  readonly childFieldOf: NonNullable<QueryFields["childFieldOf"]>;
+export interface CallerQuery extends AskedFields {
   /** The rows that exist for the caller and fulfil the condition. */
   readonly matching: (condition: Condition) => Condition;
   /** The same as SQL. @throws AppError INVALID for a condition that is too long for any table */
@@ -27,10 +24,8 @@ export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Ca
   const children = childTables({ parts }, model);
   const now = parts.clock();
   const matching = (condition: Condition) => every(visibleCondition(model, caller, now), condition);
-  const mayQuery = (field: ResolvedField) => access.get(field.name)?.visible ?? false;
   return {
-    access,
-    mayQuery,
+    mayQuery: (field) => mayQuery(field, access),
     fieldOf: (name) => queryable(model, name, access),
     childFieldOf: (table, name) => {
       const child = children.find((one) => [one.name, one.model.table, one.model.id].includes(table));
@@ -42,7 +37,6 @@ export function callerQuery(parts: EngineParts, model: ResolvedModel, caller: Ca
       refuseTooManyTerms(condition);
       return toSql(matching(condition), {
         model,
-        masks: masksOf(model, caller),
         child: (relation, where) => {
           const child = children.find((one) => one.name === relation);
           if (!child) throw new Error(`no relation ${relation} in ${model.id}`);
@@ -66,10 +60,15 @@ function childSql(
   const condition = toSql(every(visibleCondition(child.model, caller, now), where), {
     model: child.model,
     alias,
-    masks: masksOf(child.model, caller),
   });
   return sql<SqlBool>`exists (select 1 from ${sql.table(child.model.table)} as ${sql.ref(alias)}
     where ${sql.ref(`${alias}.${key}`)} = ${sql.ref(`${model.table}.id`)} and ${condition})`;
+}
+
+/** What a caller sees masked he may not ask about: a few answers by its digits would spell out the rest. */
+function mayQuery(field: ResolvedField, access: ReadonlyMap<string, FieldAccess>): boolean {
+  const own = access.get(field.name);
+  return own !== undefined && own.visible && own.mask === undefined && field.type !== "json" && field.queryable;
 }
 
 function queryable(
@@ -78,5 +77,11 @@ function queryable(
   access: ReadonlyMap<string, FieldAccess>,
 ): ResolvedField | undefined {
   const field = model.fields.get(name);
-  return field && field.type !== "json" && access.get(name)?.visible ? field : undefined;
+  if (!field) return undefined;
+  if (access.get(name)?.visible && access.get(name)?.mask) throw refuseMasked(field);
+  return mayQuery(field, access) ? field : undefined;
+}
+
+export function refuseMasked(field: Pick<ResolvedField, "title">): Error {
+  return refuse(`${quoted(field.title)}对您部分隐藏，不能用来查询、排序、统计或查重`);
 }

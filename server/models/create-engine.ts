@@ -19,9 +19,10 @@ import { QueryBudget } from "./query-budget.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
 import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sumRows } from "./read-rows.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
-import { addRow, editRow } from "./save-row.ts";
+import { addRow, changeableRow, editRow } from "./save-row.ts";
 import { runTransition } from "./transitions.ts";
 import { explainDuplicate } from "./unique-message.ts";
+import { tenantSql } from "./visible-rows.ts";
 
 /** Two transactions that wait for each other: the database ends one, which is run again. */
 const maxAttempts = 5;
@@ -51,6 +52,10 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       });
     },
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
+    requireChangeable: async (modelId, id, caller) => {
+      await changeableRow(parts.database.kysely, modelOf(parts, modelId), readId(id), caller, parts.clock());
+    },
+    tenantRows: (modelId, caller, alias) => tenantSql(modelOf(parts, modelId), caller, alias),
     add: (modelId, body, caller, options) =>
       save(modelOf(parts, modelId), "add", body, caller, options, (work, model) => addRow(work, model, body)),
     edit: (modelId, body, caller, options) =>

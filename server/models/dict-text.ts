@@ -9,6 +9,7 @@ import { columnOf } from "../query/to-sql.ts";
 import type { Draft } from "./hooks.ts";
 import { hasImpliedText, impliedDicts, translateImplied } from "./implied-texts.ts";
 import type { KnownTexts } from "./known-texts.ts";
+import { tenantKey } from "./row-tenants.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 type Texts = ReadonlyMap<string, string>;
@@ -89,9 +90,9 @@ function rowLookUp(
   const [valueField, textField] = [target?.fields.get(dict.value), target?.fields.get(dict.text)];
   if (!target || !valueField || !textField) return undefined;
   const access = modelAccess(target, caller).get(textField.name);
-  if (!access?.visible) return undefined;
+  if (!access?.visible || modelAccess(target, caller).get(valueField.name)?.mask) return undefined;
   const [value, text] = [columnOf(valueField, { model: target }), columnOf(textField, { model: target })];
-  const source = `row ${target.id} ${dict.value} ${dict.text} ${target.scope.tenant ? caller.tenantId : ""}`;
+  const source = `row ${target.id} ${dict.value} ${dict.text} ${tenantKey(target, caller)}`;
   const mask = access.mask;
   return {
     field: field.name,

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Expression, SqlBool, Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Condition } from "../../runtime/query/condition.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
@@ -57,6 +57,10 @@ export interface Engine {
   /** Stores all rows of a sheet, or none when one has a problem; answers the problems in file order. */
   importRows(modelId: string, sheet: ImportSheet, caller: Caller): Promise<readonly RowProblem[]>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
+  /** @throws AppError ROW_NOT_FOUND, or INVALID for a row that all tenants read and another one changes */
+  requireChangeable(modelId: string, id: string, caller: Caller): Promise<void>;
+  /** The live rows of the caller's tenant, for the server's own statements; `alias` as the statement names the table. */
+  tenantRows(modelId: string, caller: Caller, alias?: string): Expression<SqlBool>;
   /** The sub-rows of a master that the caller may see, in their order; `modelId` is the detail model. */
   listByMainId(modelId: string, mainId: string, caller: Caller): Promise<readonly Row[]>;
   /** The rows directly below a row of a tree; `""` or the tree's root value for the top rows. */

@@ -6,7 +6,7 @@ import type { Queryable } from "../db/database.ts";
 import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
-import { present, type Reading, refuseMaskedSort } from "./read-rows.ts";
+import { present, type Reading } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
 import { columnsOf, orderOf } from "./select-page.ts";
 import { addDetails, type SheetDetails } from "./sheet-details.ts";
@@ -36,8 +36,7 @@ export async function* exportRows(
   { ids, fields, details }: ExportOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const asked = callerQuery(reading.parts, model, caller);
-  const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked.mayQuery, asked.childFieldOf);
-  refuseMaskedSort(model, parsed.sort, asked.access);
+  const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked);
   const chosen: Condition = ids ? { kind: "in", field: "id", values: ids, negate: false } : every();
   const condition = every(parsed.where, chosen);
   const where = asked.where(condition);

@@ -9,6 +9,7 @@ import type { Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { throwFieldErrors } from "./field-errors.ts";
 import { selectRows } from "./read-rows.ts";
+import { tenantKey } from "./row-tenants.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 type GroupRule = ResolvedModel["groupRules"][number];
@@ -59,7 +60,7 @@ function keyOf({ by }: GroupRule, row: Row): string | undefined {
 }
 
 async function lockGroups(work: Work, model: ResolvedModel, keys: readonly string[]): Promise<void> {
-  const table = `group ${model.table} ${model.scope.tenant ? work.caller.tenantId : ""}`;
+  const table = `group ${model.table} ${tenantKey(model, work.caller)}`;
   const whole = sql`hashtextextended(${table}, 0)`;
   if (keys.length > maxGroupLocks) {
     await sql`select pg_advisory_xact_lock(${whole})`.execute(work.trx);

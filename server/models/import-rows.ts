@@ -16,7 +16,7 @@ import { takeSnapshots } from "./snapshots.ts";
 import { insertRows, isSame } from "./store-row.ts";
 import { newSystemValues } from "./system-values.ts";
 import { keepTree } from "./tree.ts";
-import { tenantSql, visibleSql } from "./visible-rows.ts";
+import { uniqueSql, visibleSql } from "./visible-rows.ts";
 
 export interface RowProblem {
   /** From 1, as the spreadsheet shows it; `placeOf` of the sheet says it in words. */
@@ -207,7 +207,7 @@ async function withoutTaken(
     const column = columnOf(field, { model });
     const values = sql.join(filled.map(({ row }) => row[field.name]));
     const { rows: stored } = await sql<{ value: unknown }>`select ${column} as value from ${sql.table(model.table)}
-      where ${column} in (${values}) and ${tenantSql(model, work.caller)}`.execute(work.trx);
+      where ${column} in (${values}) and ${uniqueSql(model, work.caller)}`.execute(work.trx);
     const taken = new Set(stored.map(({ value }) => String(value)));
     for (const one of filled) {
       const value = String(one.row[field.name]);
@@ -277,7 +277,7 @@ async function storeDetails(
 async function refuseForeignRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const { rows: seen } = await sql<{ count: string }>`select count(*) as count from ${sql.table(model.table)}
-    where id in (${sql.join(rows.map((row) => row.id))}) and ${visibleSql(model, work.caller, work.now)}`.execute(
+    where id in (${sql.join(rows.map((row) => row.id))}) and ${visibleSql(model, work.caller, work.now, { reach: "change" })}`.execute(
     work.trx,
   );
   if (Number(seen[0]?.count) < rows.length) {

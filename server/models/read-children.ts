@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
+import { openingSort } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
+import { callerQuery } from "./caller-query.ts";
 import { findRow, present, type Reading, selectRows } from "./read-rows.ts";
 import { childrenSql, treeOf } from "./tree.ts";
 import { visibleSql } from "./visible-rows.ts";
@@ -61,7 +63,10 @@ export async function listChildren(
   const tree = treeOf(model);
   if (!tree) throw refuse(`${model.title}没有上下级`);
   const where = sql<boolean>`${childrenSql(model, tree, parentId)} and ${visibleSql(model, caller, clock())}`;
-  const sort = [...model.sort, { field: "id", order: "asc" as const }];
+  const sort = [
+    ...openingSort(model, callerQuery(reading.parts, model, caller)),
+    { field: "id", order: "asc" as const },
+  ];
   const rows = await selectRows(database.kysely, model, where, { sort, limit: maxRows });
   return present(reading, model, rows, caller, "list");
 }

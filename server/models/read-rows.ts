@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
-import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
+import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { type MaskShape, maskText } from "../../runtime/permission/mask.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
@@ -12,7 +12,7 @@ import { AppError } from "../http/errors.ts";
 import { parseListQuery, parseWhere, type WireQuery } from "../query/parse-list-query.ts";
 import { quoted, refuse } from "../query/refusal.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
-import { callerQuery } from "./caller-query.ts";
+import { callerQuery, refuseMasked } from "./caller-query.ts";
 import type { RowCounter } from "./count-rows.ts";
 import { addDictTexts } from "./dict-text.ts";
 import type { Engine } from "./engine.ts";
@@ -21,8 +21,9 @@ import type { Draft } from "./hooks.ts";
 import type { KnownTexts } from "./known-texts.ts";
 import type { QueryBudget } from "./query-budget.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
+import type { Reach } from "./row-tenants.ts";
 import { columnsOf, orderOf, selectPage } from "./select-page.ts";
-import { tenantSql, visibleSql } from "./visible-rows.ts";
+import { uniqueSql, visibleSql } from "./visible-rows.ts";
 
 export interface Reading {
   readonly parts: EngineParts;
@@ -41,8 +42,7 @@ export async function listRows(
   extra: Condition = every(),
 ): Promise<Page<Row>> {
   const asked = callerQuery(reading.parts, model, caller);
-  const parsed = parseListQuery(model, query, asked.mayQuery, asked.childFieldOf);
-  refuseMaskedSort(model, parsed.sort, asked.access);
+  const parsed = parseListQuery(model, query, asked);
   const narrowed = every(extra, parsed.where);
   const page = { ...parsed, asked: narrowed, matching: asked.matching(narrowed) };
   const { stored, total } = await selectPage(reading, model, page, asked.where(narrowed));
@@ -64,7 +64,7 @@ export async function matchingIds(
   caller: Caller,
 ): Promise<readonly string[]> {
   const asked = callerQuery(reading.parts, model, caller);
-  const condition = parseWhere(query, asked.fieldOf, asked.childFieldOf);
+  const condition = parseWhere(query, asked);
   const where = asked.where(condition);
   const id = sql.ref(`${model.table}.id`);
   const statement = sql<{ id: string }>`
@@ -83,8 +83,8 @@ export async function sumRows(
 ): Promise<{ readonly totals: Readonly<Record<string, number>> }> {
   const read = callerQuery(reading.parts, model, caller);
   const { fields: asked, ...filters } = query;
-  const fields = readSumFields(asked, read.fieldOf, read.access);
-  const condition = parseWhere(filters, read.fieldOf, read.childFieldOf);
+  const fields = readSumFields(asked, read.fieldOf);
+  const condition = parseWhere(filters, read);
   const where = read.where(condition);
   const sums = fields.map((field) => sql`coalesce(sum(${columnOf(field, { model })}), 0) as ${sql.ref(field.column)}`);
   const statement = sql<Row>`select ${sql.join(sums)} from ${sql.table(model.table)} where ${where}`;
@@ -114,9 +114,12 @@ export async function isValueFree(
   const field = model.fields.get(name);
   const typed = field && typedValue(field, value);
   if (!field?.unique || typed === undefined) throw refuse("参数不识别！");
+  const access = modelAccess(model, caller).get(name);
+  if (!access?.visible) throw refuse("参数不识别！");
+  if (access.mask) throw refuseMasked(field);
   const { rows } = await sql`select 1 from ${sql.table(model.table)}
     where ${columnOf(field, { model })} = ${boundSql(field, typed)} and ${sql.ref(`${model.table}.id`)} <> ${exceptId}
-      and ${tenantSql(model, caller)} limit 1`.execute(reading.parts.database.kysely);
+      and ${uniqueSql(model, caller)} limit 1`.execute(reading.parts.database.kysely);
   return rows.length === 0;
 }
 
@@ -127,11 +130,11 @@ export async function findRow(
   id: string,
   caller: Caller,
   now: string,
-  options: { readonly lock?: boolean } = {},
+  options: { readonly lock?: boolean; readonly reach?: Reach } = {},
 ): Promise<Draft | undefined> {
   const { rows } = await sql<Row>`
     select ${columnsOf(model)} from ${sql.table(model.table)}
-    where ${sql.ref(`${model.table}.id`)} = ${id} and ${visibleSql(model, caller, now)}
+    where ${sql.ref(`${model.table}.id`)} = ${id} and ${visibleSql(model, caller, now, options)}
     ${options.lock ? sql`for update` : sql``} ${keptPlan}`.execute(database);
   return rows[0] && readRow(model, rows[0]);
 }
@@ -184,26 +187,12 @@ function showRow(fields: readonly ResolvedField[], masks: readonly (MaskShape | 
   return shown;
 }
 
-export function refuseMaskedSort(
-  model: ResolvedModel,
-  sort: readonly SortKey[],
-  access: ReadonlyMap<string, FieldAccess>,
-): void {
-  for (const key of sort) {
-    if (access.get(key.field)?.mask) throw refuse(`不支持按${quoted(model.fields.get(key.field)?.title)}排序`);
-  }
-}
-
-function readSumFields(
-  asked: unknown,
-  fieldOf: (name: string) => ResolvedField | undefined,
-  access: ReadonlyMap<string, FieldAccess>,
-): ResolvedField[] {
+function readSumFields(asked: unknown, fieldOf: (name: string) => ResolvedField | undefined): ResolvedField[] {
   const names = typeof asked === "string" ? asked.split(",").filter((name) => name !== "") : [];
   if (names.length === 0 || names.length > 20) throw refuse("参数 fields 须为 1 到 20 个字段");
   return [...new Set(names)].map((name) => {
     const field = fieldOf(name);
-    if (!field || !isNumeric(field) || access.get(name)?.mask) throw refuse(`不支持合计字段${quoted(name)}`);
+    if (!field || !isNumeric(field)) throw refuse(`不支持合计字段${quoted(name)}`);
     return field;
   });
 }

@@ -7,6 +7,7 @@ import { hookContext, type Work } from "./engine-parts.ts";
 import { present, type Reading, selectRows } from "./read-rows.ts";
 import { followRollups } from "./rollups.ts";
 import { writeRow } from "./row-codec.ts";
+import type { Reach } from "./row-tenants.ts";
 import { hooksOf } from "./save-row.ts";
 import { deleteRow } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
@@ -77,12 +78,12 @@ export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly 
 
 async function lockDeleted(work: Work, model: ResolvedModel, ids: readonly string[]): Promise<Row[]> {
   const where = sql<boolean>`${sql.ref(`${model.table}.id`)} in (${sql.join([...ids])})
-    and ${deletedSql(model, work.caller, work.now)}`;
+    and ${deletedSql(model, work.caller, work.now, "change")}`;
   const rows = await selectRows(work.trx, model, where, { lock: true });
   if (rows.length < ids.length) throw new AppError("ROW_NOT_FOUND");
   return rows;
 }
 
-function deletedSql(model: ResolvedModel, caller: Caller, now: string): Expression<SqlBool> {
-  return toSql(visibleCondition(model, caller, now, "deleted"), { model });
+function deletedSql(model: ResolvedModel, caller: Caller, now: string, reach: Reach = "read"): Expression<SqlBool> {
+  return toSql(visibleCondition(model, caller, now, "deleted", reach), { model });
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
 import { hookContext, readId, type Work } from "./engine-parts.ts";
@@ -13,6 +15,7 @@ import { recordContext, refuseErrors, relationsRead, rulesOf } from "./record-ru
 import { referenceErrors } from "./references.ts";
 import { fileErrors } from "./row-files.ts";
 import { ownerValues } from "./row-owner.ts";
+import { mayOwn } from "./row-tenants.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { changedFields, insertRow, isSame, updateRow } from "./store-row.ts";
 import {
@@ -28,6 +31,8 @@ import { changedSystemValues, newSystemValues } from "./system-values.ts";
 import { keepTree } from "./tree.ts";
 import { visibleSql } from "./visible-rows.ts";
 
+const platformRows = "这是各租户共用的数据，只能在默认租户中修改";
+
 /** Sub-rows of one relation on the way: what is stored, what the body makes of it. */
 interface ChildDraft {
   readonly child: ChildTable;
@@ -41,6 +46,7 @@ interface ChildDraft {
 
 /** Inserts one row of a body, sub-rows included, and answers it complete and unmasked. */
 export async function addRow(work: Work, model: ResolvedModel, body: Row): Promise<Row> {
+  if (!mayOwn(model, work.caller)) throw refuse(platformRows);
   const context = saveContext(work, model, undefined, body);
   const draft = readBody(work, model, body, undefined);
   await hooksOf(work, model)?.beforeValidate?.(draft, context);
@@ -114,11 +120,23 @@ export async function prepareRow(
   return row;
 }
 
-/** The row that the caller may see, kept from others until the commit. */
-export async function lockRow(work: Work, model: ResolvedModel, id: string): Promise<Draft> {
-  const row = await findRow(work.trx, model, id, work.caller, work.now, { lock: true });
-  if (!row) throw new AppError("ROW_NOT_FOUND");
-  return row;
+/** The row that the caller may change, kept from others until the commit. */
+export const lockRow = (work: Work, model: ResolvedModel, id: string): Promise<Draft> =>
+  changeableRow(work.trx, model, id, work.caller, work.now, { lock: true });
+
+/** @throws AppError ROW_NOT_FOUND, or INVALID for a row that all tenants read and another one changes */
+export async function changeableRow(
+  database: Queryable,
+  model: ResolvedModel,
+  id: string,
+  caller: Caller,
+  now: string,
+  options: { readonly lock?: boolean } = {},
+): Promise<Draft> {
+  const row = await findRow(database, model, id, caller, now, { ...options, reach: "change" });
+  if (row) return row;
+  if (await findRow(database, model, id, caller, now)) throw refuse(platformRows);
+  throw new AppError("ROW_NOT_FOUND");
 }
 
 /** A version that is not the row's own is a conflict; foreign clients send none, which is noted. */
@@ -135,7 +153,9 @@ export async function refuseStale(work: Work, model: ResolvedModel, before: Row,
 /** A saved row must still be one that the caller may see: rows cannot be moved out of, or made outside, his scope. */
 export async function refuseForeign(work: Work, model: ResolvedModel, id: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(model.table)}
-    where ${sql.ref(`${model.table}.id`)} = ${id} and ${visibleSql(model, work.caller, work.now)}`.execute(work.trx);
+    where ${sql.ref(`${model.table}.id`)} = ${id} and ${visibleSql(model, work.caller, work.now, { reach: "change" })}`.execute(
+    work.trx,
+  );
   if (rows.length === 0) throw refuse("超出您的数据权限范围，不能保存");
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { columnOf } from "../query/to-sql.ts";
 import type { Work } from "./engine-parts.ts";
+import { counterTenant } from "./row-tenants.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 const counters = "engine_counter";
@@ -53,8 +54,7 @@ export async function readCounter(work: Work, serial: Serial, target: SerialTarg
   return BigInt(rows[0]?.value ?? 0);
 }
 
-const tenantOf = (work: Work, target: SerialTarget | undefined): number =>
-  target && !target.model.scope.tenant ? 0 : work.caller.tenantId;
+const tenantOf = (work: Work, target: SerialTarget | undefined): number => counterTenant(target?.model, work.caller);
 
 /** A range of the field's index, read from its end. */
 function highestInUse(work: Work, serial: Serial, target: SerialTarget | undefined): RawBuilder<unknown> {

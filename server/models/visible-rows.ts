@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import { modelAccess } from "../../runtime/permission/field-access.ts";
-import type { MaskShape } from "../../runtime/permission/mask.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
 import { rowCondition } from "../../runtime/permission/row-rules.ts";
-import { type Condition, every } from "../../runtime/query/condition.ts";
+import { always, type Condition, every, isAlways } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import { toSql } from "../query/to-sql.ts";
+import { type Reach, tenantCondition, uniqueWithin } from "./row-tenants.ts";
 
 /** A model with this field keeps deleted rows (1) in its recycle bin; without it, deleting removes them. */
 export const deletedField = "delFlag";
@@ -19,17 +19,28 @@ export function visibleCondition(
   caller: Caller,
   now: string,
   rows: "live" | "deleted" = "live",
+  reach: Reach = "read",
 ): Condition {
-  const rules = caller.isAdmin ? [] : (caller.dataRules.get(model.permissionPrefix) ?? []);
   return every(
-    tenantCondition(model, caller),
+    tenantCondition(model, caller, reach),
     deletedCondition(model, rows),
-    rowCondition(model, rules, { ...caller, now }),
+    ruleCondition(model, caller, now),
+    aboutCondition(model, caller, now),
   );
 }
 
-export function visibleSql(model: ResolvedModel, caller: Caller, now: string, alias?: string): Expression<SqlBool> {
-  return sql<SqlBool>`(${toSql(visibleCondition(model, caller, now), aliased(model, alias))})`;
+interface SqlOptions {
+  readonly alias?: string;
+  readonly reach?: Reach;
+}
+
+export function visibleSql(
+  model: ResolvedModel,
+  caller: Caller,
+  now: string,
+  { alias, reach }: SqlOptions = {},
+): Expression<SqlBool> {
+  return sql<SqlBool>`(${toSql(visibleCondition(model, caller, now, "live", reach), aliased(model, alias))})`;
 }
 
 /** Tenant and recycle bin alone: what keeps counters, uniqueness and sums right whoever asks. */
@@ -38,17 +49,38 @@ export function tenantSql(model: ResolvedModel, caller: Caller, alias?: string):
   return sql<SqlBool>`(${toSql(condition, aliased(model, alias))})`;
 }
 
-/** Fields that a caller reads masked, with how much stays readable. */
-export function masksOf(model: ResolvedModel, caller: Caller): ReadonlyMap<string, MaskShape> {
-  const masked = [...modelAccess(model, caller)].flatMap(([name, access]): [string, MaskShape][] =>
-    access.mask ? [[name, access.mask]] : [],
-  );
-  return new Map(masked);
+/** The live rows among which a unique value occurs once. */
+export function uniqueSql(model: ResolvedModel, caller: Caller): Expression<SqlBool> {
+  const condition = every(uniqueWithin(model, caller), deletedCondition(model, "live"));
+  return sql<SqlBool>`(${toSql(condition, { model })})`;
 }
 
-function tenantCondition(model: ResolvedModel, caller: Caller): Condition {
-  if (!model.scope.tenant) return every();
-  return { kind: "compare", field: "tenantId", op: "eq", value: String(caller.tenantId) };
+function ruleCondition(model: ResolvedModel, caller: Caller, now: string): Condition {
+  const rules = caller.isAdmin ? [] : (caller.dataRules.get(model.permissionPrefix) ?? []);
+  return rowCondition(model, rules, { ...caller, now });
+}
+
+/** Rows that tell about other rows (`scope.about`) are seen with them: by who may list their model, as far as his rules go. */
+function aboutCondition(model: ResolvedModel, caller: Caller, now: string): Condition {
+  const { about } = model.scope;
+  if (!about || caller.isAdmin) return always;
+  const listed = [...model.beside().values()].filter(
+    (one) => decideAction(caller, `${one.permissionPrefix}:list`).allowed,
+  );
+  const whole = listed.filter((one) => isAlways(ruleCondition(one, caller, now)));
+  const narrowed = listed.filter((one) => !whole.includes(one));
+  return {
+    kind: "some",
+    of: [
+      { kind: "in", field: about.table, values: whole.map(({ table }) => table), negate: false },
+      ...narrowed.map((one) =>
+        every(
+          { kind: "compare", field: about.table, op: "eq", value: one.table },
+          { kind: "names", field: about.id, model: one, where: ruleCondition(one, caller, now) },
+        ),
+      ),
+    ],
+  };
 }
 
 function deletedCondition(model: ResolvedModel, rows: "live" | "deleted"): Condition {

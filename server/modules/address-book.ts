@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
@@ -26,7 +27,8 @@ export const routes: RouteModule = (api, { db, engine }) => {
   ] as const) {
     api.get<{ Querystring: BookQuery }>(path, { config: { permission } }, async (request) => {
       const { pageNo = "1", pageSize = "10", orgCode, realname, workNo, post, phone } = request.query;
-      const departs = orgCode ? await departsOfCode(orgCode) : undefined;
+      const caller = callerOf(request);
+      const departs = orgCode ? await departsOfCode(orgCode, caller) : undefined;
       const page = await engine.list(
         "system/user",
         {
@@ -40,29 +42,33 @@ export const routes: RouteModule = (api, { db, engine }) => {
           ...part("phone", phone),
           ...(post ? { post } : {}),
         },
-        callerOf(request),
+        caller,
         departs && (await linkedUsers(db.kysely, { table: "sys_user_depart", other: "dep_id" }, departs)),
       );
-      const departsOf = await departNames(page.records.map((row) => String(row.id)));
+      const departsOf = await departNames(
+        page.records.map((row) => String(row.id)),
+        caller,
+      );
       return ok({ ...page, records: page.records.map((row) => shown(row, departsOf.get(String(row.id)))) });
     });
   }
 
-  async function departsOfCode(orgCode: string): Promise<string[]> {
+  async function departsOfCode(orgCode: string, caller: Caller): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`select id from sys_depart
-      where starts_with(org_code, ${orgCode}) and coalesce(del_flag, 0) = 0`.execute(db.kysely);
+      where starts_with(org_code, ${orgCode}) and ${engine.tenantRows("system/depart", caller)}`.execute(db.kysely);
     return rows.map((row) => row.id);
   }
 
   /** Departments of each user, joined as the contract has them: `A | B`. */
-  async function departNames(userIds: readonly string[]) {
+  async function departNames(userIds: readonly string[], caller: Caller) {
     const found = new Map<string, { readonly id: string; readonly name: string }>();
     if (userIds.length === 0) return found;
     const { rows } = await sql<{ user_id: string; ids: string; names: string }>`
       select link.user_id, string_agg(depart.id, ',' order by depart.org_code) as ids,
         string_agg(depart.depart_name, ' | ' order by depart.org_code) as names
       from sys_user_depart link join sys_depart depart on depart.id = link.dep_id
-      where link.user_id = any(${sql.val([...userIds])}::text[]) and coalesce(depart.del_flag, 0) = 0
+      where link.user_id = any(${sql.val([...userIds])}::text[])
+        and ${engine.tenantRows("system/depart", caller, "depart")}
       group by link.user_id`.execute(db.kysely);
     for (const row of rows) found.set(row.user_id, { id: row.ids, name: row.names });
     return found;

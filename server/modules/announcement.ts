@@ -96,9 +96,9 @@ const announcementHooks: ModelHooks = {
     for (const row of rows) if (isReleased(row)) pushAnnouncement(trx, row);
   },
   /** How many have read it, for whoever opens one; a list has no room for it. */
-  async afterRead(rows: Draft[], { purpose, database }: ReadContext) {
-    if (purpose !== "detail") return;
-    for (const row of rows) Object.assign(row, await readCounts(database, row));
+  async afterRead(rows: Draft[], context: ReadContext) {
+    if (context.purpose !== "detail") return;
+    for (const row of rows) Object.assign(row, await readCounts(context, row));
   },
 };
 

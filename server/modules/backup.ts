@@ -17,7 +17,7 @@ interface ByName {
 export const routes: RouteModule = (api, { db, config, clock }) => {
   const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
   const guarded = (action: string, operation?: string) => ({
-    config: { permission: `system:backup:${action}`, ...(operation ? { operation } : {}) },
+    config: { permission: `system:backup:${action}`, platform: true, ...(operation ? { operation } : {}) },
   });
 
   api.get<{ Querystring: { pageNo?: string; pageSize?: string } }>(

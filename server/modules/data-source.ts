@@ -42,6 +42,7 @@ export const routes: RouteModule = (api, { db, engine, config }) => {
   const guard = {
     config: {
       permission: "system:data-source:test",
+      platform: true,
       operation: "测试数据源的连接",
       rateLimit: { max: 30, timeWindow: "1 minute" },
     },

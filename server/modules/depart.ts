@@ -15,7 +15,10 @@ async function giveCode(draft: Draft, { before, trx }: SaveContext): Promise<voi
     return;
   }
   const parentId = String(draft.parentId ?? "");
-  const parentCode = parentId === "" ? "" : await codeOf(trx, parentId);
+  const parent = parentId === "" ? undefined : await parentOf(trx, parentId);
+  const parentCode = parent?.code ?? "";
+  // Below a department of another tenant the platform makes one of that tenant.
+  if (parent) draft.tenantId = Number(parent.tenant);
   // Two who add below one parent at the same moment wait for each other here.
   await sql`select pg_advisory_xact_lock(hashtext(${`sys_depart ${parentId}`}))`.execute(trx);
   const { rows } = await sql<{ code: string | null }>`
@@ -28,11 +31,10 @@ async function giveCode(draft: Draft, { before, trx }: SaveContext): Promise<voi
   draft.orgType = String(parentCode.length / 3 + 1);
 }
 
-async function codeOf(trx: SaveContext["trx"], id: string): Promise<string> {
-  const { rows } = await sql<{ code: string | null }>`select org_code as code from sys_depart where id = ${id}`.execute(
-    trx,
-  );
-  return rows[0]?.code ?? "";
+async function parentOf(trx: SaveContext["trx"], id: string) {
+  const { rows } = await sql<{ code: string | null; tenant: string }>`
+    select org_code as code, tenant_id as tenant from sys_depart where id = ${id}`.execute(trx);
+  return rows[0];
 }
 
 /** `A09` → `A10`, `A99` → `B01`. */

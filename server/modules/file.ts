@@ -84,7 +84,8 @@ export const routes: RouteModule = (api, context) => {
       const isAllowed =
         file &&
         size !== undefined &&
-        ((await mayReadFile(engine, file, caller)) || (await isAttachedForReader(db.kysely, file, caller)));
+        ((await mayReadFile({ db: db.kysely, engine }, file, caller)) ||
+          (await isAttachedForReader(db.kysely, file, caller)));
       if (!isAllowed) throw new AppError("FILE_NOT_FOUND");
       return sendFile(reply, file.fileName, file.mimeType, size, store.read(url));
     },

@@ -16,7 +16,7 @@ interface SendBody {
 }
 
 /** Sending from a template, and sending again what did not go (contract 04 §4.2). */
-export const routes: RouteModule = (api, { db, newId, clock, transports }) => {
+export const routes: RouteModule = (api, { db, engine, newId, clock, transports }) => {
   api.post<{ Body: SendBody | null }>(
     "/sys/message/sysMessageTemplate/sendMsg",
     {
@@ -47,8 +47,9 @@ export const routes: RouteModule = (api, { db, newId, clock, transports }) => {
         param,
         template: templateCode,
       };
-      const { username: createBy } = callerOf(request);
-      await db.transaction((trx) => queueMessage(trx, { ...message, createBy }, { id: newId(), now: clock() }));
+      const { username: createBy, tenantId } = callerOf(request);
+      const from = { createBy, tenantId };
+      await db.transaction((trx) => queueMessage(trx, { ...message, ...from }, { id: newId(), now: clock() }));
       return ok(null, "发送消息任务添加成功！");
     },
   );
@@ -61,6 +62,7 @@ export const routes: RouteModule = (api, { db, newId, clock, transports }) => {
         .updateTable("sys_message")
         .set({ es_send_status: sendStatus.waiting, es_send_num: 0, next_send_time: clock() })
         .where("id", "=", readId(request.body?.id))
+        .where(engine.tenantRows("system/message", callerOf(request)))
         .where("es_send_status", "in", [sendStatus.failed, sendStatus.givenUp])
         // A code or a link is in memory only: there is nothing to send again.
         .where((eb) => eb.or([eb("es_secret", "is", null), eb("es_secret", "=", false)]))

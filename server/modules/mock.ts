@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 
 interface PageQuery {
@@ -13,7 +14,7 @@ const actionTitles = { add: "新增", query: "查询", get: "详情", update: "�
  * The sample calls of the console (shell §7): users, roles, services and permissions in the page shape of its sample
  * pages, `{data, pageSize, pageNo, totalPage, totalCount}`. Users, roles and permissions are the stored ones.
  */
-export const routes: RouteModule = (api, { db }) => {
+export const routes: RouteModule = (api, { db, engine }) => {
   api.get<{ Querystring: PageQuery }>(
     "/mock/api/user",
     { config: { permission: "system:user:list" } },
@@ -21,7 +22,7 @@ export const routes: RouteModule = (api, { db }) => {
       const { rows } = await sql<
         Record<string, unknown>
       >`select id, username, realname, status, create_time from sys_user
-        where coalesce(del_flag, 0) = 0 order by username`.execute(db.kysely);
+        where ${engine.tenantRows("system/user", callerOf(request))} order by username`.execute(db.kysely);
       const users = rows.map((row) => ({
         id: row.id,
         name: row.realname,
@@ -41,7 +42,9 @@ export const routes: RouteModule = (api, { db }) => {
       const { rows } = await sql<
         Record<string, unknown>
       >`select id, role_code, role_name, description, create_by, create_time
-        from sys_role order by role_code`.execute(db.kysely);
+        from sys_role where ${engine.tenantRows("system/role", callerOf(request))} order by role_code`.execute(
+        db.kysely,
+      );
       const permissions = (await menus()).slice(0, 20);
       const roles = rows.map((row) => ({
         id: row.role_code,

@@ -15,7 +15,7 @@ import { springTrace, tracePage } from "../monitor/trace-page.ts";
 import { businessTime } from "../time.ts";
 
 const mega = 1024 * 1024;
-const guarded = { config: { permission: "system:monitor:list" } };
+const guarded = { config: { permission: "system:monitor:list", platform: true } };
 
 /**
  * State of the server (contract 05 §5.4): the recorded calls under their recorded names, and rows for the dashboards.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Caller } from "../auth/caller.ts";
+import { type Caller, isPlatformAdmin } from "../auth/caller.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
@@ -20,7 +20,7 @@ interface OnlineQuery {
 
 /**
  * Sessions (contract 05 §5.3). Its `token` is the session's id: the token itself is known to its browser only.
- * Whoever is no administrator sees the sessions of his tenant.
+ * Sessions of all tenants are seen by the administrator of the default tenant only.
  */
 export const routes: RouteModule = (api, { db, sessions, authentication, config }) => {
   api.get<{ Querystring: OnlineQuery }>(
@@ -90,7 +90,8 @@ export const routes: RouteModule = (api, { db, sessions, authentication, config 
   );
 };
 
-const visibleSessions = (caller: Caller) => (caller.isAdmin ? sql`true` : sql`session.tenant_id = ${caller.tenantId}`);
+const visibleSessions = (caller: Caller) =>
+  isPlatformAdmin(caller) ? sql`true` : sql`session.tenant_id = ${caller.tenantId}`;
 
 function maskedPhone(phone: unknown): string | null {
   return typeof phone === "string" ? phone.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : null;

@@ -16,6 +16,7 @@ type Body = Readonly<Record<string, unknown>> | undefined;
 const families = [
   {
     kind: "role",
+    model: "system/role",
     key: "roleId",
     read: "/sys/permission/queryRolePermission",
     save: "/sys/permission/saveRolePermission",
@@ -27,6 +28,7 @@ const families = [
   },
   {
     kind: "depart",
+    model: "system/depart",
     key: "departId",
     read: "/sys/permission/queryDepartPermission",
     save: "/sys/permission/saveDepartPermission",
@@ -38,6 +40,7 @@ const families = [
   },
   {
     kind: "departRole",
+    model: "system/depart-role",
     key: "roleId",
     read: "/sys/sysDepartPermission/queryDeptRolePermission",
     save: "/sys/sysDepartPermission/saveDeptRolePermission",
@@ -53,7 +56,7 @@ const maxIds = 5000;
 const noRules = "未找到权限配置信息";
 
 /** Menus, buttons and data rules granted to roles, departments and department roles. */
-export const routes: RouteModule = (api, { db, clock }) => {
+export const routes: RouteModule = (api, { db, engine, clock }) => {
   api.get(
     "/sys/role/queryTreeList",
     { config: { permission: "system:role:list,system:depart:grant" } },
@@ -70,6 +73,7 @@ export const routes: RouteModule = (api, { db, clock }) => {
     async (request) => {
       const caller = callerOf(request);
       const departId = request.query.departId ?? "";
+      if (departId !== "") await engine.queryById("system/depart", departId, caller);
       const holdings = await holdingsOf(db.kysely, caller);
       const allowed = new Set(await grantedIds(db.kysely, { kind: "depart", id: departId }));
       const rows = (await loadMenuRecords(db.kysely)).filter((row) => allowed.has(row.id));
@@ -81,14 +85,10 @@ export const routes: RouteModule = (api, { db, clock }) => {
     const targetOf = (id: unknown): GrantTarget => ({ kind: family.kind, id: readText(id) });
     const mayRead = async (request: FastifyRequest, target: GrantTarget) => {
       const caller = callerOf(request);
+      const owner = await engine.queryById(family.model, target.id, caller);
       if (caller.isAdmin || target.kind !== "departRole") return;
-      const role = await db.kysely
-        .selectFrom("sys_depart_role")
-        .select("depart_id")
-        .where("id", "=", target.id)
-        .executeTakeFirst();
       const own = await departsInCharge(db.kysely, caller.userId);
-      if (!role || !own.includes(String(role.depart_id))) throw new AppError("ROW_NOT_FOUND");
+      if (!own.includes(String(owner.departId))) throw new AppError("ROW_NOT_FOUND");
     };
 
     api.get<{ Querystring: Record<string, unknown> }>(
@@ -104,6 +104,7 @@ export const routes: RouteModule = (api, { db, clock }) => {
     api.post<{ Body: Body }>(family.save, { config: { permission: family.grant } }, async (request) => {
       const caller = callerOf(request);
       const target = targetOf(request.body?.[family.key]);
+      await engine.requireChangeable(family.model, target.id, caller);
       const { permissionIds, lastpermissionIds } = request.body ?? {};
       const wanted = readIdSet(permissionIds);
       const last = lastpermissionIds === undefined ? undefined : readIdSet(lastpermissionIds);
@@ -133,6 +134,7 @@ export const routes: RouteModule = (api, { db, clock }) => {
     api.post<{ Body: Body }>(family.rules, { config: { permission: family.grant } }, async (request) => {
       const caller = callerOf(request);
       const target = targetOf(request.body?.[family.key]);
+      await engine.requireChangeable(family.model, target.id, caller);
       const permissionId = readText(request.body?.permissionId);
       const ruleIds = [...readIdSet(request.body?.dataRuleIds)];
       await db.transaction((trx) => saveDataRules(trx, caller, target, permissionId, ruleIds));

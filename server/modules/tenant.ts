@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 import { announce } from "./grant-changes.ts";
 
 const maxId = 2_147_483_647;
+const openStatus = 1;
 
 /** A tenant's number is chosen by who adds it (contract 02 §2.6); left out, the next free one is taken. */
 async function giveNumber(draft: Draft, { body, before, trx }: SaveContext): Promise<void> {
@@ -21,13 +23,20 @@ async function giveNumber(draft: Draft, { body, before, trx }: SaveContext): Pro
   draft.id = String(asked ?? Math.max(0, ...[...taken].filter(Number.isInteger)) + 1);
 }
 
+/** A closed tenant's sessions end with the commit, on every process. */
+async function endSessions(rows: readonly Row[], context: HookContext): Promise<void> {
+  const closed = rows.filter((row) => Number(row.status) !== openStatus).map((row) => Number(row.id));
+  if (closed.length > 0) await context.trx.deleteFrom("sys_session").where("tenant_id", "in", closed).execute();
+  announce(rows, context);
+}
+
 const tenantHooks: ModelHooks = {
   async beforeSave(draft, context) {
     await giveNumber(draft, context);
     const [begin, end] = [String(draft.beginDate ?? ""), String(draft.endDate ?? "")];
     if (begin !== "" && end !== "" && end < begin) throw refuse("结束时间不能早于开始时间");
   },
-  afterSave: announce,
+  afterSave: (row, context) => endSessions([row], context),
   async beforeDelete(rows, { trx }) {
     for (const row of rows) {
       const { rows: users } = await sql`select 1 from sys_user
@@ -36,7 +45,11 @@ const tenantHooks: ModelHooks = {
       if (users.length > 0) throw refuse(`租户 ${String(row.name)} 下还有用户，不能删除`);
     }
   },
-  afterDelete: announce,
+  afterDelete: (rows, context) =>
+    endSessions(
+      rows.map((row) => ({ ...row, status: 0 })),
+      context,
+    ),
 };
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { "system/tenant": tenantHooks };

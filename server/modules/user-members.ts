@@ -16,6 +16,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 type Body = Readonly<Record<string, unknown>> | undefined;
 
 const maxUsers = 1000;
+const ownerModels = { role: "system/role", depart: "system/depart", departRole: "system/depart-role" } as const;
 const memberLinks = {
   role: { table: "sys_user_role", other: "role_id" },
   depart: { table: "sys_user_depart", other: "dep_id" },
@@ -31,20 +32,25 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
 
   api.get<{ Querystring: Query }>("/sys/user/queryUserRole", list, async (request) => {
     const id = readId(request.query.userid ?? request.query.userId);
-    await engine.queryById("system/user", id, callerOf(request));
-    const rows = await db.kysely.selectFrom("sys_user_role").select("role_id").where("user_id", "=", id).execute();
+    const caller = callerOf(request);
+    await engine.queryById("system/user", id, caller);
+    const { rows } = await sql<{ role_id: string }>`select link.role_id from sys_user_role link
+      join sys_role role on role.id = link.role_id
+      where link.user_id = ${id} and ${engine.tenantRows("system/role", caller, "role")}`.execute(db.kysely);
     if (rows.length === 0) throw refuse("未找到用户相关角色信息");
     return ok(rows.map((row) => String(row.role_id)));
   });
 
   api.get<{ Querystring: Query }>("/sys/user/userDepartList", list, async (request) => {
     const id = readId(request.query.userId ?? request.query.userid);
-    await engine.queryById("system/user", id, callerOf(request));
+    const caller = callerOf(request);
+    await engine.queryById("system/user", id, caller);
     const rows = await db.kysely
       .selectFrom("sys_user_depart as link")
       .innerJoin("sys_depart as depart", "depart.id", "link.dep_id")
       .select(["depart.id", "depart.depart_name"])
       .where("link.user_id", "=", id)
+      .where(engine.tenantRows("system/depart", caller, "depart"))
       .orderBy("depart.org_code")
       .execute();
     if (rows.length === 0) throw refuse("查找失败");
@@ -98,6 +104,7 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
   ) => {
     const caller = callerOf(request);
     const [ownerId, userIds] = [readId(owner), readUsers(users)];
+    await engine.queryById(ownerModels[kind], ownerId, caller);
     for (const id of userIds) await engine.queryById("system/user", id, caller).catch(() => refuseUnknown());
     await db.transaction(async (trx) => {
       if (action === "add") await addMembers(trx, caller, kind, ownerId, userIds, clock());
@@ -156,6 +163,7 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
       select link.id, link.user_id, link.drole_id from sys_depart_role_user link
       join sys_depart_role role on role.id = link.drole_id
       where link.user_id = ${readId(request.query.userId)} and role.depart_id = ${readId(request.query.departId)}
+        and ${engine.tenantRows("system/depart-role-user", callerOf(request), "link")}
       order by link.drole_id`.execute(db.kysely);
     return ok(rows.map((row) => ({ id: row.id, userId: row.user_id, droleId: row.drole_id })));
   });
@@ -167,6 +175,8 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
       const { newRoleId, oldRoleId, userId } = request.body ?? {};
       const [wanted, had] = [new Set(splitList(newRoleId)), new Set(splitList(oldRoleId))];
       const user = readId(userId);
+      await engine.queryById("system/user", user, caller);
+      for (const id of [...wanted, ...had]) await engine.queryById(ownerModels.departRole, id, caller);
       await db.transaction(async (trx) => {
         for (const id of wanted) if (!had.has(id)) await addMembers(trx, caller, "departRole", id, [user], clock());
         for (const id of had) if (!wanted.has(id)) await removeMembers(trx, caller, "departRole", id, [user]);

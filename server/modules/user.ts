@@ -1,6 +1,6 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { authChannel } from "../auth/authentication.ts";
-import type { Caller } from "../auth/caller.ts";
+import { type Caller, defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { endSessionsOf } from "../auth/session-events.ts";
@@ -105,14 +105,34 @@ async function saveNew(row: Row, context: SaveContext): Promise<void> {
   await refuseActing(trx, context.caller, [String(row.id)]);
 }
 
+/** That a person works for other tenants too is none of this one's business. */
+function showOwnTenant(row: Draft, { tenantId }: Caller): void {
+  if (!("relTenantIds" in row)) return;
+  row.relTenantIds = tenantId === defaultTenant ? null : String(tenantId);
+}
+
+/** A person is made in, and stays with, the tenant of who administers him; only the platform places him elsewhere. */
+function keepTenants(draft: Draft, { before, caller }: SaveContext): void {
+  if (isPlatformAdmin(caller)) return;
+  const had = new Set(splitList(before?.relTenantIds));
+  const foreign = splitList(draft.relTenantIds).find(
+    (tenant) => !had.has(tenant) && tenant !== String(caller.tenantId),
+  );
+  if (foreign !== undefined) throw new AppError("TENANT_REFUSED", { details: { tenantId: foreign } });
+  const own = caller.tenantId === defaultTenant ? null : String(caller.tenantId);
+  draft.relTenantIds = before ? before.relTenantIds : own;
+}
+
 /** A list shows the departments of its users in words; a form and a detail know roles and departments by id too. */
-async function addLinks(rows: Draft[], { database, purpose }: ReadContext): Promise<void> {
+async function addLinks(rows: Draft[], context: ReadContext): Promise<void> {
+  const { purpose, caller } = context;
   const ids = rows.map((row) => String(row.id));
   if (ids.length === 0) return;
-  const departs = await linksOf(database, "sys_user_depart", ids);
-  const roles = purpose === "detail" ? await linksOf(database, "sys_user_role", ids) : new Map<string, Links>();
+  const departs = await linksOf(context, "sys_user_depart", ids);
+  const roles = purpose === "detail" ? await linksOf(context, "sys_user_role", ids) : new Map<string, Links>();
   for (const row of rows) {
     const depart = departs.get(String(row.id));
+    if (!isPlatformAdmin(caller)) showOwnTenant(row, caller);
     row.orgCodeTxt = depart?.names.replaceAll(",", " | ") ?? null;
     if (purpose !== "detail") continue;
     const role = roles.get(String(row.id));
@@ -132,19 +152,6 @@ async function addRefusals(rows: Draft[], { database, caller }: ReadContext): Pr
 }
 
 const idsOf = (rows: readonly Row[]) => rows.map((row) => String(row.id));
-
-/** Which tenants a person may be put into: those he is in, and the one that the caller works in. */
-function refuseForeignTenants(draft: Draft, { before, caller }: SaveContext): void {
-  if (caller.isAdmin) return;
-  // Without a tenant he would work in tenant 0, which is not the caller's.
-  if (before === undefined && splitList(draft.relTenantIds).length === 0 && caller.tenantId !== 0) {
-    draft.relTenantIds = String(caller.tenantId);
-  }
-  const had = new Set(splitList(before?.relTenantIds));
-  const isForeign = (tenant: string) => !had.has(tenant) && tenant !== String(caller.tenantId);
-  const foreign = splitList(draft.relTenantIds).find(isForeign);
-  if (foreign !== undefined) throw new AppError("TENANT_REFUSED", { details: { tenantId: foreign } });
-}
 
 /** The change of a person that is there: on whom the caller may act, before and after it. */
 async function changePerson(draft: Draft, context: SaveContext, before: Row): Promise<void> {
@@ -176,7 +183,7 @@ const userHooks: ModelHooks = {
       // The name is what sessions, logs and rules know a person by.
       draft.username = before.username;
     }
-    refuseForeignTenants(draft, context);
+    keepTenants(draft, context);
     await refuseForeignCharge(draft, context);
     if (before === undefined) return;
     await changePerson(draft, context, before);

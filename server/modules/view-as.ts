@@ -1,5 +1,6 @@
 import { setFileCookie } from "../auth/file-cookie.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { tenantFor } from "../auth/tenants.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
 import { departmentsOf, findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
@@ -12,7 +13,7 @@ import { refuse } from "../query/refusal.ts";
  * Looking at the console as another user does: a session of an hour with his rights that reads only. It is an
  * administrator's own act, whatever codes somebody holds, and stands in the log.
  */
-export const routes: RouteModule = (api, { db, sessions, config, dictionaries }) => {
+export const routes: RouteModule = (api, { db, engine, sessions, config, dictionaries }) => {
   api.post<{ Body: { userId?: unknown } | undefined }>(
     "/sys/user/viewAs",
     { config: { permission: "system:user:viewAs" } },
@@ -21,11 +22,12 @@ export const routes: RouteModule = (api, { db, sessions, config, dictionaries })
       if (!caller.isAdmin) throw new AppError("FORBIDDEN");
       const { userId } = request.body ?? {};
       const user = typeof userId === "string" ? await findUser(db.kysely, { id: userId }) : undefined;
+      if (user) await engine.queryById("system/user", user.id, caller);
       if (user?.status !== 1) throw refuse("用户不存在或已冻结，不能以此身份查看");
       if (user.id === caller.userId) throw refuse("这就是您自己");
       const departs = await departmentsOf(db.kysely, user.id);
       const orgCode = departs.find((depart) => depart.orgCode === user.orgCode)?.orgCode ?? departs[0]?.orgCode ?? "";
-      const tenantId = user.tenantIds[0] ?? 0;
+      const tenantId = tenantFor(user, caller);
       const { token } = await sessions.create({
         userId: user.id,
         tenantId,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { makeCaller } from "../auth/make-caller.ts";
+import { tenantFor } from "../auth/tenants.ts";
 import { findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { whyButton, whyField, whyRow } from "../grants/why.ts";
@@ -42,15 +43,16 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
   api.get<{ Querystring: WhyQuery }>("/sys/permission/why", explained, async (request) => {
     const { userId = "", code, model: modelId, field, id } = request.query;
     // Who may not see the user learns nothing about him.
-    await engine.queryById("system/user", userId, callerOf(request));
+    const asker = callerOf(request);
+    await engine.queryById("system/user", userId, asker);
     const user = await findUser(db.kysely, { id: userId });
     if (!user) throw refuse("用户不存在！");
-    const place = { sessionId: "", orgCode: user.orgCode, tenantId: user.tenantIds[0] ?? 0 };
+    const place = { sessionId: "", orgCode: user.orgCode, tenantId: tenantFor(user, asker) };
     const caller = await makeCaller(db.kysely, { user, ...place });
     if (code) return ok(await whyButton(db.kysely, caller, code.slice(0, 200)));
     const model = modelId === undefined ? undefined : engine.models.get(modelId);
     if (!model) throw refuse("参数不识别！");
-    if (id) return ok(await whyRow(db.kysely, model, id.slice(0, 64), caller, clock()));
+    if (id) return ok(await whyRow(db.kysely, model, id.slice(0, 64), caller, asker, clock()));
     const found = field === undefined ? undefined : whyField(model, field, caller);
     if (!found) throw refuse("参数不识别！");
     return ok(found);

@@ -22,36 +22,37 @@ export const maxOffset = 1_000_000;
 /** Parameters of the list call itself; a field of that name cannot be filtered by its plain name. */
 const reserved = new Set(["pageNo", "pageSize", "column", "order", "field", "superQueryParams", "superQueryMatchType"]);
 
+/** The fields that a caller may ask about. */
+export interface AskedFields extends QueryFields {
+  /** @returns undefined for an unknown field. @throws AppError INVALID for one that the caller sees masked */
+  readonly fieldOf: (name: string) => ResolvedField | undefined;
+  readonly mayQuery: (field: ResolvedField) => boolean;
+}
+
 /**
  * Reads the parameters of a `list` call.
  *
- * @param mayQuery whether this caller may filter and sort by the field; others are treated as unknown
- * @param childFieldOf fields of sub-rows that the advanced query may ask for
  * @throws AppError INVALID naming the parameter that is not understood
  */
-export function parseListQuery(
-  model: ResolvedModel,
-  query: WireQuery,
-  mayQuery: (field: ResolvedField) => boolean = () => true,
-  childFieldOf?: QueryFields["childFieldOf"],
-): ListQuery {
-  const fieldOf = (name: string) => {
-    const field = model.fields.get(name);
-    return field && field.type !== "json" && mayQuery(field) ? field : undefined;
-  };
+export function parseListQuery(model: ResolvedModel, query: WireQuery, asked: AskedFields): ListQuery {
   return {
-    where: parseWhere(query, fieldOf, childFieldOf),
-    sort: parseSort(model, textOf(query.column), textOf(query.order), fieldOf),
+    where: parseWhere(query, asked),
+    sort: parseSort(model, textOf(query.column), textOf(query.order), asked),
     ...parsePage(query),
   };
 }
 
+/** The order in which a list opens, without what the caller may not tell rows apart by. */
+export function openingSort(model: ResolvedModel, { mayQuery }: Pick<AskedFields, "mayQuery">): readonly SortKey[] {
+  return model.sort.filter((key) => {
+    const field = model.fields.get(key.field);
+    return field !== undefined && mayQuery(field);
+  });
+}
+
 /** The filter part alone: what `totals`, exports and batch calls over "all that match" share with the list. */
-export function parseWhere(
-  query: WireQuery,
-  fieldOf: (name: string) => ResolvedField | undefined,
-  childFieldOf?: QueryFields["childFieldOf"],
-): Condition {
+export function parseWhere(query: WireQuery, asked: Pick<AskedFields, "fieldOf" | "childFieldOf">): Condition {
+  const { fieldOf, childFieldOf } = asked;
   const filters = Object.entries(query).flatMap(([name, value]) =>
     reserved.has(name) ? [] : (readParameter(name, value, fieldOf) ?? []),
   );
@@ -67,6 +68,8 @@ function readParameter(
   value: unknown,
   fieldOf: (name: string) => ResolvedField | undefined,
 ): Condition | undefined {
+  // Clients send their empty boxes too, also of fields that may not be asked about.
+  if (!Array.isArray(value) && textOf(value).trim() === "") return undefined;
   const field = fieldOf(name);
   if (field) return Array.isArray(value) ? inList(field, value.map(String), false) : parseFilter(field, textOf(value));
   const suffix = /^(.+)_(begin|end|MultiString)$/.exec(name);
@@ -77,12 +80,7 @@ function readParameter(
   return parseBound(base, text, suffix?.[2] === "begin" ? "start" : "end");
 }
 
-function parseSort(
-  model: ResolvedModel,
-  column: string,
-  order: string,
-  fieldOf: (name: string) => ResolvedField | undefined,
-): SortKey[] {
+function parseSort(model: ResolvedModel, column: string, order: string, fields: AskedFields): SortKey[] {
   const names = column
     .split(",")
     .map((name) => name.trim().replace(/_dictText$/, ""))
@@ -90,17 +88,11 @@ function parseSort(
   if (names.length > 10) throw refuse("最多按 10 列排序");
   const direction = order === "" || !order.toLowerCase().includes("asc") ? "desc" : "asc";
   const asked = names.map((name): SortKey => {
-    const field = fieldOf(name);
+    const field = fields.fieldOf(name);
     if (!field) throw refuse(`不支持按${quoted(name)}排序`);
     return { field: field.name, order: direction };
   });
-  const keys = distinct([
-    ...asked,
-    ...tieBreakers(
-      model.sort.filter((key) => fieldOf(key.field)),
-      asked.at(-1),
-    ),
-  ]);
+  const keys = distinct([...asked, ...tieBreakers(openingSort(model, fields), asked.at(-1))]);
   if (keys.some((key) => key.field === "id")) return keys;
   return [...keys, { field: "id", order: keys.at(-1)?.order ?? "desc" }];
 }

@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import type { MaskShape } from "../../runtime/permission/mask.ts";
 import type { Bound, Comparison, Condition, TextPlace } from "../../runtime/query/condition.ts";
 import { searchCondition } from "./search-column.ts";
 
@@ -8,8 +7,6 @@ export interface SqlContext {
   readonly model: Pick<ResolvedModel, "fields" | "table">;
   /** Name under which the query knows the table; the table's own name when absent. */
   readonly alias?: string;
-  /** Fields of which the caller sees a masked text: only their readable ends and the whole value can be asked for. */
-  readonly masks?: ReadonlyMap<string, MaskShape>;
   /** How a condition on sub-rows is asked; absent where none can occur. */
   readonly child?: (relation: string, where: Condition) => Expression<SqlBool>;
 }
@@ -48,6 +45,8 @@ export function toSql(condition: Condition, context: SqlContext): Expression<Sql
       return emptySql(condition.field, condition.negate, context);
     case "linked":
       return linkedSql(condition, context);
+    case "names":
+      return namesSql(condition, context);
     case "child":
       if (!context.child) throw new Error(`no sub-rows in a condition on ${context.model.table}`);
       return context.child(condition.relation, condition.where);
@@ -61,6 +60,17 @@ function linkedSql(
   const id = sql.ref(`${context.alias ?? context.model.table}.id`);
   return sql<SqlBool>`${id} in (select ${sql.ref(own)} from ${sql.table(table)}
     where ${sql.ref(other)} = any(${sql.val([...values])}::text[]))`;
+}
+
+/** The named row stands under an alias that says how it was reached: a model may name its own kind. */
+function namesSql(
+  { field, model, where }: Extract<Condition, { kind: "names" }>,
+  context: SqlContext,
+): Expression<SqlBool> {
+  const alias = `${context.alias ?? context.model.table}_${field}`;
+  return sql<SqlBool>`exists (select 1 from ${sql.table(model.table)} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.id`)} = ${columnOf(fieldOf(field, context), context)}
+      and ${toSql(where, { model, alias })})`;
 }
 
 /** References by name: every statement names the same few hundred columns. */
@@ -114,13 +124,12 @@ function joined(parts: readonly Condition[], joint: "every" | "some", context: S
 
 function compareSql(name: string, op: Comparison, value: Bound, context: SqlContext): Expression<SqlBool> {
   const field = fieldOf(name, context);
-  if (context.masks?.has(name) && op !== "eq") return sql<SqlBool>`false`;
   return sql<SqlBool>`${columnOf(field, context)} ${operators[op]} ${boundSql(field, value)}`;
 }
 
 function inSql(name: string, values: readonly Bound[], negate: boolean, context: SqlContext): Expression<SqlBool> {
   const field = fieldOf(name, context);
-  if (values.length === 0 || (negate && context.masks?.has(name))) return sql<SqlBool>`false`;
+  if (values.length === 0) return sql<SqlBool>`false`;
   const list = sql.join(values.map((value) => boundSql(field, value)));
   return sql<SqlBool>`${columnOf(field, context)} ${negate ? sql`not in` : sql`in`} (${list})`;
 }
@@ -128,31 +137,10 @@ function inSql(name: string, values: readonly Bound[], negate: boolean, context:
 function textSql(name: string, place: TextPlace, text: string, context: SqlContext): Expression<SqlBool> {
   const field = fieldOf(name, context);
   const column = columnOf(field, context);
-  const mask = context.masks?.get(name);
-  if (mask) return maskedTextSql(column, mask, place, text);
   const isText = field.type === "string" || field.type === "text";
   const matches = sql<SqlBool>`${isText ? column : sql`cast(${column} as text)`} like ${likePattern(place, text)}`;
   const search = field.search ? searchCondition(field, text, context.alias ?? context.model.table) : undefined;
   return search ? sql<SqlBool>`(${search} and ${matches})` : matches;
-}
-
-/** Only what the caller reads of a masked text can match, so searching tells nothing about the rest. */
-function maskedTextSql(
-  column: RawBuilder<unknown>,
-  mask: MaskShape,
-  place: TextPlace,
-  text: string,
-): Expression<SqlBool> {
-  const pattern = likePattern(place, text);
-  const parts = [sql<SqlBool>`${column} = ${text}`];
-  const long = sql<SqlBool>`length(${column}) > ${mask.keepStart + mask.keepEnd}`;
-  if (place !== "ends" && mask.keepStart > 0) {
-    parts.push(sql<SqlBool>`(${long} and left(${column}, ${mask.keepStart}) like ${pattern})`);
-  }
-  if (place !== "starts" && mask.keepEnd > 0) {
-    parts.push(sql<SqlBool>`(${long} and right(${column}, ${mask.keepEnd}) like ${pattern})`);
-  }
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
 /** "Does not contain" holds for an empty field too. */
@@ -163,13 +151,11 @@ function negated(
 ): Expression<SqlBool> {
   if (!condition.negate) return matches;
   const field = fieldOf(condition.field, context);
-  if (context.masks?.has(condition.field)) return sql<SqlBool>`false`;
   return sql<SqlBool>`(${columnOf(field, context)} is null or not ${matches})`;
 }
 
 function holdsAnySql(name: string, values: readonly string[], context: SqlContext): Expression<SqlBool> {
   const field = fieldOf(name, context);
-  if (context.masks?.has(name)) return sql<SqlBool>`false`;
   const column = columnOf(field, context);
   const list = sql.join(values.map((value) => sql`cast(${value} as text)`));
   return sql<SqlBool>`string_to_array(cast(${column} as text), ',') && array[${list}]`;

@@ -47,10 +47,15 @@ it("what the reader may not see of a row is not in its past; without the permiss
     .insertInto("sys_permission")
     .values({ ...button, tenant_id: 0, del_flag: 0 })
     .execute();
-  await addUser(server, { username: "auditor", departs: ["A01"], permissions: ["system:data-log:list"] });
+  const logs = ["system:data-log:list"];
+  await addUser(server, { username: "auditor", departs: ["A01"], permissions: [...logs, "member:member:list"] });
+  await addUser(server, { username: "stranger", departs: ["A01"], permissions: logs });
   await addUser(server, { username: "nobody", departs: ["A01"] });
   const [entry] = (await versions(await server.as("auditor"), { dataTable: "member", dataId: id })).result;
   expect(JSON.parse(entry?.dataContent ?? "{}")).toMatchObject({ realname: "王芳", mobile: "139****5678" });
+  const stranger = await server.as("stranger");
+  expect(await versions(stranger, { dataTable: "member", dataId: id })).toMatchObject({ success: false, result: null });
+  expect((await stranger.get<{ total: number }>("/sys/dataLog/list")).result.total).toBe(0);
   expect(await versions(await server.as("nobody"), { dataTable: "member", dataId: id })).toMatchObject({
     status: 403,
     code: 510,

@@ -9,6 +9,7 @@ export interface PersonOptions {
   readonly phone?: string;
   /** Codes of departments, made when they are not there. */
   readonly departs?: readonly string[];
+  /** Numbers of tenants, made (open) when they are not there. */
   readonly tenants?: readonly number[];
   /** Codes of menu and button rows granted through a role of his own. */
   readonly permissions?: readonly string[];
@@ -37,6 +38,7 @@ export async function addUser(server: TestServer, person: PersonOptions): Promis
     })
     .execute();
   await setPassword(db, id, testPassword, { mustChange: false });
+  for (const tenant of person.tenants ?? []) await ensureTenant(server, tenant);
   for (const orgCode of person.departs ?? []) {
     const depId = await departId(server, orgCode);
     await db
@@ -46,6 +48,14 @@ export async function addUser(server: TestServer, person: PersonOptions): Promis
   }
   if (person.permissions) await grant(server, id, person.username, person.permissions);
   return id;
+}
+
+async function ensureTenant(server: TestServer, tenant: number): Promise<void> {
+  await server.db.kysely
+    .insertInto("sys_tenant")
+    .values({ id: String(tenant), name: `租户 ${tenant}`, status: 1, ...columns })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
 }
 
 async function departId(server: TestServer, orgCode: string): Promise<string> {

@@ -44,6 +44,7 @@ const fieldProperties = (
   unique: described(flag, "租户内唯一"),
   default: described(json, "新增时的值；可以是表达式"),
   index: described(flag, "建索引；因此成为缺省查询项"),
+  query: described(flag, "false：不能用来查询、排序、统计"),
   ...search,
   dict: ref("dict"),
   value: described(expression, "计算字段：浏览器和服务器用同一表达式"),

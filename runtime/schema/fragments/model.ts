@@ -127,6 +127,18 @@ const lock = object(
   },
   ["unless"],
 );
+const tenantScope = object({
+  field: described(fieldName, "行属于该字段（逗号列表）中的每个租户；为空则属于默认租户"),
+  through: described(
+    object({ field: described(fieldName, "引用字段，存对方的 id"), model: described(docId, "被引用的模型") }, [
+      "field",
+      "model",
+    ]),
+    "行属于被引用的行所属的租户",
+  ),
+  shared: described(flag, "默认租户的行各租户可读"),
+  supervised: described(flag, "默认租户的管理员可以看到、修改各租户的行"),
+});
 const byOwner = (text: string) => described(textOr(fieldName, { type: "boolean" }), text);
 
 export const modelFragments: Readonly<Record<string, MetaSchema>> = {
@@ -184,8 +196,21 @@ export const model: MetaSchema = object(
     scope: described(
       object({
         depart: byOwner("按部门隔离。true：sysOrgCode 取自会话；字段名：取自该引用的行，或该字段存的部门编码"),
-        tenant: described(flag, "按租户隔离；缺省 true"),
+        tenant: described(
+          { if: flag, then: flag, else: tenantScope },
+          "按租户隔离；缺省 true：行属于建它的租户。false：整个平台共用，各租户可读，只在默认租户中修改",
+        ),
         owner: byOwner("按所有者隔离：true = createBy，或用户字段名"),
+        about: described(
+          object(
+            {
+              table: described(fieldName, "存表名的字段"),
+              id: described(fieldName, "存行 id 的字段"),
+            },
+            ["table", "id"],
+          ),
+          "行讲的是别的模型的行：看得到那一行的人才看得到",
+        ),
       }),
       "行属于谁；角色再以数据规则收窄",
     ),

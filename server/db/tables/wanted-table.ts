@@ -1,4 +1,4 @@
-import { snakeCase } from "../../../runtime/model/resolve-model.ts";
+import { isPerTenant, snakeCase } from "../../../runtime/model/resolve-model.ts";
 import type { ResolvedField, ResolvedModel, SortKey } from "../../../runtime/model/resolved-model.ts";
 import { type ColumnType, columnTypeOf } from "./column-type.ts";
 import { indexName } from "./index-name.ts";
@@ -153,7 +153,7 @@ function foreignKeys(model: ResolvedModel, models: Iterable<ResolvedModel>): str
 }
 
 function tenantKey(model: ResolvedModel): IndexKey[] {
-  return model.scope.tenant ? [{ column: columnOf(model, "tenantId"), order: "asc" }] : [];
+  return isPerTenant(model) ? [{ column: columnOf(model, "tenantId"), order: "asc" }] : [];
 }
 
 const ascending = (names: readonly string[]): SortKey[] => names.map((field) => ({ field, order: "asc" }));
