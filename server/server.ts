@@ -22,6 +22,7 @@ import { localFileStore } from "./files/file-store.ts";
 import { uploadLimits } from "./files/file-types.ts";
 import { keepImportReport } from "./files/keep-report.ts";
 import { GatewayRoutes } from "./gateway/gateway-routes.ts";
+import { BrokenRules } from "./grants/broken-rules.ts";
 import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
@@ -95,6 +96,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   const sessions = new Sessions(db);
   const node = `${hostname()}:${process.pid}`;
+  const brokenRules = new BrokenRules({
+    models: () => engine.models,
+    note: (event, details) => log?.error({ event, ...details }, "data rules"),
+  });
   const jobs = new JobScheduler({
     db,
     engine,
@@ -110,7 +115,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const noteMessage = (event: string, details: object) => log?.warn({ event, ...details }, "messages");
   const dispatcher = new MessageDispatcher({ db, clock, transports, note: noteMessage });
   const secretMessages = new SecretMessages({ db, transports, newId, clock, note: noteMessage });
-  const authentication = new Authentication(db, sessions);
+  const authentication = new Authentication(db, sessions, (caller) => brokenRules.report(caller));
   const dictionaries = new Dictionaries(db);
   const settings = new Settings(db);
   const gateway = new GatewayRoutes(db, config.gatewayHosts);

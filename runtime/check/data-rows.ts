@@ -1,5 +1,6 @@
 import { permissionIdOf } from "../menu/derive-menu-rows.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
+import { faultText, type RuleFault, ruleFault } from "../permission/rule-faults.ts";
 import { quoted } from "../schema/messages.ts";
 import type { PathStep } from "../schema/source-document.ts";
 import type { DataDocument } from "../schema/types.gen.ts";
@@ -25,6 +26,7 @@ export function checkDataRows(document: DataDocument, world: World, report: Repo
       seen.add(key);
     }
     checkRow(row as Row, fields, path, world, report);
+    if (document.model === "system/data-rule") checkDataRule(row as Row, path, world, report);
   }
 }
 
@@ -45,6 +47,27 @@ function checkRow(row: Row, fields: Fields, path: readonly PathStep[], world: Wo
     }
   }
 }
+
+const rulePlaces = { column: "ruleColumn", condition: "ruleConditions", variable: "ruleValue", value: "ruleValue" };
+
+/** LC2022: a data rule that no row of its page can meet. */
+function checkDataRule(row: Row, path: readonly PathStep[], world: World, report: Report): void {
+  const id = String(row.permissionId ?? "");
+  const screen = [...world.screens.keys()].find((one) => permissionIdOf(one) === id);
+  const named = screen === undefined ? undefined : (world.screens.get(screen) as { readonly model?: unknown }).model;
+  const model = typeof named === "string" ? world.models.get(named) : undefined;
+  const [column, condition, value] = [row.ruleColumn, row.ruleConditions, row.ruleValue].map((part) =>
+    String(part ?? ""),
+  );
+  const rule = { column: column ?? "", condition: condition ?? "", value: value ?? "" };
+  const fault = model && ruleFault(model, rule);
+  if (!model || !fault) return;
+  const place = fault.kind === "sql" ? "ruleConditions" : rulePlaces[fault.kind];
+  report({ code: "LC2022", message: faultText(model, fault), path: [...path, place], ...suggestionOf(fault) });
+}
+
+const suggestionOf = (fault: RuleFault) =>
+  "nearest" in fault && fault.nearest !== undefined ? { suggestion: fault.nearest } : {};
 
 function checkSubRows(
   rows: unknown,

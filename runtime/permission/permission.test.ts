@@ -7,6 +7,7 @@ import type { Grants } from "./grants.ts";
 import { maskText } from "./mask.ts";
 import { payloadGrants } from "./payload-grants.ts";
 import { rowCondition } from "./row-rules.ts";
+import { faultText, ruleFault } from "./rule-faults.ts";
 
 const model = resolveModel(
   {
@@ -154,7 +155,37 @@ describe("row rules", () => {
     expect(rowCondition(model, [rule("sysOrgCode", "RIGHT_LIKE", "#{sys_org_code}%")], noDepartment)).toEqual({
       kind: "never",
     });
-    expect(read(rule("name", "=", "#{constructor}"))).toEqual({ kind: "never" });
+    for (const value of ["#{constructor}", "#{x1}", "#{sys-org-code}", "#{sys_org_code", "#{}", "%", ""]) {
+      for (const condition of ["=", "!=", "IN", "LIKE", "RIGHT_LIKE"]) {
+        if (value === "%" && !condition.includes("LIKE")) continue;
+        expect(read(rule("name", condition, value)), `${condition} ${value}`).toEqual({ kind: "never" });
+      }
+    }
+  });
+
+  it("a misspelt column matches no row, beside sound rules too", () => {
+    expect(read(rule("sysOrgCod", "=", "#{sys_org_code}"))).toEqual({ kind: "never" });
+    expect(read(rule("qty", ">", "1"), rule("sysOrgCod", "=", "A01"))).toMatchObject({
+      kind: "every",
+      of: [{ kind: "compare" }, { kind: "never" }],
+    });
+  });
+
+  it.each([
+    ["sysOrgCod", "=", "A01", "测试没有字段 sysOrgCod，是否应为 sysOrgCode"],
+    ["zzzzzzzz", "=", "A01", "测试没有字段 zzzzzzzz"],
+    ["name", "LIKES", "A01", "没有条件规则 LIKES，是否应为 LIKE"],
+    ["name", "USE_SQL_RULES", "1=1", "不支持自定义 SQL，请用字段、条件和值来写"],
+    ["name", "=", "#{sys_org_cod}", "没有系统变量 #{sys_org_cod}，是否应为 #{sys_org_code}"],
+    ["name", "=", "#{sysOrgCod}", "没有系统变量 #{sysOrgCod}，是否应为 #{sys_org_code}"],
+    ["qty", ">", "many", "规则值“many”不能与数量比较"],
+    ["qty", "IN", "1,x", "规则值“1,x”不能与数量比较"],
+    ["name", "LIKE", "%", "规则值“%”不能与名称比较"],
+    ["name", "LIKE", "#{sys_org_code}%", undefined],
+    ["qty", "IN", "1,2", undefined],
+  ])("%s %s %s is told as: %s", (column, condition, value, text) => {
+    const fault = ruleFault({ ...model, title: "测试" }, { column, condition, value });
+    expect(fault && faultText({ ...model, title: "测试" }, fault)).toBe(text);
   });
 
   it("SQL fragments, unknown operators and values of the wrong type match no row", () => {
@@ -164,8 +195,8 @@ describe("row rules", () => {
     expect(read(rule("qty", ">", "1 or 1=1"))).toEqual({ kind: "never" });
   });
 
-  it("a rule on a column that the model does not have is ignored; one field holds the later rule", () => {
-    expect(read(rule("nothing", "=", "1"), rule("qty", ">", "1"), rule("qty", "<", "9"))).toEqual({
+  it("one field holds the later rule", () => {
+    expect(read(rule("qty", ">", "1"), rule("qty", "<", "9"))).toEqual({
       kind: "compare",
       field: "qty",
       op: "lt",

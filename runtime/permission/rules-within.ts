@@ -1,4 +1,4 @@
-import { fillVariables, type RowRule, type RuleVariables, stripPercent } from "./row-rules.ts";
+import { fillVariables, type RowRule, type RuleVariables, ruleParts, stripPercent } from "./row-rules.ts";
 
 /** A rule as it reads for one person: on which field, how it compares, with which text; no text matches no row. */
 interface FilledRule {
@@ -36,8 +36,10 @@ function distinct(rules: readonly RowRule[], choices: readonly RuleVariables[]):
 }
 
 function fillRule({ condition, value }: RowRule, variables: RuleVariables): FilledRule {
+  const operator = condition.trim().toUpperCase();
   const text = fillVariables(value, variables);
-  return { condition: condition.trim().toUpperCase(), text: text === "" ? undefined : text };
+  const asked = isText.has(operator) ? stripPercent(text ?? "") : text;
+  return { condition: operator, text: asked === "" ? undefined : text };
 }
 
 function isCovered(rules: FilledRules, cover: FilledRules): boolean {
@@ -51,7 +53,7 @@ function isCovered(rules: FilledRules, cover: FilledRules): boolean {
 /** Which texts a rule accepts, for the operators where a text alone decides. */
 const accepts: Readonly<Record<string, (text: string, rule: string) => boolean>> = {
   "=": (text, rule) => text === rule,
-  IN: (text, rule) => listOf(rule).includes(text),
+  IN: (text, rule) => ruleParts(rule).includes(text),
   RIGHT_LIKE: (text, rule) => text.startsWith(stripPercent(rule)),
   LEFT_LIKE: (text, rule) => text.endsWith(stripPercent(rule)),
   LIKE: (text, rule) => text.includes(stripPercent(rule)),
@@ -68,12 +70,7 @@ function implies(rule: FilledRule, other: FilledRule): boolean {
   const accepted = accepts[other.condition];
   if (!accepted) return false;
   if (rule.condition === "=") return accepted(text, wanted);
-  if (rule.condition === "IN") return listOf(text).every((one) => accepted(one, wanted));
+  if (rule.condition === "IN") return ruleParts(text).every((one) => accepted(one, wanted));
   const isSameKind = rule.condition === other.condition || other.condition === "LIKE";
   return isText.has(rule.condition) && isSameKind && accepted(stripPercent(text), wanted);
-}
-
-function listOf(text: string): readonly string[] {
-  const parts = text.split(",").map((part) => part.trim().replace(/^'(.*)'$/, "$1"));
-  return parts.filter((part) => part !== "");
 }

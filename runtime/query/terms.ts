@@ -24,6 +24,7 @@ export function termsOf(condition: Condition): number {
       return 1 + condition.values.length * perListValue;
     case "holdsAny":
       return perText + condition.values.length * perListValue;
+    case "names":
     case "child":
       return perChild + termsOf(condition.where);
   }
@@ -32,5 +33,5 @@ export function termsOf(condition: Condition): number {
 /** Whether the condition reads rows of another table. */
 export function readsChildren(condition: Condition): boolean {
   if (condition.kind === "every" || condition.kind === "some") return condition.of.some(readsChildren);
-  return condition.kind === "child" || condition.kind === "linked";
+  return condition.kind === "child" || condition.kind === "names" || condition.kind === "linked";
 }

@@ -45,4 +45,8 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
   LC2019: { title: "字段已改名", remedy: "改成新的名称；--fix 可以代改" },
   LC2020: { title: "没有用到的字段", remedy: "在页面里用它，或从模型中删去" },
   LC2021: { title: "保存行的按钮不合适", remedy: "主行下方可编辑的表格写 saveRows；表单里的表格不写" },
+  LC2022: {
+    title: "数据规则不能用",
+    remedy: "改正字段、条件规则、系统变量或值；有问题的规则让所有人都看不到数据",
+  },
 };

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { readProtocolToken } from "../live/hand-shake.ts";
+import type { Caller } from "./caller.ts";
 import { readFileCookie } from "./file-cookie.ts";
 import { Gathered } from "./gathered.ts";
 import { type PermissionTable, readPermissionTable } from "./grants.ts";
@@ -26,6 +27,7 @@ interface Known extends LoadedSession {
 export class Authentication {
   readonly #db: Database;
   readonly #sessions: Sessions;
+  readonly #onLoaded: (caller: Caller) => void;
   readonly #known = new Map<string, Known>();
   readonly #lookUp = new Gathered<LoadedSession>((tokenHashes) => this.#load(tokenHashes));
   /** Raised by every invalidation, so that a load that began before it is not kept. */
@@ -34,8 +36,10 @@ export class Authentication {
   #table: { readonly read: Promise<PermissionTable>; readonly begunAt: number } | undefined;
   #stopListening: (() => Promise<void>) | undefined;
 
-  constructor(db: Database, sessions: Sessions) {
+  /** @param onLoaded hears of every caller that was read anew */
+  constructor(db: Database, sessions: Sessions, onLoaded: (caller: Caller) => void = () => {}) {
     this.#db = db;
+    this.#onLoaded = onLoaded;
     this.#sessions = sessions;
   }
 
@@ -101,7 +105,9 @@ export class Authentication {
   }
 
   async #load(tokenHashes: readonly string[]): Promise<ReadonlyMap<string, LoadedSession>> {
-    return loadSessions(this.#db.kysely, tokenHashes, Date.now(), await this.#permissionTable());
+    const loaded = await loadSessions(this.#db.kysely, tokenHashes, Date.now(), await this.#permissionTable());
+    for (const { signedIn } of loaded.values()) this.#onLoaded(signedIn.caller);
+    return loaded;
   }
 
   #permissionTable(): Promise<PermissionTable> {

@@ -3,7 +3,8 @@ import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { decideAction, decideButton } from "../../runtime/permission/action.ts";
 import { fieldAccess } from "../../runtime/permission/field-access.ts";
 import { rowCondition } from "../../runtime/permission/row-rules.ts";
-import { type Condition, every } from "../../runtime/query/condition.ts";
+import { faultText, ruleFault } from "../../runtime/permission/rule-faults.ts";
+import type { Condition } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { tenantCondition } from "../models/row-tenants.ts";
@@ -119,10 +120,11 @@ export async function whyRow(
   for (const rule of rules) {
     const isShadowed = rules.findLast((other) => other.column === rule.column) !== rule;
     const condition = rowCondition(model, [rule], { ...caller, now });
-    const title = model.fields.get(rule.column)?.title ?? `${rule.column}（没有此字段，不起作用）`;
+    const fault = ruleFault(model, rule);
+    const title = model.fields.get(rule.column)?.title ?? rule.column;
     steps.push({
       rule: `数据规则：${title} ${rule.condition} ${rule.value}${isShadowed ? "（被同一字段的另一条规则代替）" : ""}`,
-      value: wordsOf(condition),
+      value: fault ? `${faultText(model, fault)}，谁也看不到` : wordsOf(condition),
       passes: isShadowed || (await passes(condition)),
     });
   }

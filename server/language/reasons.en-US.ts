@@ -261,6 +261,16 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "规则内容最多 {0} 条": "A rule has at most {0} steps",
   "第 {0} 条规则：{1}": "Step {0}: {1}",
   "解析Json出错！": "The JSON cannot be read",
+  "没有系统变量 #{0}，是否应为 #{1}": "There is no system variable #{0}; did you mean #{1}?",
+  "{0}没有字段 {1}，是否应为 {2}": "{0} has no field {1}; did you mean {2}?",
+  "没有条件规则 {0}，是否应为 {1}": "There is no condition {0}; did you mean {1}?",
+  "没有条件规则 {0}": "There is no condition {0}",
+  "规则值“{0}”不能与{1}比较": "The value “{0}” cannot be compared with {1}",
+  "{0}对您部分隐藏，不能用来查询、排序、统计或查重":
+    "{0} is partly hidden from you, so it cannot be searched, sorted, summed or checked for duplicates",
+  "这是各租户共用的数据，只能在默认租户中修改": "All tenants share this; it is changed in the default tenant only",
+  "不支持自定义 SQL，请用字段、条件和值来写":
+    "SQL of your own is not supported; write a field, a condition and a value",
   "没有系统变量 #{0}": "There is no system variable #{0}",
   "地址须与类型相符，写成 {0}": "The address has to fit the type, written as {0}",
   "支持 PostgreSQL、MySQL、MariaDB 和内置数据库，地址写成 {0}":

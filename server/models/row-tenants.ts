@@ -1,6 +1,6 @@
 import { isPerTenant } from "../../runtime/model/resolve-model.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import { always, type Condition, every, never } from "../../runtime/query/condition.ts";
+import { always, type Condition, never } from "../../runtime/query/condition.ts";
 import { type Caller, defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 
 /** What the caller is about to do with the rows: some are read by every tenant and changed by one. */

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { unknownVariable } from "../../runtime/permission/row-rules.ts";
 import { authChannel } from "../auth/authentication.ts";
 import { adminRoleCode } from "../auth/grants.ts";
-import { splitList } from "../auth/user-store.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
+import { type MenuRule, ruleFaults } from "../grants/broken-rules.ts";
 import { departsInCharge, type Holdings, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
 import { type GrantTarget, grantedIds, holdersOf } from "../grants/save-grants.ts";
 import { AppError } from "../http/errors.ts";
@@ -49,7 +48,12 @@ const dataRuleHooks: ModelHooks = {
   ...grantHooks,
   async beforeSave(draft, context) {
     refuseStaff(draft, context);
-    await refuseUselessRule(draft, context);
+    await refuseBroken(draft, context);
+  },
+  /** A rule that was sound when it was saved breaks when its field goes. */
+  async afterRead(rows, { database, engine }) {
+    const faults = await ruleFaults(database, engine.models, rows.map(readRule));
+    for (const [index, row] of rows.entries()) row.fault = faults[index] ?? null;
   },
   async afterSave(row, context) {
     await markRules(context, [String(row.permissionId), String(context.before?.permissionId ?? row.permissionId)]);
@@ -64,24 +68,18 @@ const dataRuleHooks: ModelHooks = {
   },
 };
 
-/** A rule that would narrow nothing, or let nobody see anything, is a mistake and is refused with the reason. */
-async function refuseUselessRule(draft: Draft, { trx, engine }: SaveContext): Promise<void> {
-  const menu = await trx
-    .selectFrom("sys_permission")
-    .select("perms")
-    .where("id", "=", String(draft.permissionId ?? ""))
-    .executeTakeFirst();
-  const codes = splitList(menu?.perms);
-  const prefixes = new Set(codes.map((code) => code.slice(0, Math.max(0, code.lastIndexOf(":")))));
-  const model = [...engine.models.values()].find((one) => prefixes.has(one.permissionPrefix));
-  const condition = String(draft.ruleConditions ?? "");
-  if (condition === "USE_SQL_RULES") throw refuse("不支持自定义 SQL，请用字段、条件和值来写");
-  if (model && !model.fields.has(String(draft.ruleColumn))) {
-    throw refuse(`${model.title}没有字段 ${String(draft.ruleColumn)}`);
-  }
-  const unknown = unknownVariable(String(draft.ruleValue ?? ""));
-  if (unknown !== undefined) throw refuse(`没有系统变量 #{${unknown}}`);
+/** A rule that would let nobody see anything is a mistake and is refused with the reason. */
+async function refuseBroken(draft: Draft, { trx, engine }: SaveContext): Promise<void> {
+  const [fault] = await ruleFaults(trx, engine.models, [readRule(draft)]);
+  if (fault) throw refuse(fault);
 }
+
+const readRule = (row: Row): MenuRule => ({
+  permissionId: String(row.permissionId ?? ""),
+  column: String(row.ruleColumn ?? ""),
+  condition: String(row.ruleConditions ?? ""),
+  value: String(row.ruleValue ?? ""),
+});
 
 async function markRules({ trx }: HookContext, permissionIds: readonly string[]): Promise<void> {
   await sql`update sys_permission set rule_flag =

@@ -41,7 +41,9 @@ export const routes: RouteModule = (api, { engine, jobs, config }) => {
   switchTo("/sys/quartzJob/pause", -1, "停止定时任务", "暂停定时任务成功");
   switchTo("/sys/quartzJob/resume", 0, "启动定时任务", "恢复定时任务成功");
 
-  const run = { config: { permission: permission("run"), platform: true, operation: "立即执行定时任务", changes: true } } as const;
+  const run = {
+    config: { permission: permission("run"), platform: true, operation: "立即执行定时任务", changes: true },
+  } as const;
   api.get<ById>("/sys/quartzJob/execute", run, async (request) => {
     const caller = callerOf(request);
     const job = await findJob(readId(request.query.id), caller);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
+import { ruleFaults } from "../grants/broken-rules.ts";
 import { departsInCharge, holdingsOf } from "../grants/holdings.ts";
 import { grantTree, loadMenuRecords } from "../grants/permission-tree.ts";
 import { dataRulesOf, type GrantTarget, grantedIds, saveDataRules, saveGrants } from "../grants/save-grants.ts";
@@ -122,7 +123,17 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
         await mayRead(request, target);
         const { datarule, drChecked } = await dataRulesOf(db.kysely, target, request.params.permissionId);
         if (datarule.length === 0) throw refuse(noRules);
-        return ok({ datarule, drChecked });
+        const faults = await ruleFaults(
+          db.kysely,
+          engine.models,
+          datarule.map((rule) => ({
+            permissionId: rule.permissionId,
+            column: String(rule.ruleColumn ?? ""),
+            condition: String(rule.ruleConditions ?? ""),
+            value: String(rule.ruleValue ?? ""),
+          })),
+        );
+        return ok({ datarule: datarule.map((rule, index) => ({ ...rule, fault: faults[index] ?? null })), drChecked });
       },
     );
 

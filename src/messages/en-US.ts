@@ -455,6 +455,7 @@ export const enUS: Texts<typeof zhCN> = {
     setRules: "Set",
     setRulesOf: (name) => `Set data rules of ${name}`,
     saveRules: "Save rules",
+    ruleFault: (fault) => `${fault}; nobody sees any row`,
     rulesSaved: (name) => `The data rules of ${name} have been saved`,
     noDepartRoles: "No department roles yet",
     noDepartRolesText: "Add a department role first, then give it to users.",

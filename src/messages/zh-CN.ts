@@ -442,6 +442,7 @@ export const zhCN = {
     setRules: "设置",
     setRulesOf: (name: string) => `设置${name}的数据规则`,
     saveRules: "保存规则",
+    ruleFault: (fault: string) => `${fault}；谁也看不到数据`,
     rulesSaved: (name: string) => `${name}的数据规则已保存`,
     noDepartRoles: "还没有部门角色",
     noDepartRolesText: "先在部门角色中新增，再分配给用户。",

@@ -1,4 +1,5 @@
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import WarningOutlined from "@ant-design/icons/WarningOutlined";
 import { useState } from "react";
 import { Button } from "../../../renderers/layouts/Button.tsx";
 import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
@@ -63,6 +64,11 @@ export function DataRuleRow({ owner, services, permissionId, name, indent, isSto
                 <small>
                   {rule.ruleColumn} {rule.ruleConditions} {rule.ruleValue}
                 </small>
+                {rule.fault && (
+                  <strong className="grants-fault" role="note">
+                    <WarningOutlined aria-hidden="true" /> {grants.ruleFault(rule.fault)}
+                  </strong>
+                )}
               </label>
             ))}
           </fieldset>

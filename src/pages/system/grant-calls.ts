@@ -17,6 +17,8 @@ export interface DataRule {
   readonly ruleColumn: string;
   readonly ruleConditions: string;
   readonly ruleValue: string;
+  /** What is wrong with the rule; it leaves no row then. */
+  readonly fault: string | null;
 }
 
 const calls = {

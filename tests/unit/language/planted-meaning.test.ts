@@ -279,6 +279,26 @@ test.each([
   expect(own.map(({ code, suggestion }) => [code, suggestion])).toEqual([["LC2012", from.split('"')[3]]]);
 });
 
+test.each([
+  [
+    '"ruleColumn": "sysOrgCode", "ruleConditions": "IN"',
+    '"ruleColumn": "sysOrgCod", "ruleConditions": "IN"',
+    "sysOrgCode",
+  ],
+  ['"ruleConditions": "IN"', '"ruleConditions": "INN"', "IN"],
+  ['"ruleValue": "#{sys_org_code},A01"', '"ruleValue": "#{sys_org_cod},A01"', "sys_org_code"],
+])(
+  "LC2022 a shipped data rule that cannot be applied is an error at its place and still ships: %s",
+  (from, to, word) => {
+    const file = "system/data-rule.data.json";
+    const { diagnostics, data } = checkDocuments(withChange(shippedFiles(), file, from, to), { definitions });
+    const own = diagnostics.filter((one) => one.file === file);
+    expect(own).toMatchObject([{ code: "LC2022", severity: "error", suggestion: word }]);
+    // Left out, its roles would see every row.
+    expect(data.has("system/data-rule")).toBe(true);
+  },
+);
+
 test("a field that is misspelt where it is declared is told there, because others name it rightly", () => {
   const files = withChange(
     exampleFiles(),
