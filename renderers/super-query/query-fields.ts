@@ -2,6 +2,7 @@ import { impliedDict, numeric, queryEditor } from "../../runtime/compile/default
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { SuperCondition, SuperRule } from "../../runtime/query/super-query.ts";
+import { mayAsk } from "../../runtime/react/field-rights.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
@@ -42,11 +43,7 @@ export function superFields(plan: ListPlan, services: ConsoleServices): readonly
 
 function fieldsOf(model: ResolvedModel, services: ConsoleServices): readonly ResolvedField[] {
   return [...model.fields.values()].filter(
-    (field) =>
-      field.type !== "json" &&
-      !field.hidden &&
-      !untold.has(field.name) &&
-      (field.permission.see === undefined || services.hasPermission(field.permission.see)),
+    (field) => field.type !== "json" && !field.hidden && !untold.has(field.name) && mayAsk(services, model, field),
   );
 }
 

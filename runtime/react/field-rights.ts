@@ -12,6 +12,17 @@ export function maySee(services: Rights, owner: Owner, field: Pick<ResolvedField
   return !namesOf(services, owner.permissionPrefix).hidden.has(field.name);
 }
 
+/** Whether a person may search and sort by a field: what he sees partly hidden he may not ask about either. */
+export function mayAsk(
+  services: Rights,
+  owner: Owner,
+  field: Pick<ResolvedField, "name" | "permission" | "queryable">,
+): boolean {
+  const { plain } = field.permission;
+  if (!field.queryable || (plain !== undefined && !services.hasPermission(plain))) return false;
+  return maySee(services, owner, field);
+}
+
 /** Whether a person may change a field that he sees. */
 export function mayChange(services: Rights, owner: Owner, field: Pick<ResolvedField, "name" | "permission">): boolean {
   const { edit } = field.permission;

@@ -5,7 +5,7 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
 import { type AddressBar, browserAddress } from "../../../runtime/react/address-bar.ts";
 import { isOffered } from "../../../runtime/react/button-state.ts";
-import { maySee } from "../../../runtime/react/field-rights.ts";
+import { mayAsk, maySee } from "../../../runtime/react/field-rights.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { useEvent } from "../../layouts/use-event.ts";
@@ -72,9 +72,9 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const isMobile = isPhone && !extension.tableOnPhone;
   const allowed = useMemo(
     () =>
-      plan.table.columns.filter(
-        (column) => maySee(services, plan.model, column.field) && isTrue(column.visible, actions.scope()),
-      ),
+      plan.table.columns
+        .filter((column) => maySee(services, plan.model, column.field) && isTrue(column.visible, actions.scope()))
+        .map((column) => (mayAsk(services, plan.model, column.field) ? column : { ...column, sortable: false })),
     [plan, services, actions],
   );
   const columns = useMemo(() => arrangeColumns(allowed, settings), [allowed, settings]);
@@ -89,7 +89,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const handleToggle = useEvent((row: Row) => void store.chooseRow(row));
   const scope = actions.scope();
   const queryItems = plan.query.items.filter(
-    (item) => isTrue(item.visible, scope) && maySee(services, plan.model, item.field),
+    (item) => isTrue(item.visible, scope) && mayAsk(services, plan.model, item.field),
   );
   const handleResize = useEvent((name: string, width: number | undefined) => {
     const { [name]: _before, ...widths } = settings.widths;

@@ -102,6 +102,23 @@ describe("buttons", () => {
     expect(row.getByRole("button", { name: "详情" })).toBeTruthy();
   });
 
+  test.each([
+    [[], true],
+    [["test:shop:plain"], false],
+  ])(
+    "what a person sees partly hidden (denied %j) he is offered neither to sort nor to search by",
+    async (denied, may) => {
+      const table = { columns: ["name", { field: "phone", sortable: true }] };
+      const query = { items: ["name", "phone"] };
+      renderScreen(fixtureConsole({ screen: { table, query } as never, denied }));
+      await rowOf("清溪路店");
+      const head = within(screen.getByRole("columnheader", { name: /电话/ }));
+      expect(head.queryByRole("button", { name: /电话/ }) !== null).toBe(may);
+      expect(screen.queryByLabelText("联系电话") !== null).toBe(may);
+      expect(screen.getByLabelText("门店名称")).toBeTruthy();
+    },
+  );
+
   test("edit shows only in the states that the model allows", async () => {
     renderScreen(fixtureConsole());
     expect((await rowOf("清溪路店")).queryByRole("button", { name: "编辑" })).toBeTruthy();
