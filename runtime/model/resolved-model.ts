@@ -49,6 +49,8 @@ export interface ResolvedField {
   readonly readOnly: boolean;
   readonly hidden: boolean;
   readonly unique: boolean;
+  /** Values that differ in letter case only count as the same one. */
+  readonly ignoresCase: boolean;
   readonly index: boolean;
   readonly search: boolean;
   /** False: rows are not found, sorted or summed by it, whoever asks. */

@@ -1,4 +1,5 @@
 import { isCreditCode, isIdCard } from "./checksums.ts";
+import { mobileNumber } from "./mobile-number.ts";
 import { recordMessages as texts } from "./record-messages.ts";
 import { isRiskyPattern } from "./risky-pattern.ts";
 
@@ -53,7 +54,7 @@ const list: readonly NamedPattern[] = [
   named("e", isEmail),
   named("email", isEmail),
   named("m", /^1[3-9]\d{9}$/),
-  named("mobile", /^1[34578]\d{9}$/),
+  named("mobile", mobileNumber),
   named("p", /^[1-9]\d{5}$/),
   named("s", /^[A-Za-z]+$/),
   named("letters", /^[A-Za-z]+$/),

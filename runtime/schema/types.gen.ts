@@ -164,8 +164,8 @@ export type Field =
       readonly readOnly?: boolean;
       /** 缺省的列、查询项、表单中不出现 */
       readonly hidden?: boolean;
-      /** 租户内唯一 */
-      readonly unique?: boolean;
+      /** 租户内唯一；ignoreCase：大小写不同也算相同 */
+      readonly unique?: true | false | "ignoreCase";
       /** 新增时的值；可以是表达式 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */

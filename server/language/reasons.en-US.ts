@@ -233,6 +233,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "导出的多级表头须为 JSON 对象：字段 → 名称": "The group headers of an export are a JSON object: field → name",
   ".xls 最多 {0} 行，请改用 .xlsx 或 .csv 导出": ".xls has at most {0} rows, use .xlsx or .csv",
   // Administration
+  管理员角色的编码不能修改: "The code of the administrators' role cannot be changed",
   系统设置不能删除: "The system settings cannot be deleted",
   "系统设置只有一份，不能新增": "There is one set of system settings, so none can be added",
   "最多保存 {0} 项设置": "At most {0} settings can be kept",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { FieldError } from "../../runtime/record/record-types.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
 import { columnOf } from "../query/to-sql.ts";
@@ -193,6 +193,12 @@ function described(model: ResolvedModel, error: FieldError): string {
 
 const uniqueFields = (model: ResolvedModel) => [...model.fields.values()].filter((field) => field.unique);
 
+/** The text by which two values of a field are the same one. */
+function uniqueKey(field: ResolvedField, row: Row): string {
+  const value = String(row[field.name]);
+  return field.ignoresCase ? value.toLowerCase() : value;
+}
+
 /** Unique values that the table has already. */
 async function withoutTaken(
   work: Work,
@@ -204,14 +210,15 @@ async function withoutTaken(
   for (const field of uniqueFields(model)) {
     const filled = rows.filter(({ row }) => !isSame(row[field.name], null));
     if (filled.length === 0) continue;
-    const column = columnOf(field, { model });
-    const values = sql.join(filled.map(({ row }) => row[field.name]));
+    const plain = columnOf(field, { model });
+    const column = field.ignoresCase ? sql`lower(${plain})` : plain;
+    const values = sql.join(filled.map(({ row }) => (field.ignoresCase ? uniqueKey(field, row) : row[field.name])));
     const { rows: stored } = await sql<{ value: unknown }>`select ${column} as value from ${sql.table(model.table)}
       where ${column} in (${values}) and ${uniqueSql(model, work.caller)}`.execute(work.trx);
     const taken = new Set(stored.map(({ value }) => String(value)));
     for (const one of filled) {
       const value = String(one.row[field.name]);
-      if (!taken.has(value) || refused.has(one)) continue;
+      if (!taken.has(uniqueKey(field, one.row)) || refused.has(one)) continue;
       refused.add(one);
       problems.push({ rowNumber: one.rowNumber, messages: [`${field.title}已存在：${value}`] });
     }
@@ -230,8 +237,9 @@ function repeatedValues(
     rows.flatMap(({ row, rowNumber }) => {
       if (isSame(row[field.name], null)) return [];
       const value = String(row[field.name]);
-      const first = seen.get(`${field.name}\n${value}`);
-      if (first === undefined) seen.set(`${field.name}\n${value}`, rowNumber);
+      const key = `${field.name}\n${uniqueKey(field, row)}`;
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, rowNumber);
       return first === undefined ? [] : [{ rowNumber, messages: [`${field.title}“${value}”与${placeOf(first)}重复`] }];
     }),
   );

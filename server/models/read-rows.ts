@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { type MaskShape, maskText } from "../../runtime/permission/mask.ts";
@@ -118,10 +118,14 @@ export async function isValueFree(
   if (!access?.visible) throw refuse("参数不识别！");
   if (access.mask) throw refuseMasked(field);
   const { rows } = await sql`select 1 from ${sql.table(model.table)}
-    where ${columnOf(field, { model })} = ${boundSql(field, typed)} and ${sql.ref(`${model.table}.id`)} <> ${exceptId}
+    where ${comparable(field, columnOf(field, { model }))} = ${comparable(field, boundSql(field, typed))} and ${sql.ref(`${model.table}.id`)} <> ${exceptId}
       and ${uniqueSql(model, caller)} limit 1`.execute(reading.parts.database.kysely);
   return rows.length === 0;
 }
+
+/** As the unique index of the field compares. */
+const comparable = (field: ResolvedField, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  field.ignoresCase ? sql`lower(${value})` : value;
 
 /** The complete row, unmasked, if the caller may see it. `lock` keeps others from changing it until the commit. */
 export async function findRow(

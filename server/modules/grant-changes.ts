@@ -90,7 +90,9 @@ async function markRules({ trx }: HookContext, permissionIds: readonly string[])
 /** The administrator's role is known by its code: it can be neither renamed nor deleted, nor made a second time. */
 const roleHooks: ModelHooks = {
   beforeSave(draft, { before }) {
-    if (before?.roleCode === adminRoleCode) draft.roleCode = adminRoleCode;
+    if (before?.roleCode !== adminRoleCode || draft.roleCode === adminRoleCode) return;
+    const reason = "管理员角色的编码不能修改";
+    throw new AppError("INVALID", { details: { reason }, result: { fieldErrors: { roleCode: reason } } });
   },
   afterSave: announce,
   async beforeDelete(rows, { caller, trx }) {

@@ -77,7 +77,11 @@ export const routes: RouteModule = (api, { db, engine, sessions, authentication,
     for (const [name, message] of Object.entries(uniqueFields)) {
       const value = request.query[name];
       if (!value) continue;
-      const row = await db.kysely.selectFrom("sys_user").select("id").where(name, "=", value).executeTakeFirst();
+      const row = await db.kysely
+        .selectFrom("sys_user")
+        .select("id")
+        .where((eb) => eb(eb.fn("lower", [name]), "=", value.toLowerCase()))
+        .executeTakeFirst();
       if (row && row.id !== (request.query.id || userId)) throw refuse(message);
     }
     return ok(null);

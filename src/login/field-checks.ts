@@ -1,3 +1,4 @@
+import { mobileNumber } from "../../runtime/record/mobile-number.ts";
 import { messages } from "../messages/messages.ts";
 
 const { login, register, password: passwordTexts } = messages;
@@ -5,7 +6,7 @@ const { login, register, password: passwordTexts } = messages;
 /** Each answers what is wrong with a text, or undefined. */
 export function checkPhone(text: string): string | undefined {
   if (text.trim() === "") return login.phonePlaceholder;
-  return /^1[34578]\d{9}$/.test(text.trim()) ? undefined : login.phoneWrong;
+  return mobileNumber.test(text.trim()) ? undefined : login.phoneWrong;
 }
 
 export function checkCode(text: string): string | undefined {

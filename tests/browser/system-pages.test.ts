@@ -295,7 +295,7 @@ it("SYS-19 SYS-21 the address book follows its departments; a file is uploaded, 
   const { page, complaints } = await open("/system/addressBook");
   await page.getByText("财务中心", { exact: true }).first().click();
   await expect.poll(() => rowOf(page, "李正").count()).toBe(0);
-  await rowOf(page, "钱文静 LH0004 财务中心 财务经理 19900000104").waitFor();
+  await rowOf(page, "钱文静 LH0004 财务中心 财务经理 18900000104").waitFor();
 
   await page.goto(`${url}/system/file`);
   const choosing = page.waitForEvent("filechooser");

@@ -79,7 +79,10 @@ const fieldTypes = {
       minItems: described(count, "最少选择几项；用于多个值"),
       maxItems: described({ type: "integer", minimum: 1 }, "最多选择几项；用于多个值"),
     },
-    search,
+    {
+      ...search,
+      unique: described({ enum: [true, false, "ignoreCase"] }, "租户内唯一；ignoreCase：大小写不同也算相同"),
+    },
   ),
   text: field("长文本", { maxLength: described(count, "最多几个字；缺省 20000") }, search),
   integer: field("整数", limits),

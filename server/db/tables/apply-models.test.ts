@@ -161,6 +161,15 @@ forEachEngine("tables from models", (open) => {
     await insert({ id: "5", name: "苹果" });
   });
 
+  it("hold a unique value once in any letter case where the model says so, and are left alone then", async () => {
+    await applyModels(db, [aModel({ name: { ...name, unique: true } })]);
+    const model = aModel({ name: { ...name, unique: "ignoreCase" } });
+    expect((await applyModels(db, [model])).statements).toHaveLength(3);
+    expect(await applyModels(db, [model])).toEqual({ statements: [], keptColumns: [] });
+    await insert({ id: "1", name: "Apple" });
+    await expect(insert({ id: "2", name: "APPLE" })).rejects.toMatchObject({ constraint: "item_name_key" });
+  });
+
   it("sort text by code point", async () => {
     await applyModels(db, [aModel({ name })]);
     for (const [place, text] of ["b", "A", "中", "a", "B"].entries()) await insert({ id: String(place), name: text });

@@ -49,8 +49,12 @@ export const tableSql = {
     sql`select 1 from ${sql.id(table)} where ${sql.id(column)} is not null limit 1`,
 };
 
-const keysSql = (keys: readonly IndexKey[]): Statement =>
-  sql`(${sql.join(keys.map(({ column, order }) => sql`${sql.id(column)}${sql.raw(order === "desc" ? " desc" : "")}`))})`;
+const keysSql = (keys: readonly IndexKey[]): Statement => sql`(${sql.join(keys.map(keySql))})`;
+
+const keySql = ({ column, order, ignoresCase }: IndexKey): Statement => {
+  const value = ignoresCase ? sql`lower(${sql.id(column)})` : sql.id(column);
+  return sql`${value}${sql.raw(order === "desc" ? " desc" : "")}`;
+};
 
 const bigramsSql = ({ column }: IndexKey): Statement => searchColumn(sql.id(column));
 

@@ -15,6 +15,7 @@ export interface WantedColumn {
 export interface IndexKey {
   readonly column: string;
   readonly order: "asc" | "desc";
+  readonly ignoresCase?: boolean;
 }
 
 export interface WantedIndex {
@@ -68,7 +69,8 @@ function wantedIndexes(model: ResolvedModel, models: Iterable<ResolvedModel>): W
   const declared = model.indexes.map(({ fields: names, unique: isUnique }) =>
     isUnique ? uniqueIndex(model, names) : plainIndex(model, ascending(names)),
   );
-  const single = fields.filter((field) => field.index && !field.unique);
+  // A unique index over lower-case values does not find the value as it is written.
+  const single = fields.filter((field) => (field.index && !field.unique) || field.ignoresCase);
   const searched = fields.filter((field) => field.search && (field.type === "string" || field.type === "text"));
   const all = [
     ...unique,
@@ -85,7 +87,11 @@ function wantedIndexes(model: ResolvedModel, models: Iterable<ResolvedModel>): W
 /** Its violation is told by name, so the name holds neither the tenant nor anything else. */
 function uniqueIndex(model: ResolvedModel, names: readonly string[]): WantedIndex {
   const columns = names.map((name) => columnOf(model, name));
-  const keys = [...tenantKey(model), ...columns.map((column) => ({ column, order: "asc" as const }))];
+  const own = names.map((name, at): IndexKey => {
+    const key = { column: columns[at] ?? name, order: "asc" } as const;
+    return model.fields.get(name)?.ignoresCase ? { ...key, ignoresCase: true } : key;
+  });
+  const keys = [...tenantKey(model), ...own];
   const liveOnly = model.fields.has("delFlag");
   return { name: indexName(model.table, columns, "key"), kind: "unique", keys, liveOnly };
 }
