@@ -40,10 +40,13 @@ describe("turns at the database", () => {
 
   it("nobody saves up turns while he asks nothing", async () => {
     const { order, ask } = aQueue();
-    await passed(Promise.all(Array.from({ length: 5 }, () => ask("张三", false, 50))));
+    const times = (person: string, count: number, heldMs: number) =>
+      Array.from({ length: count }, () => ask(person, false, heldMs));
+    await passed(ask("李四"));
+    await passed(Promise.all(times("张三", 5, 50)));
     order.length = 0;
-    await passed(Promise.all([...Array.from({ length: 3 }, () => ask("李四", false, 50)), ask("张三")]));
-    expect(order.slice(0, 3)).toEqual(["李四", "张三", "李四"]);
+    await passed(Promise.all([...times("张三", 3, 50), ...times("李四", 3, 60)]));
+    expect(order.slice(0, 4)).toEqual(["张三", "李四", "张三", "李四"]);
   });
 
   it("in a full queue the one with the most waiting gives up a place, a newcomer is let in", async () => {
