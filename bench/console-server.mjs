@@ -6,23 +6,28 @@ const password = "correct-horse-battery";
 /**
  * Starts the built server as its own process on a free port, with demonstration data.
  * @param {Readonly<Record<string, string>>} env added to the defaults
+ * @param {string} [cwd] folder of another build of the product
  */
-export async function startServer(env, nodeOptions = []) {
+export function startServer(env, nodeOptions = [], cwd = process.cwd()) {
+  const defaults = {
+    DATABASE_URL: "",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    SEED: "demo",
+    ADMIN_PASSWORD: password,
+    DEMO_PASSWORD: password,
+    CAPTCHA: "off",
+    LOG_LEVEL: "error",
+  };
+  return startNode([...nodeOptions, "scripts/serve.mjs"], { ...defaults, ...env }, cwd);
+}
+
+/** Starts a process that prints `ready <url>`. */
+export async function startNode(args, env = {}, cwd = process.cwd()) {
   const start = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, "scripts/serve.mjs"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      DATABASE_URL: "",
-      PORT: "0",
-      HOST: "127.0.0.1",
-      SEED: "demo",
-      ADMIN_PASSWORD: password,
-      DEMO_PASSWORD: password,
-      CAPTCHA: "off",
-      LOG_LEVEL: "error",
-      ...env,
-    },
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

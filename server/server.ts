@@ -236,6 +236,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await context.caches.stop();
       await context.settings.stop();
       await context.live.stop();
+      await engine.stop();
       return isDrained;
     },
   };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { patternValueLimit, regularExpression } from "../../runtime/record/patterns.ts";
 import type { Queryable } from "../db/database.ts";
-import type { Work } from "./engine-parts.ts";
+import { readKept, type Work } from "./engine-parts.ts";
 
 /** One test of a rule; `digits` is `*` for the whole value or the number of characters that it takes. */
 export interface Step {
@@ -18,7 +18,10 @@ export async function checkRulesOf(work: Work, model: ResolvedModel): Promise<Ch
   const codes = [...model.fields.values()].flatMap((field) =>
     field.rules.flatMap((rule) => ("checkRule" in rule ? [rule.checkRule] : [])),
   );
-  const byCode = await loadCheckRules(work.trx, work.parts.models, codes);
+  const { models } = work.parts;
+  const table = models.get("system/check-rule")?.table ?? "";
+  const load = () => loadCheckRules(work.trx, models, codes);
+  const byCode = codes.length === 0 ? new Map() : await readKept(work, `check ${codes.join()}`, [table], load);
   return (code, value) => failedStep(byCode.get(code) ?? [], value)?.message;
 }
 

@@ -8,8 +8,10 @@ export const exactCountLimit = 100_000;
 /** An estimate this far beyond the limit needs no counting to be sure that the limit is passed. */
 const surelyBeyond = 3 * exactCountLimit;
 const cachedFromRows = 1_000;
-/** Totals from here on stay as they are for a moment when rows are written: one row more is not seen in them. */
+/** Totals from here on stay as they are for a moment when others write: one row more is not seen in them. */
 const steadyFromRows = 10_000;
+/** Writers of a table who are told apart; of more, everybody counts as one. */
+const mostWriters = 1_000;
 const keepMs = { least: 10_000, most: 60_000 };
 /** A total is kept this many times as long as it took to count, so that counting takes a hundredth of the time. */
 const keepPerCost = 100;
@@ -22,8 +24,20 @@ interface Question {
   readonly statement: RawBuilder<{ rows: string }>;
   readonly key: string;
   readonly generation: number;
+  /** A total counted before it lacks what the asker has written himself. */
+  readonly ownGeneration: number;
   readonly runningKey: string;
 }
+
+/** Writes of one table: how many there were, and the last one of each writer. */
+interface Writes {
+  generation: number;
+  readonly byUser: Map<string, number>;
+  /** The last write of those who are not told apart any more. */
+  others: number;
+}
+
+const noWrites: Readonly<Writes> = { generation: 0, byUser: new Map(), others: 0 };
 
 interface Counted {
   readonly total: number;
@@ -34,25 +48,26 @@ interface Counted {
 /**
  * Totals of list pages. Exact up to `exactCountLimit` rows. Large totals are kept for ten seconds, or longer when they
  * took long to count, so paging through a long list counts once; callers asking the same at the same time share one
- * count. A write of this process drops the table's totals below 10,000.
+ * count. A write drops the table's totals below 10,000, and all of them for the person who wrote: he looks for his row.
  */
 export class RowCounter {
   readonly #kept = new Map<string, Counted>();
   readonly #running = new Map<string, Promise<number>>();
-  readonly #generation = new Map<string, number>();
+  readonly #writes = new Map<string, Writes>();
 
   /**
    * The total of `where`, from what is kept or counted now.
    *
    * @param isOpening nobody has chosen a condition: what it costs is bounded by how long it is kept
+   * @param userId whose own writes it has to show
    */
   async count(
     database: Pick<Database, "engine" | "kysely" | "longReads">,
     table: string,
     where: Expression<SqlBool>,
-    { isOpening = false }: { readonly isOpening?: boolean } = {},
+    { isOpening = false, userId }: { readonly isOpening?: boolean; readonly userId: string },
   ): Promise<number> {
-    const question = this.#ask(database.kysely, table, where);
+    const question = this.#ask(database.kysely, table, where, userId);
     const kept = this.#find(question);
     if (kept !== undefined) return kept;
     const running = this.#running.get(question.runningKey);
@@ -65,8 +80,8 @@ export class RowCounter {
   }
 
   /** A total that is kept from an earlier count. */
-  kept(database: Queryable, table: string, where: Expression<SqlBool>): number | undefined {
-    return this.#find(this.#ask(database, table, where));
+  kept(database: Queryable, table: string, where: Expression<SqlBool>, userId: string): number | undefined {
+    return this.#find(this.#ask(database, table, where, userId));
   }
 
   get size(): number {
@@ -78,22 +93,30 @@ export class RowCounter {
   }
 
   /** Called after a committed write. */
-  forget(table: string): void {
-    this.#generation.set(table, (this.#generation.get(table) ?? 0) + 1);
+  forget(table: string, userId: string): void {
+    const writes = this.#writes.get(table) ?? { generation: 0, byUser: new Map<string, number>(), others: 0 };
+    this.#writes.set(table, writes);
+    writes.generation += 1;
+    if (writes.byUser.size >= mostWriters) {
+      writes.byUser.clear();
+      writes.others = writes.generation;
+    }
+    writes.byUser.set(userId, writes.generation);
   }
 
-  #ask(database: Queryable, table: string, where: Expression<SqlBool>): Question {
+  #ask(database: Queryable, table: string, where: Expression<SqlBool>, userId: string): Question {
     const statement = countingSql(table, where);
     const { sql: text, parameters } = statement.compile(database);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    const generation = this.#generation.get(table) ?? 0;
-    return { statement, key, generation, runningKey: `${generation} ${key}` };
+    const { generation, byUser, others } = this.#writes.get(table) ?? noWrites;
+    const ownGeneration = byUser.get(userId) ?? others;
+    return { statement, key, generation, ownGeneration, runningKey: `${generation} ${key}` };
   }
 
-  #find({ key, generation }: Question): number | undefined {
+  #find({ key, generation, ownGeneration }: Question): number | undefined {
     const kept = this.#kept.get(key);
-    const isSteady = kept && (kept.generation === generation || kept.total >= steadyFromRows);
-    return kept && isSteady && kept.untilMs > Date.now() ? kept.total : undefined;
+    if (!kept || kept.untilMs <= Date.now() || kept.generation < ownGeneration) return undefined;
+    return kept.generation === generation || kept.total >= steadyFromRows ? kept.total : undefined;
   }
 
   async #measure(

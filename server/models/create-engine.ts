@@ -14,15 +14,18 @@ import { runFillRule } from "./fill-rules.ts";
 import { checkGroups } from "./group-rules.ts";
 import { once } from "./idempotency.ts";
 import { importRows } from "./import-rows.ts";
-import { KnownTexts } from "./known-texts.ts";
+import { KeptReads, tablesKept } from "./kept-reads.ts";
+import { KnownTexts, textsBeside } from "./known-texts.ts";
 import { QueryBudget } from "./query-budget.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
 import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sumRows } from "./read-rows.ts";
 import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, changeableRow, editRow } from "./save-row.ts";
+import type { Touched } from "./touched.ts";
 import { runTransition } from "./transitions.ts";
 import { explainDuplicate } from "./unique-message.ts";
 import { tenantSql } from "./visible-rows.ts";
+import { WriteNotices, type Written } from "./write-notices.ts";
 
 /** Two transactions that wait for each other: the database ends one, which is run again. */
 const maxAttempts = 5;
@@ -32,13 +35,20 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
   const counter = new RowCounter();
   const budget = new QueryBudget(parts.database, parts.queryBudget);
   const texts = new KnownTexts();
+  const kept = new KeptReads();
+  const notices = new WriteNotices(parts.database, forget);
+  await notices.start();
   /** What a running transaction has written, also by calls that joined it. */
-  const writtenBy = new WeakMap<Transaction<Tables>, Pick<Work, "touched" | "grouped">>();
+  const writtenBy = new WeakMap<Transaction<Tables>, Pick<Work, "touched" | "grouped" | "writes">>();
   const engine: Engine = {
     get models() {
       return parts.models;
     },
-    caches: [cacheOf("totals", "列表总数", counter), cacheOf("texts", "字典和引用的文字", texts)],
+    caches: [
+      cacheOf("totals", "列表总数", counter),
+      cacheOf("texts", "字典和引用的文字", texts),
+      cacheOf("rules", "保存用的规则", kept),
+    ],
     list: (modelId, query, caller, within) => listRows(reading, modelOf(parts, modelId), query, caller, within),
     totals: (modelId, query, caller) => sumRows(reading, modelOf(parts, modelId), query, caller),
     aggregate: (modelId, request, caller) => aggregateRows(reading, modelOf(parts, modelId), request, caller),
@@ -87,8 +97,23 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     restore: (modelId, ids, caller) =>
       write(modelId, caller, (work, model) => restoreRows(work, model, ids.map(readId))),
     purge: (modelId, ids, caller) => write(modelId, caller, (work, model) => purgeRows(work, model, ids.map(readId))),
+    stop: () => notices.stop(),
   };
   const reading: Reading = { parts, engine, counter, budget, texts };
+
+  function forget(written: readonly Written[] | "everything"): void {
+    if (written === "everything") {
+      for (const memory of [counter, texts, kept]) memory.clear();
+      return;
+    }
+    for (const { userId, tables } of written) {
+      for (const [table, kind] of tables) {
+        counter.forget(table, userId);
+        texts.forget(table, kind);
+        kept.forget(table, kind);
+      }
+    }
+  }
 
   async function write(
     modelId: string,
@@ -124,7 +149,8 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
         { caller, key: options?.idempotencyKey, subject: `${model.id} ${action}`, now: work.now },
         async () => {
           const row = await write(work, model);
-          const [shown] = await present(reading, model, [row], caller, "detail", work.trx);
+          const within = { parts, engine, texts: textsBeside(texts, work.touched) };
+          const [shown] = await present(within, model, [row], caller, "detail", work.trx);
           return shown ?? {};
         },
       );
@@ -141,11 +167,11 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     options: SaveOptions | undefined,
     run: (work: Work) => Promise<Result>,
   ): Promise<Result> {
-    const touched = new Set<string>();
+    const touched: Touched = new Map();
     const begin = (trx: Transaction<Tables>) => {
-      const written = writtenBy.get(trx) ?? { touched, grouped: new Map() };
+      const written = writtenBy.get(trx) ?? { touched, grouped: new Map(), writes: new Map() };
       writtenBy.set(trx, written);
-      return { parts, engine, trx, caller, now: parts.clock(), ...written };
+      return { parts, engine, trx, caller, now: parts.clock(), kept, ...written };
     };
     const whole = async (trx: Transaction<Tables>) => {
       // Who joins a running work leaves the check to its end; a hook's transaction that began elsewhere has nobody there.
@@ -159,11 +185,14 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     try {
       return await retried(() => parts.database.transaction(whole));
     } finally {
-      for (const table of touched) {
-        counter.forget(table);
-        texts.forget(table);
-      }
+      if (touched.size > 0) await tell(caller, touched);
     }
+  }
+
+  /** Who changed a rule goes on when every process has heard of it; a total that is a moment older harms nobody. */
+  async function tell({ userId }: Caller, touched: Touched): Promise<void> {
+    const told = notices.tell({ userId, tables: [...touched] });
+    if (tablesKept(parts.models).some((table) => touched.has(table))) await told;
   }
 
   return engine;

@@ -1,7 +1,8 @@
+import type { RawBuilder } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { logNames } from "../auth/caller.ts";
 import type { Work } from "./engine-parts.ts";
-import { insertStored } from "./insert-stored.ts";
+import { insertSql, insertStored } from "./insert-stored.ts";
 import { newSystemValues } from "./system-values.ts";
 
 /** One row for each change of a row: the row as it was left, so that two versions can be compared (contract 05). */
@@ -21,10 +22,19 @@ export async function logChanges(
   change: "saved" | "deleted" = "saved",
 ): Promise<void> {
   const log = work.parts.models.get("system/data-log");
-  if (!model.log || !log || rows.length === 0) return;
+  if (model.log && log) await insertStored(work, log, entriesOf(work, model, rows, change));
+}
+
+/** The same as a statement that goes with the write of the rows; undefined for a model without data log. */
+export function logSql(work: Work, model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> | undefined {
+  const log = work.parts.models.get("system/data-log");
+  return model.log && log ? insertSql(log, entriesOf(work, model, rows, "saved")) : undefined;
+}
+
+function entriesOf(work: Work, model: ResolvedModel, rows: readonly Row[], change: "saved" | "deleted"): Row[] {
   const declared = [...model.fields.values()].filter((field) => !field.system).map((field) => field.name);
   const { actor, viewed } = logNames(work.caller);
-  const entries = rows.map((row) => ({
+  return rows.map((row) => ({
     ...newSystemValues(work),
     createBy: actor.username,
     viewedUser: viewed,
@@ -35,5 +45,4 @@ export async function logChanges(
     dataContent: JSON.stringify(Object.fromEntries(declared.map((name) => [name, row[name] ?? null]))),
     change,
   }));
-  await insertStored(work, log, entries);
 }

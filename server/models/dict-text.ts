@@ -8,7 +8,7 @@ import { keptPlan } from "../db/kept-plan.ts";
 import { columnOf } from "../query/to-sql.ts";
 import type { Draft } from "./hooks.ts";
 import { hasImpliedText, impliedDicts, translateImplied } from "./implied-texts.ts";
-import type { KnownTexts } from "./known-texts.ts";
+import type { TextMemory } from "./known-texts.ts";
 import { tenantKey } from "./row-tenants.ts";
 import { tenantSql } from "./visible-rows.ts";
 
@@ -22,7 +22,7 @@ type Models = ReadonlyMap<string, ResolvedModel>;
  *
  * The text of a referenced row is given for any row of the caller's tenant: he sees the row that names it.
  *
- * @param known absent inside a transaction, which has to read what it has written itself
+ * @param known inside a transaction `textsBeside`: it has to read what it has written itself
  */
 export async function addDictTexts(
   database: Queryable,
@@ -30,7 +30,7 @@ export async function addDictTexts(
   fields: readonly ResolvedField[],
   rows: readonly Draft[],
   caller: Caller,
-  known?: KnownTexts,
+  known?: TextMemory,
 ): Promise<void> {
   const withText = fields.filter((field) => field.dict !== undefined || hasImpliedText(field));
   const lookUps = withText.flatMap((field) => lookUpsOf(models, field, valuesOf(field, rows), caller));
@@ -111,7 +111,7 @@ function rowLookUp(
 async function runLookUps(
   database: Queryable,
   lookUps: readonly LookUp[],
-  known: KnownTexts | undefined,
+  known: TextMemory | undefined,
 ): Promise<ReadonlyMap<string, Texts>> {
   const bySource = await readSources(database, lookUps, known);
   const found = new Map(lookUps.map(({ field }) => [field, new Map<string, string>()]));
@@ -129,20 +129,20 @@ async function runLookUps(
 async function readSources(
   database: Queryable,
   lookUps: readonly LookUp[],
-  known: KnownTexts | undefined,
+  known: TextMemory | undefined,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string | null>>> {
   const found = new Map<string, Map<string, string | null>>();
   const missing = new Map<string, { readonly lookUp: LookUp; readonly values: Set<string>; readonly at: string }>();
   for (const lookUp of lookUps) {
-    const { source } = lookUp;
-    const kept = known?.of(source);
+    const { source, tables } = lookUp;
+    const kept = known?.of(source, tables);
     const texts = found.get(source) ?? new Map<string, string | null>();
     found.set(source, texts);
     for (const value of lookUp.values) {
       const text = kept?.get(value);
       if (text !== undefined) texts.set(value, text);
       else {
-        const open = missing.get(source) ?? { lookUp, values: new Set(), at: known?.generationOf(lookUp.tables) ?? "" };
+        const open = missing.get(source) ?? { lookUp, values: new Set(), at: known?.generationOf(tables) ?? "" };
         missing.set(source, open);
         open.values.add(value);
       }

@@ -6,6 +6,9 @@ import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
 import type { HookContext, ModelHooks } from "./hooks.ts";
 import type { NewId } from "./ids.ts";
+import type { KeptReads } from "./kept-reads.ts";
+import type { ReferencedRows } from "./referenced-rows.ts";
+import type { Touch, Touched } from "./touched.ts";
 
 /** What the engine is made of; everything it needs from outside. */
 export interface EngineParts {
@@ -29,16 +32,34 @@ export interface Work {
   readonly trx: Transaction<Tables>;
   readonly caller: Caller;
   readonly now: string;
-  /** Tables written, whose kept totals are dropped after the commit. */
-  readonly touched: Set<string>;
+  /** Tables written: what processes keep of them is dropped after the commit. */
+  readonly touched: Touched;
+  /** How often each row was written: what was read of it before the last time is old. */
+  readonly writes: Map<string, number>;
+  readonly kept: KeptReads;
   /** Rows added or changed, by model, that the model's rules over several rows look at when the call has done all. */
   readonly grouped: Map<ResolvedModel, Set<string>>;
-  /** Rows that references name, read once per work: only where many rows are made that name the same few. */
-  readonly referenced?: Map<string, Row | undefined>;
+  /** Rows that references name, read once while a row is prepared, or many that name the same few. */
+  readonly referenced?: ReferencedRows;
   /** Random codes given to rows that are stored later: an import checks many rows before it stores the first. */
   readonly drawnCodes?: Set<string>;
   /** What would happen is asked for: no number is reserved. */
   readonly isTrial?: boolean;
+}
+
+/** Rows named by references stay what they were while one row is prepared. */
+export const withReferences = (work: Work): Work => (work.referenced ? work : { ...work, referenced: new Map() });
+
+const isChanged = (kind: Touch | undefined): boolean => kind !== undefined && kind !== "counted";
+
+/** What `load` gives, kept for the next call unless this one has written one of the tables itself. */
+export function readKept<Value>(
+  work: Pick<Work, "kept" | "touched">,
+  key: string,
+  tables: readonly string[],
+  load: () => Promise<Value>,
+): Promise<Value> {
+  return tables.some((table) => isChanged(work.touched.get(table))) ? load() : work.kept.read(key, tables, load);
 }
 
 export function modelOf(parts: EngineParts, id: string): ResolvedModel {

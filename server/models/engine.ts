@@ -90,4 +90,6 @@ export interface Engine {
   restore(modelId: string, ids: readonly string[], caller: Caller): Promise<void>;
   /** Removes rows of the recycle bin for good, sub-rows included. */
   purge(modelId: string, ids: readonly string[], caller: Caller): Promise<void>;
+  /** Ends its listening to what other processes write; the database stays open. */
+  stop(): Promise<void>;
 }

@@ -3,10 +3,12 @@ import { sql } from "kysely";
 import { compileBraced, isExpression } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
-import { modelOf, type Work } from "./engine-parts.ts";
+import { modelOf, readKept, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { readValue } from "./row-codec.ts";
+import { tenantKey } from "./row-tenants.ts";
 import { raiseCounter, readCounter, type SerialTarget } from "./serial-counter.ts";
 import { tenantSql } from "./visible-rows.ts";
 
@@ -62,9 +64,20 @@ function fieldFilledBy(work: Work, code: string): FillTarget | undefined {
   return undefined;
 }
 
+/**
+ * Whether the rule counts on: its counter is locked until the commit, so it is asked when everything else is known that
+ * has to be read.
+ */
+export async function isSerial(work: Work, code: string): Promise<boolean> {
+  return (await findRule(work, code))?.handler === "serial";
+}
+
 async function findRule(work: Work, code: string): Promise<StoredRule | undefined> {
   const model = work.parts.models.get("system/fill-rule");
-  if (!model) return undefined;
+  return model && readKept(work, `fill ${code}`, [model.table], () => loadRule(work, model, code));
+}
+
+async function loadRule(work: Work, model: ResolvedModel, code: string): Promise<StoredRule | undefined> {
   const { rows } = await sql<{ handler: string; params: unknown }>`
     select rule_class as handler, rule_params as params from ${sql.table(model.table)}
     where rule_code = ${code}`.execute(work.trx);
@@ -133,7 +146,7 @@ async function takenCodes(work: Work, { model, field }: FillTarget, codes: reado
   const { rows } = await sql<{
     code: string;
   }>`select ${columnOf(field, { model })} as code from ${sql.table(model.table)}
-    where ${columnOf(field, { model })} in (${sql.join(codes)})`.execute(work.trx);
+    where ${columnOf(field, { model })} = any(cast(${codes} as text[])) ${keptPlan}`.execute(work.trx);
   return new Set(rows.map((row) => row.code));
 }
 
@@ -163,7 +176,21 @@ function wantedValues(work: Work, rule: StoredRule, form: Row): ReadonlyMap<stri
   );
 }
 
-async function lookUp(
+/** What a rule looks up hardly changes: it is kept like the rule itself. */
+function lookUp(
+  work: Work,
+  model: ResolvedModel,
+  value: ResolvedField,
+  wanted: ReadonlyMap<string, string | undefined>,
+): Promise<unknown> {
+  const key = JSON.stringify(["lookup", model.id, value.name, ...wanted, tenantKey(model, work.caller)]);
+  // Sums change without a word to what is kept.
+  const isSummed = [value.name, ...wanted.keys()].some((name) => model.fields.get(name)?.rollup);
+  if (isSummed) return lookUpNow(work, model, value, wanted);
+  return readKept(work, key, [model.table], () => lookUpNow(work, model, value, wanted));
+}
+
+async function lookUpNow(
   work: Work,
   model: ResolvedModel,
   value: ResolvedField,
@@ -177,7 +204,7 @@ async function lookUp(
   const { rows } = await sql<{ found: unknown }>`
     select ${columnOf(value, { model })} as found from ${sql.table(model.table)}
     where ${sql.join([tenantSql(model, work.caller), ...conditions], sql` and `)}
-    order by ${sql.ref(`${model.table}.id`)} limit 1`.execute(work.trx);
+    order by ${sql.ref(`${model.table}.id`)} limit 1 ${keptPlan}`.execute(work.trx);
   return rows[0] ? readValue(value, rows[0].found) : null;
 }
 

@@ -66,10 +66,9 @@ async function lockGroups(work: Work, model: ResolvedModel, keys: readonly strin
     await sql`select pg_advisory_xact_lock(${whole})`.execute(work.trx);
     return;
   }
-  await sql`select pg_advisory_xact_lock_shared(${whole})`.execute(work.trx);
-  for (const key of [...keys].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${key}`}, 0))`.execute(work.trx);
-  }
+  // One statement, whose columns are computed from left to right: everybody locks in one order.
+  const locks = [...keys].sort().map((key) => sql`pg_advisory_xact_lock(hashtextextended(${`${table} ${key}`}, 0))`);
+  await sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${whole})`, ...locks])}`.execute(work.trx);
 }
 
 /** The rows of the groups that the examples stand for, by key. */

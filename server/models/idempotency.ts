@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Caller } from "../auth/caller.ts";
 import type { Tables } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import { refuse } from "../query/refusal.ts";
 
 /** Answers of calls that carried a key, for 24 hours; written in the transaction of the call itself. */
@@ -25,18 +26,23 @@ export async function once<Answer>(
   const key = readKey(call.key);
   if (key === undefined) return work();
   const user = call.caller.userId;
-  await sql`delete from ${sql.table(table)} where user_id = ${user}
-    and created_time < cast(${call.now} as timestamp) - make_interval(hours => ${keptHours})`.execute(trx);
   const claimed = await sql<{ key: string }>`
-    insert into ${sql.table(table)} (user_id, key, subject, created_time)
+    with old as (delete from ${sql.table(table)} where user_id = ${user} and key <> ${key} and ${isOld(call.now)})
+    insert into ${sql.table(table)} as known (user_id, key, subject, created_time)
     values (${user}, ${key}, ${call.subject}, cast(${call.now} as timestamp))
-    on conflict do nothing returning key`.execute(trx);
+    on conflict (user_id, key, subject) do update set answer = null, created_time = excluded.created_time
+      where known.created_time < ${oldest(call.now)}
+    returning key ${keptPlan}`.execute(trx);
   if (claimed.rows.length === 0) return readAnswer<Answer>(trx, user, key, call.subject);
   const answer = await work();
   await sql`update ${sql.table(table)} set answer = ${JSON.stringify(answer)}
-    where user_id = ${user} and key = ${key} and subject = ${call.subject}`.execute(trx);
+    where user_id = ${user} and key = ${key} and subject = ${call.subject} ${keptPlan}`.execute(trx);
   return answer;
 }
+
+/** What is older is answered no more. */
+const oldest = (now: string) => sql`cast(${now} as timestamp) - make_interval(hours => ${keptHours})`;
+const isOld = (now: string) => sql<boolean>`created_time < ${oldest(now)}`;
 
 async function readAnswer<Answer>(
   trx: Transaction<Tables>,

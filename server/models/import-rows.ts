@@ -3,7 +3,7 @@ import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/reso
 import type { FieldError } from "../../runtime/record/record-types.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
 import { columnOf } from "../query/to-sql.ts";
-import type { Work } from "./engine-parts.ts";
+import { type Work, withReferences } from "./engine-parts.ts";
 import { runFillRules } from "./fill-rules.ts";
 import type { Draft } from "./hooks.ts";
 import { loadSheetTexts, readCells, type SheetTexts } from "./import-cells.ts";
@@ -56,13 +56,15 @@ export async function importRows(inWork: InWork, model: ResolvedModel, sheet: Im
   for (let start = 0; start < sheet.rows.length; start += chunkRows) {
     const chunk = sheet.rows.slice(start, start + chunkRows);
     // A transaction may run twice; what it found the first time is forgotten with it.
-    const found = await inWork((work) => checkChunk({ ...withMemory(work), drawnCodes }, model, sheet, chunk, texts));
+    const found = await inWork((work) =>
+      checkChunk({ ...withReferences(work), drawnCodes }, model, sheet, chunk, texts),
+    );
     problems.push(...found.problems, ...repeatedValues(model, found.valid, seen, sheet.placeOf));
     chunks.push(found.valid);
   }
   if (problems.length > 0) return problems.sort((a, b) => a.rowNumber - b.rowNumber);
   await inWork(async (plain) => {
-    const work = withMemory(plain);
+    const work = withReferences(plain);
     const all = chunks.flat();
     for (let start = 0; start < all.length; start += storeRowCount) {
       await storeRows(work, model, all.slice(start, start + storeRowCount), sheet.details);
@@ -70,9 +72,6 @@ export async function importRows(inWork: InWork, model: ResolvedModel, sheet: Im
   });
   return [];
 }
-
-/** Many rows of a file name the same few stores; one work is short, so what they say stays true in it. */
-const withMemory = (work: Work): Work => ({ ...work, referenced: new Map() });
 
 interface CheckedChunk {
   readonly valid: ImportedRow[];

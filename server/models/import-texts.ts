@@ -6,7 +6,7 @@ import { columnOf } from "../query/to-sql.ts";
 import { loadDictTexts } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import { isArea } from "./implied-texts.ts";
-import { inUse } from "./references.ts";
+import { inUse } from "./in-use.ts";
 import { readValue } from "./row-codec.ts";
 import { visibleSql } from "./visible-rows.ts";
 

@@ -1,33 +1,52 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { frozenSql } from "../db/frozen-sql.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import type { Work } from "./engine-parts.ts";
-import { writeRow, writeValue } from "./row-codec.ts";
+import { writeValue } from "./row-codec.ts";
+
+/** Puts rows into the table of a model; every row has the same fields. */
+export async function insertStored(work: Pick<Work, "trx">, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`${insertSql(model, rows)} ${keptPlan}`.execute(work.trx);
+}
 
 /**
- * Puts rows into the table of a model. Many of them go as one JSON value, which the database reads with the column types
- * of the table: a statement with a parameter per value takes ten times as long to read as to run.
- *
- * @param rows every row has the same fields
+ * The rows go as one JSON value, which the database reads with the column types of the table: the statement is the same
+ * for one row and for a thousand, and its plan is kept. One with a parameter per value takes longer to read than to run.
  */
-export async function insertStored(work: Pick<Work, "trx">, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
-  const [first, ...others] = rows;
-  if (!first) return;
-  if (others.length === 0) {
-    await work.trx.insertInto(model.table).values(writeRow(model, first)).execute();
-    return;
+export function insertSql(model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> {
+  const names = [...model.fields.keys()].filter((name) => rows[0] && Object.hasOwn(rows[0], name));
+  const stored = rows.map((row) => storedValues(model, row, names));
+  return sql`${beginningOf(model, names)}${JSON.stringify(stored)} as json))`;
+}
+
+function storedValues(model: ResolvedModel, row: Row, names: readonly string[]): Record<string, unknown> {
+  const stored: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = model.fields.get(name);
+    const value = row[name] ?? null;
+    if (field) stored[field.column] = field.type === "json" ? value : wellFormed(writeValue(field, value));
   }
-  const fields = [...model.fields.values()].filter(({ name }) => Object.hasOwn(first, name));
-  const columns = sql.join(fields.map(({ column }) => sql.id(column)));
-  const stored = rows.map((row) =>
-    Object.fromEntries(
-      fields.map((field) => {
-        const value = row[field.name] ?? null;
-        return [field.column, field.type === "json" ? value : writeValue(field, value)];
-      }),
-    ),
-  );
-  await sql`insert into ${sql.table(model.table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(model.table)}, cast(${JSON.stringify(stored)} as json))`.execute(
-    work.trx,
-  );
+  return stored;
+}
+
+/** Half a character is no text of the database; sent as a parameter it would be replaced on its way. */
+const wellFormed = (value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\uFFFD") : value;
+
+const beginnings = new WeakMap<ResolvedModel, Map<string, RawBuilder<unknown>>>();
+
+/** `insert into t (a, b) select a, b from json_populate_recordset(null::t, cast(` */
+function beginningOf(model: ResolvedModel, names: readonly string[]): RawBuilder<unknown> {
+  const known = beginnings.get(model) ?? new Map<string, RawBuilder<unknown>>();
+  beginnings.set(model, known);
+  const key = names.join();
+  const columns = sql.join(names.map((name) => sql.id(model.fields.get(name)?.column ?? name)));
+  const beginning =
+    known.get(key) ??
+    frozenSql(sql`insert into ${sql.table(model.table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(model.table)}, cast(`);
+  known.set(key, beginning);
+  return beginning;
 }

@@ -1,6 +1,6 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { refuse } from "../query/refusal.ts";
-import { loadDictTexts } from "./dict-text.ts";
+import { itemsOf } from "./dict-items.ts";
 import type { Work } from "./engine-parts.ts";
 
 /**
@@ -36,6 +36,5 @@ export async function stateText(work: Work, model: ResolvedModel, row: Row): Pro
   const field = model.states && model.fields.get(model.states.field);
   const value = String((field && row[field.name]) ?? "");
   if (field?.dict?.kind !== "code") return value;
-  const texts = await loadDictTexts(work.trx, work.parts.models, [field.dict.code]);
-  return texts.get(field.dict.code)?.get(value) ?? value;
+  return (await itemsOf(work, field.dict.code))?.get(value) ?? value;
 }

@@ -6,7 +6,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
 import { refuse } from "../query/refusal.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
-import { modelOf, type Work } from "./engine-parts.ts";
+import { modelOf, type Work, withReferences } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { selectRows } from "./read-rows.ts";
 import { recompute } from "./rollups.ts";
@@ -54,7 +54,8 @@ async function runPost(work: Work, post: Post, scope: Scope): Promise<void> {
   }
 }
 
-async function insertPosted(work: Work, model: ResolvedModel, values: Draft): Promise<void> {
+async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): Promise<void> {
+  const work = withReferences(plain);
   const row = await prepareRow(work, model, values, undefined, [], new Set(Object.keys(values)));
   Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
   const context = saveContext(work, model, undefined, values);

@@ -18,7 +18,7 @@ import { addDictTexts } from "./dict-text.ts";
 import type { Engine } from "./engine.ts";
 import { type EngineParts, maxBatchIds } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
-import type { KnownTexts } from "./known-texts.ts";
+import type { KnownTexts, TextMemory } from "./known-texts.ts";
 import type { QueryBudget } from "./query-budget.ts";
 import { isNumeric, readRow, readValue } from "./row-codec.ts";
 import type { Reach } from "./row-tenants.ts";
@@ -44,7 +44,7 @@ export async function listRows(
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, query, asked);
   const narrowed = every(extra, parsed.where);
-  const page = { ...parsed, asked: narrowed, matching: asked.matching(narrowed) };
+  const page = { ...parsed, asked: narrowed, matching: asked.matching(narrowed), userId: caller.userId };
   const { stored, total } = await selectPage(reading, model, page, asked.where(narrowed));
   const rows = stored.map((row) => readRow(model, row));
   return {
@@ -158,9 +158,13 @@ export async function selectRows(
   return rows.map((row) => readRow(model, row));
 }
 
-/** Rows as a caller gets them: hidden fields absent, masked ones masked, dictionary texts beside, then the read hook. */
+/**
+ * Rows as a caller gets them: hidden fields absent, masked ones masked, dictionary texts beside, then the read hook.
+ *
+ * @param reading `texts`: what is known of them; inside a transaction `textsBeside`, or nothing
+ */
 export async function present(
-  reading: Pick<Reading, "parts" | "engine"> & Partial<Pick<Reading, "texts">>,
+  reading: Pick<Reading, "parts" | "engine"> & { readonly texts?: TextMemory },
   model: ResolvedModel,
   rows: readonly Row[],
   caller: Caller,
@@ -172,10 +176,9 @@ export async function present(
   const masks = fields.map((field) => access.get(field.name)?.mask);
   const shown = rows.map((row) => showRow(fields, masks, row));
   const { parts } = reading;
-  const isInTransaction = database !== parts.database.kysely;
   // Who made a row and where is read in a detail; a list answers it as it is stored.
   const translated = purpose === "detail" ? fields : fields.filter((field) => !field.system);
-  await addDictTexts(database, parts.models, translated, shown, caller, isInTransaction ? undefined : reading.texts);
+  await addDictTexts(database, parts.models, translated, shown, caller, reading.texts);
   const context = { model, caller, database, engine: reading.engine, now: parts.clock(), purpose };
   await parts.hooks.get(model.id)?.afterRead?.(shown, context);
   return shown;

@@ -53,14 +53,18 @@ function namedMessage(model: ResolvedModel, error: FieldError): string {
   return `${place}${isNamed ? "" : `${title}`}${error.message}`;
 }
 
-/** Relations that computed values or checks of the model read: they are loaded when a body does not bring them. */
+/**
+ * Relations that are loaded when a body does not bring them: those that computed values or checks of the model read, and
+ * those whose rows compute from their master.
+ */
 export function relationsRead(parts: Pick<EngineParts, "models">, model: ResolvedModel): readonly string[] {
   const { plan } = rulesOf(parts, model);
   const texts = model.rules.map((rule) => rule.expr);
+  const following = [...plan.nodes.values()].filter(
+    ({ relation, readsBeyond }) => relation === undefined || readsBeyond.length > 0,
+  );
   return [...plan.relations.keys()].filter(
-    (name) =>
-      [...plan.nodes.values()].some((node) => node.relation === name || plan.relationsBehind(node.id).has(name)) ||
-      mentions(texts, name),
+    (name) => following.some(({ id }) => plan.relationsBehind(id).has(name)) || mentions(texts, name),
   );
 }
 

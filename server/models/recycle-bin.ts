@@ -5,13 +5,14 @@ import { AppError } from "../http/errors.ts";
 import { toSql } from "../query/to-sql.ts";
 import { hookContext, type Work } from "./engine-parts.ts";
 import { present, type Reading, selectRows } from "./read-rows.ts";
-import { followRollups } from "./rollups.ts";
+import { adjustParents, rollupTargets } from "./rollups.ts";
 import { writeRow } from "./row-codec.ts";
 import type { Reach } from "./row-tenants.ts";
 import { hooksOf } from "./save-row.ts";
 import { deleteRow } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
 import { changedSystemValues } from "./system-values.ts";
+import { touch } from "./touched.ts";
 import { keepTree, treeOf } from "./tree.ts";
 import { deletedField, visibleCondition } from "./visible-rows.ts";
 
@@ -39,9 +40,9 @@ export async function restoreRows(work: Work, model: ResolvedModel, ids: readonl
   for (const row of parentsFirst(model, rows)) {
     const back = { ...row, ...changedSystemValues(work, row), [deletedField]: 0 };
     await work.trx.updateTable(model.table).set(writeRow(model, back)).where("id", "=", row.id).execute();
-    work.touched.add(model.table);
+    touch(work.touched, model.table, "changed");
     await keepTree(work, model, undefined, back);
-    await followRollups(work, model, undefined, back);
+    await adjustParents(work, model, rollupTargets(work, model, [{ before: undefined, after: back }]));
   }
   await hooksOf(work, model)?.afterRestore?.(rows, hookContext(work, model));
 }
@@ -71,7 +72,7 @@ export async function purgeRows(work: Work, model: ResolvedModel, ids: readonly 
       for (const subRow of await loadSubRows(work, child, String(row.id))) await deleteRow(work, child.model, subRow);
     }
     await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();
-    work.touched.add(model.table);
+    touch(work.touched, model.table, "changed");
   }
   await hooksOf(work, model)?.afterPurge?.(rows, hookContext(work, model));
 }

@@ -1,12 +1,14 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { add, subtract } from "../../runtime/expr/decimal.ts";
 import { compileBraced } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import type { Work } from "./engine-parts.ts";
+import { groupFields } from "./group-fields.ts";
 import type { Draft } from "./hooks.ts";
 import { selectRows } from "./read-rows.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
-import { isSame, updateRow } from "./store-row.ts";
+import { isSame, noteWrite, updateRow } from "./store-row.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 interface RollupField {
@@ -15,47 +17,26 @@ interface RollupField {
   readonly rollup: NonNullable<ResolvedField["rollup"]>;
 }
 
-/**
- * Keeps the roll-up fields of other models right after a row of `model` changed from `before` to `after`.
- *
- * The parent row is locked and changed by the difference (sum, count), or read anew (max, last), so that two writers
- * never overwrite each other. What the parent computes from it follows, and so do the roll-ups above it.
- */
-export function followRollups(
-  work: Work,
-  model: ResolvedModel,
-  before: Row | undefined,
-  after: Row | undefined,
-): Promise<void> {
-  return followAll(work, model, [{ before, after }]);
-}
-
-/** The same for many new rows, each parent changed once. */
-export function followNewRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
-  return followAll(
-    work,
-    model,
-    rows.map((after) => ({ before: undefined, after })),
-  );
-}
-
-interface Change {
+export interface Change {
   readonly before: Row | undefined;
   readonly after: Row | undefined;
 }
 
-interface Target {
+export interface Target {
   readonly parent: ResolvedModel;
   readonly id: string;
   readonly fields: Set<RollupField>;
   readonly changes: Set<Change>;
 }
 
-async function followAll(work: Work, model: ResolvedModel, changes: readonly Change[]): Promise<void> {
+/**
+ * The rows of other models whose roll-up fields follow the changes, in one order for everybody, so that two transactions
+ * do not wait for each other.
+ */
+export function rollupTargets(work: Work, model: ResolvedModel, changes: readonly Change[]): readonly Target[] {
   const fields = rollupsOver(work, model);
-  if (fields.length === 0) return;
   const targets = new Map<string, Target>();
-  for (const change of changes) {
+  for (const change of fields.length > 0 ? changes : []) {
     for (const field of fields) {
       for (const row of [change.before, change.after]) {
         const id = row?.[field.rollup.foreignKey];
@@ -68,18 +49,107 @@ async function followAll(work: Work, model: ResolvedModel, changes: readonly Cha
       }
     }
   }
-  // One order for everybody, so that two transactions do not wait for each other.
-  for (const [, target] of [...targets].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    await adjustParent(work, model, target);
+  return [...targets].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, target]) => target);
+}
+
+/**
+ * Keeps the roll-up fields of other models right after rows of `model` changed.
+ *
+ * The parent row is locked and changed by the difference (sum, count), or read anew (max, last), so that two writers
+ * never overwrite each other. What the parent computes from it follows, and so do the roll-ups above it.
+ */
+export async function adjustParents(work: Work, model: ResolvedModel, targets: readonly Target[]): Promise<void> {
+  for (let start = 0; start < targets.length; ) {
+    const { parts, rest } = rollupsTogether(work, targets.slice(start), undefined);
+    if (parts.length > 0) await sql`with ${sql.join(parts)} select 1 ${keptPlan}`.execute(work.trx);
+    start = targets.length - rest.length;
+    const next = targets[start];
+    if (next) await adjustParent(work, model, next);
+    start += 1;
   }
 }
 
+/** Rows changed by one statement; more of them make it too long to plan. */
+const mostTogether = 20;
+
+/**
+ * The first targets as parts of a statement: those that only count or add up, where nothing else is computed from the field.
+ * Each part waits for the one before it, so that rows are locked in the order of the targets.
+ *
+ * @param own the row that the statement itself writes, which it cannot write twice
+ */
+export function rollupsTogether(
+  work: Work,
+  targets: readonly Target[],
+  own: string | undefined,
+): { readonly parts: readonly RawBuilder<unknown>[]; readonly rest: readonly Target[] } {
+  const written = new Set(own === undefined ? [] : [own]);
+  const parts: RawBuilder<unknown>[] = [];
+  for (const target of targets.slice(0, mostTogether)) {
+    const row = `${target.parent.table} ${target.id}`;
+    if (written.has(row) || ![...target.fields].every((field) => isPlain(work, field))) break;
+    written.add(row);
+    parts.push(sql`${sql.id(`rollup${parts.length}`)} as (${addSql(work, target, parts.length)})`);
+    noteWrite(work, target.parent, target.id, "counted");
+  }
+  return { parts, rest: targets.slice(parts.length) };
+}
+
+/** `update store set member_count = member_count + 1 where …` */
+function addSql(work: Work, target: Target, place: number): RawBuilder<unknown> {
+  const { parent, id, fields } = target;
+  const table = sql.table(parent.table);
+  const set = [...fields].map((field) => {
+    const column = sql.id(field.field.column);
+    return sql`${column} = coalesce(${table}.${column}, 0) + cast(${String(difference(work, field, target))} as numeric)`;
+  });
+  const after = place === 0 ? sql`` : sql`and (select count(*) from ${sql.id(`rollup${place - 1}`)}) >= 0`;
+  return sql`update ${table} set ${sql.join(set)}
+    where ${sql.ref(`${parent.table}.id`)} = ${id} and ${tenantSql(parent, work.caller)} ${after} returning 1`;
+}
+
+/** By how much a sum or a count changes. */
+function difference(work: Work, field: RollupField, { changes, id }: Target): number {
+  let sum = 0;
+  for (const { before, after } of changes) {
+    const [gone, come] = [share(work, field, id, before), share(work, field, id, after)];
+    sum = add(sum, subtract(Number(come ?? 0), Number(gone ?? 0)) ?? 0) ?? sum;
+  }
+  return sum;
+}
+
+const plain = new WeakMap<ResolvedField, boolean>();
+
+/** A sum or count from which nothing else follows: no computed value, no roll-up above it, no rule over several rows. */
+function isPlain(work: Work, { parent, field, rollup }: RollupField): boolean {
+  if ((rollup.op !== "sum" && rollup.op !== "count") || field.name === parent.titleField) return false;
+  const known = plain.get(field);
+  if (known !== undefined) return known;
+  const { nodes } = rulesOf(work.parts, parent).plan;
+  const grouped = groupFields(parent);
+  const isRead =
+    [...nodes.values()].some(({ reads }) => reads.includes(field.name)) ||
+    (grouped === "all" || grouped.has(field.name) ? parent.groupRules.length > 0 : false) ||
+    rollupsOver(work, parent).some(
+      (above) => above.rollup.field === field.name || above.rollup.where?.includes(field.name),
+    );
+  plain.set(field, !isRead);
+  return !isRead;
+}
+
+/** The roll-up fields of each model; a model never changes, it is replaced. */
+const rollupFields = new WeakMap<ResolvedModel, readonly RollupField[]>();
+
 function rollupsOver(work: Work, model: ResolvedModel): RollupField[] {
-  return [...work.parts.models.values()].flatMap((parent) =>
-    [...parent.fields.values()].flatMap((field) =>
-      field.rollup?.model === model.id ? [{ parent, field, rollup: field.rollup }] : [],
-    ),
-  );
+  const found: RollupField[] = [];
+  for (const parent of work.parts.models.values()) {
+    const fields =
+      rollupFields.get(parent) ??
+      [...parent.fields.values()].flatMap((field) => (field.rollup ? [{ parent, field, rollup: field.rollup }] : []));
+    rollupFields.set(parent, fields);
+    for (const field of fields) if (field.rollup.model === model.id) found.push(field);
+  }
+  return found;
 }
 
 function touches(work: Work, field: RollupField, id: string, { before, after }: Change): boolean {
@@ -95,10 +165,7 @@ async function adjustParent(work: Work, child: ResolvedModel, target: Target): P
   for (const field of fields) {
     const { name } = field.field;
     if (field.rollup.op === "sum" || field.rollup.op === "count") {
-      for (const { before, after } of changes) {
-        const [gone, come] = [share(work, field, id, before), share(work, field, id, after)];
-        next[name] = add(Number(next[name] ?? 0), subtract(Number(come ?? 0), Number(gone ?? 0)) ?? 0);
-      }
+      next[name] = add(Number(next[name] ?? 0), difference(work, field, target));
     } else {
       const come = [...changes].map(({ after }) => share(work, field, id, after)).reduce(higher, null);
       next[name] = await readAnew(work, child, field, id, come);

@@ -37,6 +37,11 @@ export function readValue(field: Pick<ResolvedField, "type">, value: unknown): u
   }
 }
 
+/** The same from the text of a column (`cast(… as text)`). */
+export function readText(field: Pick<ResolvedField, "type">, text: string | null): unknown {
+  return field.type === "boolean" && text !== null ? text === "true" : readValue(field, text);
+}
+
 /** Numbers go as text, so that no digit is lost between JavaScript and numeric. */
 export function writeValue(field: Pick<ResolvedField, "type" | "widget" | "cell">, value: unknown): unknown {
   if (value === null || value === undefined) return null;

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
-import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { columnOf } from "../query/to-sql.ts";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
+import { referencedRows } from "./referenced-rows.ts";
 import { isSame } from "./store-row.ts";
 
 /**
@@ -21,22 +20,8 @@ async function departOf(work: Work, model: ResolvedModel, row: Row, before: Row 
   const value = row[depart];
   if (!field || value === null || value === undefined) return { sysOrgCode: work.caller.orgCode || null };
   if (field.dict?.kind !== "model") return { sysOrgCode: value };
-  return { sysOrgCode: (await referencedDepart(work, field, value)) ?? (work.caller.orgCode || null) };
-}
-
-async function referencedDepart(work: Work, field: ResolvedField, value: unknown): Promise<unknown> {
-  const dict = field.dict?.kind === "model" ? field.dict : undefined;
-  const target = dict && work.parts.models.get(dict.model);
-  const key = target?.fields.get(dict?.value ?? "id");
-  if (!target || !key) return undefined;
-  const remembered = `depart ${target.id} ${key.name} ${String(value)}`;
-  const known = work.referenced?.get(remembered);
-  if (known) return known.code ?? undefined;
-  const { rows } = await sql<{ code: string | null }>`
-    select ${sql.ref(`${target.table}.sys_org_code`)} as code from ${sql.table(target.table)}
-    where ${columnOf(key, { model: target })} = ${value}`.execute(work.trx);
-  work.referenced?.set(remembered, { code: rows[0]?.code });
-  return rows[0]?.code ?? undefined;
+  const [named] = await referencedRows(work, model, field, String(value));
+  return { sysOrgCode: named?.orgCode ?? (work.caller.orgCode || null) };
 }
 
 function ownerOf(work: Work, model: ResolvedModel, row: Row): Draft {

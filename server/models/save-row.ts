@@ -4,20 +4,21 @@ import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
-import { hookContext, readId, type Work } from "./engine-parts.ts";
+import { hookContext, readId, type Work, withReferences } from "./engine-parts.ts";
 import { throwFieldErrors } from "./field-errors.ts";
-import { runFillRule } from "./fill-rules.ts";
+import { isSerial, runFillRule } from "./fill-rules.ts";
 import type { Draft, SaveContext } from "./hooks.ts";
 import { refuseLocked } from "./locks.ts";
 import { readBody } from "./read-body.ts";
 import { findRow, present } from "./read-rows.ts";
 import { recordContext, refuseErrors, relationsRead, rulesOf } from "./record-rules.ts";
+import { changedReferences, loadReferenced } from "./referenced-rows.ts";
 import { referenceErrors } from "./references.ts";
 import { fileErrors } from "./row-files.ts";
 import { ownerValues } from "./row-owner.ts";
 import { mayOwn } from "./row-tenants.ts";
 import { takeSnapshots } from "./snapshots.ts";
-import { changedFields, insertRow, isSame, updateRow } from "./store-row.ts";
+import { changedFields, insertRow, isCurrent, isSame, type StoredRow, updateRow } from "./store-row.ts";
 import {
   bringsRelation,
   type ChildTable,
@@ -45,8 +46,9 @@ interface ChildDraft {
 }
 
 /** Inserts one row of a body, sub-rows included, and answers it complete and unmasked. */
-export async function addRow(work: Work, model: ResolvedModel, body: Row): Promise<Row> {
-  if (!mayOwn(model, work.caller)) throw refuse(platformRows);
+export async function addRow(plain: Work, model: ResolvedModel, body: Row): Promise<Row> {
+  if (!mayOwn(model, plain.caller)) throw refuse(platformRows);
+  const work = withReferences(plain);
   const context = saveContext(work, model, undefined, body);
   const draft = readBody(work, model, body, undefined);
   await hooksOf(work, model)?.beforeValidate?.(draft, context);
@@ -55,14 +57,15 @@ export async function addRow(work: Work, model: ResolvedModel, body: Row): Promi
   Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
   await hooksOf(work, model)?.beforeSave?.(row, context);
   await keepTree(work, model, undefined, row);
-  await insertRow(work, model, row);
+  const stored = await insertRow(work, model, row);
   await writeChildren(work, row, children);
-  await refuseForeign(work, model, String(row.id));
-  return finish(work, model, row, context);
+  await refuseForeign(work, model, stored);
+  return finish(work, model, row, context, stored);
 }
 
 /** Changes one row; a call that changes nothing keeps the version. */
-export async function editRow(work: Work, model: ResolvedModel, body: Row): Promise<Row> {
+export async function editRow(plain: Work, model: ResolvedModel, body: Row): Promise<Row> {
+  const work = withReferences(plain);
   const before = await lockRow(work, model, readId(body.id));
   await refuseStale(work, model, before, body.version);
   const context = saveContext(work, model, before, body);
@@ -76,10 +79,10 @@ export async function editRow(work: Work, model: ResolvedModel, body: Row): Prom
   const isChanged = changedFields(model, before, row).length > 0 || children.some(hasChanged);
   if (!isChanged) return before;
   await keepTree(work, model, before, row);
-  await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
+  const stored = await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
   await writeChildren(work, row, children);
-  await refuseForeign(work, model, String(row.id));
-  return finish(work, model, row, context);
+  if (stored) await refuseForeign(work, model, stored);
+  return finish(work, model, row, context, stored);
 }
 
 /**
@@ -89,20 +92,27 @@ export async function editRow(work: Work, model: ResolvedModel, body: Row): Prom
  * @param sent fields whose value was chosen by the sender, so that no snapshot replaces it
  */
 export async function prepareRow(
-  work: Work,
+  plain: Work,
   model: ResolvedModel,
   draft: Draft,
   before: Row | undefined,
   children: readonly ChildDraft[],
   sent: ReadonlySet<string>,
 ): Promise<Draft> {
+  const work = withReferences(plain);
   const input: Draft = { ...before, ...draft };
-  if (!before) await fillFields(work, model, input);
+  if (!before) await fillFields(work, model, input, { serial: false });
+  const sentChildren = children.filter(({ isSent }) => isSent);
+  for (const sent of sentChildren) await fillSubRows(work, sent, { serial: false });
+  await loadReferenced(work, [
+    ...changedReferences(work, model, input, before),
+    ...sentChildren.flatMap(({ child, rows, stored }) => referencesOfSubRows(work, child, rows, stored)),
+  ]);
   await takeSnapshots(work, model, input, before, sent);
-  for (const { child, rows, stored, isSent } of children) {
-    if (isSent) await prepareSubRows(work, child, rows, stored);
-    input[child.name] = rows;
-  }
+  for (const { child, rows, stored } of sentChildren) await copyIntoSubRows(work, child, rows, stored);
+  if (!before) await fillFields(work, model, input, { serial: true });
+  for (const sent of sentChildren) await fillSubRows(work, sent, { serial: true });
+  for (const { child, rows } of children) input[child.name] = rows;
   const storedChildren = Object.fromEntries(children.map(({ child, stored }) => [child.name, stored]));
   const mode = before ? "edit" : "add";
   const context = await recordContext(work, model, mode, before && { ...before, ...storedChildren });
@@ -151,12 +161,17 @@ export async function refuseStale(work: Work, model: ResolvedModel, before: Row,
 }
 
 /** A saved row must still be one that the caller may see: rows cannot be moved out of, or made outside, his scope. */
-export async function refuseForeign(work: Work, model: ResolvedModel, id: string): Promise<void> {
+export async function refuseForeign(work: Work, model: ResolvedModel, stored: StoredRow): Promise<void> {
+  const isVisible = isCurrent(work, model, stored) ? stored.isVisible : await isSeen(work, model, stored.row.id);
+  if (!isVisible) throw refuse("超出您的数据权限范围，不能保存");
+}
+
+async function isSeen(work: Work, model: ResolvedModel, id: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(model.table)}
     where ${sql.ref(`${model.table}.id`)} = ${id} and ${visibleSql(model, work.caller, work.now, { reach: "change" })}`.execute(
     work.trx,
   );
-  if (rows.length === 0) throw refuse("超出您的数据权限范围，不能保存");
+  return rows.length > 0;
 }
 
 export function saveContext(work: Work, model: ResolvedModel, before: Row | undefined, body: Row): SaveContext {
@@ -167,16 +182,29 @@ export function hooksOf(work: Work, model: ResolvedModel) {
   return work.parts.hooks.get(model.id);
 }
 
-/** The saved row as it stands now: sub-rows may have changed its roll-ups. */
-export async function finish(work: Work, model: ResolvedModel, row: Row, context: SaveContext): Promise<Row> {
-  await hooksOf(work, model)?.afterSave?.(row, context);
+/**
+ * The saved row as it stands now: sub-rows may have changed its roll-ups, and a hook anything.
+ *
+ * @param stored as its write left it, to be read again only where something came after it
+ */
+export async function finish(
+  work: Work,
+  model: ResolvedModel,
+  row: Row,
+  context: SaveContext,
+  stored?: StoredRow,
+): Promise<Row> {
+  const afterSave = hooksOf(work, model)?.afterSave;
+  if (!afterSave && stored && isCurrent(work, model, stored)) return stored.row;
+  await afterSave?.(row, context);
   return (await findRow(work.trx, model, String(row.id), work.caller, work.now)) ?? row;
 }
 
-/** Fill rules run where nothing was sent. */
-async function fillFields(work: Work, model: ResolvedModel, row: Draft): Promise<void> {
+/** Fill rules run where nothing was sent; those that count on after all others. */
+async function fillFields(work: Work, model: ResolvedModel, row: Draft, { serial }: { readonly serial: boolean }) {
   for (const field of model.fields.values()) {
     if (field.fill === undefined || !isSame(row[field.name], null)) continue;
+    if ((await isSerial(work, field.fill)) !== serial) continue;
     const value = await runFillRule(work, field.fill, row, { model, field });
     if (value !== null) row[field.name] = value;
   }
@@ -206,19 +234,23 @@ async function readChildren(
   return children;
 }
 
-async function prepareSubRows(
-  work: Work,
-  child: ChildTable,
-  rows: readonly Draft[],
-  stored: readonly Row[],
-): Promise<void> {
+async function fillSubRows(work: Work, { child, rows, stored }: ChildDraft, which: { readonly serial: boolean }) {
+  const known = new Set(stored.map(({ id }) => id));
+  for (const row of rows) if (!known.has(row.id)) await fillFields(work, child.model, row, which);
+}
+
+async function copyIntoSubRows(work: Work, child: ChildTable, rows: readonly Draft[], stored: readonly Row[]) {
   const byId = new Map(stored.map((row) => [row.id, row]));
   for (const row of rows) {
     const before = byId.get(row.id);
     const sent = before ? changedNames(before, row) : new Set(Object.keys(row));
-    if (!before) await fillFields(work, child.model, row);
     await takeSnapshots(work, child.model, row, before, sent);
   }
+}
+
+function referencesOfSubRows(work: Work, child: ChildTable, rows: readonly Row[], stored: readonly Row[]) {
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  return rows.flatMap((row) => changedReferences(work, child.model, row, byId.get(row.id)));
 }
 
 async function writeChildren(work: Work, master: Row, children: readonly ChildDraft[]): Promise<void> {

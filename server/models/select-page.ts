@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { type Condition, isAlways } from "../../runtime/query/condition.ts";
+import { frozenSql } from "../db/frozen-sql.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { bigrams } from "../db/search-bigrams.ts";
 import { columnOf } from "../query/to-sql.ts";
@@ -17,6 +18,8 @@ export interface PageQuery {
   readonly asked: Condition;
   /** What he asks among the rows that exist for him. */
   readonly matching: Condition;
+  /** Whose own writes the total has to show. */
+  readonly userId: string;
 }
 
 type PageReading = Pick<Reading, "budget" | "counter"> & { readonly parts: Pick<Reading["parts"], "database"> };
@@ -42,7 +45,8 @@ export async function selectPage(
   where: Expression<SqlBool>,
 ): Promise<CountedPage> {
   const { counter, parts } = reading;
-  const kept = isAlways(query.asked) ? undefined : counter.kept(parts.database.kysely, model.table, where);
+  const { userId } = query;
+  const kept = isAlways(query.asked) ? undefined : counter.kept(parts.database.kysely, model.table, where, userId);
   const isCounted = !isAlways(query.asked) && kept === undefined;
   const isSearched = isCounted && partsOf(query.asked).some((part) => isSearch(model, part));
   const found = isSearched ? await selectFound(reading, model, query, where) : undefined;
@@ -55,8 +59,8 @@ export async function selectPage(
   }
   const counted = Number(stored[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
   if (counted <= countedWithPage) return { stored, total: counted };
-  const total = kept ?? (await counter.count(parts.database, model.table, where, { isOpening: isAlways(query.asked) }));
-  return { stored, total };
+  const asking = { isOpening: isAlways(query.asked), userId };
+  return { stored, total: kept ?? (await counter.count(parts.database, model.table, where, asking)) };
 }
 
 async function selectInOrder(
@@ -141,7 +145,8 @@ const columnLists = new WeakMap<ResolvedModel, RawBuilder<unknown>>();
 /** All columns of a model; a model never changes, it is replaced. */
 export function columnsOf(model: ResolvedModel): RawBuilder<unknown> {
   const list =
-    columnLists.get(model) ?? sql.join([...model.fields.values()].map((field) => columnOf(field, { model })));
+    columnLists.get(model) ??
+    frozenSql(sql.join([...model.fields.values()].map((field) => columnOf(field, { model }))));
   columnLists.set(model, list);
   return list;
 }

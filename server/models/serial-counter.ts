@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import { columnOf } from "../query/to-sql.ts";
 import type { Work } from "./engine-parts.ts";
 import { counterTenant } from "./row-tenants.ts";
@@ -39,7 +40,7 @@ export async function raiseCounter(work: Work, serial: Serial, target: SerialTar
     insert into ${sql.table(counters)} as counter (tenant_id, name, period, value)
     values (${tenantOf(work, target)}, ${name}, ${period}, ${used} + ${count})
     on conflict (tenant_id, name, period) do update set value = greatest(counter.value, ${used}) + ${count}
-    returning value`.execute(work.trx);
+    returning value ${keptPlan}`.execute(work.trx);
   return BigInt(rows[0]?.value ?? 0);
 }
 

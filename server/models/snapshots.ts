@@ -1,11 +1,8 @@
-import { sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { columnOf } from "../query/to-sql.ts";
 import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
-import { selectRows } from "./read-rows.ts";
+import { loadReferenced, referencedRows } from "./referenced-rows.ts";
 import { isSame } from "./store-row.ts";
-import { tenantSql } from "./visible-rows.ts";
 
 /** A snapshot of a snapshot of a snapshot is as deep as documents go. */
 const maxPasses = 3;
@@ -25,11 +22,16 @@ export async function takeSnapshots(
   const fields = [...model.fields.values()].filter((field) => field.snapshot && !sent.has(field.name));
   for (let pass = 0; pass < maxPasses; pass += 1) {
     let isChanged = false;
-    for (const field of fields) {
+    const followed = fields.flatMap((field) => {
       const from = field.snapshot && model.fields.get(field.snapshot.from);
-      if (!from || isSame(before?.[from.name], row[from.name])) continue;
-      const target = await referencedRow(work, from, row[from.name]);
-      const value = target?.[field.snapshot?.field ?? ""] ?? null;
+      return from && !isSame(before?.[from.name], row[from.name]) ? [{ field, from }] : [];
+    });
+    await loadReferenced(
+      work,
+      followed.map(({ from }) => ({ model, field: from, values: nameOf(row[from.name]) })),
+    );
+    for (const { field, from } of followed) {
+      const value = (await copiedValue(work, model, from, row[from.name], field)) ?? null;
       if (isSame(row[field.name], value)) continue;
       row[field.name] = value;
       isChanged = true;
@@ -38,22 +40,19 @@ export async function takeSnapshots(
   }
 }
 
-/** The row that a reference names, whoever may see it: what is copied from it is the model's own statement. */
-export async function referencedRow(work: Work, field: ResolvedField, value: unknown): Promise<Row | undefined> {
-  const dict = field.dict?.kind === "model" ? field.dict : undefined;
-  const target = dict && work.parts.models.get(dict.model);
-  const key = target?.fields.get(dict?.value ?? "id");
-  if (!target || !key || (typeof value !== "string" && typeof value !== "number")) return undefined;
-  const where = sql<boolean>`cast(${columnOf(key, { model: target })} as text) = ${String(value)}
-    and ${tenantSql(target, work.caller)}`;
-  const byKey =
-    key.type === "string"
-      ? sql<boolean>`${columnOf(key, { model: target })} = ${String(value)}
-    and ${tenantSql(target, work.caller)}`
-      : where;
-  const remembered = `${target.id} ${key.name} ${value}`;
-  if (work.referenced?.has(remembered)) return work.referenced.get(remembered);
-  const [row] = await selectRows(work.trx, target, byKey, { limit: 1 });
-  work.referenced?.set(remembered, row);
-  return row;
+async function copiedValue(
+  work: Work,
+  model: ResolvedModel,
+  from: ResolvedField,
+  reference: unknown,
+  { snapshot }: ResolvedField,
+): Promise<unknown> {
+  const [value] = nameOf(reference);
+  if (value === undefined) return undefined;
+  const target = (await referencedRows(work, model, from, value)).find((row) => row.isOwn);
+  return target?.copied[snapshot?.field ?? ""];
 }
+
+/** What a reference can name a row by. */
+const nameOf = (reference: unknown): string[] =>
+  (typeof reference === "string" && reference !== "") || typeof reference === "number" ? [String(reference)] : [];

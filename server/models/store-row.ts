@@ -1,43 +1,97 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { logChange, logChanges } from "./data-log.ts";
+import { keptPlan } from "../db/kept-plan.ts";
+import { logChange, logChanges, logSql } from "./data-log.ts";
 import type { Work } from "./engine-parts.ts";
-import { insertStored } from "./insert-stored.ts";
-import { followNewRows, followRollups } from "./rollups.ts";
-import { writeRow } from "./row-codec.ts";
+import { groupFields } from "./group-fields.ts";
+import type { Draft } from "./hooks.ts";
+import { insertSql, insertStored } from "./insert-stored.ts";
+import { adjustParents, rollupsTogether, rollupTargets } from "./rollups.ts";
+import { readRow, writeRow } from "./row-codec.ts";
 import { ownFiles } from "./row-files.ts";
-import { deletedField } from "./visible-rows.ts";
+import { columnsOf } from "./select-page.ts";
+import { type Touch, touch } from "./touched.ts";
+import { deletedField, visibleSql } from "./visible-rows.ts";
+
+/** A row as the database holds it after its write. */
+export interface StoredRow {
+  readonly row: Draft;
+  /** The caller sees it and may change it. */
+  readonly isVisible: boolean;
+  /** How often the call had written it by then; later writes make `row` old. */
+  readonly writes: number;
+}
+
+interface OneChange {
+  readonly before: Row | undefined;
+  readonly after: Row;
+  /** `insert …` or `update …` of the row. */
+  readonly main: RawBuilder<unknown>;
+  readonly isLogged: boolean;
+}
 
 /**
  * The only ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log
  * and the roll-ups of other models. Nothing here asks who may do it.
  */
-export async function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
-  await insertRows(work, model, [row]);
+export async function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<StoredRow> {
+  rememberGrouped(work, model, [row]);
+  return writeOne(work, model, { before: undefined, after: row, main: insertSql(model, [row]), isLogged: true });
 }
 
 /** Several new rows in one statement; every row has the same fields. */
 export async function insertRows(work: Work, model: ResolvedModel, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await insertStored(work, model, rows);
-  work.touched.add(model.table);
+  touch(work.touched, model.table, "added");
   rememberGrouped(work, model, rows);
   await logChanges(work, model, rows);
   for (const row of rows) await ownFiles(work, model, row, undefined);
-  await followNewRows(work, model, rows);
+  await adjustParents(
+    work,
+    model,
+    rollupTargets(
+      work,
+      model,
+      rows.map((after) => ({ before: undefined, after })),
+    ),
+  );
 }
 
-/** Writes the fields that differ. */
-export async function updateRow(work: Work, model: ResolvedModel, before: Row, after: Row): Promise<void> {
+/** Writes the fields that differ; undefined when none does. */
+export async function updateRow(
+  work: Work,
+  model: ResolvedModel,
+  before: Row,
+  after: Row,
+): Promise<StoredRow | undefined> {
   const names = changedFields(model, before, after);
-  if (names.length === 0) return;
+  if (names.length === 0) return undefined;
+  const read = groupFields(model);
+  if (read === "all" || names.some((name) => read.has(name))) rememberGrouped(work, model, [before]);
   const stored = writeRow(model, Object.fromEntries(names.map((name) => [name, after[name] ?? null])));
-  await work.trx.updateTable(model.table).set(stored).where("id", "=", before.id).execute();
-  work.touched.add(model.table);
-  rememberGrouped(work, model, [before]);
-  if (names.includes("version")) await logChange(work, model, after);
+  const set = sql.join(Object.entries(stored).map(([column, value]) => sql`${sql.id(column)} = ${value}`));
+  const main = sql`update ${sql.table(model.table)} set ${set} where ${sql.ref(`${model.table}.id`)} = ${before.id}`;
+  return writeOne(work, model, { before, after, main, isLogged: names.includes("version") });
+}
+
+/** The row, its data log and the roll-ups that need no look at their row: one statement. */
+async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Promise<StoredRow> {
+  const { before, after, main } = change;
+  const targets = rollupTargets(work, model, [{ before, after }]);
+  const { parts, rest } = rollupsTogether(work, targets, rowKey(model, after.id));
+  const log = change.isLogged ? logSql(work, model, [after]) : undefined;
+  const beside = [...(log ? [sql`${sql.id("log")} as (${log})`] : []), ...parts];
+  const mayChange = visibleSql(model, work.caller, work.now, { reach: "change" });
+  const { rows } = await sql<Row & { readonly _visible: boolean | null }>`
+    ${beside.length > 0 ? sql`with ${sql.join(beside)}` : sql``}
+    ${main} returning ${columnsOf(model)}, ${mayChange} as ${sql.id("_visible")}
+    ${before ? sql`` : keptPlan}`.execute(work.trx);
+  const writes = noteWrite(work, model, after.id, before ? "changed" : "added");
   await ownFiles(work, model, after, before);
-  await followRollups(work, model, before, after);
+  await adjustParents(work, model, rest);
+  const [stored] = rows;
+  return { row: stored ? readRow(model, stored) : { ...after }, isVisible: stored?._visible === true, writes };
 }
 
 /** Removes the row, or moves it to the recycle bin where the model has one. */
@@ -49,10 +103,26 @@ export async function deleteRow(work: Work, model: ResolvedModel, row: Row): Pro
   } else {
     await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();
   }
-  work.touched.add(model.table);
+  noteWrite(work, model, row.id, "changed");
   await logChange(work, model, { ...row, version: Number(row.version ?? 0) + 1 }, "deleted");
-  await followRollups(work, model, row, undefined);
+  await adjustParents(work, model, rollupTargets(work, model, [{ before: row, after: undefined }]));
 }
+
+/** Whether the call has written the row again since. */
+export function isCurrent(work: Work, model: ResolvedModel, { row, writes }: StoredRow): boolean {
+  return work.writes.get(rowKey(model, row.id)) === writes;
+}
+
+/** @returns how often the call has written the row now */
+export function noteWrite(work: Work, model: ResolvedModel, id: unknown, kind: Touch): number {
+  touch(work.touched, model.table, kind);
+  const key = rowKey(model, id);
+  const writes = (work.writes.get(key) ?? 0) + 1;
+  work.writes.set(key, writes);
+  return writes;
+}
+
+const rowKey = (model: ResolvedModel, id: unknown): string => `${model.table} ${String(id)}`;
 
 function rememberGrouped(work: Work, model: ResolvedModel, rows: readonly Row[]): void {
   if (model.groupRules.length === 0) return;

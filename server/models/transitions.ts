@@ -17,7 +17,7 @@ import { recompute } from "./rollups.ts";
 import { ownerValues } from "./row-owner.ts";
 import { finish, hooksOf, lockRow, refuseStale, saveContext } from "./save-row.ts";
 import { takeSnapshots } from "./snapshots.ts";
-import { changedFields, updateRow } from "./store-row.ts";
+import { changedFields, type StoredRow, updateRow } from "./store-row.ts";
 import { childTables, loadSubRows } from "./sub-rows.ts";
 import { changedSystemValues } from "./system-values.ts";
 
@@ -57,13 +57,14 @@ export async function runTransition(work: Work, model: ResolvedModel, key: strin
   const row = await recompute(work, model, before, { ...before, ...asked, ...set, ...to });
   const context = saveContext(work, model, before, body);
   await hooksOf(work, model)?.beforeSave?.(row, context);
+  let stored: StoredRow | undefined;
   if (changedFields(model, before, row).length > 0) {
     Object.assign(row, await ownerValues(work, model, row, before), changedSystemValues(work, before));
-    await updateRow(work, model, before, row);
+    stored = await updateRow(work, model, before, row);
     await followMaster(work, model, before, row);
   }
   await runPosts(work, transition.post ?? [], { ...scope, row: { ...complete, ...row } }, complete);
-  return finish(work, model, row, context);
+  return finish(work, model, row, context, stored);
 }
 
 /** Sub-rows that the transition's expressions read, or that a post goes through one by one. */

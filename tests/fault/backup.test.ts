@@ -8,8 +8,10 @@ import { writeBackup } from "../../server/backup/write-backup.ts";
 import type { Database } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { forEachEngine, migrated, openTestDatabase } from "../support/database.ts";
-import { counts } from "./counts.ts";
+import { proveCount } from "../support/prove.ts";
 import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
+
+const killedWrites = proveCount(60, 5_000);
 
 const textOf = (char: string, times: number) => char.repeat(times);
 
@@ -41,7 +43,7 @@ forEachEngine("backup", (open) => {
     };
     const writers = Promise.all([1, 2, 3, 4].map(writer));
     writers.catch(() => {}); // judged below
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(counts.killedWrites);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(killedWrites);
     const before = new Set(acknowledged);
     await writeBackup({ db, filesDir: filesDir(), target: target() });
     const after = acknowledged.length;

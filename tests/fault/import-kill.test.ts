@@ -5,8 +5,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { startConsoleServer, testPassword } from "../support/console-server.ts";
+import { proveCount } from "../support/prove.ts";
 import { copyStartedFolder } from "../support/test-server.ts";
-import { counts } from "./counts.ts";
+
+const killedImports = proveCount(2, 10);
+const importedRows = proveCount(1_000, 100_000);
 
 let dataDir: string;
 beforeAll(async () => {
@@ -16,7 +19,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Members with numbers of their own: a round may follow one that was stored. */
 function workbook(round: number): Buffer {
-  const rows = Array.from({ length: counts.importedRows }, (_, index) => [
+  const rows = Array.from({ length: importedRows }, (_, index) => [
     `王${round}`,
     `1${round < 10 ? 3 : 5}${round % 10}${String(index).padStart(8, "0")}`,
     "女",
@@ -79,17 +82,17 @@ async function stored(round: number): Promise<{ members: number; logs: number; c
 it("an import that kill -9 stops at any point has stored every row with its log and counts, or none", async () => {
   let fullMs = 0;
   const outcomes: string[] = [];
-  for (let round = 0; round <= counts.killedImports; round += 1) {
+  for (let round = 0; round <= killedImports; round += 1) {
     // The first round runs to its end: it says how long the others have.
     const moment = round === 0 ? 2 ** 30 : fullMs * Math.random();
     const answeredMs = await importAndKill(round, moment);
     if (round === 0) fullMs = answeredMs ?? 0;
     const { members, logs, counted, all } = await stored(round);
-    expect([0, counts.importedRows]).toContain(members);
-    if (answeredMs !== undefined) expect(members).toBe(counts.importedRows);
+    expect([0, importedRows]).toContain(members);
+    if (answeredMs !== undefined) expect(members).toBe(importedRows);
     expect(logs).toBe(members);
     expect(counted).toBe(all);
     outcomes.push(members === 0 ? "none" : "all");
   }
-  console.log(`imports of ${counts.importedRows} rows, stopped at random points: ${outcomes.join(" ")}`);
+  console.log(`imports of ${importedRows} rows, stopped at random points: ${outcomes.join(" ")}`);
 });

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { bundleForNode } from "../support/bundle.ts";
 import { copyTemplate } from "../support/database-template.ts";
-import { counts } from "./counts.ts";
+import { proveCount } from "../support/prove.ts";
 import { createLedger, inspectLedger } from "./ledger.ts";
+
+const killedWrites = proveCount(60, 5_000);
 
 let dataDir: string;
 let acknowledgements: string;
@@ -57,7 +59,7 @@ function acknowledgedMore(writers: ChildProcess, total: number): Promise<void> {
 
 it("kill -9 in the middle of writing loses no acknowledged row, leaves no half transaction and no broken index", async () => {
   let rounds = 0;
-  while (acknowledged().length < counts.killedWrites) {
+  while (acknowledged().length < killedWrites) {
     rounds += 1;
     await writeAndKill(30 + ((rounds * 37) % 120));
     const db = await openDatabase({ dataDir });

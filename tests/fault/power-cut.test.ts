@@ -8,8 +8,10 @@ import { dataDirPaths } from "../../server/db/embedded/data-dir.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { bundleForNode } from "../support/bundle.ts";
 import { copyTemplate } from "../support/database-template.ts";
-import { counts } from "./counts.ts";
+import { proveCount } from "../support/prove.ts";
 import { createLedger, inspectLedger } from "./ledger.ts";
+
+const powerCuts = proveCount(1, 20);
 
 let dataDir: string;
 let worker: string;
@@ -26,7 +28,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it("a power cut loses no acknowledged row and damages nothing", async () => {
   const acknowledged: number[] = [];
-  for (let round = 0; round < counts.powerCuts; round++) {
+  for (let round = 0; round < powerCuts; round++) {
     const firstId = 1 + round * 1_000;
     const life = { clusterDir: dataDirPaths(dataDir).cluster, firstId, writes: 150 + ((round * 53) % 350) };
     const [ids] = (await once(new Worker(worker, { workerData: life }), "message")) as [number[]];
@@ -37,5 +39,5 @@ it("a power cut loses no acknowledged row and damages nothing", async () => {
     expect(state.faults).toEqual([]);
     expect(acknowledged.filter((id) => !state.ids.has(id))).toEqual([]);
   }
-  console.log(`power cuts: ${counts.powerCuts}, ${acknowledged.length} acknowledged writes, 0 lost`);
+  console.log(`power cuts: ${powerCuts}, ${acknowledged.length} acknowledged writes, 0 lost`);
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { proveCount } from "../support/prove.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
-import { counts } from "./counts.ts";
+
+const repeatedAdds = proveCount(400, 10_000);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ interface Add {
 /** Every key stands for one member and is sent one to four times, the repeats anywhere among the others. */
 function shuffledAdds(): Add[] {
   const adds: { readonly add: Add; readonly at: number }[] = [];
-  for (let member = 0; adds.length < counts.repeatedAdds; member += 1) {
+  for (let member = 0; adds.length < repeatedAdds; member += 1) {
     const add = { key: `key-${member}`, mobile: `177${String(member).padStart(8, "0")}` };
     for (let sent = 0; sent <= member % 4; sent += 1) adds.push({ add, at: Math.random() });
   }

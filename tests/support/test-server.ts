@@ -24,7 +24,7 @@ export const testPassword = "correct-horse-battery";
 let shipped: DocumentStore | undefined;
 
 /** Read once for all test files of this worker: nothing in a store changes. */
-function shippedDocuments(): DocumentStore {
+export function shippedDocuments(): DocumentStore {
   shipped ??= loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url)));
   return shipped;
 }
@@ -99,7 +99,8 @@ function firstStart(config: Config, documents: DocumentStore): Preparation {
   };
 }
 
-const usualFirstStart = () => firstStart(usualConfig(tmpdir()), shippedDocuments());
+/** What every installation has after its first start, without demo rows. */
+export const usualFirstStart = () => firstStart(usualConfig(tmpdir()), shippedDocuments());
 
 /** A data folder whose first start is over, without demo rows: a server starts on it in a second. The caller removes it. */
 export const copyStartedFolder = (): Promise<string> => copyPrepared(usualFirstStart());

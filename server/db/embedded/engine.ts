@@ -78,17 +78,17 @@ export class EmbeddedEngine implements LeaseHost {
   async run(
     text: string,
     values: readonly unknown[],
-    options: { deadlineMs: number; retryable: boolean },
+    options: { deadlineMs: number; retryable: boolean; first?: string | undefined },
   ): Promise<QueryResult> {
     const encoded = values.map((value) => encodeValue(value, this.#options.timeZone));
     const link = await this.#liveLink();
     try {
-      return await this.#runOn(link, text, encoded, options.deadlineMs);
+      return await this.#runOn(link, text, encoded, options);
     } catch (error) {
       const lostEngine = link.gone && error instanceof DatabaseError && error.failure === "unavailable";
       if (!lostEngine || !options.retryable) throw error;
       this.#options.log("the database thread ended; the read is asked again", { error: String(error.cause) });
-      return await this.#runOn(await this.#liveLink(), text, encoded, options.deadlineMs);
+      return await this.#runOn(await this.#liveLink(), text, encoded, options);
     }
   }
 
@@ -101,14 +101,19 @@ export class EmbeddedEngine implements LeaseHost {
     await this.#link.close(closeDeadlineMs);
   }
 
-  async #runOn(link: WorkerLink, text: string, values: unknown[], deadlineMs: number): Promise<QueryResult> {
+  async #runOn(
+    link: WorkerLink,
+    text: string,
+    values: unknown[],
+    { deadlineMs, first }: { readonly deadlineMs: number; readonly first?: string | undefined },
+  ): Promise<QueryResult> {
     const timer = setTimeout(() => {
       this.#options.log("a statement passed its deadline; the database thread is replaced", { deadlineMs, text });
       void link.end(new DatabaseError("timeout"));
       this.#link = this.#newLink(link);
     }, deadlineMs);
     try {
-      return await link.query(text, values);
+      return await link.query(text, values, first);
     } finally {
       clearTimeout(timer);
     }

@@ -2,11 +2,14 @@ import { DatabaseError } from "../database.ts";
 import type { QueryResult } from "./protocol.ts";
 
 export interface LeaseHost {
-  /** Runs one statement on the engine; `retryable` when nothing is lost by running it again on a new worker. */
+  /**
+   * Runs one statement on the engine, after `first` where there is one, which binds nothing; `retryable` when nothing is lost
+   * by running it again on a new worker.
+   */
   run(
     text: string,
     values: readonly unknown[],
-    options: { deadlineMs: number; retryable: boolean },
+    options: { deadlineMs: number; retryable: boolean; first?: string | undefined },
   ): Promise<QueryResult>;
 }
 
@@ -28,6 +31,8 @@ export class Lease {
   readonly #options: LeaseOptions;
   readonly #endAt: number;
   #inTransaction = false;
+  /** `begin` goes with the first statement of its transaction: one way to the engine less. */
+  #beginning: string | undefined;
   #statements = 0;
   #ended = false;
   /** Set when the session underneath is lost: nothing more can be done in this lease. */
@@ -49,11 +54,19 @@ export class Lease {
     }
     if (this.#ended) throw new DatabaseError("unavailable", { cause: new Error("the connection was released") });
     clearTimeout(this.#idle);
+    const first = this.#beginning;
+    this.#beginning = undefined;
     try {
+      if (startsTransaction.has(verb)) {
+        this.#statements++;
+        this.#beginning = text;
+        return empty(text);
+      }
+      if (first !== undefined && endsTransaction.has(verb)) return empty(text); // it never began
       const retryable = this.#statements === 0 && verb === "select";
       this.#statements++;
-      if (startsTransaction.has(verb)) this.#inTransaction = true;
-      const result = await this.#host.run(text, values, { deadlineMs: this.#remainingMs(), retryable });
+      if (first !== undefined) this.#inTransaction = true;
+      const result = await this.#host.run(text, values, { deadlineMs: this.#remainingMs(), retryable, first });
       if (endsTransaction.has(verb) && !isSavepoint(text)) this.#inTransaction = false;
       return result;
     } catch (error) {

@@ -11,17 +11,29 @@ const unnamed: KeptStatement = { name: "", isKnown: false };
  * The engine is entered once for all of them. The extended protocol refuses a text with two statements.
  *
  * @param values as `encodeValue` left them: text, null, bytes or lists of these
+ * @param first a statement without values and rows that is run before it
  * @returns a buffer of its own, which can be handed to another thread
  */
-export function writeStatement(text: string, values: readonly unknown[], kept: KeptStatement = unnamed): Uint8Array {
+export function writeStatement(
+  text: string,
+  values: readonly unknown[],
+  kept: KeptStatement = unnamed,
+  first?: string,
+): Uint8Array {
   const parameters = values.map(parameterOf);
-  const writer = new MessageWriter(64 + text.length * 3 + kept.name.length * 2 + sizeOf(parameters));
+  const length = text.length + (first?.length ?? 0);
+  const writer = new MessageWriter(128 + length * 3 + kept.name.length * 2 + sizeOf(parameters));
+  if (first !== undefined) writeRun(writer, first, [], unnamed);
+  writeRun(writer, text, parameters, kept);
+  writer.message("S", () => {});
+  return writer.taken();
+}
+
+function writeRun(writer: MessageWriter, text: string, parameters: readonly Parameter[], kept: KeptStatement): void {
   if (!kept.isKnown) writer.message("P", () => writer.text(kept.name).text(text).int16(0));
   writer.message("B", () => writeBind(writer, kept.name, parameters));
   writer.message("D", () => writer.letter("P").text(""));
   writer.message("E", () => writer.text("").int32(0));
-  writer.message("S", () => {});
-  return writer.taken();
 }
 
 type Parameter = { readonly bytes: Buffer; readonly isBinary: boolean } | null;

@@ -44,14 +44,18 @@ export class WorkerLink {
     return this.#gone;
   }
 
-  /** Sends one statement; the caller has waited for the answer to the one before. */
-  query(text: string, values: readonly unknown[]): Promise<QueryResult> {
+  /**
+   * Sends one statement; the caller has waited for the answer to the one before.
+   *
+   * @param first a statement without values and rows that goes before it; when it fails, neither is run
+   */
+  query(text: string, values: readonly unknown[], first?: string): Promise<QueryResult> {
     if (this.#gone) return Promise.reject(new DatabaseError("unavailable"));
     const id = ++this.#lastId;
     const kept = this.#kept.of(text);
     return new Promise((resolve, reject) => {
       this.#pending = { id, text, resolve, reject };
-      this.#post({ kind: "query", id, message: writeStatement(text, values, kept) });
+      this.#post({ kind: "query", id, message: writeStatement(text, values, kept, first) });
     });
   }
 
