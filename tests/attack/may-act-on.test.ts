@@ -10,6 +10,8 @@ const userCodes = ["list", "add", "edit", "delete", "deleteBatch"].map((action) 
 interface Target extends PersonOptions {
   /** Why the manager may not act on this person. */
   readonly refusal?: keyof typeof actRefusals;
+  /** In none of the manager's tenants, so he is not there for him. */
+  readonly isElsewhere?: boolean;
   readonly holdsAdmin?: boolean;
 }
 
@@ -23,7 +25,7 @@ const targets: readonly Target[] = [
   { username: "unnarrowed", permissions: ["store:store:list"], refusal: "rows" },
   { username: "other-department", departs: ["B01"], permissions: ["store:store:list"], refusal: "rows" },
   { username: "two-tenants", tenants: [1, 2], refusal: "tenants" },
-  { username: "no-tenant", tenants: [], refusal: "tenants" },
+  { username: "no-tenant", tenants: [], isElsewhere: true },
   { username: "in-charge", refusal: "charge" },
 ];
 const narrowed = ["manager", "peer", "other-department"];
@@ -125,8 +127,9 @@ async function storedPeople(): Promise<string> {
 it("the list says for each person whether and why the caller may not act on him", async () => {
   const { result } = await manager.get<Page<Record<string, unknown>>>("/sys/user/list", { query: { pageSize: "100" } });
   const told = Object.fromEntries(result.records.map((row) => [row.username, row.actRefusal]));
-  const expected = targets.map(({ username, refusal }) => [username, refusal ?? null]);
-  expect(told).toEqual({ admin: "admin", manager: null, ...Object.fromEntries(expected) });
+  const seen = targets.filter(({ isElsewhere }) => !isElsewhere);
+  const expected = seen.map(({ username, refusal }) => [username, refusal ?? null]);
+  expect(told).toEqual({ manager: null, ...Object.fromEntries(expected) });
 });
 
 for (const { username, refusal } of targets.filter((target) => target.refusal !== undefined)) {
@@ -144,6 +147,18 @@ for (const { username, refusal } of targets.filter((target) => target.refusal !=
     });
   });
 }
+
+it("who works for another tenant only is not there, whatever is tried on him", async () => {
+  for (const [act, run] of Object.entries(acts)) {
+    await setDeleted("no-tenant", aboutDeleted.includes(act));
+    const before = await storedPeople();
+    const { success, message } = await run("no-tenant");
+    expect([success, message], act).toEqual([false, expect.stringMatching(/^(未找到对应实体|用户不存在！)$/)]);
+    expect(await storedPeople(), act).toBe(before);
+  }
+  await setDeleted("no-tenant", false);
+  expect((await manager.put("/sys/user/frozenBatch", { ids: idOf("no-tenant"), status: 2 })).success).toBe(false);
+});
 
 it("a batch with one refused changes nobody and names the refused", async () => {
   const chosen = ["newcomer", "finance", "frozen-admin"].map(idOf);
@@ -182,7 +197,9 @@ it("a help desk with the right to edit signs out and freezes people beyond his o
   expect(await desk.post("/sys/online/forceLogout", { token })).toMatchObject({ success: true });
   expect((await auditor.get("/sys/user/getUserInfo")).status).toBe(401);
   const admin = await server.db.kysely.selectFrom("sys_user").select("id").where("username", "=", "admin").execute();
-  expect((await desk.put("/sys/user/frozenBatch", { ids: String(admin[0]?.id), status: 2 })).status).toBe(403);
+  const before = await storedPeople();
+  expect((await desk.put("/sys/user/frozenBatch", { ids: String(admin[0]?.id), status: 2 })).success).toBe(false);
+  expect(await storedPeople()).toBe(before);
 });
 
 it("without the right to edit, signing out is for those within one's own rights", async () => {
@@ -207,7 +224,7 @@ it("without the right to edit, signing out is for those within one's own rights"
   expect((await guard.post("/sys/online/forceLogout", { token: await tokenOf("guest") })).success).toBe(true);
 });
 
-for (const { username } of targets.filter((target) => target.refusal === undefined)) {
+for (const { username } of targets.filter(({ refusal, isElsewhere }) => refusal === undefined && !isElsewhere)) {
   it(`on ${username}, whose rights lie within his own, the manager acts in every way`, async () => {
     for (const [act, run] of Object.entries(acts)) {
       expect(await run(username), act).toMatchObject({ status: 200, success: true });

@@ -7,7 +7,7 @@ export interface PersonOptions {
   readonly username: string;
   readonly realname?: string;
   readonly phone?: string;
-  /** Codes of departments, made when they are not there. */
+  /** Codes of departments, made in the person's first tenant when they are not there. */
   readonly departs?: readonly string[];
   /** Numbers of tenants, made (open) when they are not there. */
   readonly tenants?: readonly number[];
@@ -40,7 +40,7 @@ export async function addUser(server: TestServer, person: PersonOptions): Promis
   await setPassword(db, id, testPassword, { mustChange: false });
   for (const tenant of person.tenants ?? []) await ensureTenant(server, tenant);
   for (const orgCode of person.departs ?? []) {
-    const depId = await departId(server, orgCode);
+    const depId = await departId(server, orgCode, person.tenants?.[0] ?? 0);
     await db
       .insertInto("sys_user_depart")
       .values({ id: newId(), user_id: id, dep_id: depId, ...columns })
@@ -58,14 +58,22 @@ async function ensureTenant(server: TestServer, tenant: number): Promise<void> {
     .execute();
 }
 
-async function departId(server: TestServer, orgCode: string): Promise<string> {
+async function departId(server: TestServer, orgCode: string, tenant: number): Promise<string> {
   const db = server.db.kysely;
   const found = await db.selectFrom("sys_depart").select("id").where("org_code", "=", orgCode).executeTakeFirst();
   if (found) return String(found.id);
   const id = newId();
   await db
     .insertInto("sys_depart")
-    .values({ id, depart_name: `部门 ${orgCode}`, org_code: orgCode, org_category: "2", del_flag: 0, ...columns })
+    .values({
+      id,
+      depart_name: `部门 ${orgCode}`,
+      org_code: orgCode,
+      org_category: "2",
+      del_flag: 0,
+      ...columns,
+      tenant_id: tenant,
+    })
     .execute();
   return id;
 }
