@@ -38,6 +38,7 @@ import { LiveHub } from "./live/live-hub.ts";
 import { OperationLog } from "./logs/operation-log.ts";
 import { createTransports } from "./messages/create-transports.ts";
 import { MessageDispatcher } from "./messages/message-dispatcher.ts";
+import { messageTypes } from "./messages/message-queue.ts";
 import { SecretMessages } from "./messages/secret-messages.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
@@ -171,7 +172,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const app = await createApp({
     config,
     console: parts.console,
-    fillPage: async (html) => fillPage(html, await context.settings.current()),
+    fillPage: async (html) =>
+      fillPage(html, await context.settings.current(), transports[messageTypes.sms]?.state ?? "off"),
     observe: (fastify) => {
       context.proxyWatch.install(fastify);
       context.monitor.install(fastify);

@@ -1,7 +1,10 @@
 import type { SiteSettings } from "./site-settings.ts";
 
+/** Whether codes can be sent to phones. */
+export type SmsChannel = "ready" | "development" | "off";
+
 /** Writes into the console's page what everybody may know before signing in; the browser reads it without a call. */
-export function fillPage(html: string, settings: SiteSettings): string {
+export function fillPage(html: string, settings: SiteSettings, sms: SmsChannel = "ready"): string {
   const { productName, shortName, slogan, footer, logo, loginPicture, defaultTheme, settingsDrawer, lockMinutes } =
     settings;
   const metas: Readonly<Record<string, string>> = {
@@ -14,6 +17,7 @@ export function fillPage(html: string, settings: SiteSettings): string {
     "default-theme": defaultTheme === "light" ? "" : defaultTheme,
     "settings-drawer": settingsDrawer ? "" : "off",
     "lock-minutes": lockMinutes > 0 ? String(lockMinutes) : "",
+    "sms-channel": sms === "ready" ? "" : sms,
   };
   const titled =
     productName === ""

@@ -15,6 +15,8 @@ export interface SiteSettings {
   readonly defaultTheme: "light" | "dark" | "system";
   /** Minutes without a touch after which the screen locks for everybody; 0 = as each person chose. */
   readonly lockMinutes: number;
+  /** Whether codes can be sent to phones; `development`: they are shown where the server was started. */
+  readonly smsChannel: "ready" | "development" | "off";
   /** False hides 界面设置. */
   readonly hasSettings: boolean;
 }
@@ -26,6 +28,7 @@ export function siteSettings(page: Document | undefined = globalThis.document): 
   const name = content("product-name");
   const { product, login } = messages;
   const theme = content("default-theme");
+  const sms = content("sms-channel");
   return {
     productName: name || product.name,
     shortName: content("product-short-name") || name || product.shortName,
@@ -35,6 +38,7 @@ export function siteSettings(page: Document | undefined = globalThis.document): 
     hasLoginPicture: content("login-picture") !== "",
     defaultTheme: theme === "dark" || theme === "system" ? theme : "light",
     lockMinutes: Number(content("lock-minutes")) || 0,
+    smsChannel: sms === "off" || sms === "development" ? sms : "ready",
     hasSettings: content("settings-drawer") !== "off",
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { CodePurpose } from "../stores/self-service.ts";
@@ -51,6 +52,7 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
     }
   }
 
+  const { smsChannel } = siteSettings();
   return (
     <div className="login-captcha" data-field="code">
       <TextField
@@ -65,11 +67,16 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
       <button
         type="button"
         className="console-button login-code"
-        disabled={field.disabled || isAsking || isWaiting}
+        disabled={field.disabled || isAsking || isWaiting || smsChannel === "off"}
         onClick={() => void ask()}
       >
         {isWaiting ? texts.codeAgain(secondsLeft) : texts.getCode}
       </button>
+      {smsChannel !== "ready" && (
+        <p className="login-channel" role="note">
+          {texts.smsChannels[smsChannel]}
+        </p>
+      )}
     </div>
   );
 }

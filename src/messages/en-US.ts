@@ -66,6 +66,10 @@ export const enUS: Texts<typeof zhCN> = {
     codeWrong: "Enter the 6 digits of the code",
     getCode: "Get code",
     codeSent: "The code is on its way and is valid for 10 minutes",
+    smsChannels: {
+      off: "Short messages are not configured, so no code can be sent. Please ask an administrator",
+      development: "Development channel: the code is shown where the server was started, not sent to the phone",
+    },
     codeAgain: (seconds) => `Again in ${seconds} s`,
     forgotten: "Forgot password",
     noAccount: "No account yet? ",
@@ -103,7 +107,8 @@ export const enUS: Texts<typeof zhCN> = {
     submitting: "Registering…",
     haveAccount: "Sign in with an existing account",
     doneTitle: (name) => (name ? `Your account ${name} is registered` : "Registered"),
-    doneText: "You can work with it after an administrator has given you access.",
+    doneText:
+      "You can sign in, but the account has no access yet. Ask an administrator for a role and a department, then reload the page.",
     toLogin: "Sign in",
   },
   recover: {

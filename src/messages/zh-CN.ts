@@ -58,6 +58,10 @@ export const zhCN = {
     codeWrong: "请输入 6 位数字验证码",
     getCode: "获取验证码",
     codeSent: "验证码已提交发送，10 分钟内有效",
+    smsChannels: {
+      off: "短信接口未配置，不能发送验证码，请联系管理员",
+      development: "开发通道：验证码显示在服务器的控制台，不会发到手机",
+    },
     codeAgain: (seconds: number) => `${seconds} 秒后重试`,
     forgotten: "忘记密码",
     noAccount: "还没有账号？",
@@ -96,7 +100,7 @@ export const zhCN = {
     submitting: "正在注册…",
     haveAccount: "使用已有账号登录",
     doneTitle: (name: string) => (name ? `您的账号 ${name} 注册成功` : "注册成功"),
-    doneText: "管理员授权后即可使用业务功能。",
+    doneText: "账号已经可以登录，但还没有任何权限。请联系管理员为您分配角色和部门，分配后刷新页面即可使用业务功能。",
     toLogin: "去登录",
   },
   recover: {

@@ -41,6 +41,12 @@ const link = "https://console.example/reset?ticket=Zm9yIGxpbHkgb25seQ";
 const linkTo = (channel: "sms" | "mail", receiver: string) =>
   ({ kind: "reset-link", channel, receiver, secret: link, minutes: 30, createBy: "admin" }) as const;
 
+/** After the time in which a channel that failed is not trusted; a success ends it for good. */
+async function sendLater(receiver: string): Promise<void> {
+  const later = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
+  await server.context.secretMessages.send(linkTo("sms", receiver)).finally(() => later.mockRestore());
+}
+
 /** Every row of every table, as text. */
 async function wholeDatabase(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -118,6 +124,7 @@ it("a receiver that refuses is told to the sender, and the reason holds no secre
   await expect(server.context.secretMessages.send(linkTo("sms", "13900000004"))).rejects.toMatchObject({
     details: { reason: "短信网关没有接受：no ***" },
   });
+  await sendLater("13900000003");
 });
 
 it("messages that a dead process left on their way are given up at the next start, not said to be sent", async () => {
@@ -138,4 +145,25 @@ it("messages that a dead process left on their way are given up at the next star
     es_send_status: "3",
     es_result: "服务中断，不能确认是否送达",
   });
+});
+
+it("after three failures of the gateway everybody is told for half a minute, then it is tried again", async () => {
+  const failed = { status: 500, body: "oops" };
+  gateway.answerNext(failed, failed, failed);
+  await expect(server.context.secretMessages.send(linkTo("sms", "13900000005"))).rejects.toMatchObject({
+    details: { channel: "短信", reason: "短信网关应答 500" },
+  });
+  expect((await rowsTo("13900000005"))[0]).toMatchObject({ es_send_status: "3", es_send_num: "3" });
+  expect(await server.anonymous.post("/sys/sms", { mobile: "13800001234", smsmode: "0" })).toMatchObject({
+    success: false,
+    message: "短信暂时发送失败，请稍后重试",
+  });
+  await sendLater("13900000005");
+  expect((await rowsTo("13900000005"))[0]).toMatchObject({ es_send_status: "1" });
+});
+
+it("a gateway that works again after a moment takes the message, and the row counts the tries", async () => {
+  gateway.answerNext({ status: 503, body: "" }, "hang");
+  await server.context.secretMessages.send(linkTo("sms", "13900000006"));
+  expect((await rowsTo("13900000006"))[0]).toMatchObject({ es_send_status: "1", es_send_num: "3" });
 });

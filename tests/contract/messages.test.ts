@@ -118,6 +118,29 @@ it("SYS-15 a system message stands in the bell of the named user", async () => {
   );
 });
 
+it("a kind of message without a transport is refused and leaves nothing in the outbox", async () => {
+  for (const [msgType, channel] of [
+    ["1", "短信"],
+    ["3", "微信"],
+  ] as const) {
+    expect(await send({ msgType, receiver: "13900000077" })).toMatchObject({
+      success: false,
+      message: `${channel}接口未配置，请联系管理员！`,
+    });
+  }
+  expect(await outbox("13900000077")).toBeUndefined();
+});
+
+it("without a gateway nobody is told that a code is on its way, whoever's number it is", async () => {
+  for (const smsmode of ["0", "2"]) {
+    expect(await server.anonymous.post("/sys/sms", { mobile: "13900000078", smsmode })).toMatchObject({
+      success: false,
+      message: "短信接口未配置，请联系管理员！",
+    });
+  }
+  expect(await outbox("139****0078")).toBeUndefined();
+});
+
 it("SYS-15 wrong wishes are refused in the contract's words", async () => {
   expect(await send({ testData: "{" })).toMatchObject({ success: false, message: "解析Json出错！" });
   for (const wrong of [{ templateCode: "none" }, { msgType: "9" }, { receiver: "" }, { receiver: null }]) {
