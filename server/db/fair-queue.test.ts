@@ -110,18 +110,18 @@ describe("long reads", () => {
     expect(performance.now() - start).toBe(10);
   });
 
-  it("keep one in forty calls of others waiting, and never wait for more than that", async () => {
+  it("keep one in sixty calls of others waiting, and never wait for more than that", async () => {
     const { order, ask } = aQueue();
     const hog = (async () => {
       for (let count = 0; count < 4; count += 1) await ask("张三", true, 100);
     })();
     const others = (async () => {
-      for (let count = 0; count < 130; count += 1) await ask("李四");
+      for (let count = 0; count < 190; count += 1) await ask("李四");
     })();
     await passed(Promise.all([hog, others]));
     const places = order.flatMap((name, index) => (name === "张三 long" ? [index] : []));
     const between = places.slice(1).map((place, index) => place - (places[index] ?? 0) - 1);
-    expect(between.slice(0, 2)).toEqual([40, 40]);
+    expect(between.slice(0, 2)).toEqual([60, 60]);
   });
 
   it("of a PostgreSQL leave connections to the short statements", async () => {

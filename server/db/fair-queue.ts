@@ -39,8 +39,8 @@ interface Person {
   lastShortAt: number;
 }
 
-/** A long read may keep one call in this many waiting: less than the twentieth that a 95th percentile leaves out. */
-const callsBetweenLong = 40;
+/** A long read may keep one call in this many waiting: far less than the twentieth that a 95th percentile leaves out. */
+const callsBetweenLong = 60;
 /** Nobody else asked anything for this long: a long read disturbs nobody who is at work. */
 const quietMs = 250;
 /** People remembered beyond those who wait or run. */
