@@ -77,6 +77,15 @@ const benches = {
         "p95 ≤ 150 ms",
       ]),
   },
+  "cost-budget": {
+    script: "bench/cost-budget.mjs",
+    lines: ({ besideFirstPage }) =>
+      Object.entries(besideFirstPage).map(([what, { alone, beside, ratio }]) => [
+        `first page beside ${what}: p95`,
+        `${beside.p95} ms, alone ${alone.p95} ms, ratio ${ratio}`,
+        "≤ 3",
+      ]),
+  },
   "store-orders": {
     script: "bench/store-orders.mjs",
     lines: ({ milliseconds, ratios }) =>
