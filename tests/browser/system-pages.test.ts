@@ -108,11 +108,22 @@ it("SYS-09 SYS-13 a category below another is seen at once and goes with it; a r
   await dialog(page).getByText("请输入 lb://服务名 或 http、https 地址").last().waitFor();
   await dialog(page).getByText("请输入正确的 JSON").waitFor();
   await dialog(page).getByLabel("目标地址").fill("lb://demo");
+  await dialog(page).getByLabel("匹配条件").fill('[{"name":"Cookie","args":["a"]}]');
+  await press(page, "保存");
+  await dialog(page)
+    .getByText(/^不支持匹配条件 Cookie，可用：Path/)
+    .waitFor();
   await dialog(page).getByLabel("匹配条件").fill('[{"name":"Path","args":["/a/**"]}]');
   await saved(page, `路由${unique}`);
   await rowOf(page, `路由${unique}`).getByRole("button", { name: "编辑" }).click();
   await expect.poll(() => dialog(page).getByLabel("匹配条件").inputValue()).toContain('"name": "Path"');
   await press(page, "取消");
+  await rowOf(page, `路由${unique}`)
+    .getByText(/^不能转发：没有服务 demo/)
+    .waitFor();
+  await page.getByRole("button", { name: "清除缓存" }).click();
+  await dialog(page).getByRole("button", { name: "清除缓存" }).click();
+  await page.getByText(/^清除成功！会话 \d+、字典 \d+.*共 1 个进程$/).waitFor();
   await remove(page, `路由${unique}`);
   expect(complaints).toEqual([]);
 });
