@@ -92,3 +92,25 @@ it("SYS-07 a user manager makes people of his tenant and can neither place nor s
   expect(records.map(({ username }) => username).sort()).toEqual(["both", "fresh32", "manager", "mover"]);
   expect(records.find(({ username }) => username === "both")).toMatchObject({ relTenantIds: "32" });
 });
+
+it("SYS-07 of who works for two tenants each sees the departments and the number of its own", async () => {
+  await addUser(server, { username: "in-34", tenants: [34], departs: ["C34"] });
+  await addUser(server, { username: "in-35", tenants: [35], departs: ["C35"] });
+  const id = await addUser(server, { username: "spanning", tenants: [34, 35], departs: ["C34", "C35"] });
+  const permissions = ["system:user:list", "system:address-book:list"];
+  await addUser(server, { username: "manager-34", tenants: [34], permissions });
+  const manager = await server.as("manager-34");
+  const answers = await Promise.all([
+    manager.get("/sys/user/list", { query: { pageSize: "100" } }),
+    manager.get("/sys/user/queryById", { query: { id } }),
+    manager.get("/sys/user/userDepartList", { query: { userId: id } }),
+    manager.get("/sys/user/queryByOrgCodeForAddressList", { query: { pageSize: "100" } }),
+    manager.get("/sys/sysDepart/queryTreeList"),
+  ]);
+  for (const [index, { success, text }] of answers.entries()) {
+    expect(success).toBe(true);
+    expect(text, String(index)).toContain("C34");
+    expect(text).not.toContain("C35");
+  }
+  expect(answers[1].result).toMatchObject({ relTenantIds: "34" });
+});

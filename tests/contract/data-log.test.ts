@@ -61,3 +61,46 @@ it("what the reader may not see of a row is not in its past; without the permiss
     code: 510,
   });
 });
+
+it("a reader whose data rule leaves a row out finds nothing of its past, by whatever he asks", async () => {
+  const db = server.db.kysely;
+  const logs = ["system:data-log:list", "member:member:list"];
+  await addUser(server, { username: "narrow", departs: ["B01"], permissions: logs });
+  const page = await db.selectFrom("sys_permission").select("id").where("perms", "=", "member:member:list").execute();
+  const permission_id = String(page[0]?.id);
+  const rule = { rule_column: "sysOrgCode", rule_conditions: "=", rule_value: "#{sys_org_code}", status: "1" };
+  await db
+    .insertInto("sys_permission_data_rule")
+    .values({ id: "own-members", permission_id, version: 1, ...rule })
+    .execute();
+  const role = db.selectFrom("sys_role").select("id").where("role_code", "=", "role_narrow");
+  await db
+    .updateTable("sys_role_permission")
+    .set({ data_rule_ids: "own-members" })
+    .where("role_id", "=", role)
+    .where("permission_id", "=", permission_id)
+    .execute();
+  await db.updateTable("member").set({ sys_org_code: "A01" }).where("id", "=", id).execute();
+  const narrow = await server.as("narrow");
+  expect(await versions(narrow, { dataTable: "member", dataId: id })).toMatchObject({ success: false, result: null });
+  expect((await narrow.get<{ total: number }>("/sys/dataLog/list")).result.total).toBe(0);
+  const figures = { model: "system/data-log", measures: { n: { op: "count" } } };
+  expect((await narrow.post("/lowcode/aggregate", figures)).result).toEqual([{ n: 0 }]);
+
+  await db.updateTable("member").set({ sys_org_code: "B01" }).where("id", "=", id).execute();
+  expect((await versions(narrow, { dataTable: "member", dataId: id })).result).toHaveLength(2);
+});
+
+it("the stored content is shown by its fields only: it cannot be searched", async () => {
+  const auditor = await server.as("auditor");
+  const superQueryParams = JSON.stringify([{ field: "dataContent", rule: "like", val: "13912345678" }]);
+  expect(await auditor.get("/sys/dataLog/list", { query: { superQueryParams } })).toMatchObject({
+    success: false,
+    message: "高级查询中没有字段“dataContent”",
+  });
+  const all = await auditor.get<{ total: number }>("/sys/dataLog/list");
+  const filtered = await auditor.get<{ total: number }>("/sys/dataLog/list", {
+    query: { dataContent: "*13912345678*" },
+  });
+  expect(filtered.result.total).toBe(all.result.total);
+});

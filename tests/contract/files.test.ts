@@ -42,6 +42,24 @@ describe("files", () => {
     }
   };
 
+  it("a file and a picture of a person end at the tenant, for its administrator too", async () => {
+    const loose = (await upload(png, "合同.png")).message;
+    const face = (await upload(png, "头像.png", "avatar")).message;
+    const person = { username: "pictured", realname: "有照片", password: "a-horse-of-another-colour", avatar: face };
+    expect((await admin.post("/sys/user/add", person)).success).toBe(true);
+    const id = await addUser(server, { username: "boss-2", tenants: [2] });
+    const role = await server.db.kysely.selectFrom("sys_role").select("id").where("role_code", "=", "admin").execute();
+    const link = { id: "boss-2", version: 1, user_id: id, role_id: String(role[0]?.id) };
+    await server.db.kysely.insertInto("sys_user_role").values(link).execute();
+    const boss = await server.as("boss-2");
+    for (const path of [loose, face]) {
+      expect((await boss.get(`/sys/common/static/${path}`)).status).toBe(404);
+      expect((await admin.get(`/sys/common/static/${path}`)).status).toBe(200);
+    }
+    const stranger = await server.as("stranger");
+    expect((await stranger.get(`/sys/common/static/${face}`)).status).toBe(200);
+  });
+
   it("UPL-06: an upload answers its path in the message, under a name of ours", async () => {
     const answer = await upload(png, "头像.png");
     expect([answer.success, answer.code, answer.result]).toEqual([true, 0, null]);
