@@ -4,6 +4,7 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { channelNames } from "../messages/channel-names.ts";
 import { type MessageType, messageChannel, messageTypes, queueMessage, sendStatus } from "../messages/message-queue.ts";
+import { readChannels } from "../messages/read-channels.ts";
 import { renderTemplate } from "../messages/render-template.ts";
 import { readId } from "../models/engine-parts.ts";
 import { refuse } from "../query/refusal.ts";
@@ -53,6 +54,11 @@ export const routes: RouteModule = (api, { db, engine, newId, clock, transports 
       return ok(null, "发送消息任务添加成功！");
     },
   );
+
+  api.get("/sys/message/sysMessage/channels", { config: { permission: "system:message:list" } }, async () => {
+    const records = await readChannels(db.kysely, transports);
+    return ok({ records, total: records.length, size: records.length, current: 1, pages: 1 });
+  });
 
   api.put<{ Body: { readonly id?: unknown } | null }>(
     "/sys/message/sysMessage/resend",

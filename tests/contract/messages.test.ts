@@ -131,6 +131,18 @@ it("a kind of message without a transport is refused and leaves nothing in the o
   expect(await outbox("13900000077")).toBeUndefined();
 });
 
+it("the outbox page tells of each channel whether it is configured and how its last messages fared", async () => {
+  const { result } = await admin.get<{ records: Record<string, unknown>[] }>("/sys/message/sysMessage/channels");
+  expect(result.records.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    "短信 off",
+    "邮件 ready",
+    "微信 off",
+    "系统消息 ready",
+  ]);
+  expect(result.records[1]).toMatchObject({ target: new URL(smtp.url).host, sentTime: expect.any(String) });
+  expect(JSON.stringify(result)).not.toContain("smtp://");
+});
+
 it("without a gateway nobody is told that a code is on its way, whoever's number it is", async () => {
   for (const smsmode of ["0", "2"]) {
     expect(await server.anonymous.post("/sys/sms", { mobile: "13900000078", smsmode })).toMatchObject({
