@@ -1,3 +1,4 @@
+import { autorun } from "mobx";
 import { expect, it } from "vitest";
 import { FavouritesStore } from "./favourites.ts";
 import { MemoryStorage, memoryEntries } from "./test-parts.ts";
@@ -41,4 +42,13 @@ it("marking twice takes the mark away; a broken entry reads as none", () => {
   const broken = open();
   broken.visit("/a");
   expect([broken.marked, broken.recent]).toEqual([[], ["/a", "/z"]]);
+});
+
+it("who looked before anything was read is told of the first mark", () => {
+  const { store } = stores();
+  const seen: boolean[] = [];
+  const stop = autorun(() => void seen.push(store.isMarked("/a")));
+  store.toggle("/a");
+  stop();
+  expect(seen.at(-1)).toBe(true);
 });

@@ -22,8 +22,10 @@ export class FavouritesStore {
   constructor(entries: LocalEntries, userId: () => string) {
     this.entries = entries;
     this.userId = userId;
-    makeObservable<this, "places" | "read">(this, {
+    makeObservable<this, "places" | "owner" | "read">(this, {
       places: observableRef,
+      // Who looks before anything was read has looked at nothing else, and is told when it is.
+      owner: observableRef,
       read: action,
       toggle: action,
       visit: action,
