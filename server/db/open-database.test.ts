@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -40,6 +41,15 @@ it("closing lets the callers in line finish and refuses later ones", async () =>
   await expect(db.ping()).rejects.toMatchObject({ failure: "unavailable" });
   await Promise.all([before, closing]);
   db = await openDatabase({ dataDir });
+});
+
+it("a read that was not expected to be long has the shorter deadline, a long one and a transaction the longer", async () => {
+  await db.close();
+  db = await openDatabase({ dataDir }, { readMs: 500, deadlineMs: 60_000 });
+  const count = sql<{ n: string }>`select count(*) as n from generate_series(1, 3000000)`;
+  await expect(count.execute(db.kysely)).rejects.toMatchObject({ failure: "timeout" });
+  expect((await count.execute(db.longReads)).rows).toEqual([{ n: "3000000" }]);
+  expect((await db.transaction((trx) => count.execute(trx))).rows).toEqual([{ n: "3000000" }]);
 });
 
 it("a server that does not answer is unavailable", async () => {

@@ -17,7 +17,7 @@ export interface LeaseOptions {
   /** Per statement; for `totalMs` also the whole lease. */
   readonly deadlineMs: number;
   readonly totalMs?: number | undefined;
-  /** For a statement outside a transaction, in place of `deadlineMs`. */
+  /** For a read outside a transaction, in place of `deadlineMs`. */
   readonly readMs?: number | undefined;
   /** How long a holder may keep the engine without asking it anything. */
   readonly idleMs: number;
@@ -66,7 +66,7 @@ export class Lease {
       const retryable = this.#statements === 0 && verb === "select";
       this.#statements++;
       if (first !== undefined) this.#inTransaction = true;
-      const result = await this.#host.run(text, values, { deadlineMs: this.#remainingMs(), retryable, first });
+      const result = await this.#host.run(text, values, { deadlineMs: this.#remainingMs(verb), retryable, first });
       if (endsTransaction.has(verb) && !isSavepoint(text)) this.#inTransaction = false;
       return result;
     } catch (error) {
@@ -90,10 +90,11 @@ export class Lease {
     rollback.catch(() => {}).finally(() => this.#options.onEnd());
   }
 
-  #remainingMs(): number {
+  #remainingMs(verb: string): number {
     const remaining = this.#endAt - performance.now();
     const { deadlineMs, readMs = deadlineMs } = this.#options;
-    return Math.max(1, Math.min(this.#inTransaction ? deadlineMs : readMs, remaining));
+    const isLoneRead = !this.#inTransaction && reads.has(verb);
+    return Math.max(1, Math.min(isLoneRead ? readMs : deadlineMs, remaining));
   }
 
   #watchIdle(): void {
@@ -110,6 +111,7 @@ export class Lease {
   }
 }
 
+const reads = new Set(["select", "with"]);
 const startsTransaction = new Set(["begin", "start"]);
 const endsTransaction = new Set(["commit", "rollback", "end", "abort"]);
 const losesSession = new Set(["timeout", "unavailable"]);
