@@ -102,6 +102,22 @@ const benches = {
         ]),
       ]),
   },
+  "member-writes": {
+    script: "bench/member-writes.mjs",
+    lines: ({ results }) =>
+      Object.entries(results).flatMap(([name, { add, edit }]) => [
+        [
+          `members added by 16 writers, ${name}`,
+          `${add.product.perSecond} a second, ${add["product / plain, per second"]} of a hand-written route`,
+          "≥ 0.5 of it",
+        ],
+        [
+          `members edited by 16 writers, ${name}`,
+          `${edit.product.perSecond} a second, ${edit["product / plain, per second"]} of a hand-written route`,
+          "≥ 0.5 of it",
+        ],
+      ]),
+  },
   "server-import": {
     script: "bench/server-import.mjs",
     lines: ({ rows, seconds, worstReadMs }) => [
