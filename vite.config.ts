@@ -40,6 +40,32 @@ const preloadStart: Plugin = {
   },
 };
 
+const kebab = (name: string) => name.replace(/(?!^)[A-Z]/g, "-$&").toLowerCase();
+
+/**
+ * antd by its parts: through its index, every module that imports one part would reach them all, and `group` below could
+ * not tell what a page is made of.
+ */
+const antdParts: Plugin = {
+  name: "antd-parts",
+  enforce: "pre",
+  transform: {
+    filter: { code: /from ["']antd["']/ },
+    handler: (code) => ({
+      code: code.replace(/^import \{([^}]+)\} from ["']antd["'];?$/gm, (_all, names: string) =>
+        names
+          .split(",")
+          .map((name) => name.trim())
+          .filter((name) => name !== "" && !name.startsWith("type "))
+          .map((name) => name.split(/\s+as\s+/))
+          .map(([part = "", local = part]) => `import ${local} from "antd/es/${kebab(part)}";`)
+          .join(" "),
+      ),
+      map: null,
+    }),
+  },
+};
+
 /** One file of what is always wanted as a whole: what `start` reaches, without what is there by then. */
 function group(name: string, start: string, before: readonly string[]): Rolldown.CodeSplittingGroup {
   let modules: ReadonlySet<string> | undefined;
@@ -65,7 +91,7 @@ const listPage = "renderers/screens/ScreenHost.tsx";
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
 export default defineConfig({
   base: "/",
-  plugins: [react(), preloadStart],
+  plugins: [antdParts, react(), preloadStart],
   build: {
     outDir: "dist/console",
     target: "es2022",

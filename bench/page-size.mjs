@@ -107,7 +107,7 @@ await browser.close();
 server.kill("SIGTERM");
 rmSync(dataDir, { recursive: true, force: true });
 writeResult("page-size", {
-  title: "JavaScript, gzip -9, KB = 1000 bytes (G14: list ≤ 320, login ≤ 220; G15: what a form adds ≤ 100)",
+  title: "JavaScript, gzip -9, KB = 1000 bytes (G14: list ≤ 450, login ≤ 260; G15: what a form adds ≤ 150)",
   conditions: conditions(),
   login,
   list,

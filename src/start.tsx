@@ -6,6 +6,7 @@ import { addRenderers } from "../runtime/registry/added-renderers.ts";
 import { createConsoleRouter } from "./router/routes.tsx";
 import { ConsoleProvider, createConsole } from "./stores/console.ts";
 import "./styles.css";
+import { ConsoleTheme } from "./theme/ConsoleTheme.tsx";
 import { followSettings } from "./theme/follow-settings.ts";
 
 document.documentElement.lang = currentLocale();
@@ -25,6 +26,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 createRoot(root).render(
   <ConsoleProvider value={made}>
-    <RouterProvider router={router} />
+    <ConsoleTheme>
+      <RouterProvider router={router} />
+    </ConsoleTheme>
   </ConsoleProvider>,
 );

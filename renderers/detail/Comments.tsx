@@ -1,6 +1,6 @@
+import { Button } from "antd";
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 
 interface Comment {
@@ -83,7 +83,7 @@ export function Comments({ modelId, id, services }: CommentsProps) {
         />
         <div className="sc-comments-foot">
           <span role="alert">{problem}</span>
-          <Button submit busy={busy}>
+          <Button htmlType="submit" loading={busy}>
             {history.commentSubmit}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import LeftOutlined from "@ant-design/icons/LeftOutlined";
 import PrinterOutlined from "@ant-design/icons/PrinterOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
@@ -11,7 +12,6 @@ import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
-import { Button } from "../layouts/Button.tsx";
 import { FrameButton } from "../layouts/FrameButton.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";

@@ -1,7 +1,7 @@
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import { Comments } from "./Comments.tsx";
 import "./record-history.css";
@@ -71,7 +71,7 @@ function Timeline({ modelId, id, version, services }: TimelineProps) {
       {typeof entries === "string" ? (
         <p className="sc-sub-note" role="alert">
           {entries}{" "}
-          <Button look="link" onClick={() => setRound((count) => count + 1)}>
+          <Button type="link" onClick={() => setRound((count) => count + 1)}>
             {messages.states.retry}
           </Button>
         </p>

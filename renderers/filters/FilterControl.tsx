@@ -7,7 +7,6 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/wire/address.ts";
-import { antdPart } from "../layouts/antd-frame.tsx";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { messages } from "../messages.ts";
 import { ChoiceFace } from "./ChoiceFace.tsx";
@@ -16,8 +15,8 @@ import { TextInput } from "./TextInput.tsx";
 import "./filters.css";
 
 /** Selects and calendars come when the first of them is touched. */
-const AreaFilter = antdPart(() => import("./AreaFilter.tsx").then((module) => module.AreaFilter));
-const DateFilter = antdPart(() => import("./DateFilter.tsx").then((module) => module.DateFilter));
+const AreaFilter = lazyPart(async () => ({ default: (await import("./AreaFilter.tsx")).AreaFilter }));
+const DateFilter = lazyPart(async () => ({ default: (await import("./DateFilter.tsx")).DateFilter }));
 const DictFilter = lazyPart(() => import("./DictFilter.tsx").then((module) => ({ default: module.DictFilter })));
 const EditorFilter = lazyPart(() => import("./EditorFilter.tsx").then((module) => ({ default: module.EditorFilter })));
 const RecordFilter = lazyPart(() => import("./RecordFilter.tsx").then((module) => ({ default: module.RecordFilter })));

@@ -1,4 +1,5 @@
 import { FormProvider } from "@formily/react";
+import { Button } from "antd";
 import { useEffect, useId, useMemo, useRef } from "react";
 import type { ButtonPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -6,7 +7,6 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { wireTime } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
-import { Button } from "../layouts/Button.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
@@ -81,7 +81,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
         <div className="sc-frame-foot">
           <span className="sc-grow" />
           <Button onClick={onClose}>{messages.form.cancel}</Button>
-          <Button look="primary" danger={button.danger} busy={saving.isSaving} onClick={() => void answer()}>
+          <Button type="primary" danger={button.danger} loading={saving.isSaving} onClick={() => void answer()}>
             {button.label}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect, useReducer, useState } from "react";
 import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
@@ -5,7 +6,6 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
-import { Button } from "../layouts/Button.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { messages } from "../messages.ts";
 import type { FieldConflict } from "./changes.ts";
@@ -52,8 +52,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <Button onClick={props.onBack}>{texts.back}</Button>
           <Button onClick={props.onTakeTheirs}>{texts.takeTheirs}</Button>
           <Button
-            look="primary"
-            busy={state === "reading"}
+            type="primary"
+            loading={state === "reading"}
             disabled={state === "unread"}
             onClick={() =>
               props.onKeepMine(Object.fromEntries(rows.map((each) => [each.relation.relation, each.merged])))

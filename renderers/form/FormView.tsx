@@ -1,4 +1,5 @@
 import { FormProvider } from "@formily/react";
+import { Button } from "antd";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
@@ -8,7 +9,6 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
-import { Button } from "../layouts/Button.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
@@ -96,7 +96,7 @@ export function FormView(props: FormViewProps) {
         <div className="sc-frame-foot">
           <span className="sc-grow">{provenance(row)}</span>
           <Button onClick={() => void close()}>{props.cancelText ?? messages.form.cancel}</Button>
-          <Button look="primary" busy={saving.isSaving} onClick={() => void save()}>
+          <Button type="primary" loading={saving.isSaving} onClick={() => void save()}>
             {messages.form.save}
           </Button>
         </div>

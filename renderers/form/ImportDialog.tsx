@@ -1,8 +1,8 @@
 import FileExcelOutlined from "@ant-design/icons/FileExcelOutlined";
+import { Button } from "antd";
 import { type DragEvent, useRef, useState } from "react";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { Button } from "../layouts/Button.tsx";
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { saveFile } from "../layouts/save-file.ts";
@@ -73,7 +73,7 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
           <div className="sc-import-hint">
             {texts.templateHint}
             <Button
-              look="link"
+              type="link"
               onClick={() =>
                 void fetchFile(`${model.base}/importTemplate`, `${messages.importFile.templateName(model.title)}.xlsx`)
               }

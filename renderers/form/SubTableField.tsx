@@ -1,4 +1,5 @@
 import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
+import { Button } from "antd";
 import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useState } from "react";
 import type { GridPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
@@ -9,7 +10,6 @@ import { RequestError } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { EditableGrid } from "../grid/EditableGrid.tsx";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import { useFormScope } from "./form-context.ts";
 import { createSubTable } from "./sub-table.ts";

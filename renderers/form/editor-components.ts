@@ -4,7 +4,6 @@ import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { addedComponent } from "../added-components.ts";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
 import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
-import { antdPart } from "../layouts/antd-frame.tsx";
 import type { EditorProps } from "./editor-props.ts";
 
 /** Text is typed into plain markup; every other control comes with the first form that has one. */
@@ -41,11 +40,11 @@ const ListedPicker = lazyPart(() =>
 const DateEditor = lazyPart(() =>
   import("../editors/date/DateEditor.tsx").then((module) => ({ default: module.DateEditor })),
 );
-const RangeEditor = antdPart(() => import("../editors/range/RangeEditor.tsx").then((module) => module.RangeEditor));
+const RangeEditor = lazyPart(async () => ({ default: (await import("../editors/range/RangeEditor.tsx")).RangeEditor }));
 
-const InputPopEditor = antdPart(() =>
-  import("../editors/input-pop/InputPopEditor.tsx").then((module) => module.InputPopEditor),
-);
+const InputPopEditor = lazyPart(async () => ({
+  default: (await import("../editors/input-pop/InputPopEditor.tsx")).InputPopEditor,
+}));
 const DepartPickerEditor = lazyPart(() =>
   import("../editors/depart-picker/DepartPickerEditor.tsx").then((module) => ({ default: module.DepartPickerEditor })),
 );
@@ -55,9 +54,9 @@ const UserPickerEditor = lazyPart(() =>
 const RecordPickerEditor = lazyPart(() =>
   import("../editors/record-picker/RecordPickerEditor.tsx").then((module) => ({ default: module.RecordPickerEditor })),
 );
-const ProgressEditor = antdPart(() =>
-  import("../editors/progress/ProgressEditor.tsx").then((module) => module.ProgressEditor),
-);
+const ProgressEditor = lazyPart(async () => ({
+  default: (await import("../editors/progress/ProgressEditor.tsx")).ProgressEditor,
+}));
 const IconEditor = lazyPart(() =>
   import("../editors/icon/IconEditor.tsx").then((module) => ({ default: module.IconEditor })),
 );
@@ -74,12 +73,12 @@ const AreaEditor = lazyPart(() =>
 const ImageUploadEditor = lazyPart(() =>
   import("../editors/image-upload/ImageUploadEditor.tsx").then((module) => ({ default: module.ImageUploadEditor })),
 );
-const FileCellEditor = antdPart(() =>
-  import("../editors/file/FileCellEditor.tsx").then((module) => module.FileCellEditor),
-);
-const ImageCellEditor = antdPart(() =>
-  import("../editors/image/ImageCellEditor.tsx").then((module) => module.ImageCellEditor),
-);
+const FileCellEditor = lazyPart(async () => ({
+  default: (await import("../editors/file/FileCellEditor.tsx")).FileCellEditor,
+}));
+const ImageCellEditor = lazyPart(async () => ({
+  default: (await import("../editors/image/ImageCellEditor.tsx")).ImageCellEditor,
+}));
 const FileUploadEditor = lazyPart(() =>
   import("../editors/file-upload/FileUploadEditor.tsx").then((module) => ({ default: module.FileUploadEditor })),
 );

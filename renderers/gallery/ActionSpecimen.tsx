@@ -1,9 +1,9 @@
+import { Button } from "antd";
 import { useState } from "react";
 import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ActionDefinition } from "../../runtime/registry/define.ts";
 import type { Actions } from "../../runtime/schema/types.gen.ts";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
 import { GalleryState } from "./GalleryState.tsx";

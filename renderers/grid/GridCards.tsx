@@ -1,7 +1,7 @@
+import { Button } from "antd";
 import { memo, type ReactNode, useState, useSyncExternalStore } from "react";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { CellView } from "../cells/CellView.tsx";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import { CellEditor } from "./CellEditor.tsx";
 import { totalText } from "./GridFoot.tsx";

@@ -1,8 +1,8 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { Button } from "antd";
 import { memo, type ReactNode, useRef, useSyncExternalStore } from "react";
 import { words } from "../../runtime/format/words.ts";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 

@@ -1,5 +1,5 @@
+import { Button } from "antd";
 import { messages } from "../messages.ts";
-import { Button } from "./Button.tsx";
 
 interface DialogFootProps {
   readonly okText: string;
@@ -22,7 +22,7 @@ export function DialogFoot({ okText, isBusy = false, problem, onOk, onCancel }: 
           {messages.form.cancel}
         </Button>
       ) : null}
-      <Button look="primary" busy={isBusy} disabled={problem !== undefined} title={problem} onClick={onOk}>
+      <Button type="primary" loading={isBusy} disabled={problem !== undefined} title={problem} onClick={onOk}>
         {okText}
       </Button>
     </div>

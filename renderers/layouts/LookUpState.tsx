@@ -1,5 +1,5 @@
+import { Button } from "antd";
 import { messages } from "../messages.ts";
-import { Button } from "./Button.tsx";
 import "./look-up-state.css";
 
 interface LookUpStateProps {
@@ -23,7 +23,7 @@ export function LookUpState({ isLoading, problem, onRetry, isLine = false }: Loo
       <div className={look} role="status">
         <p>{messages.states.loading}</p>
         {onRetry ? (
-          <Button look="link" className="sc-lookup-late" onClick={onRetry}>
+          <Button type="link" className="sc-lookup-late" onClick={onRetry}>
             {messages.states.retry}
           </Button>
         ) : null}
@@ -34,7 +34,7 @@ export function LookUpState({ isLoading, problem, onRetry, isLine = false }: Loo
   return (
     <div className={look} role="alert">
       <p>{problem}</p>
-      <Button look="link" onClick={onRetry}>
+      <Button type="link" onClick={onRetry}>
         {messages.states.retry}
       </Button>
     </div>

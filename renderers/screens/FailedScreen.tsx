@@ -1,5 +1,5 @@
+import { Button } from "antd";
 import type { ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { messages } from "../messages.ts";
 import type { PageLink } from "../panels/panel-props.ts";
@@ -18,7 +18,7 @@ export function UnknownPage({ component, services, nearest = [] }: UnknownPagePr
     <div className="sc-card">
       <StateFace kind="noResult" title={messages.states.unknownTitle} text={messages.states.unknownPage(component)}>
         {nearest.map(({ path, title }) => (
-          <Button key={path} look="link" onClick={() => services.navigate(path)}>
+          <Button key={path} type="link" onClick={() => services.navigate(path)}>
             {title}
           </Button>
         ))}
@@ -65,7 +65,7 @@ export function FailedScreen({ error, component, services, findPage, onRetry }: 
   return (
     <div className="sc-card">
       <StateFace kind="error" title={messages.states.errorTitle} text={error.message} reason={error}>
-        <Button look="primary" onClick={onRetry}>
+        <Button type="primary" onClick={onRetry}>
           {messages.states.retry}
         </Button>
       </StateFace>

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
@@ -5,7 +6,6 @@ import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/vi
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { useLoad } from "../layouts/use-load.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
@@ -68,7 +68,7 @@ export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
       onClose={onClose}
     >
       <StateFace kind="error" title={messages.states.errorTitle} text={loaded.error}>
-        <Button look="primary" onClick={() => setRound((count) => count + 1)}>
+        <Button type="primary" onClick={() => setRound((count) => count + 1)}>
           {messages.states.retry}
         </Button>
         <Button onClick={onClose}>{messages.form.close}</Button>

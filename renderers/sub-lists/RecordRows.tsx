@@ -1,4 +1,5 @@
 import SaveOutlined from "@ant-design/icons/SaveOutlined";
+import { Button } from "antd";
 import { useEffect, useId, useReducer, useRef } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
@@ -13,7 +14,6 @@ import { FormScopeProvider } from "../form/form-context.ts";
 import { SubTableField } from "../form/SubTableField.tsx";
 import { useEditors } from "../form/use-editors.ts";
 import { type RecordForm, useRecordForm } from "../form/use-record-form.ts";
-import { Button } from "../layouts/Button.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { useEvent } from "../layouts/use-event.ts";
@@ -141,10 +141,10 @@ function SaveButton({ form, table, services }: SaveButtonProps) {
   const { isDirty } = session;
   return (
     <Button
-      look={isDirty ? "primary" : "default"}
+      type={isDirty ? "primary" : "default"}
       icon={<SaveOutlined aria-hidden="true" />}
       disabled={!isDirty}
-      busy={saving.isSaving}
+      loading={saving.isSaving}
       onClick={() => void form.save()}
     >
       {save.label ?? messages.grid.saveRows}

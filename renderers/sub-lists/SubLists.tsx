@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
@@ -11,7 +12,6 @@ import { isTrue } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { type LoadedRows, useSubRows } from "../detail/use-sub-rows.ts";
-import { Button } from "../layouts/Button.tsx";
 import { StateFace } from "../layouts/StateFace.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";

@@ -1,7 +1,7 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { Button } from "antd";
 import type { MatchType } from "../../runtime/query/super-query.ts";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import { useBuilder } from "./builder-context.ts";
 import { type BuilderGroup, type BuilderNode, emptyGroup, emptyRow, mayNest } from "./builder-tree.ts";
@@ -77,7 +77,7 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
           </Button>
           {mayNest(depth) ? (
             <Button
-              look="link"
+              type="link"
               icon={<PlusOutlined aria-hidden="true" />}
               disabled={isFull}
               onClick={() => add(emptyGroup())}

@@ -1,8 +1,8 @@
+import { Button } from "antd";
 import { useState } from "react";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { OneOf } from "../choice/OneOf.tsx";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { SaveRequest } from "./use-saved-queries.ts";
 import "../editors/ticks.css";
@@ -98,7 +98,7 @@ export function SaveForm({ services, initialTitle, view, onSave, onClose }: Save
       )}
       <span className="sc-grow" />
       <Button onClick={onClose}>{messages.form.cancel}</Button>
-      <Button look="primary" submit busy={isBusy}>
+      <Button type="primary" htmlType="submit" loading={isBusy}>
         {messages.form.save}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import { Button } from "antd";
 import { superConditions } from "../../runtime/query/super-query.ts";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { SavedEntry } from "./use-saved-queries.ts";
 
@@ -28,7 +28,7 @@ export function SavedList({ entries, isFailed, current, onUse, onRemove, onRetry
       {isFailed ? (
         <div className="sc-super-hint" role="alert">
           {texts.savedFailed}{" "}
-          <Button look="link" onClick={onRetry}>
+          <Button type="link" onClick={onRetry}>
             {messages.states.retry}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import ControlFilled from "@ant-design/icons/ControlFilled";
 import ControlOutlined from "@ant-design/icons/ControlOutlined";
 import FilterFilled from "@ant-design/icons/FilterFilled";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { commaParts } from "../../runtime/format/text.ts";
@@ -10,7 +11,6 @@ import { superConditions } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
-import { Button } from "../layouts/Button.tsx";
 import { messages } from "../messages.ts";
 import type { BuilderGroup } from "./builder-tree.ts";
 import { ruleSign, valueWords } from "./describe-query.ts";
@@ -50,7 +50,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
       {superQuery ? (
         <span className="sc-super-applied">
           <Button
-            large={compact ?? false}
+            size={compact ? "large" : "middle"}
             className="sc-super-button-on"
             icon={<AppliedIcon aria-hidden="true" />}
             aria-label={texts.applied(count)}
@@ -75,7 +75,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
         </span>
       ) : (
         <Button
-          large={compact ?? false}
+          size={compact ? "large" : "middle"}
           icon={<Icon aria-hidden="true" />}
           {...(compact ? { "aria-label": texts.open } : {})}
           onClick={open}

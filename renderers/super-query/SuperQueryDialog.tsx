@@ -1,4 +1,5 @@
 import SaveOutlined from "@ant-design/icons/SaveOutlined";
+import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import { formatNumber } from "../../runtime/format/number.ts";
 import { commaParts } from "../../runtime/format/text.ts";
@@ -6,7 +7,6 @@ import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import { type SuperQuery, superConditions, superQueryLimits, wholeQuery } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
-import { Button } from "../layouts/Button.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { messages } from "../messages.ts";
 import { BuilderContext, type BuilderScope } from "./builder-context.ts";
@@ -114,7 +114,7 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
               {count === undefined ? "" : texts.found(formatNumber(count, 0))}
             </span>
             <Button onClick={() => onClose(group)}>{messages.form.cancel}</Button>
-            <Button look="primary" onClick={apply}>
+            <Button type="primary" onClick={apply}>
               {texts.query}
             </Button>
           </div>

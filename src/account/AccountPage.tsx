@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
@@ -95,9 +96,7 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
           ) : (
             <div className="page-card">
               <StateFace kind="error" title={messages.state.errorTitle} text={problem}>
-                <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
-                  {texts.retry}
-                </button>
+                <Button onClick={() => setRound(round + 1)}>{texts.retry}</Button>
               </StateFace>
             </div>
           )}

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
 import { messages } from "../messages/messages.ts";
@@ -45,9 +46,9 @@ export function Avatar({ profile, calls, onChanged }: AvatarProps) {
           {words.colon}
           {profile.username}
         </small>
-        <button type="button" className="console-button" disabled={isBusy} onClick={() => input.current?.click()}>
+        <Button loading={isBusy} onClick={() => input.current?.click()}>
           {texts.changeAvatar}
-        </button>
+        </Button>
         <input
           ref={input}
           type="file"

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { type FormEvent, useId } from "react";
 import { onlyWrong, phoneFieldOf } from "../login/field-checks.ts";
 import { checkPhoneCode, PhoneCode } from "../login/PhoneCode.tsx";
@@ -49,12 +50,10 @@ export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProp
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="console-button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button type="submit" form={formId} className="console-button" data-kind="primary" disabled={isBusy}>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button htmlType="submit" form={formId} type="primary" loading={isBusy}>
             {isBusy ? texts.saving : common.confirm}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { type FormEvent, useEffect } from "react";
 import { useEvent } from "../../renderers/layouts/use-event.ts";
 import type { UnsavedWork } from "../../runtime/react/services.ts";
@@ -89,9 +90,9 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
         isWrong={errors.sex !== undefined}
       />
       <div className="account-foot">
-        <button type="submit" className="console-button" data-kind="primary" disabled={isBusy}>
+        <Button htmlType="submit" type="primary" loading={isBusy}>
           {isBusy ? texts.saving : texts.save}
-        </button>
+        </Button>
       </div>
     </form>
   );

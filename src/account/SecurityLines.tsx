@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
@@ -29,14 +30,9 @@ export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesP
           <b>{texts.password}</b>
           <small>{texts.passwordText}</small>
         </div>
-        <button
-          type="button"
-          className="console-button"
-          aria-label={shell.changePassword}
-          onClick={() => setOpen("password")}
-        >
+        <Button aria-label={shell.changePassword} onClick={() => setOpen("password")}>
           {texts.change}
-        </button>
+        </Button>
       </li>
       <li>
         <div>
@@ -45,14 +41,9 @@ export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesP
             {profile.phone ? `${profile.phone.slice(0, 3)}****${profile.phone.slice(-4)}` : texts.phoneNone}
           </small>
         </div>
-        <button
-          type="button"
-          className="console-button"
-          aria-label={texts.changePhone}
-          onClick={() => setOpen("phone")}
-        >
+        <Button aria-label={texts.changePhone} onClick={() => setOpen("phone")}>
           {texts.change}
-        </button>
+        </Button>
       </li>
       {open === "password" && (
         <OverPage onFailed={close}>

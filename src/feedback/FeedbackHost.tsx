@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
@@ -69,19 +70,10 @@ function ConfirmDialog({ feedback, confirm }: { readonly feedback: FeedbackStore
   const cancel = () => feedback.settle(confirm, false);
   const footer = (
     <>
-      {isCancellable && (
-        <button type="button" className="console-button" onClick={cancel}>
-          {messages.common.cancel}
-        </button>
-      )}
-      <button
-        type="button"
-        className="console-button"
-        data-kind={confirm.danger ? "danger" : "primary"}
-        onClick={() => feedback.settle(confirm, true)}
-      >
+      {isCancellable && <Button onClick={cancel}>{messages.common.cancel}</Button>}
+      <Button type="primary" danger={confirm.danger ?? false} onClick={() => feedback.settle(confirm, true)}>
         {confirm.okText}
-      </button>
+      </Button>
     </>
   );
   return (

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
@@ -64,14 +65,12 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
         icon={<Icon shape={loginIcons.safety} size={16} />}
         {...field}
       />
-      <button
-        type="button"
-        className="console-button login-code"
+      <Button
         disabled={field.disabled || isAsking || isWaiting || smsChannel === "off"}
         onClick={() => void ask()}
       >
         {isWaiting ? texts.codeAgain(secondsLeft) : texts.getCode}
-      </button>
+      </Button>
       {smsChannel !== "ready" && (
         <p className="login-channel" role="note">
           {texts.smsChannels[smsChannel]}

@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom";
 import { loginPath } from "../router/guard.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { LinkButton } from "../ui/LinkButton.tsx";
 import { loginIcons } from "./login-icons.ts";
 
 interface DoneViewProps {
@@ -18,20 +18,9 @@ export function DoneView({ title, text, next, username }: DoneViewProps) {
       <Icon shape={loginIcons.done} size={48} />
       <h2 className="login-title">{title}</h2>
       <p className="login-lead">{text}</p>
-      <Link
-        className="console-button login-submit"
-        data-kind="primary"
-        ref={focusOnce}
-        to={loginPath}
-        state={{ username }}
-      >
+      <LinkButton block type="primary" autoFocus to={loginPath} state={{ username }}>
         {next}
-      </Link>
+      </LinkButton>
     </div>
   );
-}
-
-/** What was pressed before is gone: the keyboard goes on from here. */
-function focusOnce(link: HTMLAnchorElement | null): void {
-  link?.focus();
 }

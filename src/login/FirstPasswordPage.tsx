@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
@@ -23,9 +24,9 @@ export function FirstPasswordPage() {
       <h2 className="login-title">{texts.firstTitle}</h2>
       <p className="login-lead">{texts.firstText}</p>
       <PasswordForm password={password}>
-        <button type="submit" className="console-button login-submit" data-kind="primary" disabled={password.isBusy}>
+        <Button htmlType="submit" type="primary" block loading={password.isBusy}>
           {password.isBusy ? texts.saving : texts.save}
-        </button>
+        </Button>
       </PasswordForm>
       <button type="button" className="login-leave" onClick={() => void account.signOut()}>
         {messages.session.signOut}

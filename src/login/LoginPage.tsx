@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -135,9 +136,9 @@ function AccountLoginForm({ login }: { readonly login: Login }) {
         </div>
       )}
       <LoginOptions remember={login.remember} onRemember={login.setRemember} disabled={login.isBusy} />
-      <button type="submit" className="console-button login-submit" data-kind="primary" disabled={login.isBusy}>
+      <Button htmlType="submit" type="primary" block loading={login.isBusy}>
         {login.isBusy ? texts.submitting : texts.submit}
-      </button>
+      </Button>
     </form>
   );
 }

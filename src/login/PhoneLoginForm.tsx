@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import type { FormEvent } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -36,9 +37,9 @@ export function PhoneLoginForm({ remember, onRemember, onSignedIn }: PhoneLoginF
     <form ref={fields.form} className="login-form" onSubmit={handleSubmit} noValidate>
       <PhoneCode fields={fields} purpose="login" label={texts.phonePlaceholder} hasIcon />
       <LoginOptions remember={remember} onRemember={onRemember} disabled={isBusy} />
-      <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
+      <Button htmlType="submit" type="primary" block loading={isBusy}>
         {isBusy ? texts.submitting : texts.submit}
-      </button>
+      </Button>
     </form>
   );
 }

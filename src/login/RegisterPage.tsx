@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import type { FormEvent } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
@@ -81,9 +82,9 @@ export function RegisterPage() {
           <FormField key={field.name} {...field} shape={loginIcons[shape]} {...form.field(field.name)} />
         ))}
         <PhoneCode fields={form} purpose="register" label={texts.phone} hasIcon />
-        <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
+        <Button htmlType="submit" type="primary" block loading={isBusy}>
           {isBusy ? texts.submitting : texts.submit}
-        </button>
+        </Button>
       </form>
       <Link className="login-back" to={loginPath}>
         {texts.haveAccount}

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { type FormEvent, useEffect } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -72,9 +73,9 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
         {...fields.field("password")}
       />
       <CaptchaField captcha={captcha} onRenew={renewCaptcha} {...fields.field("captcha")} />
-      <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
+      <Button htmlType="submit" type="primary" block loading={isBusy}>
         {isBusy ? texts.submitting : submitText}
-      </button>
+      </Button>
     </form>
   );
 }

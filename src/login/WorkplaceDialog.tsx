@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { messages } from "../messages/messages.ts";
@@ -79,21 +80,11 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
   const isChoosing = places !== undefined || problem === undefined;
   const footer = (onClose || isChoosing) && (
     <>
-      {onClose && (
-        <button type="button" className="console-button" onClick={onClose}>
-          {texts.close}
-        </button>
-      )}
+      {onClose && <Button onClick={onClose}>{texts.close}</Button>}
       {isChoosing && (
-        <button
-          type="button"
-          className="console-button"
-          data-kind="primary"
-          disabled={isBusy || !places}
-          onClick={() => void confirm()}
-        >
+        <Button type="primary" disabled={isBusy || !places} onClick={() => void confirm()}>
           {texts.confirm}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -124,9 +115,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
         {!places && problem === undefined && <p className="workplace-wait">{messages.shell.loading}</p>}
         {!places && problem !== undefined && (
           <StateFace kind="error" title={texts.failed} text={problem}>
-            <button type="button" className="console-button" onClick={() => setRound(round + 1)}>
-              {texts.retry}
-            </button>
+            <Button onClick={() => setRound(round + 1)}>{texts.retry}</Button>
           </StateFace>
         )}
         {places && problem !== undefined && (

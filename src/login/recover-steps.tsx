@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import type { FormEvent, ReactNode, Ref } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -28,9 +29,9 @@ function StepForm({ formRef, isBusy, submit, onSubmit, children }: StepFormProps
   return (
     <form ref={formRef} className="login-form" onSubmit={handleSubmit} noValidate>
       {children}
-      <button type="submit" className="console-button login-submit" data-kind="primary" disabled={isBusy}>
+      <Button htmlType="submit" type="primary" block loading={isBusy}>
         {isBusy ? texts.working : submit}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ConsoleProvider, createConsole } from "../stores/console.ts";
 import { readSessionUser } from "../stores/session.ts";
+import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
 import { WorkplaceDialog } from "./WorkplaceDialog.tsx";
 
 const departments = [
@@ -38,7 +39,9 @@ function openDialog(answers: Readonly<Record<string, readonly Answer[]>>) {
   owner.session.signIn("t1", { ...readSessionUser({ id: "u1", username: "linxiao" }), mustChoose: true }, true);
   render(
     <ConsoleProvider value={owner}>
-      <WorkplaceDialog onDone={(outcome) => outcomes.push(outcome)} />
+      <ConsoleTheme>
+        <WorkplaceDialog onDone={(outcome) => outcomes.push(outcome)} />
+      </ConsoleTheme>
     </ConsoleProvider>,
   );
   return { owner, asked, outcomes, user: userEvent.setup() };

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { preloadSafeHtml, SafeHtml } from "../../renderers/html/SafeHtml.tsx";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
@@ -52,30 +53,24 @@ export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
           {notice?.reads && (
             <span className="notice-counts">{texts.counts(notice.reads.read, notice.reads.unread)}</span>
           )}
-          <button type="button" className="console-button" onClick={onClose}>
-            {common.close}
-          </button>
+          <Button onClick={onClose}>{common.close}</Button>
           {notice?.openType === "url" && (
-            <button
-              type="button"
-              className="console-button"
-              data-kind="primary"
+            <Button
+              type="primary"
               onClick={() => {
                 onClose();
                 followLink(console, notice);
               }}
             >
               {texts.handle}
-            </button>
+            </Button>
           )}
         </>
       }
     >
       {problem !== undefined ? (
         <StateFace kind="error" title={texts.failed} text={problem}>
-          <button type="button" className="console-button" onClick={onRetry}>
-            {texts.retry}
-          </button>
+          <Button onClick={onRetry}>{texts.retry}</Button>
         </StateFace>
       ) : notice === undefined ? (
         <div className="notice-face" aria-busy="true">

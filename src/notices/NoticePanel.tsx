@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
@@ -77,9 +78,7 @@ export const NoticePanel = observer(function NoticePanel({ anchor, onClose, onOp
       <div id={panelId} className="notice-list" role="tabpanel" aria-label={texts[kind]}>
         {notices.state === "failed" ? (
           <StateFace kind="error" title={texts.failed} text={messages.state.serverErrorText}>
-            <button type="button" className="console-button" onClick={() => void notices.load()}>
-              {texts.retry}
-            </button>
+            <Button onClick={() => void notices.load()}>{texts.retry}</Button>
           </StateFace>
         ) : notices.state === "loading" ? (
           <div className="notice-face" aria-busy="true">

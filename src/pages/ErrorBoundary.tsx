@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { Component, type ReactNode } from "react";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
@@ -40,9 +41,9 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <div className="page-card">
         <StateFace kind="error" title={state.errorTitle} {...failureText(error)}>
-          <button type="button" className="console-button" data-kind="primary" onClick={() => void this.retry()}>
+          <Button type="primary" onClick={() => void this.retry()}>
             {state.reload}
-          </button>
+          </Button>
         </StateFace>
       </div>
     );

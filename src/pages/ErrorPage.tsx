@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
@@ -18,12 +19,10 @@ export function ErrorPage() {
   }, [error, update]);
   return (
     <StateFace kind="error" title={state.errorTitle} {...failureText(error)}>
-      <button type="button" className="console-button" data-kind="primary" onClick={() => window.location.reload()}>
+      <Button type="primary" onClick={() => window.location.reload()}>
         {state.reload}
-      </button>
-      <a className="console-button" href={homePath}>
-        {state.backHome}
-      </a>
+      </Button>
+      <Button href={homePath}>{state.backHome}</Button>
     </StateFace>
   );
 }

@@ -1,6 +1,5 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
-import { AntdFrameProvider } from "../../renderers/layouts/antd-frame.tsx";
 import { ContentsContext } from "../../renderers/screens/registered-contents.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -24,17 +23,12 @@ interface ScreenPageProps {
 
 const loadScreens = () => import("../../renderers/screens/ScreenHost.tsx");
 const ScreenHost = lazyPart(async () => ({ default: (await loadScreens()).ScreenHost }));
-/** With the month and week names of its calendars. */
-const AntdFrame = lazyPart(async () => {
-  const [frame] = await Promise.all([import("./AntdFrame.tsx"), import("./date-locale.ts")]);
-  return { default: frame.AntdFrame };
-});
 
 export function preloadScreens(): Promise<unknown> {
   return loadScreens();
 }
 
-/** A screen drawn from its documents. antd and its theme arrive with the first calendar, tree or picker, not with a list or a form. */
+/** A screen drawn from its documents. */
 export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
   const { screenId, component, document, params, services, address } = props;
   const { navigation } = useConsole();
@@ -43,21 +37,19 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
       ({ path, target }) => path === idOrPath || (target.kind === "screen" && target.screenId === idOrPath),
     );
   return (
-    <AntdFrameProvider value={AntdFrame}>
-      <ContentsContext value={registeredContents}>
-        <Suspense fallback={<ProgressBar />}>
-          <ScreenHost
-            screenId={screenId}
-            component={component}
-            document={document}
-            params={params}
-            services={services}
-            address={address}
-            pages={registeredPages}
-            findPage={findPage}
-          />
-        </Suspense>
-      </ContentsContext>
-    </AntdFrameProvider>
+    <ContentsContext value={registeredContents}>
+      <Suspense fallback={<ProgressBar />}>
+        <ScreenHost
+          screenId={screenId}
+          component={component}
+          document={document}
+          params={params}
+          services={services}
+          address={address}
+          pages={registeredPages}
+          findPage={findPage}
+        />
+      </Suspense>
+    </ContentsContext>
   );
 });

@@ -1,7 +1,8 @@
-import { Link } from "react-router-dom";
+import { Button } from "antd";
 import { StateFace, type StateKind } from "../../renderers/layouts/StateFace.tsx";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
 import { PageFrame } from "./PageFrame.tsx";
 
 interface StatePageContent {
@@ -26,14 +27,8 @@ export function StatePage({ page }: { readonly page: StatePageContent }) {
     <PageFrame title={page.title} crumbs={[]}>
       <div className="page-card">
         <StateFace {...page}>
-          {page.kind === "error" && (
-            <button type="button" className="console-button" onClick={() => window.history.back()}>
-              {state.back}
-            </button>
-          )}
-          <Link className="console-button" to={homePath}>
-            {state.backHome}
-          </Link>
+          {page.kind === "error" && <Button onClick={() => window.history.back()}>{state.back}</Button>}
+          <LinkButton to={homePath}>{state.backHome}</LinkButton>
         </StateFace>
       </div>
     </PageFrame>

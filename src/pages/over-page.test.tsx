@@ -5,6 +5,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { ConsoleProvider, createConsole } from "../stores/console.ts";
+import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
 import { OverPage } from "./OverPage.tsx";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
@@ -34,7 +35,9 @@ function openPage(load: () => Promise<{ readonly default: () => string }>) {
   const owner = createConsole({ systemDark: false });
   render(
     <ConsoleProvider value={owner}>
-      <Page />
+      <ConsoleTheme>
+        <Page />
+      </ConsoleTheme>
     </ConsoleProvider>,
   );
   return { owner, user: userEvent.setup() };

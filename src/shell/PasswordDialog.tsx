@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useId } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -16,12 +17,10 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const footer = (
     <>
-      <button type="button" className="console-button" onClick={onClose}>
-        {common.cancel}
-      </button>
-      <button type="submit" form={formId} className="console-button" data-kind="primary" disabled={password.isBusy}>
+      <Button onClick={onClose}>{common.cancel}</Button>
+      <Button htmlType="submit" form={formId} type="primary" loading={password.isBusy}>
         {password.isBusy ? texts.saving : texts.save}
-      </button>
+      </Button>
     </>
   );
   return (

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { messages } from "../messages/messages.ts";
@@ -145,12 +146,8 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
         </label>
       </div>
       <div className="settings-drawer-foot">
-        <button type="button" className="console-button" onClick={() => settings.reset()}>
-          {texts.reset}
-        </button>
-        <button type="button" className="console-button" onClick={() => void copy()}>
-          {texts.copy}
-        </button>
+        <Button onClick={() => settings.reset()}>{texts.reset}</Button>
+        <Button onClick={() => void copy()}>{texts.copy}</Button>
       </div>
     </section>
   );

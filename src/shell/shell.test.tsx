@@ -8,6 +8,7 @@ import { buildRoutes } from "../router/routes.tsx";
 import { ConsoleProvider, createConsole } from "../stores/console.ts";
 import type { WireMenu } from "../stores/permissions.ts";
 import { readSessionUser } from "../stores/session.ts";
+import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
 
 const group = (path: string, title: string, children: readonly WireMenu[]): WireMenu => ({
   path,
@@ -75,7 +76,9 @@ function openConsole({ at, answers = {}, mustChangePassword = false }: Setup) {
   owner.go = (to, options) => void router.navigate(to, options);
   render(
     <ConsoleProvider value={owner}>
-      <RouterProvider router={router} />
+      <ConsoleTheme>
+        <RouterProvider router={router} />
+      </ConsoleTheme>
     </ConsoleProvider>,
   );
   return { owner, router, sent, user: userEvent.setup() };

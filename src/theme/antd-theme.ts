@@ -35,8 +35,18 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
       colorPrimaryHover: c.strongHover,
       colorPrimaryActive: c.strongActive,
       primaryShadow: "none",
+      defaultShadow: "none",
+      dangerShadow: "none",
+      dangerColor: c.onDanger,
+      defaultColor: c.text,
+      defaultHoverColor: c.link,
+      defaultHoverBorderColor: c.primary,
+      defaultActiveColor: c.link,
+      textHoverBg: c.fill,
       contentFontSizeSM: 12,
+      paddingInline: 12,
       paddingInlineSM: 8,
+      paddingInlineLG: 12,
       fontWeight: 400,
     },
     Input: {
@@ -143,7 +153,6 @@ export function antdTheme(c: Palette, mode: ThemeMode, primary: string): ThemeCo
     components: componentTokens(c),
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     hashed: false,
-    // Each part stands in a frame of its own; those of one theme share their rules.
-    cssVar: { key: `sc-${mode}-${primary.slice(1)}` },
+    cssVar: { key: "console" },
   };
 }

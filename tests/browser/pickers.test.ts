@@ -86,14 +86,14 @@ it("a form that is saved while a picture is on its way waits and says so", async
   await dialog.waitFor({ state: "detached" });
 });
 
-it("an upload comes with the first form that shows one, antd and the divisions when they are touched", async () => {
+it("an upload comes with the first form that shows one, the divisions when they are touched", async () => {
   const { page } = await openPage(browser);
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
   await signIn(page, url, "/member/member");
   await page.getByRole("button", { name: "新增会员" }).first().waitFor();
   const uploads = () => scripts.filter((path) => /Upload/.test(path));
-  const divisions = () => scripts.filter((path) => /AntdFrame|AreaCascader|areas/.test(path));
+  const divisions = () => scripts.filter((path) => /AreaCascader|areas/.test(path));
   expect([...uploads(), ...divisions()]).toEqual([]);
   await page.getByRole("button", { name: "新增会员" }).first().click();
   const area = page.getByRole("dialog").getByLabel("所在地区");

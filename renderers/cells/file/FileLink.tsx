@@ -1,6 +1,5 @@
 import { type MouseEvent, Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import { previewKind } from "./file-preview.ts";
 
 const FilePreview = lazyPart(() => import("./FilePreview.tsx").then((module) => ({ default: module.FilePreview })));
@@ -27,9 +26,7 @@ export function FileLink({ name, path, url, className }: FileLinkProps) {
       </a>
       {isOpen ? (
         <Suspense fallback={null}>
-          <AntdFrame>
-            <FilePreview name={name} path={path} url={url} onClose={() => setOpen(false)} />
-          </AntdFrame>
+          <FilePreview name={name} path={path} url={url} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import { AntdFrame } from "../../layouts/antd-frame.tsx";
 import type { CellProps } from "../cell-props.ts";
 
 const ImagePreview = lazyPart(() => import("./ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })));
@@ -30,9 +29,7 @@ export function ImageCell({ value, subject, context }: CellProps) {
       {rest > 0 ? <span className="sc-thumb-more">+{rest}</span> : null}
       {openAt === undefined ? null : (
         <Suspense fallback={null}>
-          <AntdFrame>
-            <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
-          </AntdFrame>
+          <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
         </Suspense>
       )}
     </span>

@@ -1,11 +1,10 @@
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { antdPart } from "../../layouts/antd-frame.tsx";
 import { messages } from "../../messages.ts";
 import { TouchedBox } from "../TouchedBox.tsx";
 
 /** Both bring the list of all divisions. */
-const AreaCascader = antdPart(() => import("./AreaCascader.tsx").then((module) => module.AreaCascader));
+const AreaCascader = lazyPart(async () => ({ default: (await import("./AreaCascader.tsx")).AreaCascader }));
 const AreaSelects = lazyPart(() => import("./AreaSelects.tsx").then((module) => ({ default: module.AreaSelects })));
 
 /** Province, city and district; stores the code of the last. */

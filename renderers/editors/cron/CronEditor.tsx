@@ -2,15 +2,15 @@ import ScheduleOutlined from "@ant-design/icons/ScheduleOutlined";
 import { Suspense, useState } from "react";
 import { describeCron } from "../../../runtime/cron/describe-cron.ts";
 import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { antdPart } from "../../layouts/antd-frame.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import "../../layouts/box.css";
 import "./cron.css";
 
 /** The dialog brings the calendar of run times along. */
-const CronDialog = antdPart(() => import("./CronDialog.tsx").then((module) => module.CronDialog));
+const CronDialog = lazyPart(async () => ({ default: (await import("./CronDialog.tsx")).CronDialog }));
 
 /** CRN-01: an expression that can be typed, or put together in a dialog. */
 export function CronEditor(props: EditorProps) {

@@ -1,15 +1,15 @@
 import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import ClockCircleOutlined from "@ant-design/icons/ClockCircleOutlined";
 import { type KeyboardEvent, Suspense, useState, useTransition } from "react";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { antdPart } from "../../layouts/antd-frame.tsx";
 import { BoxClear } from "../../layouts/BoxClear.tsx";
 import { messages } from "../../messages.ts";
 import { dateKind, readTyped, readWire, shownFormat, writeWire } from "./date-text.ts";
 import "../../layouts/box.css";
 
 /** A calendar weighs as much as all other controls together: it comes when a date is touched. */
-const CalendarEditor = antdPart(() => import("./CalendarEditor.tsx").then((module) => module.CalendarEditor));
+const CalendarEditor = lazyPart(async () => ({ default: (await import("./CalendarEditor.tsx")).CalendarEditor }));
 
 /** A day, a day with time, a month or a time of day, text in, text out: typed as it is, or chosen in a calendar. */
 export function DateEditor(props: EditorProps) {

@@ -1,12 +1,12 @@
 import ApartmentOutlined from "@ant-design/icons/ApartmentOutlined";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { antdPart } from "../../layouts/antd-frame.tsx";
 import { messages } from "../../messages.ts";
 import { loadDeparts } from "../picks/depart-data.ts";
 import { PickField } from "../picks/PickField.tsx";
 
 /** Its tree is antd's; it comes when the dialog opens. */
-const DepartDialog = antdPart(() => import("./DepartDialog.tsx").then((module) => module.DepartDialog));
+const DepartDialog = lazyPart(async () => ({ default: (await import("./DepartDialog.tsx")).DepartDialog }));
 
 /** One department or several from the tree; stores ids or codes, as the field's dictionary or the document says. */
 export function DepartPickerEditor(props: EditorProps) {

@@ -1,8 +1,8 @@
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { antdPart } from "../../layouts/antd-frame.tsx";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
@@ -10,7 +10,9 @@ import { UploadZone } from "../uploads/UploadZone.tsx";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import { ImageTile } from "./ImageTile.tsx";
 
-const ImagePreview = antdPart(() => import("../../cells/image/ImagePreview.tsx").then((module) => module.ImagePreview));
+const ImagePreview = lazyPart(async () => ({
+  default: (await import("../../cells/image/ImagePreview.tsx")).ImagePreview,
+}));
 
 /** Pictures as tiles of 104 px: sent as soon as they are chosen, put in order by dragging, opened large by a press. */
 export const ImageUploadEditor = observer(function ImageUploadEditor(props: EditorProps) {

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { rowDictText } from "../../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
@@ -5,7 +6,6 @@ import { ellipsis } from "../../../runtime/format/text.ts";
 import { words } from "../../../runtime/format/words.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { TextInput } from "../../filters/TextInput.tsx";
-import { Button } from "../../layouts/Button.tsx";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
@@ -180,7 +180,7 @@ export function RecordDialog(props: RecordDialogProps) {
                   {pick.text}
                 </span>
                 <Button
-                  look="link"
+                  type="link"
                   aria-label={messages.pick.removeOne(pick.text)}
                   onClick={() => setChosen(togglePick(chosen, pick, multiple))}
                 >

@@ -2,14 +2,14 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { words } from "../../../runtime/format/words.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { antdPart } from "../../layouts/antd-frame.tsx";
 import { messages } from "../../messages.ts";
 import { TouchedBox } from "../TouchedBox.tsx";
 import { nodeWords, rootKey } from "./node-words.ts";
 import { isCondition } from "./tree-source.ts";
 
-const TreeControl = antdPart(() => import("./TreeControl.tsx").then((module) => module.TreeControl));
+const TreeControl = lazyPart(async () => ({ default: (await import("./TreeControl.tsx")).TreeControl }));
 
 /** PCK-06, PCK-07: one node or several of a tree; the tree comes when it is touched. */
 export const TreeSelectEditor = observer(function TreeSelectEditor(props: EditorProps) {

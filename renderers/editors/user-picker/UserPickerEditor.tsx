@@ -1,11 +1,11 @@
 import UserOutlined from "@ant-design/icons/UserOutlined";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { antdPart } from "../../layouts/antd-frame.tsx";
 import { messages } from "../../messages.ts";
 import { PickField } from "../picks/PickField.tsx";
 
 /** Its tree and its calendar are antd's; they come when the dialog opens. */
-const UserDialog = antdPart(() => import("./UserDialog.tsx").then((module) => module.UserDialog));
+const UserDialog = lazyPart(async () => ({ default: (await import("./UserDialog.tsx")).UserDialog }));
 
 /** PCK-02: one person or several, by department and search. */
 export function UserPickerEditor(props: EditorProps) {

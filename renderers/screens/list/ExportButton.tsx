@@ -1,11 +1,11 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
+import { Button, Space } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import { type ExportFormat, exportFormats } from "../../../runtime/react/list-export.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
-import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
@@ -23,8 +23,14 @@ export const ExportButton = observer(function ExportButton({ store, actions, but
   const isDisabled = actions.isDisabled(button);
   const formats = exportFormats(store, button);
   return (
-    <span className="sc-split">
-      <Button icon={iconOf(button.icon)} disabled={isDisabled} busy={isBusy} onClick={() => void actions.press(button)}>
+    <Space.Compact>
+      <Button
+        icon={iconOf(button.icon)}
+        disabled={isDisabled}
+        loading={isBusy}
+        aria-busy={isBusy}
+        onClick={() => void actions.press(button)}
+      >
         {button.label}
       </Button>
       {formats.length > 1 ? (
@@ -46,6 +52,6 @@ export const ExportButton = observer(function ExportButton({ store, actions, but
           onClose={() => setAnchor(undefined)}
         />
       ) : null}
-    </span>
+    </Space.Compact>
   );
 });

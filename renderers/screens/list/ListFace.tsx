@@ -1,7 +1,7 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
-import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { StateFace } from "../../layouts/StateFace.tsx";
 import { messages } from "../../messages.ts";
@@ -33,7 +33,7 @@ export const ListFace = observer(function ListFace({ store, actions }: ListFaceP
         text={messages.states.errorText(store.error?.message ?? "")}
         reason={store.error}
       >
-        <Button look="primary" icon={iconOf("ReloadOutlined")} onClick={() => void store.load()}>
+        <Button type="primary" icon={iconOf("ReloadOutlined")} onClick={() => void store.load()}>
           {messages.states.retry}
         </Button>
       </StateFace>
@@ -68,7 +68,7 @@ function EmptyFace({ store, actions }: ListFaceProps) {
       {buttons.map((button) => (
         <Button
           key={button.key}
-          look={button.preset === "add" ? "primary" : "default"}
+          type={button.preset === "add" ? "primary" : "default"}
           icon={button.preset === "add" ? iconOf(button.icon) : undefined}
           onClick={() => void actions.press(button)}
         >

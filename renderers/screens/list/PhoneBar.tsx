@@ -1,5 +1,6 @@
 import EllipsisOutlined from "@ant-design/icons/EllipsisOutlined";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import type { ButtonPlan, QueryItemPlan } from "../../../runtime/compile/plan.ts";
@@ -7,7 +8,6 @@ import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { TextInput } from "../../filters/TextInput.tsx";
-import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
@@ -56,7 +56,7 @@ export const PhoneBar = observer(function PhoneBar(props: PhoneBarProps) {
           <span className="sc-grow" />
         )}
         <Button
-          large
+          size="large"
           icon={<FilterOutlined aria-hidden="true" />}
           aria-label={messages.list.filter}
           aria-expanded={open}
@@ -65,8 +65,8 @@ export const PhoneBar = observer(function PhoneBar(props: PhoneBarProps) {
         {props.superQuery}
         {add ? (
           <Button
-            large
-            look="primary"
+            size="large"
+            type="primary"
             icon={iconOf(add.icon)}
             aria-label={add.label}
             onClick={() => void actions.press(add)}
@@ -97,7 +97,7 @@ const MoreButton = observer(function MoreButton({ store, actions, buttons }: Mor
   return (
     <>
       <Button
-        large
+        size="large"
         icon={<EllipsisOutlined aria-hidden="true" />}
         aria-label={messages.list.more}
         aria-haspopup="menu"

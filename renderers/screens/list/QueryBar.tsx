@@ -1,12 +1,12 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import UpOutlined from "@ant-design/icons/UpOutlined";
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import type { QueryItemPlan } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { FilterControl } from "../../filters/FilterControl.tsx";
-import { Button } from "../../layouts/Button.tsx";
 import { messages } from "../../messages.ts";
 
 interface QueryBarProps {
@@ -49,12 +49,12 @@ export const QueryBar = observer(function QueryBar({ store, dictionaries, items 
         ))}
       </div>
       <div className="sc-query-buttons">
-        <Button look="primary" submit>
+        <Button type="primary" htmlType="submit">
           {messages.list.search}
         </Button>
         <Button onClick={() => void store.reset()}>{messages.list.reset}</Button>
         {items.length > count ? (
-          <Button look="link" className="sc-query-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button type="link" className="sc-query-more" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? messages.list.collapse : messages.list.expand}{" "}
             {open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
           </Button>

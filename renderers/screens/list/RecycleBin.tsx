@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row, SortKey } from "../../../runtime/model/resolved-model.ts";
@@ -5,7 +6,6 @@ import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts
 import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
 import { readPage } from "../../../runtime/wire/page.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
-import { Button } from "../../layouts/Button.tsx";
 import { StateFace } from "../../layouts/StateFace.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
 import { ViewFrame } from "../../layouts/ViewFrame.tsx";

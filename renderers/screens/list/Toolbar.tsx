@@ -1,6 +1,7 @@
 import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
@@ -8,7 +9,6 @@ import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
-import { Button } from "../../layouts/Button.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
@@ -137,11 +137,11 @@ interface ToolbarButtonProps {
 const ToolbarButton = observer(function ToolbarButton({ store, actions, button }: ToolbarButtonProps) {
   return (
     <Button
-      look={button.preset === "add" ? "primary" : "default"}
+      type={button.preset === "add" ? "primary" : "default"}
       danger={button.danger}
       icon={iconOf(button.icon)}
       disabled={actions.isDisabled(button)}
-      busy={store.busy.has(button.key)}
+      loading={store.busy.has(button.key)}
       onClick={() => void actions.press(button)}
     >
       {button.label}

@@ -1,9 +1,9 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { RecordStore } from "../../../runtime/react/record-store.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
-import { Button } from "../../layouts/Button.tsx";
 import { StateFace } from "../../layouts/StateFace.tsx";
 import { messages } from "../../messages.ts";
 
@@ -15,7 +15,7 @@ export const RecordFace = observer(function RecordFace({ store }: { readonly sto
     return (
       <div className="sc-card">
         <StateFace kind="error" title={messages.states.errorTitle} text={error?.message ?? ""} reason={error}>
-          <Button look="primary" onClick={() => void store.load()}>
+          <Button type="primary" onClick={() => void store.load()}>
             {messages.states.retry}
           </Button>
         </StateFace>

@@ -1,7 +1,7 @@
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import WarningOutlined from "@ant-design/icons/WarningOutlined";
+import { Button } from "antd";
 import { useState } from "react";
-import { Button } from "../../../renderers/layouts/Button.tsx";
 import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
 import { type DataRule, type GrantOwner, loadRules, saveRules } from "./grant-calls.ts";
@@ -72,7 +72,7 @@ export function DataRuleRow({ owner, services, permissionId, name, indent, isSto
               </label>
             ))}
           </fieldset>
-          <Button busy={isBusy} onClick={() => void save(loaded)}>
+          <Button loading={isBusy} onClick={() => void save(loaded)}>
             {grants.saveRules}
           </Button>
         </>

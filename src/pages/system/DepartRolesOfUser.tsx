@@ -1,5 +1,5 @@
+import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { Button } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
@@ -75,7 +75,7 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
         <div className="sc-frame-foot">
           <span className="sc-grow" />
           <Button onClick={onClose}>{messages.common.cancel}</Button>
-          <Button look="primary" disabled={!loaded} busy={isSaving} onClick={() => void save()}>
+          <Button type="primary" disabled={!loaded} loading={isSaving} onClick={() => void save()}>
             {grants.save}
           </Button>
         </div>

@@ -1,5 +1,5 @@
+import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
-import { Button, Button as PlainButton } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
@@ -89,10 +89,10 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
             {removed > 0 ? <span className="grants-removed">{grants.removed(removed)}</span> : null}
           </span>
           <Button onClick={() => void close()}>{messages.common.cancel}</Button>
-          <Button disabled={!isDirty} busy={isSaving} onClick={() => void save(false)}>
+          <Button disabled={!isDirty} loading={isSaving} onClick={() => void save(false)}>
             {grants.save}
           </Button>
-          <Button look="primary" disabled={!isDirty} busy={isSaving} onClick={() => void save(true)}>
+          <Button type="primary" disabled={!isDirty} loading={isSaving} onClick={() => void save(true)}>
             {grants.saveAndClose}
           </Button>
         </div>
@@ -100,9 +100,9 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
     >
       {problem ? (
         <StateFace kind="error" title={messages.state.errorTitle} text={problem}>
-          <PlainButton look="primary" onClick={() => setRound((count) => count + 1)}>
+          <Button type="primary" onClick={() => setRound((count) => count + 1)}>
             {messages.state.reload}
-          </PlainButton>
+          </Button>
         </StateFace>
       ) : null}
       {loaded && !problem ? (

@@ -1,9 +1,9 @@
 import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { OneOf } from "../../../renderers/choice/OneOf.tsx";
 import type { Choice } from "../../../renderers/editors/dict-choices.ts";
-import { Button } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
@@ -118,7 +118,7 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
               onChange={(event) => setId(event.target.value)}
             />
           ) : null}
-          <Button look="primary" disabled={!isComplete} onClick={() => void ask()}>
+          <Button type="primary" disabled={!isComplete} onClick={() => void ask()}>
             {why.ask}
           </Button>
         </form>

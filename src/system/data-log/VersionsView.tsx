@@ -1,6 +1,6 @@
 import ArrowRightOutlined from "@ant-design/icons/ArrowRightOutlined";
+import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { Button } from "../../../renderers/layouts/Button.tsx";
 import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
@@ -88,7 +88,7 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
           <span className="sc-grow versions-note">{answer && answer.currentVersion === null ? texts.gone : ""}</span>
           <Button onClick={onClose}>{texts.close}</Button>
           {mayRestore && pair.older.change === "saved" ? (
-            <Button look="primary" busy={busy} onClick={() => void handleRestore()}>
+            <Button type="primary" loading={busy} onClick={() => void handleRestore()}>
               {texts.restore(pair.older.version)}
             </Button>
           ) : null}
@@ -98,7 +98,7 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
       {loaded.kind === "loading" ? <p aria-busy="true">{texts.loading}</p> : null}
       {loaded.kind === "failed" ? (
         <StateFace kind="error" title={frame.title} text={loaded.text}>
-          <Button look="primary" onClick={() => setRound((count) => count + 1)}>
+          <Button type="primary" onClick={() => setRound((count) => count + 1)}>
             {texts.retry}
           </Button>
         </StateFace>
