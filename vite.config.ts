@@ -86,6 +86,7 @@ function group(name: string, start: string, before: readonly string[]): Rolldown
 
 const firstScript = "src/main.ts";
 const consoleStart = "src/start.tsx";
+const windows = "src/feedback/FeedbackHost.tsx";
 const listPage = "renderers/screens/ScreenHost.tsx";
 
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
@@ -101,7 +102,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [group("console", consoleStart, [firstScript]), group("list", listPage, [firstScript, consoleStart])],
+          groups: [
+            group("console", consoleStart, [firstScript]),
+            group("windows", windows, [firstScript, consoleStart]),
+            group("list", listPage, [firstScript, consoleStart, windows]),
+          ],
         },
       },
       // Packages that do nothing when they are read, and do not say so: what of them nobody uses is left out.

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { ConfigProvider } from "antd";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
@@ -37,7 +38,11 @@ it("a comment is sent once, an empty one is asked for, what was typed stays when
   const person = userEvent.setup();
   const send = vi.fn(async () => ({ result: [comment], message: "", success: true, code: 200, timestamp: 0 }));
   send.mockRejectedValueOnce(new RequestError("网络超时，请检查网络后重试。", 0, undefined));
-  render(<RecordHistory model={model} row={{ id: "7" }} services={services({ send } as never)} />);
+  render(
+    <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <RecordHistory model={model} row={{ id: "7" }} services={services({ send } as never)} />
+    </ConfigProvider>,
+  );
   const box = await screen.findByRole("textbox");
   await person.click(screen.getByRole("button", { name: "发表" }));
   expect(screen.getByRole("alert").textContent).toBe("请输入评论");

@@ -1,14 +1,13 @@
-import CloseOutlined from "@ant-design/icons/CloseOutlined";
-import { type ReactNode, useRef } from "react";
-import { createPortal } from "react-dom";
+import { Drawer, Modal } from "antd";
+import { type ReactNode, type SyntheticEvent, useCallback, useRef } from "react";
 import { messages } from "../messages.ts";
-import { FrameButton } from "./FrameButton.tsx";
-import { useModalFocus } from "./use-modal-focus.ts";
+import { FocusInside } from "./FocusInside.tsx";
 import "./modal-dialog.css";
 
 interface ModalDialogProps {
-  /** In the middle, at the right edge, over everything in the middle, or over everything from below (a phone). */
-  readonly as?: "modal" | "drawer" | "full" | "sheet";
+  readonly as?: "modal" | "drawer";
+  /** Over everything: in the middle of a desk (full), or from below on a phone (sheet). */
+  readonly covers?: "full" | "sheet" | undefined;
   readonly title: ReactNode;
   /** Says what the dialog is; the title's own words where it is left out. */
   readonly label?: string;
@@ -22,59 +21,89 @@ interface ModalDialogProps {
   readonly closesOutside?: boolean;
   /** Work is under way: neither the cross nor Escape nor a press beside it ends it. */
   readonly isHeld?: boolean;
+  /** Above windows of every other part of the page. */
+  readonly zIndex?: number;
+  /** What gets the focus instead of the first field. */
+  readonly focus?: string | undefined;
   readonly children: ReactNode;
-  onClose(): void;
-  /** It stands open and its content can take the focus. */
+  /** Absent: only an answer closes it. */
+  onClose?: (() => void) | undefined;
+  /** It stands open: its content takes the focus itself. */
   onOpened?(): void;
 }
 
 /**
- * A modal window over the page, in plain markup. It keeps the focus inside, closes on Escape and gives the focus back.
- * No native `<dialog>`: lists and calendars that open inside are drawn at the end of the page, below the top layer.
+ * A window over the page as every part of the console uses it: antd's Modal or Drawer, drawn while it is mounted. It is named for
+ * screen readers by `label`, opens with its first field focused, becomes a sheet on phones, and gives the focus back.
  */
 export function ModalDialog(props: ModalDialogProps) {
-  const { as = "modal", title, label = String(title), width, className = "", tools, footer, isHeld = false } = props;
-  const dialog = useRef<HTMLDivElement>(null);
-  const close = () => (isHeld ? undefined : props.onClose());
-  const handleKeys = useModalFocus(dialog, { onEscape: close, onOpened: props.onOpened });
-  const covers = as === "full" || as === "sheet";
-  const cross = (
-    <FrameButton
-      label={messages.form.close}
-      icon={<CloseOutlined aria-hidden="true" />}
-      disabled={isHeld}
-      onClick={close}
-    />
+  const { as = "modal", covers, title, label, width, className = "", tools, isHeld = false, zIndex } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const close = (event: Event | SyntheticEvent) => {
+    // Escape that a part inside has used for itself, a cell of a table for instance.
+    if (!isHeld && !(event.type === "keydown" && event.defaultPrevented)) props.onClose?.();
+  };
+  const name = useCallback((element: HTMLElement | null) => nameDialog(element, label), [label]);
+  const shared = {
+    open: true,
+    rootClassName: `sc-window sc-window-${covers ?? as}`,
+    className,
+    closable: props.onClose ? { "aria-label": messages.form.close, disabled: isHeld } : false,
+    keyboard: !isHeld,
+    mask: { closable: props.closesOutside ?? false },
+    footer: props.footer || null,
+    ...(zIndex === undefined ? {} : { zIndex }),
+  };
+  const head = (
+    <div ref={name} className="sc-window-title">
+      {title}
+    </div>
   );
-  return createPortal(
-    <div className={`sc-over sc-over-${as}`}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the cross do the same by key */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div
-        className="sc-over-mask"
-        onMouseDown={(event) => event.preventDefault() /* the focus stays inside */}
-        onClick={props.closesOutside ? close : undefined}
-      />
-      <div
-        ref={dialog}
-        role="dialog"
-        aria-modal="true"
-        aria-label={label}
-        tabIndex={-1}
-        className={`sc-dialog ${className}`}
-        style={{ width: covers ? "100%" : width }}
-        onKeyDown={handleKeys}
+  const content = (
+    <div ref={body} className="sc-window-content">
+      <FocusInside within={body} focus={props.focus} onOpened={props.onOpened} />
+      {props.children}
+    </div>
+  );
+  if (as === "drawer") {
+    return (
+      <Drawer
+        {...shared}
+        size={covers ? "100%" : width}
+        placement={covers === "sheet" ? "bottom" : "right"}
+        title={head}
+        extra={tools}
+        autoFocus={false}
+        onClose={close}
       >
-        <header className="sc-dialog-head">
-          {as === "sheet" ? cross : null}
-          <div className="sc-dialog-title">{title}</div>
+        {content}
+      </Drawer>
+    );
+  }
+  return (
+    <Modal
+      {...shared}
+      centered
+      width={covers ? "100%" : width}
+      title={
+        <>
+          {head}
           {tools}
-          {as === "sheet" ? null : cross}
-        </header>
-        <div className="sc-dialog-body">{props.children}</div>
-        {footer ? <footer className="sc-dialog-foot">{footer}</footer> : null}
-      </div>
-    </div>,
-    document.body,
+        </>
+      }
+      transitionName=""
+      maskTransitionName=""
+      onCancel={close}
+    >
+      {content}
+    </Modal>
   );
+}
+
+/** antd names a dialog by all that stands in its head, buttons and states included. */
+function nameDialog(head: HTMLElement | null, label: string | undefined): void {
+  const dialog = head?.closest('[role="dialog"]');
+  if (!dialog) return;
+  dialog.setAttribute("aria-label", label ?? head?.textContent ?? "");
+  dialog.removeAttribute("aria-labelledby");
 }

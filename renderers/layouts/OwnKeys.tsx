@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 
 /**
  * Around a dialog that a control opens: its keys are none of the table's or the form's in which the control stands. A
@@ -6,5 +6,10 @@ import type { ReactNode } from "react";
  */
 export function OwnKeys({ children }: { readonly children: ReactNode }) {
   // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with the keys, they only end here
-  return <span onKeyDown={(event) => event.stopPropagation()}>{children}</span>;
+  return <span onKeyDown={endHere}>{children}</span>;
+}
+
+/** For React's handlers only: antd hears Escape at the window. */
+function endHere(event: KeyboardEvent): void {
+  event.isPropagationStopped = () => true;
 }

@@ -44,16 +44,15 @@ function OverFrame({ as, fullscreen, ...props }: ViewFrameProps) {
   const width = props.width ?? "60%";
   const isMobile = useMedia(mobileQuery);
   const [isFull, setFull] = useState(as === "page");
-  if (as === "drawer" || isMobile) {
-    return <ModalDialog {...props} as={isMobile ? "sheet" : "drawer"} width={width} closesOutside={as === "drawer"} />;
-  }
+  const sheet = isMobile ? "sheet" : undefined;
+  if (as === "drawer") return <ModalDialog {...props} as="drawer" covers={sheet} width={width} closesOutside />;
   return (
     <ModalDialog
       {...props}
-      as={isFull ? "full" : "modal"}
+      covers={sheet ?? (isFull ? "full" : undefined)}
       width={width}
       tools={
-        fullscreen ? (
+        fullscreen && !isMobile ? (
           <FrameButton
             label={isFull ? messages.form.exitFullscreen : messages.form.fullscreen}
             icon={isFull ? <CompressOutlined aria-hidden="true" /> : <ExpandOutlined aria-hidden="true" />}

@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { type FormEvent, useId } from "react";
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { onlyWrong, phoneFieldOf } from "../login/field-checks.ts";
 import { checkPhoneCode, PhoneCode } from "../login/PhoneCode.tsx";
 import { useFields } from "../login/use-fields.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import type { ProfileCalls } from "./profile.ts";
 import "../login/login.css";
 
@@ -44,7 +44,7 @@ export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProp
   }
 
   return (
-    <Dialog
+    <ModalDialog
       title={texts.changePhone}
       width={480}
       onClose={onClose}
@@ -60,6 +60,6 @@ export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProp
       <form id={formId} className="login-form" ref={fields.form} onSubmit={handleSubmit} noValidate>
         <PhoneCode fields={fields} purpose="register" label={texts.newPhone} hasVisibleLabel />
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }

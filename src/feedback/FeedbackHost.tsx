@@ -1,84 +1,94 @@
-import { Button } from "antd";
+import { App, Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
+import { RenewalDialog } from "../login/RenewalDialog.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Dialog } from "../ui/Dialog.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { noticeIcons } from "../ui/notice-icons.ts";
 import "./feedback.css";
 import { type FeedbackStore, type Notice, noticeMs, type OpenConfirm } from "./feedback.ts";
 
-/** Draws notices and questions above every page. */
+/** Above every window of the pages, which stand at 1000 and inside one another somewhat higher. */
+const overWindows = 2000;
+
+/** Draws notices, questions and signing in again above every page. It comes after the first page, before it is wanted. */
 export const FeedbackHost = observer(function FeedbackHost() {
-  const { feedback } = useConsole();
+  const { feedback, renewal } = useConsole();
   const confirm = feedback.confirms[0];
   return (
-    <>
-      <NoticeList feedback={feedback} />
+    <App component={false}>
+      <Notices feedback={feedback} />
       {confirm && <ConfirmDialog key={confirm.id} feedback={feedback} confirm={confirm} />}
-    </>
+      {renewal.isOpen && <RenewalDialog />}
+    </App>
   );
 });
 
-/** A popover, because only the browser's top layer stands above an open `<dialog>`; shown anew to be the last in it. */
-const NoticeList = observer(function NoticeList({ feedback }: { readonly feedback: FeedbackStore }) {
-  const list = useRef<HTMLDivElement>(null);
-  const count = feedback.notices.length;
+/** Hands what the store holds to antd: one with a title of its own is a notification, any other a message. */
+const Notices = observer(function Notices({ feedback }: { readonly feedback: FeedbackStore }) {
+  const { message, notification } = App.useApp();
+  const shown = useRef(new Map<number, () => void>());
+  const notices = [...feedback.notices];
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown follows the list and nothing else
   useEffect(() => {
-    const element = list.current;
-    if (!element || typeof element.showPopover !== "function") return;
-    if (element.matches(":popover-open")) element.hidePopover();
-    if (count > 0) element.showPopover();
-  }, [count]);
+    for (const notice of notices) {
+      if (shown.current.has(notice.id)) continue;
+      shown.current.set(notice.id, show(notice));
+    }
+    for (const [id, hide] of shown.current) {
+      if (notices.some((notice) => notice.id === id)) continue;
+      shown.current.delete(id);
+      hide();
+    }
+  }, [notices.map(({ id }) => id).join()]);
 
-  return (
-    <div ref={list} popover="manual" className="notices" role="status" aria-live="polite">
-      {feedback.notices.map((notice) => (
-        <NoticeLine key={notice.id} notice={notice} onGone={() => feedback.dismiss(notice.id)} />
-      ))}
-    </div>
-  );
+  function show({ id, level, title, text, reason }: Notice): () => void {
+    const key = String(id);
+    const shared = { key, type: level, duration: noticeMs[level] / 1000, onClose: () => feedback.dismiss(id) };
+    const content = (
+      <>
+        {text}
+        <RequestNumber reason={reason} />
+      </>
+    );
+    if (title && title !== text) {
+      notification.open({ ...shared, title, description: content, placement: "top", role: "status" });
+      return () => notification.destroy(key);
+    }
+    void message.open({ ...shared, content: <span role="status">{content}</span> });
+    return () => message.destroy(key);
+  }
+  return null;
 });
-
-function NoticeLine({ notice, onGone }: { readonly notice: Notice; readonly onGone: () => void }) {
-  const gone = useRef(onGone);
-  gone.current = onGone;
-  useEffect(() => {
-    const timer = setTimeout(() => gone.current(), noticeMs[notice.level]);
-    return () => clearTimeout(timer);
-  }, [notice.level]);
-  return (
-    <div className="notice" data-level={notice.level}>
-      <Icon shape={noticeIcons[notice.level]} size={16} />
-      <div>
-        {notice.title && notice.title !== notice.text && <strong>{notice.title}</strong>}
-        <span>{notice.text}</span>
-        <RequestNumber reason={notice.reason} />
-      </div>
-      <button type="button" className="icon-button" aria-label={messages.common.close} onClick={onGone}>
-        <Icon shape={noticeIcons.close} size={12} />
-      </button>
-    </div>
-  );
-}
 
 function ConfirmDialog({ feedback, confirm }: { readonly feedback: FeedbackStore; readonly confirm: OpenConfirm }) {
   const isCancellable = confirm.cancellable !== false;
   const cancel = () => feedback.settle(confirm, false);
   const footer = (
     <>
-      {isCancellable && <Button onClick={cancel}>{messages.common.cancel}</Button>}
+      {isCancellable && (
+        <Button data-safe onClick={cancel}>
+          {messages.common.cancel}
+        </Button>
+      )}
       <Button type="primary" danger={confirm.danger ?? false} onClick={() => feedback.settle(confirm, true)}>
         {confirm.okText}
       </Button>
     </>
   );
   return (
-    <Dialog title={confirm.title} width={416} footer={footer} {...(isCancellable ? { onClose: cancel } : {})}>
+    <ModalDialog
+      title={confirm.title}
+      width={416}
+      zIndex={overWindows}
+      footer={footer}
+      // Enter after Escape on a form that was changed keeps what was typed.
+      focus={confirm.danger ? "[data-safe]" : undefined}
+      onClose={isCancellable ? cancel : undefined}
+    >
       <p className="confirm-text">{confirm.content}</p>
-    </Dialog>
+    </ModalDialog>
   );
 }

@@ -1,7 +1,10 @@
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { SignInAgainForm } from "./SignInAgainForm.tsx";
+
+/** Questions and notices: `FeedbackHost`. */
+const overQuestions = 2005;
 
 /** 重新登录 over the page. The same person goes on where he was; anybody else, and closing, begins anew. */
 export function RenewalDialog() {
@@ -14,8 +17,14 @@ export function RenewalDialog() {
 
   return (
     // Who it is stands there already.
-    <Dialog title={messages.session.signInAgain} width={416} focus='input[type="password"]' onClose={beginAnew}>
+    <ModalDialog
+      title={messages.session.signInAgain}
+      width={416}
+      zIndex={overQuestions}
+      focus='input[type="password"]'
+      onClose={beginAnew}
+    >
       <SignInAgainForm submitText={messages.login.submit} onSame={() => renewal.settle(true)} onOther={beginAnew} />
-    </Dialog>
+    </ModalDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Workplaces } from "../stores/workplace.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { SelectField } from "../ui/SelectField.tsx";
 import "./workplace-dialog.css";
 
@@ -89,7 +89,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
     </>
   );
   return (
-    <Dialog title={title} width={450} footer={footer} {...(onClose ? { onClose } : {})}>
+    <ModalDialog title={title} width={450} footer={footer} {...(onClose ? { onClose } : {})}>
       <div ref={body} className="workplace" aria-busy={!places && problem === undefined}>
         {choices.tenants && (
           <SelectField
@@ -124,7 +124,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
           </p>
         )}
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { preloadSafeHtml, SafeHtml } from "../../renderers/html/SafeHtml.tsx";
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { StateFace } from "../../renderers/layouts/StateFace.tsx";
 import { saveFile } from "../api/save-file.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import type { Announcement, Attachment } from "./announcement.ts";
 import { followLink } from "./go-to-notice.ts";
 import type { ShownNotice } from "./notice-store.ts";
@@ -44,7 +44,7 @@ export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
   const notice = whole ?? shown.listed;
 
   return (
-    <Dialog
+    <ModalDialog
       title={texts.detail}
       width={720}
       onClose={onClose}
@@ -79,7 +79,7 @@ export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
       ) : (
         <NoticeBody notice={notice} isWhole={whole !== undefined} />
       )}
-    </Dialog>
+    </ModalDialog>
   );
 }
 

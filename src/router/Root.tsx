@@ -1,29 +1,42 @@
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Outlet, useNavigation } from "react-router-dom";
-import { FeedbackHost } from "../feedback/FeedbackHost.tsx";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { LockScreen } from "../login/LockScreen.tsx";
-import { RenewalDialog } from "../login/RenewalDialog.tsx";
 import { useConsole } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { whenIdle } from "./when-idle.ts";
+
+const FeedbackHost = lazyPart(async () => ({ default: (await import("../feedback/FeedbackHost.tsx")).FeedbackHost }));
 
 /**
- * Around every page: progress during navigation, notices, questions, signing in again, and the locked screen. The last two
- * come with the console: they are wanted when the network is away or its files are those of a version that is gone.
+ * Around every page: progress during navigation, notices, questions, signing in again, and the locked screen. The last comes
+ * with the console: it covers the page from the first moment. The others follow the first page, as long as the network is there.
  */
 export const Root = observer(function Root() {
-  const { renewal, lock, session } = useConsole();
+  const { lock, session } = useConsole();
   const { state } = useNavigation();
   useEffect(() => lock.watch(), [lock]);
+  useEffect(() => whenIdle(() => void FeedbackHost.preload()), []);
   const isLocked = lock.isLocked && session.token !== undefined;
   return (
     <>
       {state !== "idle" && <ProgressBar />}
       <Outlet />
       {/* Questions and notices wait: nothing of the person's work stands over a locked screen. */}
-      {!isLocked && <FeedbackHost />}
-      {!isLocked && renewal.isOpen && <RenewalDialog />}
+      {!isLocked && <FeedbackWhenWanted />}
       {isLocked && <LockScreen />}
     </>
+  );
+});
+
+/** Nothing is fetched for a page that has nothing to say yet. */
+const FeedbackWhenWanted = observer(function FeedbackWhenWanted() {
+  const { feedback, renewal } = useConsole();
+  if (feedback.notices.length + feedback.confirms.length === 0 && !renewal.isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <FeedbackHost />
+    </Suspense>
   );
 });

@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useId } from "react";
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { PasswordForm, usePasswordForm } from "./PasswordForm.tsx";
 
 const { password: texts, common } = messages;
@@ -24,8 +24,8 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
     </>
   );
   return (
-    <Dialog title={texts.title} width={800} onClose={onClose} footer={footer}>
+    <ModalDialog title={texts.title} width={800} onClose={onClose} footer={footer}>
       <PasswordForm id={formId} password={password} />
-    </Dialog>
+    </ModalDialog>
   );
 }

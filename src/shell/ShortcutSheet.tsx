@@ -1,5 +1,5 @@
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { messages } from "../messages/messages.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import "./shortcut-sheet.css";
 
 const { shortcuts: texts } = messages;
@@ -7,7 +7,7 @@ const { shortcuts: texts } = messages;
 /** 快捷键: what the keyboard can do, by place. Opened with `?`. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={texts.title} width={640} onClose={onClose}>
+    <ModalDialog title={texts.title} width={640} onClose={onClose}>
       <div className="shortcut-sheet" data-autofocus tabIndex={-1}>
         {texts.groups.map(({ title, keys }) => (
           <section key={title}>
@@ -27,6 +27,6 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }

@@ -1,5 +1,5 @@
 import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
-import { App, ConfigProvider, type ConfigProviderProps } from "antd";
+import { ConfigProvider, type ConfigProviderProps } from "antd";
 import enUS from "antd/locale/en_US";
 import zhCN from "antd/locale/zh_CN";
 import dayjs from "dayjs";
@@ -33,9 +33,7 @@ export const ConsoleTheme = observer(function ConsoleTheme({ children }: { reado
   dayjs.locale(language.dayjs);
   return (
     <ConfigProvider {...conventions} theme={theme} locale={language.antd} componentSize={isPhone ? "large" : "middle"}>
-      <App component={false} message={{ maxCount: 5 }}>
-        {children}
-      </App>
+      {children}
     </ConfigProvider>
   );
 });

@@ -142,3 +142,35 @@ it("the keyboard alone signs in, opens a page from the menu, searches, reads a r
     )
     .toBe("INPUT");
 });
+
+it("windows keep the focus, open one over another, and Escape closes the upper one and gives the focus back", async () => {
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/system/user");
+  const add = page.getByRole("button", { name: "新增用户" });
+  await add.click();
+  const form = page.getByRole("dialog", { name: "新增用户" });
+  await form.getByLabel("用户账号").waitFor();
+  const isInside = (name: string) =>
+    page.evaluate(
+      (label) => document.activeElement?.closest('[role="dialog"]')?.getAttribute("aria-label") === label,
+      name,
+    );
+  for (let stops = 0; stops < 40; stops += 1) {
+    await page.keyboard.press("Tab");
+    expect(await isInside("新增用户")).toBe(true);
+  }
+  await page.evaluate(() => document.querySelector<HTMLElement>("nav a")?.focus());
+  expect(await isInside("新增用户")).toBe(true);
+
+  const departments = form.getByLabel("所属部门", { exact: true });
+  await departments.focus();
+  await departments.press("Enter");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(2);
+  await expect.poll(() => isInside("新增用户")).toBe(false);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
+  expect(await isInside("新增用户")).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+});

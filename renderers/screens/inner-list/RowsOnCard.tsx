@@ -49,7 +49,7 @@ const RowsOnCard = observer(function RowsOnCard({ shared, row }: RowsOnCardProps
       </button>
       {isOpen ? (
         <ModalDialog
-          as="sheet"
+          covers="sheet"
           width="100%"
           className="sc-rows-sheet"
           label={messages.list.subLists(name)}
