@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, type InputRef } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
@@ -26,7 +26,7 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
   const { selfService, feedback } = useConsole();
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [isAsking, setAsking] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<InputRef>(null);
   const isWaiting = secondsLeft > 0;
   useEffect(() => {
     if (!isWaiting) return;

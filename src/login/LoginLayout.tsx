@@ -1,3 +1,4 @@
+import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { sitePicture, siteSettings } from "../api/site-settings.ts";
 import { Logo } from "../ui/Logo.tsx";
@@ -18,7 +19,9 @@ export function LoginLayout({ children }: { readonly children: ReactNode }) {
           <h1>{site.productName}</h1>
           <p>{site.slogan}</p>
         </header>
-        <main className="login-card">{children}</main>
+        <ConfigProvider componentSize="large">
+          <main className="login-card">{children}</main>
+        </ConfigProvider>
       </div>
       <footer className="login-footer">{site.footer}</footer>
     </div>

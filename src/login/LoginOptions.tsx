@@ -1,3 +1,4 @@
+import { Checkbox } from "antd";
 import { Link } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 
@@ -13,15 +14,9 @@ const { login: texts } = messages;
 export function LoginOptions({ remember, onRemember, disabled }: LoginOptionsProps) {
   return (
     <div className="login-options">
-      <label className="login-remember">
-        <input
-          type="checkbox"
-          checked={remember}
-          disabled={disabled}
-          onChange={(event) => onRemember(event.target.checked)}
-        />
+      <Checkbox checked={remember} disabled={disabled} onChange={(event) => onRemember(event.target.checked)}>
         {texts.remember}
-      </label>
+      </Checkbox>
       <Link to="/user/alteration">{texts.forgotten}</Link>
     </div>
   );

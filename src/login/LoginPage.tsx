@@ -90,7 +90,7 @@ function AccountLoginForm({ login }: { readonly login: Login }) {
           onChange={(value) => login.change("username", value)}
           error={login.errors.username}
           disabled={login.isBusy}
-          inputRef={focusOnce}
+          hasFocus
         />
       </div>
       <div data-field="password">
@@ -106,14 +106,13 @@ function AccountLoginForm({ login }: { readonly login: Login }) {
           error={login.errors.password}
           disabled={login.isBusy}
           suffix={
-            <button
-              type="button"
-              className="text-field-suffix"
+            <Button
+              type="text"
+              size="small"
               aria-label={isPasswordShown ? texts.hidePassword : texts.showPassword}
+              icon={<Icon shape={isPasswordShown ? loginIcons.eye : loginIcons.eyeInvisible} size={16} />}
               onClick={() => setPasswordShown(!isPasswordShown)}
-            >
-              <Icon shape={isPasswordShown ? loginIcons.eye : loginIcons.eyeInvisible} size={16} />
-            </button>
+            />
           }
         />
       </div>
@@ -141,8 +140,4 @@ function AccountLoginForm({ login }: { readonly login: Login }) {
       </Button>
     </form>
   );
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus();
 }

@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, ConfigProvider } from "antd";
 import { type FormEvent, useEffect } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -55,27 +55,29 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
   }
 
   return (
-    <form ref={fields.form} className="login-form" onSubmit={handleSubmit} noValidate>
-      {!isFixed && (
+    <ConfigProvider componentSize="large">
+      <form ref={fields.form} className="login-form" onSubmit={handleSubmit} noValidate>
+        {!isFixed && (
+          <FormField
+            name="username"
+            label={texts.accountPlaceholder}
+            autoComplete="username"
+            maxLength={64}
+            {...fields.field("username")}
+          />
+        )}
         <FormField
-          name="username"
-          label={texts.accountPlaceholder}
-          autoComplete="username"
-          maxLength={64}
-          {...fields.field("username")}
+          name="password"
+          label={texts.passwordPlaceholder}
+          type="password"
+          autoComplete="current-password"
+          {...fields.field("password")}
         />
-      )}
-      <FormField
-        name="password"
-        label={texts.passwordPlaceholder}
-        type="password"
-        autoComplete="current-password"
-        {...fields.field("password")}
-      />
-      <CaptchaField captcha={captcha} onRenew={renewCaptcha} {...fields.field("captcha")} />
-      <Button htmlType="submit" type="primary" block loading={isBusy}>
-        {isBusy ? texts.submitting : submitText}
-      </Button>
-    </form>
+        <CaptchaField captcha={captcha} onRenew={renewCaptcha} {...fields.field("captcha")} />
+        <Button htmlType="submit" type="primary" block loading={isBusy}>
+          {isBusy ? texts.submitting : submitText}
+        </Button>
+      </form>
+    </ConfigProvider>
   );
 }

@@ -1,3 +1,4 @@
+import { Input, type InputRef } from "antd";
 import { type ReactNode, type Ref, useId } from "react";
 import "./text-field.css";
 
@@ -17,10 +18,12 @@ interface TextFieldProps {
   readonly icon?: ReactNode;
   readonly suffix?: ReactNode;
   readonly disabled?: boolean;
-  readonly inputRef?: Ref<HTMLInputElement>;
+  /** Takes the focus when the page opens. */
+  readonly hasFocus?: boolean;
+  readonly inputRef?: Ref<InputRef>;
 }
 
-/** A one-line input of the console's own pages, light enough for the sign-in page. */
+/** A field of the console's own pages: its name, antd's input, and what is wrong with it. */
 export function TextField(props: TextFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -29,25 +32,26 @@ export function TextField(props: TextFieldProps) {
       <label htmlFor={id} className={props.hasVisibleLabel ? "text-field-label" : "visually-hidden"}>
         {props.label}
       </label>
-      <div className="text-field-control" data-invalid={props.error ? "" : undefined}>
-        {props.icon && <span className="text-field-icon">{props.icon}</span>}
-        <input
-          id={id}
-          ref={props.inputRef}
-          type={props.type ?? "text"}
-          value={props.value}
-          placeholder={props.placeholder}
-          autoComplete={props.autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={props.maxLength}
-          disabled={props.disabled}
-          aria-invalid={props.error ? true : undefined}
-          aria-describedby={props.error ? errorId : undefined}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-        {props.suffix}
-      </div>
+      <Input
+        id={id}
+        ref={props.inputRef}
+        // biome-ignore lint/a11y/noAutofocus: the first field of a page that is nothing but a form
+        autoFocus={props.hasFocus ?? false}
+        type={props.type ?? "text"}
+        status={props.error ? "error" : ""}
+        prefix={props.icon}
+        suffix={props.suffix}
+        value={props.value}
+        placeholder={props.placeholder}
+        autoComplete={props.autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={props.maxLength}
+        disabled={props.disabled ?? false}
+        aria-invalid={props.error ? true : undefined}
+        aria-describedby={props.error ? errorId : undefined}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
       {props.error && (
         <p id={errorId} className="text-field-error" role="alert">
           {props.error}
