@@ -65,10 +65,7 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
         icon={<Icon shape={loginIcons.safety} size={16} />}
         {...field}
       />
-      <Button
-        disabled={field.disabled || isAsking || isWaiting || smsChannel === "off"}
-        onClick={() => void ask()}
-      >
+      <Button disabled={field.disabled || isAsking || isWaiting || smsChannel === "off"} onClick={() => void ask()}>
         {isWaiting ? texts.codeAgain(secondsLeft) : texts.getCode}
       </Button>
       {smsChannel !== "ready" && (
