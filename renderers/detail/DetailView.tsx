@@ -36,6 +36,9 @@ interface DetailViewProps {
     readonly key: string;
     readonly label: string;
     readonly danger: boolean;
+    /** Why it is closed; a press says it once more. */
+    readonly isClosed?: boolean | undefined;
+    readonly reason?: string | undefined;
     press(): void;
   }[];
   onClose(): void;
@@ -50,7 +53,13 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
   // On a page of its own there is no page to walk along and no foot in sight.
   const isPage = view.as === "inline";
   const buttons = props.buttons.map((button) => (
-    <Button key={button.key} danger={button.danger} onClick={button.press}>
+    <Button
+      key={button.key}
+      danger={button.danger}
+      aria-disabled={button.isClosed || undefined}
+      title={button.reason || undefined}
+      onClick={button.press}
+    >
       {button.label}
     </Button>
   ));

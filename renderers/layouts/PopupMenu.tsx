@@ -8,6 +8,9 @@ export interface MenuEntry {
   readonly icon?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Looks disabled and can still be reached, so that choosing it says why. */
+  readonly closed?: boolean;
+  readonly reason?: string;
   /** Drawn with a tick; makes the entry a choice among several. */
   readonly checked?: boolean;
 }
@@ -93,6 +96,8 @@ export function PopupMenu({ anchor, label, entries, onChoose, onClose }: PopupMe
           role={entry.checked === undefined ? "menuitem" : "menuitemradio"}
           {...(entry.checked === undefined ? {} : { "aria-checked": entry.checked })}
           disabled={entry.disabled}
+          aria-disabled={entry.closed || undefined}
+          title={entry.reason || undefined}
           className={entry.danger ? "sc-menu-item sc-menu-danger" : "sc-menu-item"}
           onClick={() => {
             close();

@@ -35,14 +35,16 @@ export const OpenDetail = observer(function OpenDetail({
           previous={step(-1)}
           next={step(1)}
           buttons={actions
-            .shown(plan.rowActions.items, row)
+            .ofRow(row)
             .filter((button) => button.preset === "edit" || button.kind === "transition")
             .map((button) => ({
               key: button.key,
               label: button.label,
               danger: button.danger,
+              reason: button.reason,
+              isClosed: button.isClosed,
               press: () => {
-                close();
+                if (!button.isClosed) close();
                 void actions.press(button, row);
               },
             }))}

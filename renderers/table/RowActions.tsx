@@ -2,12 +2,13 @@ import EllipsisOutlined from "@ant-design/icons/EllipsisOutlined";
 import { useState } from "react";
 import type { ButtonPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { RowButton } from "../../runtime/react/button-state.ts";
 import { iconOf } from "../layouts/icons.tsx";
 import { PopupMenu } from "../layouts/PopupMenu.tsx";
 import { messages } from "../messages.ts";
 
 interface RowActionsProps {
-  readonly buttons: readonly ButtonPlan[];
+  readonly buttons: readonly RowButton[];
   /** How many stand as words; the rest sits behind the dots. Deleting always does. */
   readonly inline: number;
   readonly row: Row;
@@ -21,7 +22,14 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
   return (
     <span className="sc-actions">
       {words.map((button) => (
-        <button key={button.key} type="button" className={actionClass(button)} onClick={() => onPress(button, row)}>
+        <button
+          key={button.key}
+          type="button"
+          className={actionClass(button)}
+          aria-disabled={button.isClosed || undefined}
+          title={button.reason || undefined}
+          onClick={() => onPress(button, row)}
+        >
           {button.label}
         </button>
       ))}
@@ -46,6 +54,8 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
             label: button.label,
             danger: button.danger,
             icon: iconOf(button.icon),
+            closed: button.isClosed === true,
+            reason: button.reason ?? "",
           }))}
           onChoose={(key) => {
             const button = rest.find((each) => each.key === key);
@@ -59,7 +69,7 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
 }
 
 /** One action more than fits stands in the place of the dots; deleting never stands in the open. */
-export function splitActions(buttons: readonly ButtonPlan[], inline: number) {
+export function splitActions(buttons: readonly RowButton[], inline: number) {
   const open = buttons.filter((button) => button.preset !== "delete");
   const hidden = buttons.filter((button) => button.preset === "delete");
   return { words: open.slice(0, inline), rest: [...open.slice(inline), ...hidden] };

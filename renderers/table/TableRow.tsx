@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { RowButton } from "../../runtime/react/button-state.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { numericCells } from "../cells/cell-components.ts";
 import type { CellContext } from "../cells/cell-props.ts";
@@ -24,7 +25,7 @@ export interface TableRowProps {
   readonly selection: "none" | "single" | "multiple";
   readonly selected: boolean;
   readonly rowNumber: number | undefined;
-  readonly actions: readonly ButtonPlan[] | undefined;
+  readonly actions: readonly RowButton[] | undefined;
   readonly inline: number;
   onToggle(row: Row): void;
   onPress(button: ButtonPlan, row: Row): void;

@@ -17,6 +17,7 @@ interface ButtonOptions {
   readonly danger?: boolean;
   readonly visible?: boolean | string;
   readonly disabled?: boolean | string;
+  readonly disabledReason?: string;
   readonly confirm?: string;
   readonly view?: string;
   readonly values?: Readonly<Record<string, unknown>>;
@@ -240,6 +241,7 @@ function shared(context: CompileContext, path: string, source: Button, options: 
   return {
     visible: compileCondition(context, `${path}/visible`, options.visible, true),
     disabled: compileCondition(context, `${path}/disabled`, options.disabled, false),
+    disabledReason: compileTemplate(context, `${path}/disabledReason`, options.disabledReason),
     values: options.values,
     source,
   };

@@ -82,6 +82,8 @@ export interface ButtonPlan {
   readonly states: readonly string[] | undefined;
   readonly visible: Condition;
   readonly disabled: Condition;
+  /** Why the button is closed; an empty text leaves it open. */
+  readonly disabledReason: TemplateText | undefined;
   readonly confirm: TemplateText | undefined;
   readonly view: string | undefined;
   /** Values that an added row starts with. */

@@ -15,6 +15,7 @@ const readByPeople: ReadonlySet<string> = new Set([
   "compareText",
   "confirm",
   "content",
+  "disabledReason",
   "fileName",
   "greeting",
   "group",

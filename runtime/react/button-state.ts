@@ -30,7 +30,18 @@ export function isShown(button: ButtonPlan, owner: ButtonOwner, services: Rights
 }
 
 export function isDisabled(button: ButtonPlan, scope: Scope): boolean {
-  return isTrue(button.disabled, scope);
+  return isTrue(button.disabled, scope) || closedReason(button, scope) !== "";
+}
+
+/** Why a button is closed, in words; empty for one that is open or says nothing. */
+export function closedReason(button: ButtonPlan, scope: Scope): string {
+  return button.disabledReason?.render(scope).trim() ?? "";
+}
+
+/** A button on one row. */
+export interface RowButton extends ButtonPlan {
+  readonly isClosed?: boolean;
+  readonly reason?: string;
 }
 
 function isInStates(states: readonly string[], model: ResolvedModel, row: Row): boolean {

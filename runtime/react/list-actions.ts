@@ -2,7 +2,7 @@ import { runInAction } from "mobx";
 import type { ButtonPlan, ListPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { isDisabled, isShown } from "./button-state.ts";
+import { closedReason, isDisabled, isShown, type RowButton } from "./button-state.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
 import { type ExportFormat, exportFormats, exportList } from "./list-export.ts";
 import type { ListStore, OpenView } from "./list-store.ts";
@@ -76,6 +76,14 @@ export class ListActions {
     return buttons.filter((button) => isShown(button, this.#plan, this.#services, scope, row));
   }
 
+  /** The buttons of a row with what closes them; one that is open is the plan's own. */
+  ofRow(row: Row): readonly RowButton[] {
+    const scope = this.scope(row);
+    return this.shown(this.#plan.rowActions.items, row).map((button) =>
+      isDisabled(button, scope) ? { ...button, isClosed: true, reason: closedReason(button, scope) } : button,
+    );
+  }
+
   isDisabled(button: ButtonPlan, row?: Row): boolean {
     return isDisabled(button, this.scope(row));
   }
@@ -97,7 +105,8 @@ export class ListActions {
   async #pressOnce(button: ButtonPlan, row: Row | undefined, run: () => Promise<void>, variant = ""): Promise<void> {
     const key = this.#busyKey(button, row);
     if (this.#store.busy.has(key) || this.#isFastRepeat(key + variant)) return;
-    if (this.shown([button], row).length === 0 || this.isDisabled(button, row)) return;
+    if (this.shown([button], row).length === 0) return;
+    if (this.isDisabled(button, row)) return this.#tellClosed(button, row);
     runInAction(() => this.#store.busy.add(key));
     const startedAt = Date.now();
     try {
@@ -110,6 +119,12 @@ export class ListActions {
       // What took its time was guarded by being busy; the next press is meant, however soon it comes.
       if (Date.now() - startedAt > instantMs) this.#pressed.delete(key + variant);
     }
+  }
+
+  /** A finger finds no tooltip. */
+  #tellClosed(button: ButtonPlan, row: Row | undefined): void {
+    const reason = closedReason(button, this.scope(row));
+    if (reason !== "") this.#services.notify("warning", reason);
   }
 
   /** Runs the actions of a link cell or another part that is no button. */

@@ -1735,6 +1735,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "add";
@@ -1756,6 +1758,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "addChild";
@@ -1775,6 +1779,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "edit";
@@ -1794,6 +1800,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "detail";
@@ -1813,6 +1821,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "copy";
@@ -1830,6 +1840,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "delete";
@@ -1847,6 +1859,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "deleteBatch";
@@ -1870,6 +1884,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "export";
@@ -1889,6 +1905,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "import";
@@ -1906,6 +1924,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "print";
@@ -1923,6 +1943,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "recycleBin";
@@ -1940,6 +1962,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "refresh";
@@ -1959,6 +1983,8 @@ export type Button =
       readonly visible?: BoolExpr;
       /** 是否不可用 */
       readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
       readonly preset: "transition";
@@ -1977,6 +2003,8 @@ export type Button =
   readonly visible?: BoolExpr;
   /** 是否不可用 */
   readonly disabled?: BoolExpr;
+  /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+  readonly disabledReason?: Template;
   /** 执行前的确认 */
   readonly confirm?: Template;
   /** 先问的字段；动作里用 form 读答案 */

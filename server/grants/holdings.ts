@@ -8,6 +8,7 @@ export interface Giver {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
+  readonly tenantId: number;
 }
 
 /** What a person holds himself and may therefore hand on. */

@@ -40,12 +40,20 @@ export const englishReasons: Readonly<Record<string, string>> = {
   // Accounts
   "Token无效!": "The token is not valid",
   不能冻结或删除自己: "You cannot freeze or delete yourself",
-  对方是管理员: "the person is an administrator",
-  对方属于您不在的租户: "the person belongs to a tenant that you are not in",
-  对方拥有您没有的菜单或按钮权限: "the person has menus or buttons that you lack",
-  对方能看到您看不到的数据: "the person sees data that you do not see",
-  对方负责您不负责的部门: "the person is in charge of departments that you are not in charge of",
+  对方是管理员: "The person is an administrator",
+  对方属于您不在的租户: "The person belongs to a tenant that you are not in",
+  对方拥有您没有的菜单或按钮权限: "The person has menus or buttons that you lack",
+  对方能看到您看不到的数据: "The person sees data that you do not see",
+  对方负责您不负责的部门: "The person is in charge of departments that you are not in charge of",
   "{0} 等 {1} 人": "{0} and others, {1} people",
+  "用户已冻结，解冻后才能重置密码": "The user is frozen; unfreeze the user before the password can be reset",
+  "重置链接已发送到 {0}，{1} 分钟内有效": "The reset link was sent to {0} and is good for {1} minutes",
+  "链接无效、已使用或已过期，请联系管理员重新发送":
+    "The link is not valid, was used or has expired. Please ask an administrator for a new one",
+  "没有设置对外地址 PUBLIC_URL，不能生成重置链接，请联系运维人员":
+    "PUBLIC_URL is not set, so no reset link can be made. Please ask whoever runs the server",
+  "该用户没有登记邮箱或手机号，无法发送重置链接":
+    "The user has neither mail address nor mobile number; no reset link can be sent",
   "两次输入密码不一致!": "The two passwords differ",
   "只允许修改自己的密码！": "You can only change your own password",
   "当前登录请用“退出登录”结束": "End the current session with “Sign out”",

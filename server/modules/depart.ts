@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { isPlatformAdmin } from "../auth/caller.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 import { keepRights, refuseRaisedSince } from "../users/may-act-on.ts";
@@ -47,7 +48,7 @@ export function nextCode(code: string): string {
 
 /** Roles of a department count while it is there, and what narrows people may go with it. */
 async function keepPeople(rows: readonly Row[], { trx, caller }: HookContext): Promise<void> {
-  if (!caller.isAdmin) await keepRights(trx, caller, [caller.userId, ...(await peopleOf(trx, rows))]);
+  if (!isPlatformAdmin(caller)) await keepRights(trx, caller, [caller.userId, ...(await peopleOf(trx, rows))]);
 }
 
 async function peopleOf(trx: HookContext["trx"], rows: readonly Row[]): Promise<readonly string[]> {

@@ -158,7 +158,7 @@ async function changePerson(draft: Draft, context: SaveContext, before: Row): Pr
   const { caller, trx } = context;
   const id = String(before.id);
   await refuseActing(trx, caller, [id]);
-  const rights = caller.isAdmin ? undefined : await loadRightsOf(trx, [caller.userId, id]);
+  const rights = isPlatformAdmin(caller) ? undefined : await loadRightsOf(trx, [caller.userId, id]);
   // Here and not after: a form in which only the roles were changed leaves the row itself as it is.
   await saveUserLinks(id, context);
   if (rights) refuseBeyond(ownRights(rights, caller), await rightsAsDrafted(trx, id, draft), rights.get(id));

@@ -21,8 +21,6 @@ export interface Rights {
   readonly choices: readonly RuleVariables[];
   /** Departments that he is in charge of, those below included. */
   readonly charge: ReadonlySet<string>;
-  /** Departments that he belongs to or is in charge of. */
-  readonly departs: ReadonlySet<string>;
 }
 
 /** Rights are compared, not used: any moment will do as long as it is one for all. */
@@ -60,7 +58,6 @@ export async function loadRightsOf(db: Queryable, userIds: readonly string[]): P
           tenantIds,
           choices: choicesOf(person, placed, tenantIds),
           charge: new Set(placed.filter(({ inCharge }) => inCharge).map(({ departId }) => departId)),
-          departs: new Set(placed.map(({ departId }) => departId)),
         },
       ];
     }),

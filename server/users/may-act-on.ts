@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { rulesWithin } from "../../runtime/permission/rules-within.ts";
+import { defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 import type { Queryable, Tables } from "../db/database.ts";
 import type { Giver } from "../grants/holdings.ts";
 import { AppError } from "../http/errors.ts";
@@ -27,20 +28,25 @@ export function mayActOn(caller: Rights, target: Rights): ActRefusal | undefined
 }
 
 function beyond(caller: Rights, target: Rights): ActRefusal | undefined {
-  return caller.isAdmin ? undefined : rules.find(([, isWithin]) => !isWithin(caller, target))?.[0];
+  return (caller.isAdmin ? adminRules : rules).find(([, isWithin]) => !isWithin(caller, target))?.[0];
 }
 
 /** The dimensions of rights, each with its comparison. */
 const rules: readonly (readonly [ActRefusal, (caller: Rights, target: Rights) => boolean])[] = [
   ["admin", (_, target) => !target.isAdmin],
-  ["tenants", (caller, target) => target.tenantIds.every((id) => caller.tenantIds.includes(id))],
+  ["tenants", (caller, target) => within(target, caller)],
   [
     "permissions",
     (caller, target) =>
       isSubset(target.permissionIds, caller.permissionIds) && isSubset(target.permissions, caller.permissions),
   ],
   ["rows", rowsWithin],
-  ["charge", (caller, target) => isSubset(target.charge, caller.departs)],
+  ["charge", (caller, target) => isSubset(target.charge, caller.charge)],
+];
+
+/** An administrator holds everything within his tenants; one of the default tenant reaches all. */
+const adminRules: typeof rules = [
+  ["tenants", (caller, target) => caller.tenantIds.includes(defaultTenant) || within(target, caller)],
 ];
 
 /** Data rules take away: what narrows the caller has to narrow the other where he has anything to do with such rows. */
@@ -51,6 +57,8 @@ function rowsWithin(caller: Rights, target: Rights): boolean {
     return rulesWithin(own, { rules: wide, choices: caller.choices });
   });
 }
+
+const within = (target: Rights, caller: Rights) => target.tenantIds.every((id) => caller.tenantIds.includes(id));
 
 function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
   for (const one of part) if (!whole.has(one)) return false;
@@ -64,7 +72,7 @@ export async function actRefusalsOf(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly name: string; readonly refusal: ActRefusal }>> {
   const found = new Map<string, { name: string; refusal: ActRefusal }>();
-  if (caller.isAdmin || userIds.length === 0) return found;
+  if (isPlatformAdmin(caller) || userIds.length === 0) return found;
   const rights = await loadRightsOf(db, [caller.userId, ...userIds]);
   const own = ownRights(rights, caller);
   for (const id of new Set(userIds)) {
@@ -81,7 +89,7 @@ export async function actRefusalsOf(
  * @throws AppError ACT_REFUSED
  */
 export async function refuseActing(trx: Transaction<Tables>, caller: Giver, userIds: readonly string[]): Promise<void> {
-  if (caller.isAdmin) return;
+  if (isPlatformAdmin(caller)) return;
   // Grants of one person change one after the other: two calls at once could each leave him what the other took.
   await sql`select id from sys_user where id = any(${sql.val([...userIds])}::text[]) order by id for update`.execute(
     trx,
@@ -121,7 +129,7 @@ export async function withoutRaising<Result>(
   userIds: readonly string[],
   change: () => Promise<Result>,
 ): Promise<Result> {
-  if (giver.isAdmin) return change();
+  if (isPlatformAdmin(giver)) return change();
   const before = await loadRightsOf(trx, [giver.userId, ...userIds]);
   const result = await change();
   await refuseRaised(trx, giver, userIds, before);
@@ -132,7 +140,7 @@ const kept = new WeakMap<Transaction<Tables>, { userIds: readonly string[]; befo
 
 /** `withoutRaising` for a change that hooks surround: this one before it, `refuseRaisedSince` after it. */
 export async function keepRights(trx: Transaction<Tables>, giver: Giver, userIds: readonly string[]): Promise<void> {
-  if (giver.isAdmin) return;
+  if (isPlatformAdmin(giver)) return;
   kept.set(trx, { userIds, before: await loadRightsOf(trx, [giver.userId, ...userIds]) });
 }
 

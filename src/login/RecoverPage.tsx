@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
+import { useConsole } from "../stores/console.ts";
 import type { PhoneProof } from "../stores/self-service.ts";
 import { DoneView } from "./DoneView.tsx";
 import { LoginLayout } from "./LoginLayout.tsx";
@@ -19,6 +20,7 @@ const order = ["account", "phone", "password", "done"] as const satisfies readon
 
 /** 找回密码 in four steps: account, phone, new password, done. */
 export function RecoverPage() {
+  const { selfService } = useConsole();
   const [progress, setProgress] = useState<Progress>({ kind: "account" });
   const at = order.indexOf(progress.kind);
   return (
@@ -41,7 +43,7 @@ export function RecoverPage() {
       )}
       {progress.kind === "password" && (
         <NewPasswordStep
-          proof={progress.proof}
+          onSend={(password) => selfService.resetPassword(progress.proof, password)}
           onDone={() => setProgress({ kind: "done", username: progress.proof.username })}
         />
       )}

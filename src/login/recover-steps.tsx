@@ -118,12 +118,11 @@ export function PhoneStep({ account, onDone }: PhoneStepProps) {
 }
 
 interface NewPasswordStepProps {
-  readonly proof: PhoneProof;
+  readonly onSend: (password: string) => Promise<void>;
   readonly onDone: () => void;
 }
 
-export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
-  const { selfService } = useConsole();
+export function NewPasswordStep({ onSend, onDone }: NewPasswordStepProps) {
   const fields = useFields({ password: "", confirmation: "" }, true);
   const { values, isBusy } = fields;
 
@@ -135,7 +134,7 @@ export function NewPasswordStep({ proof, onDone }: NewPasswordStepProps) {
           confirmation: checkConfirmation(values.confirmation, values.password),
         }),
       send: async () => {
-        await selfService.resetPassword(proof, values.password);
+        await onSend(values.password);
         onDone();
       },
       fieldOf: () => "password",

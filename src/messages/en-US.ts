@@ -123,6 +123,9 @@ export const enUS: Texts<typeof zhCN> = {
     submit: "Change password",
     doneTitle: "The password has been reset",
     doneText: "All other devices are signed out. Please sign in with the new password.",
+    linkTitle: "Set a new password",
+    linkFor: (username) => `Set a new password for the account ${username}. The link can be used once.`,
+    linkFailed: (reason) => `This link cannot be used: ${reason}`,
     toLogin: "Back to sign-in",
   },
   depart: {

@@ -114,6 +114,9 @@ export const zhCN = {
     submit: "更改密码",
     doneTitle: "密码重置完成！",
     doneText: "其他设备上的登录已全部退出，请用新密码登录。",
+    linkTitle: "设置新密码",
+    linkFor: (username: string) => `为账号 ${username} 设置新密码。链接只能使用一次。`,
+    linkFailed: (reason: string) => `不能使用这个链接：${reason}`,
     toLogin: "返回登录",
   },
   depart: {

@@ -19,9 +19,12 @@ describe("SES-16 somebody who is not signed in", () => {
     });
   });
 
-  it.each(["/user/login", "/user/register", "/user/register-result", "/user/alteration"])("may open %s", (pathname) => {
-    expect(decideEntry({ ...visitor, pathname })).toEqual({ kind: "enter" });
-  });
+  it.each(["/user/login", "/user/register", "/user/register-result", "/user/alteration", "/user/reset-link"])(
+    "may open %s",
+    (pathname) => {
+      expect(decideEntry({ ...visitor, pathname })).toEqual({ kind: "enter" });
+    },
+  );
 
   it("gets no redirect parameter for the home page", () => {
     expect(decideEntry({ ...visitor, pathname: "/dashboard/analysis" })).toEqual({ kind: "go", to: "/user/login" });

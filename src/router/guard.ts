@@ -4,12 +4,16 @@ export const homePath = "/dashboard/analysis";
 export const loginPath = "/user/login";
 export const firstPasswordPath = "/user/password";
 
+/** Where one-time links land; open to the signed-in too, whose browser may belong to somebody else. */
+export const resetLinkPath = "/user/reset-link";
+
 /** Pages that need no sign-in. */
 export const publicPaths: readonly string[] = [
   loginPath,
   "/user/register",
   "/user/register-result",
   "/user/alteration",
+  resetLinkPath,
 ];
 
 export interface GuardInput {

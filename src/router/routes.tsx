@@ -4,7 +4,7 @@ import { loadDocumentTexts } from "../language/load-texts.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
 import type { Console } from "../stores/console.ts";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
-import { decideEntry, firstPasswordPath, homePath, loginPath } from "./guard.ts";
+import { decideEntry, firstPasswordPath, homePath, loginPath, resetLinkPath } from "./guard.ts";
 import { loadShell } from "./preload.ts";
 import { Root } from "./Root.tsx";
 
@@ -44,6 +44,11 @@ export function buildRoutes(owner: Console): RouteObject[] {
           path: "/user/alteration",
           ...guarded,
           lazy: async () => ({ Component: (await loadPart(() => import("../login/RecoverPage.tsx"))).RecoverPage }),
+        },
+        {
+          path: resetLinkPath,
+          ...guarded,
+          lazy: async () => ({ Component: (await loadPart(() => import("../login/ResetLinkPage.tsx"))).ResetLinkPage }),
         },
         {
           path: firstPasswordPath,

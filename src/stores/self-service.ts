@@ -37,6 +37,9 @@ export interface SelfService {
   ): Promise<PhoneProof>;
   /** Third step. */
   resetPassword(proof: PhoneProof, password: string): Promise<void>;
+  /** Whose password a one-time link sets. */
+  openResetLink(token: string): Promise<string>;
+  resetByLink(token: string, password: string): Promise<void>;
 }
 
 /** Refusals belong to the form that asked. */
@@ -66,6 +69,13 @@ export function createSelfService(client: Pick<ApiClient, "call" | "request">): 
     },
     async resetPassword({ username, phone, ticket }, password) {
       await post("/sys/user/passwordChange", { username, phone, smscode: ticket, password });
+    },
+    async openResetLink(token) {
+      const { result } = await post("/sys/user/checkResetLink", { token });
+      return String((result as { readonly username?: unknown } | null)?.username ?? "");
+    },
+    async resetByLink(token, password) {
+      await post("/sys/user/resetByLink", { token, password });
     },
   };
 }

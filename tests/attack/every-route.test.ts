@@ -20,6 +20,8 @@ const publicRoutes = [
   "POST /api/sys/sms",
   "POST /api/sys/phoneLogin",
   "POST /api/sys/user/register",
+  "POST /api/sys/user/checkResetLink",
+  "POST /api/sys/user/resetByLink",
   "GET /api/sys/user/querySysUser",
   "POST /api/sys/user/phoneVerification",
   "GET /api/sys/user/passwordChange",

@@ -180,7 +180,7 @@ it("a batch with one refused changes nobody and names the refused", async () => 
 it("the reason is said in the reader's language", async () => {
   const english = { headers: { "accept-language": "en-US" } };
   const answer = await manager.put("/sys/user/unlock", { username: "finance" }, english);
-  expect(answer.message).toBe("You may not act on finance: the person has menus or buttons that you lack");
+  expect(answer.message).toBe("You may not act on finance: The person has menus or buttons that you lack");
 });
 
 it("a help desk with the right to edit signs out and freezes people beyond his own rights, never the last administrator", async () => {

@@ -133,6 +133,7 @@ function binButton(key: "restore" | "purge", danger: boolean): ButtonPlan {
     states: undefined,
     visible: true,
     disabled: false,
+    disabledReason: undefined,
     confirm: undefined,
     view: undefined,
     values: undefined,

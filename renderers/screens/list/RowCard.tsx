@@ -3,6 +3,7 @@ import { numeric } from "../../../runtime/compile/defaults.ts";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { isBlank } from "../../../runtime/format/cell-text.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { RowButton } from "../../../runtime/react/button-state.ts";
 import { CellView } from "../../cells/CellView.tsx";
 import type { CellContext } from "../../cells/cell-props.ts";
 import { RowActions } from "../../table/RowActions.tsx";
@@ -12,7 +13,7 @@ interface RowCardProps {
   readonly columns: readonly ColumnPlan[];
   readonly context: CellContext;
   readonly dictVersion: number;
-  readonly actions: readonly ButtonPlan[];
+  readonly actions: readonly RowButton[];
   readonly inline: number;
   readonly below?: ((row: Row) => ReactNode) | undefined;
   onPress(button: ButtonPlan, row: Row): void;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { RowButton } from "../../../runtime/react/button-state.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
@@ -12,13 +12,13 @@ export function useRowActions(store: ListStore, actions: ListActions, dictionari
   return useMemo(() => {
     void rows;
     void version;
-    const known = new WeakMap<Row, readonly ButtonPlan[]>();
+    const known = new WeakMap<Row, readonly RowButton[]>();
     return (row: Row) => {
       const before = known.get(row);
       if (before) return before;
-      const buttons = actions.shown(store.plan.rowActions.items, row);
+      const buttons = actions.ofRow(row);
       known.set(row, buttons);
       return buttons;
     };
-  }, [store, actions, rows, version]);
+  }, [actions, rows, version]);
 }

@@ -40,10 +40,12 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
           previous={undefined}
           next={undefined}
           onClose={() => undefined}
-          buttons={actions.shown(plan.rowActions.items, row).map((button) => ({
+          buttons={actions.ofRow(row).map((button) => ({
             key: button.key,
             label: button.label,
             danger: button.danger,
+            reason: button.reason,
+            isClosed: button.isClosed,
             press: () => void actions.press(button, row),
           }))}
         />

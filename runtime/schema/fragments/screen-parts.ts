@@ -28,6 +28,7 @@ const common = {
   danger: described(flag, "画成危险的样子"),
   visible: described(ref("boolExpr"), "是否显示"),
   disabled: described(ref("boolExpr"), "是否不可用"),
+  disabledReason: described(ref("template"), "不可用的原因：结果不为空时按钮不可用，悬停或按下时显示"),
   confirm: described(ref("template"), "执行前的确认"),
 };
 const view = described(text, "本页 views 的键");
