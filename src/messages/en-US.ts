@@ -108,7 +108,7 @@ export const enUS: Texts<typeof zhCN> = {
     haveAccount: "Sign in with an existing account",
     doneTitle: (name) => (name ? `Your account ${name} is registered` : "Registered"),
     doneText:
-      "You can sign in, but the account has no access yet. Ask an administrator for a role and a department, then reload the page.",
+      "The account has no access yet, so it cannot enter. Ask an administrator for a role and a department, then sign in.",
     toLogin: "Sign in",
   },
   recover: {

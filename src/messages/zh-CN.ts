@@ -100,7 +100,7 @@ export const zhCN = {
     submitting: "正在注册…",
     haveAccount: "使用已有账号登录",
     doneTitle: (name: string) => (name ? `您的账号 ${name} 注册成功` : "注册成功"),
-    doneText: "账号已经可以登录，但还没有任何权限。请联系管理员为您分配角色和部门，分配后刷新页面即可使用业务功能。",
+    doneText: "账号还没有任何权限，暂时不能进入系统。请联系管理员为您分配角色和部门，分配之后再登录。",
     toLogin: "去登录",
   },
   recover: {
