@@ -158,9 +158,11 @@ describe("every route", () => {
     "POST /api/sys/login",
     "POST /api/sys/phoneLogin",
     "POST /api/sys/sms",
+    "POST /api/sys/user/checkResetLink",
     "POST /api/sys/user/passwordChange",
     "POST /api/sys/user/phoneVerification",
     "POST /api/sys/user/register",
+    "POST /api/sys/user/resetByLink",
   ];
 
   it("only the written list is public", () => {
