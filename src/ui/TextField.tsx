@@ -1,4 +1,6 @@
-import { Input, type InputRef } from "antd";
+import type { InputRef } from "antd";
+// Alone: the sign-in page has no use for the areas, codes and searches that come with antd's whole Input.
+import Input from "antd/es/input/Input";
 import { type ReactNode, type Ref, useId } from "react";
 import "./text-field.css";
 
