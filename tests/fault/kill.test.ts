@@ -11,6 +11,7 @@ import { proveCount } from "../support/prove.ts";
 import { createLedger, inspectLedger } from "./ledger.ts";
 
 const killedWrites = proveCount(60, 5_000);
+const timeoutMs = proveCount(300_000, 3_600_000);
 
 let dataDir: string;
 let acknowledgements: string;
@@ -57,16 +58,20 @@ function acknowledgedMore(writers: ChildProcess, total: number): Promise<void> {
   });
 }
 
-it("kill -9 in the middle of writing loses no acknowledged row, leaves no half transaction and no broken index", async () => {
-  let rounds = 0;
-  while (acknowledged().length < killedWrites) {
-    rounds += 1;
-    await writeAndKill(30 + ((rounds * 37) % 120));
-    const db = await openDatabase({ dataDir });
-    const { ids, faults } = await inspectLedger(db);
-    await db.close();
-    expect(faults).toEqual([]);
-    expect(acknowledged().filter((id) => !ids.has(id))).toEqual([]);
-  }
-  console.log(`kill -9: ${acknowledged().length} acknowledged writes, ${rounds} kills, 0 lost`);
-});
+it(
+  "kill -9 in the middle of writing loses no acknowledged row, leaves no half transaction and no broken index",
+  async () => {
+    let rounds = 0;
+    while (acknowledged().length < killedWrites) {
+      rounds += 1;
+      await writeAndKill(30 + ((rounds * 37) % 120));
+      const db = await openDatabase({ dataDir });
+      const { ids, faults } = await inspectLedger(db);
+      await db.close();
+      expect(faults).toEqual([]);
+      expect(acknowledged().filter((id) => !ids.has(id))).toEqual([]);
+    }
+    console.log(`kill -9: ${acknowledged().length} acknowledged writes, ${rounds} kills, 0 lost`);
+  },
+  timeoutMs,
+);

@@ -12,6 +12,7 @@ import { proveCount } from "../support/prove.ts";
 import { createLedger, inspectLedger } from "./ledger.ts";
 
 const powerCuts = proveCount(1, 20);
+const timeoutMs = proveCount(300_000, 3_600_000);
 
 let dataDir: string;
 let worker: string;
@@ -26,18 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it("a power cut loses no acknowledged row and damages nothing", async () => {
-  const acknowledged: number[] = [];
-  for (let round = 0; round < powerCuts; round++) {
-    const firstId = 1 + round * 1_000;
-    const life = { clusterDir: dataDirPaths(dataDir).cluster, firstId, writes: 150 + ((round * 53) % 350) };
-    const [ids] = (await once(new Worker(worker, { workerData: life }), "message")) as [number[]];
-    acknowledged.push(...ids);
-    const db = await openDatabase({ dataDir });
-    const state = await inspectLedger(db);
-    await db.close();
-    expect(state.faults).toEqual([]);
-    expect(acknowledged.filter((id) => !state.ids.has(id))).toEqual([]);
-  }
-  console.log(`power cuts: ${powerCuts}, ${acknowledged.length} acknowledged writes, 0 lost`);
-});
+it(
+  "a power cut loses no acknowledged row and damages nothing",
+  async () => {
+    const acknowledged: number[] = [];
+    for (let round = 0; round < powerCuts; round++) {
+      const firstId = 1 + round * 1_000;
+      const life = { clusterDir: dataDirPaths(dataDir).cluster, firstId, writes: 150 + ((round * 53) % 350) };
+      const [ids] = (await once(new Worker(worker, { workerData: life }), "message")) as [number[]];
+      acknowledged.push(...ids);
+      const db = await openDatabase({ dataDir });
+      const state = await inspectLedger(db);
+      await db.close();
+      expect(state.faults).toEqual([]);
+      expect(acknowledged.filter((id) => !state.ids.has(id))).toEqual([]);
+    }
+    console.log(`power cuts: ${powerCuts}, ${acknowledged.length} acknowledged writes, 0 lost`);
+  },
+  timeoutMs,
+);
