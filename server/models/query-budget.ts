@@ -108,16 +108,23 @@ function scanCost({ rows, pages }: TableSize, { where, sort = [], extraTerms = 0
 
 /** Says what of this very query is dear, and what to narrow. */
 function tooDear({ model, where, sort = [] }: Asked, { rows }: TableSize, factor: number): AppError {
-  const table = `“${model.title}”约 ${Math.round(rows / 1_000) * 1_000} 行`;
+  const { title } = model;
+  const about = Math.round(rows / 1_000) * 1_000;
   const times = factor < 10 ? factor.toFixed(1) : String(Math.round(factor));
-  const narrow = `用“${narrowingField(model)}”等条件缩小范围`;
+  const field = narrowingField(model);
   const terms = Math.ceil(termsOf(where));
   if (terms > manyTerms) {
-    return refuse(`${table}，${terms} 项条件的开销是上限的 ${times} 倍，请减少关键词和条件，或${narrow}`);
+    return refuse(
+      `“${title}”约 ${about} 行，${terms} 项条件的开销是上限的 ${times} 倍，请减少关键词和条件，或用“${field}”等条件缩小范围`,
+    );
   }
   const sorted = unindexedSort(model, sort);
-  if (sorted) return refuse(`${table}，按“${sorted}”排序的开销是上限的 ${times} 倍，请${narrow}，或取消排序`);
-  return refuse(`${table}，查询的开销是上限的 ${times} 倍，请${narrow}`);
+  if (sorted) {
+    return refuse(
+      `“${title}”约 ${about} 行，按“${sorted}”排序的开销是上限的 ${times} 倍，请用“${field}”等条件缩小范围，或取消排序`,
+    );
+  }
+  return refuse(`“${title}”约 ${about} 行，查询的开销是上限的 ${times} 倍，请用“${field}”等条件缩小范围`);
 }
 
 /** The field by which the table is narrowed best: an indexed time, else any indexed field. */

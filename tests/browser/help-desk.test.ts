@@ -34,7 +34,7 @@ async function setUp(page: Page): Promise<void> {
   await admin.send("POST", "/sys/role/add", { roleCode: "help_desk", roleName: "服务台" });
   const roles = await admin.get<{ records: { id: string }[] }>("/sys/role/list", { roleCode: "help_desk" });
   const roleId = roles.result.records[0]?.id ?? "";
-  const permissionIds = "system,system.user,system.user#edit";
+  const permissionIds = "system,system.user,system.user#system:user:edit";
   expect(await admin.send("POST", "/sys/permission/saveRolePermission", { roleId, permissionIds })).toMatchObject({
     success: true,
   });

@@ -133,7 +133,7 @@ it("at 390 pixels each row is a card with its facts and buttons; a press on its 
   await card.getByText(first.memberNo).click();
   await dialog(page).getByText(first.memberNo).first().waitFor();
   // However many buttons a record offers, none stands beyond the edge.
-  const buttons = dialog(page).locator("footer").getByRole("button");
+  const buttons = dialog(page).locator(".ant-modal-footer, .ant-drawer-footer").getByRole("button");
   await buttons.first().waitFor();
   const beyond = () =>
     buttons.evaluateAll(

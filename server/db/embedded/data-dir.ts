@@ -80,7 +80,13 @@ export function checkStamp(folder: string): void {
     return;
   }
   const missing = clusterFiles.filter((name) => !existsSync(join(cluster, name)));
+  // Another generation may keep other files: who made the cluster is asked first.
+  if (!missing.includes("PG_VERSION")) refuseOtherVersion(folder);
   if (missing.length > 0) throw damaged(folder, `不完整：缺少 ${missing.join("、")}`);
+}
+
+function refuseOtherVersion(folder: string): void {
+  const { cluster, stamp } = dataDirPaths(folder);
   const versionFile = join(cluster, "PG_VERSION");
   const made = readStamp(stamp) ?? { pglite: pgliteVersion(), postgres: readFileSync(versionFile, "utf8").trim() };
   if (made.postgres === postgresMajor && series(made.pglite) === series(pgliteVersion())) return;
