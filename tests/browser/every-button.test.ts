@@ -1,0 +1,87 @@
+import { rmSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyDemoData } from "../../scripts/demo-data.mjs";
+import { loadDocuments } from "../../server/documents/load-documents.ts";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
+import { isProving, proveCount } from "../support/prove.ts";
+import { walkScreen } from "../support/walk/walk-screen.ts";
+import { opened, watchPage } from "../support/walk/watch-page.ts";
+
+const only = process.env.WALK_SCREENS?.split(",");
+const seed = Number(process.env.WALK_SEED ?? "20261123");
+
+/** Screens that have an address of their own; `:id` is filled by nobody here. */
+const screens = [...loadDocuments("schemas").screens].flatMap(([id, { menu }]) =>
+  menu && !menu.path.includes(":") && (only?.includes(id) ?? true) ? [{ id, path: menu.path }] : [],
+);
+const chosen = only ? screens : shuffled(screens, seed).slice(0, proveCount(3, screens.length));
+const pressesPerScreen = proveCount(8, 1_000);
+
+let browser: Browser;
+let server: ConsoleServer;
+let dataDir: string;
+beforeAll(async () => {
+  // What is confirmed here is done: users are frozen, rows deleted, jobs run.
+  dataDir = await copyDemoData();
+  server = await startConsoleServer({}, dataDir);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it.each(chosen)(
+  "every button of $id answers a press, and every form of the administration its wrong inputs",
+  async ({ id, path }) => {
+    const { page } = await openPage(browser, { acceptDownloads: true });
+    await watchPage(page);
+    const broken = brokenAnswers(page);
+    await signIn(page, server.url, path);
+    const walked = await walkScreen({
+      page,
+      open: () => openAnew(page, path),
+      fills: id.startsWith("system/"),
+      pick: (controls) => (isProving || only ? controls : shuffled(controls, seed).slice(0, pressesPerScreen)),
+    });
+    const findings = [...walked.findings, ...broken];
+    console.log(`${id}: ${walked.pressed} presses, ${walked.forms} forms, ${JSON.stringify(findings)}`);
+    expect(findings).toEqual([]);
+    expect(walked.pressed).toBeGreaterThan(0);
+  },
+);
+
+async function openAnew(page: Page, path: string): Promise<void> {
+  await page.goto(server.url + path);
+  await page.getByRole("navigation").or(page.getByPlaceholder("请输入用户名")).first().waitFor();
+  if (page.url().includes("/user/login")) await signIn(page, server.url, path);
+  await opened(page);
+}
+
+/** Errors of the page and answers that no press of an administrator may get. */
+function brokenAnswers(page: Page): string[] {
+  const found: string[] = [];
+  page.on("pageerror", (error) => found.push(`page error: ${error.message}`));
+  page.on("response", (answer) => {
+    const isBroken = answer.status() >= 500 || answer.status() === 404 || answer.status() === 403;
+    if (isBroken) found.push(`${answer.status()} ${answer.request().method()} ${new URL(answer.url()).pathname}`);
+  });
+  return found;
+}
+
+/** The same order for the same seed. */
+function shuffled<Item>(items: readonly Item[], from: number): readonly Item[] {
+  let state = from;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state;
+  };
+  return items
+    .map((item) => ({ item, place: next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
