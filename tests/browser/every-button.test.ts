@@ -20,7 +20,7 @@ const screens = [...loadDocuments("schemas").screens].flatMap(([id, { menu }]) =
 /** Walked in part every time: one with forms, one with what opens and answers in other ways. */
 const sample = ["system/dict", "system/message"];
 const chosen = only || isProving ? screens : screens.filter(({ id }) => sample.includes(id));
-const samplePresses = 8;
+const samplePresses = 6;
 
 let browser: Browser;
 let server: ConsoleServer;
