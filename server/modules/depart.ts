@@ -51,14 +51,17 @@ async function keepPeople(rows: readonly Row[], { trx, caller }: HookContext): P
   if (!isPlatformAdmin(caller)) await keepRights(trx, caller, [caller.userId, ...(await peopleOf(trx, rows))]);
 }
 
+/** Members, holders of roles, and whoever is in charge of the departments or of one above them. */
 async function peopleOf(trx: HookContext["trx"], rows: readonly Row[]): Promise<readonly string[]> {
   const ids = sql.val(rows.map((row) => String(row.id)));
   const found = await sql<{ id: string }>`
     select user_id as id from sys_user_depart where dep_id = any(${ids}::text[])
     union select member.user_id from sys_depart_role_user member
       join sys_depart_role role on role.id = member.drole_id where role.depart_id = any(${ids}::text[])
-    union select id from sys_user where user_identity = 2
-      and string_to_array(replace(depart_ids, ' ', ''), ',') && ${ids}::text[]`.execute(trx);
+    union select person.id from sys_user person
+      join sys_depart top on top.id = any(string_to_array(replace(person.depart_ids, ' ', ''), ','))
+      join sys_depart below on starts_with(below.org_code, top.org_code)
+      where person.user_identity = 2 and below.id = any(${ids}::text[])`.execute(trx);
   return found.rows.map((row) => row.id);
 }
 
