@@ -42,6 +42,14 @@ const preloadStart: Plugin = {
 
 const kebab = (name: string) => name.replace(/(?!^)[A-Z]/g, "-$&").toLowerCase();
 
+/** Parts of which only the thing itself is used, not what stands beside it: groups, ribbons, boundaries, split buttons. */
+const alone: Readonly<Record<string, string>> = {
+  Alert: "alert/Alert",
+  Avatar: "avatar/Avatar",
+  Badge: "badge/Badge",
+  Dropdown: "dropdown/dropdown",
+};
+
 /**
  * antd by its parts: through its index, every module that imports one part would reach them all, and `group` below could
  * not tell what a page is made of.
@@ -58,13 +66,17 @@ const antdParts: Plugin = {
           .map((name) => name.trim())
           .filter((name) => name !== "" && !name.startsWith("type "))
           .map((name) => name.split(/\s+as\s+/))
-          .map(([part = "", local = part]) => `import ${local} from "antd/es/${kebab(part)}";`)
+          .map(([part = "", local = part]) => `import ${local} from "antd/es/${alone[part] ?? kebab(part)}";`)
           .join(" "),
       ),
       map: null,
     }),
   },
 };
+
+/** Every start reaches these through indexes and few use them: they come with who does. */
+const ofFew =
+  /@rc-component\/(async-validator\/|form\/es\/(?!FormContext)|trigger\/es\/index|color-picker\/es\/(?!color\.))/;
 
 /** One file of what is always wanted as a whole: what `start` reaches, without what is there by then. */
 function group(name: string, start: string, before: readonly string[]): Rolldown.CodeSplittingGroup {
@@ -74,6 +86,7 @@ function group(name: string, start: string, before: readonly string[]): Rolldown
     includeDependenciesRecursively: false,
     name(id, context) {
       const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
+      if (ofFew.test(id)) return null;
       const of = (file: string) => [...reach(`${import.meta.dirname}/${file}`, importsOf)];
       if (!modules) {
         const known = new Set(before.flatMap(of));
@@ -87,6 +100,8 @@ function group(name: string, start: string, before: readonly string[]): Rolldown
 const firstScript = "src/main.ts";
 const consoleStart = "src/start.tsx";
 const windows = "src/feedback/FeedbackHost.tsx";
+const signIn = "src/login/LoginPage.tsx";
+const shell = "src/shell/ShellLayout.tsx";
 const listPage = "renderers/screens/ScreenHost.tsx";
 
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
@@ -105,14 +120,15 @@ export default defineConfig({
           groups: [
             group("console", consoleStart, [firstScript]),
             group("windows", windows, [firstScript, consoleStart]),
-            group("list", listPage, [firstScript, consoleStart, windows]),
+            group("shell", shell, [firstScript, consoleStart, signIn, windows]),
+            group("list", listPage, [firstScript, consoleStart, signIn, windows, shell]),
           ],
         },
       },
       // Packages that do nothing when they are read, and do not say so: what of them nobody uses is left out.
       treeshake: {
         moduleSideEffects: [
-          { test: /node_modules\/(@rc-component|@formily\/(react|json-schema))\//, sideEffects: false },
+          { test: /node_modules\/(@rc-component|@formily\/(react|json-schema|antd-v5))\//, sideEffects: false },
         ],
       },
     },

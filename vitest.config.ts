@@ -26,6 +26,8 @@ export default defineConfig({
             "tests/unit/**/*.test.{ts,tsx}",
           ],
           setupFiles: ["tests/setup/dom.ts"],
+          // Single parts of the package import folders, which Node does not resolve.
+          server: { deps: { inline: [/@formily\/antd-v5/] } },
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: patience },

@@ -1,7 +1,8 @@
 // Members added and edited over HTTP by 16 writers (and by one): the product beside a hand-written Fastify and Kysely route
 // that does the same transaction (row, data log, roll-ups), in turns, so that the machine's other work hits all alike.
 // node bench/member-writes.mjs [members per turn=320] [turns=5]; embedded database, and PostgreSQL when BENCH_DATABASE_URL names
-// an empty database of a server. BENCH_BASE_DIR: the folder of an earlier commit with its server built, measured beside them.
+// an empty database of a server. BENCH_BASE_DIR: the folder of an earlier commit with its server built, measured beside them
+// on data of its own: an empty folder, and another empty database that BENCH_BASE_DATABASE_URL names.
 import { readFileSync, rmSync } from "node:fs";
 import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,6 +18,7 @@ const turns = Number(process.argv[3] ?? 5);
 const writers = 16;
 const baseDir = process.env.BENCH_BASE_DIR;
 const databaseUrl = process.env.BENCH_DATABASE_URL;
+const baseDatabaseUrl = process.env.BENCH_BASE_DATABASE_URL;
 const root = new URL("..", import.meta.url).pathname;
 const ticksPerSecond = 100;
 /** Fields of an edit that stay as they were made. */
@@ -60,19 +62,22 @@ writeResult("member-writes", { conditions: { ...before, loadAfter: conditions().
 async function compare(from) {
   const env = async () => ({ DATA_DIR: await folderOf(from), DATABASE_URL: from ? "" : databaseUrl });
   const product = await startServer(await env());
-  const base = baseDir ? await startServer(await env(), [], baseDir) : undefined;
+  // It may not know the migrations of today.
+  const ownData = async () => ({ DATA_DIR: await folderOf(), DATABASE_URL: from ? "" : baseDatabaseUrl });
+  const base = baseDir ? await startServer(await ownData(), [], baseDir) : undefined;
   const plain = await startNode([plainServer, from ? await folderOf(from) : databaseUrl]);
   const subjects = { product, plain, ...(base && { base }) };
   const headers = {};
   for (const [name, { url }] of Object.entries(subjects))
     headers[name] = name === "plain" ? {} : await signIn(url, "admin");
-  const parents = await readParents(product.url, headers.product);
+  const known = await readParents(product.url, headers.product);
+  const parents = { product: known, plain: known, base: base && (await readParents(base.url, headers.base)) };
   const rounds = [];
   for (let turn = 0; turn <= turns; turn += 1) {
     const figures = {};
     for (const [name, { url, pid }] of Object.entries(subjects)) {
       const to = { base: `${url}/api/member/member`, headers: headers[name], pid };
-      const fresh = Array.from({ length: count }, () => newMember(parents));
+      const fresh = Array.from({ length: count }, () => newMember(parents[name]));
       const added = await measured(to, { method: "POST", paths: ["/add"], bodies: fresh, callers: writers });
       const changed = added.results.map(({ id, version, mobile, realname }) => ({
         ...editOf,
@@ -83,7 +88,7 @@ async function compare(from) {
         remark: `第${turn}次`,
       }));
       const edited = await measured(to, { method: "PUT", paths: ["/edit"], bodies: changed, callers: writers });
-      const alone = Array.from({ length: count / 4 }, () => newMember(parents));
+      const alone = Array.from({ length: count / 4 }, () => newMember(parents[name]));
       const addedAlone = await measured(to, { method: "POST", paths: ["/add"], bodies: alone, callers: 1 });
       figures[name] = { add: added.figures, edit: edited.figures, "add, one writer": addedAlone.figures };
     }

@@ -1,6 +1,6 @@
-// The published comparison, G1–G13: the console beside AG Grid, vxe-table, react-data-grid, TanStack Table, antd,
+// The published comparison, G1–G13, G21: the console beside AG Grid, vxe-table, react-data-grid, TanStack Table, antd,
 // Formily and amis. Every round opens each page once, one after the other, so drift of the machine hits all alike.
-// node bench/peers.mjs [--minutes=7] [--rounds=9] [--only=grid,list,live] [--pages=grid-console,grid-ag]
+// node bench/peers.mjs [--minutes=7] [--rounds=9] [--only=grid,list,form,live] [--pages=grid-console,grid-ag]
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { buildPage, hashOf, openBrowser, servePages } from "./browser-bench.mjs";
@@ -24,6 +24,8 @@ const pages = {
   "list-console": { source: "pages/list-console.tsx" },
   "list-antd": { source: "pages/list-antd.tsx" },
   "list-amis": { source: "peers/list-amis.jsx", root: "bench/peers" },
+  "form-console": { source: "pages/form-console.tsx" },
+  "form-formily": { source: "pages/form-formily.tsx" },
   "live-formily": { source: "peers/live-formily.jsx", root: "bench/peers" },
   "live-amis": { source: "peers/live-amis.jsx", root: "bench/peers" },
 };
@@ -40,6 +42,8 @@ const plan = Object.fromEntries([
   ...["console", "antd", "amis"].flatMap((name) =>
     [10, 100].map((rows) => [`list-${name} ${rows}`, { page: `list-${name}`, rows, measure: measureOpening }]),
   ),
+  ["form-console 1", { page: "form-console", rows: 1, measure: measureOpening }],
+  ["form-formily 1", { page: "form-formily", rows: 1, measure: measureOpening }],
   ["live-console 20", { page: "grid-console", rows: 20, measure: measureOpening }],
   ["live-formily 20", { page: "live-formily", rows: 20, measure: measureOpening }],
   ["live-amis 20", { page: "live-amis", rows: 20, measure: measureOpening }],

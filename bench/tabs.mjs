@@ -58,10 +58,10 @@ async function openAll(paths) {
 
 async function closeAll() {
   const tabs = page.getByRole("navigation", { name: "打开的页面" });
-  await tabs.getByRole("link", { name: "首页", exact: true }).click();
-  await tabs.getByRole("link", { name: "首页", exact: true }).click({ button: "right" });
+  await tabs.getByRole("tab", { name: "首页", exact: true }).click();
+  await tabs.getByRole("tab", { name: "首页", exact: true }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "关闭其他" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".tab").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll(".tab-bar [role=tab]").length === 1);
   await page.waitForLoadState("networkidle");
 }
 
@@ -70,9 +70,9 @@ function pressTab(index) {
   return page.evaluate(
     (at) =>
       new Promise((resolve) => {
-        const link = document.querySelectorAll(".tab a")[at];
-        const path = new URL(link.href).pathname;
-        if (link.getAttribute("aria-current") === "page") return resolve(undefined);
+        const tab = document.querySelectorAll(".tab-bar [role=tab]")[at];
+        const path = tab.closest("[data-node-key]").dataset.nodeKey;
+        if (tab.getAttribute("aria-selected") === "true") return resolve(undefined);
         const begin = performance.now();
         // The frame that shows the page is the one after its element is displayed; the task after that frame: painted.
         const watch = new MutationObserver(() => {
@@ -85,7 +85,7 @@ function pressTab(index) {
           });
         });
         watch.observe(document.getElementById("page"), { subtree: true, attributeFilter: ["style"] });
-        link.click();
+        tab.click();
       }),
     index,
   );
@@ -97,6 +97,8 @@ await page.getByPlaceholder("请输入密码").fill("correct-horse-battery");
 await page.getByRole("button", { name: "登录", exact: true }).click();
 await page.waitForURL(`**${home}`);
 await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+// The lines of a group are drawn when it is opened for the first time, and stay.
+for (const group of await page.locator(".side-menu [aria-haspopup]").all()) await group.click();
 const paths = await page.evaluate(
   (own) =>
     [...document.querySelectorAll(".side-menu a")]

@@ -25,6 +25,7 @@ import { GatewayRoutes } from "./gateway/gateway-routes.ts";
 import { BrokenRules } from "./grants/broken-rules.ts";
 import { type ClassifiedRoute, callerOf } from "./http/access.ts";
 import { createApp } from "./http/app.ts";
+import { sharedCallCounts } from "./http/call-counts.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
 import { serveMetrics } from "./http/metrics-route.ts";
@@ -172,6 +173,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const app = await createApp({
     config,
     console: parts.console,
+    callCounts: sharedCallCounts(db),
     fillPage: async (html) =>
       fillPage(html, await context.settings.current(), transports[messageTypes.sms]?.state ?? "off"),
     observe: (fastify) => {

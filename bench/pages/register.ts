@@ -4,6 +4,8 @@ import { type BenchRow, linearPass, makeRows } from "./workload.ts";
 export interface BenchSubject {
   /** Starts drawing; the rows are in memory, so only drawing is measured. */
   mount(element: HTMLElement, rows: BenchRow[]): void;
+  /** What the page fetches before it is opened; its visitors have it by then. */
+  readonly ready?: Promise<unknown>;
   /** The row whose c0 shows that the page is drawn; default: the first. */
   readonly readyAt?: "first" | "last";
   scrollTo?(topPx: number): void;
@@ -20,7 +22,7 @@ export interface BenchSubject {
 
 /** What the driver calls inside the page. Times are milliseconds. */
 export interface BenchPage {
-  load(rowCount: number): void;
+  load(rowCount: number): Promise<void>;
   can(part: keyof BenchSubject): boolean;
   opensBy(): "click" | "dblclick";
   mount(): Promise<number>;
@@ -105,8 +107,9 @@ export function registerPage(subject: BenchSubject): void {
     element.textContent?.includes(text) || [...element.querySelectorAll("input")].some(({ value }) => value === text);
 
   window.bench = {
-    load: (rowCount) => {
+    load: async (rowCount) => {
       rows = makeRows(rowCount);
+      await subject.ready;
     },
     can: (part) => subject[part] !== undefined,
     opensBy: () => subject.opensBy ?? "dblclick",

@@ -59,6 +59,14 @@ export function goals(figures) {
     ["G13", "list of 100 rows, against antd by hand", ratio("mountMs", "list-console 100", "list-antd 100"), 0.35, 0.2],
     ["G13", "its heap, against amis", ratio("heapMb", "list-console 100", "list-amis 100"), 0.08, 0.05],
     ["G13", "its heap, against antd by hand", ratio("heapMb", "list-console 100", "list-antd 100"), 0.25, 0.15],
+    [
+      "G21",
+      "form of 20 fields, against one by hand with Formily",
+      ratio("mountMs", "form-console 1", "form-formily 1"),
+      1.15,
+      1,
+    ],
+    ["G21", "its processor time", ratio("mountCpuMs", "form-console 1", "form-formily 1"), 1.15, 1],
   ];
   return rows
     .filter(([, , figure]) => Number.isFinite(figure))

@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, Input } from "antd";
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { messages } from "../messages.ts";
@@ -71,8 +71,9 @@ export function Comments({ modelId, id, services }: CommentsProps) {
     <section className="sc-group sc-history sc-comments">
       <h3>{history.comments(comments?.length ?? 0)}</h3>
       <form onSubmit={(event) => void handleSubmit(event)}>
-        <textarea
-          rows={2}
+        <Input.TextArea
+          autoSize={{ minRows: 2 }}
+          status={problem === "" ? "" : "error"}
           maxLength={maxLength}
           value={text}
           placeholder={history.commentHint}
@@ -97,9 +98,9 @@ export function Comments({ modelId, id, services }: CommentsProps) {
               <time>{comment.time.slice(0, 16)}</time>
               <span className="sc-grow" />
               {comment.mayDelete ? (
-                <button type="button" className="sc-action" onClick={() => void handleDelete(comment)}>
+                <Button type="link" size="small" onClick={() => void handleDelete(comment)}>
                   {history.delete}
-                </button>
+                </Button>
               ) : null}
             </p>
             <div>{comment.content}</div>

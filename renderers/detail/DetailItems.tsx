@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Tabs } from "antd";
 import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
@@ -94,30 +94,15 @@ function DetailGroup({ group, columns }: { readonly group: GroupPlan; readonly c
 /** Tabs are drawn when they are opened: rows of a relation are asked for only then. */
 function DetailTabs({ item, columns }: { readonly item: TabsItemPlan; readonly columns: number }) {
   const { scope } = useDetailScope();
-  const tabs = item.tabs.filter((tab) => isTrue(tab.visible, scope));
-  const [at, setAt] = useState(0);
-  const shown = tabs[Math.min(at, tabs.length - 1)];
   return (
-    <div className="sc-detail-tabs">
-      <div className="sc-tabs" role="tablist">
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.title}
-            type="button"
-            role="tab"
-            aria-selected={tab === shown}
-            className={tab === shown ? "sc-tab sc-tab-on" : "sc-tab"}
-            onClick={() => setAt(index)}
-          >
-            {tab.title}
-          </button>
-        ))}
-      </div>
-      {shown ? (
-        <div role="tabpanel" key={shown.title}>
-          <DetailItems items={shown.items} columns={columns} />
-        </div>
-      ) : null}
-    </div>
+    <Tabs
+      className="sc-detail-tabs"
+      destroyOnHidden
+      items={item.tabs.flatMap(({ title, items, visible }, at) =>
+        isTrue(visible, scope)
+          ? { key: String(at), label: title, children: <DetailItems items={items} columns={columns} /> }
+          : [],
+      )}
+    />
   );
 }

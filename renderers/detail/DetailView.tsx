@@ -12,7 +12,7 @@ import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
-import { FrameButton } from "../layouts/FrameButton.tsx";
+import { IconButton } from "../layouts/IconButton.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { DetailItems } from "./DetailItems.tsx";
@@ -76,13 +76,13 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
           <span className="sc-grow" />
           {isPage ? null : (
             <>
-              <FrameButton
+              <IconButton
                 label={messages.detail.previous}
                 icon={<LeftOutlined aria-hidden="true" />}
                 disabled={!props.previous}
                 onClick={() => props.previous?.()}
               />
-              <FrameButton
+              <IconButton
                 label={messages.detail.next}
                 icon={<RightOutlined aria-hidden="true" />}
                 disabled={!props.next}
@@ -90,9 +90,9 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
               />
             </>
           )}
-          <FrameButton
+          <IconButton
             label={messages.detail.print}
-            wideOnly
+            className="sc-wide-only"
             icon={<PrinterOutlined aria-hidden="true" />}
             onClick={() => window.print()}
           />

@@ -1,7 +1,8 @@
-import { Button } from "antd";
+import { Button, Timeline } from "antd";
 import { useEffect, useState } from "react";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
+import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { Comments } from "./Comments.tsx";
 import "./record-history.css";
@@ -38,61 +39,67 @@ export function RecordHistory({ model, row, services }: RecordHistoryProps) {
     <>
       {model.comments ? <Comments key={`c-${id}`} modelId={model.id} id={id} services={services} /> : null}
       {model.timeline ? (
-        <Timeline key={`t-${id}`} modelId={model.id} id={id} version={row.version} services={services} />
+        <History key={`t-${id}`} modelId={model.id} id={id} version={row.version} services={services} />
       ) : null}
     </>
   );
 }
 
-interface TimelineProps {
+interface HistoryProps {
   readonly modelId: string;
   readonly id: string;
   readonly version: unknown;
   readonly services: ConsoleServices;
 }
 
-function Timeline({ modelId, id, version, services }: TimelineProps) {
-  const [entries, setEntries] = useState<readonly Entry[] | string | undefined>(undefined);
+function History({ modelId, id, version, services }: HistoryProps) {
+  const [entries, setEntries] = useState<readonly Entry[] | undefined>(undefined);
+  const [problem, setProblem] = useState<unknown>();
   const [round, setRound] = useState(0);
   useEffect(() => {
     void round;
     void version;
+    setProblem(undefined);
     const request = new AbortController();
     const options = { method: "GET", url: "/lowcode/records/timeline", params: { model: modelId, id } } as const;
     services.request<readonly Entry[]>({ ...options, signal: request.signal }).then(setEntries, (reason) => {
-      if (!request.signal.aborted) setEntries(reason instanceof RequestError ? reason.message : String(reason));
+      if (!request.signal.aborted) setProblem(reason);
     });
     return () => request.abort();
   }, [services, modelId, id, version, round]);
   return (
     <section className="sc-group sc-history">
       <h3>{history.timeline}</h3>
-      {entries === undefined ? <p className="sc-sub-note">{messages.states.loading}</p> : null}
-      {typeof entries === "string" ? (
+      {entries === undefined && problem === undefined ? <p className="sc-sub-note">{messages.states.loading}</p> : null}
+      {problem ? (
         <p className="sc-sub-note" role="alert">
-          {entries}{" "}
+          {textOfReason(problem)}{" "}
           <Button type="link" onClick={() => setRound((count) => count + 1)}>
             {messages.states.retry}
-          </Button>
+          </Button>{" "}
+          <RequestNumber reason={problem} />
         </p>
       ) : null}
-      {Array.isArray(entries) && entries.length === 0 ? <p className="sc-sub-note">{history.noTimeline}</p> : null}
-      {Array.isArray(entries) && entries.length > 0 ? (
-        <ol className="sc-timeline">
-          {entries.map((entry: Entry) => (
-            <TimelineEntry key={entry.id} entry={entry} />
-          ))}
-        </ol>
+      {!problem && entries?.length === 0 ? <p className="sc-sub-note">{history.noTimeline}</p> : null}
+      {!problem && entries && entries.length > 0 ? (
+        <Timeline
+          className="sc-timeline"
+          items={entries.map((entry) => ({
+            key: entry.id,
+            color: entry.change === "deleted" ? "red" : "blue",
+            content: <HistoryEntry entry={entry} />,
+          }))}
+        />
       ) : null}
     </section>
   );
 }
 
-function TimelineEntry({ entry }: { readonly entry: Entry }) {
+function HistoryEntry({ entry }: { readonly entry: Entry }) {
   const isFirst = entry.version === 1 && entry.change === "saved";
   const shown = isFirst ? entry.changes.slice(0, firstShown) : entry.changes;
   return (
-    <li className={entry.change === "deleted" ? "sc-timeline-deleted" : undefined}>
+    <>
       <p>
         <b>{entry.realname}</b> {history.verb(entry.change, isFirst)}
         <time>{entry.time.slice(0, 16)}</time>
@@ -114,6 +121,6 @@ function TimelineEntry({ entry }: { readonly entry: Entry }) {
       {entry.change === "saved" && shown.length > 0 && entry.changes.length > shown.length ? (
         <p className="sc-history-more">{history.andMore(entry.changes.length - shown.length)}</p>
       ) : null}
-    </li>
+    </>
   );
 }

@@ -1,9 +1,11 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { RecordList } from "../sub-lists/RecordList.tsx";
 import { RowsTable } from "../sub-lists/RowsTable.tsx";
@@ -30,10 +32,11 @@ const ReadRows = observer(function ReadRows({ table, row, services, dictionaries
   if (loaded.kind === "failed") {
     return (
       <p className="sc-sub-note" role="alert">
-        {loaded.text}{" "}
-        <button type="button" className="sc-action" onClick={retry}>
+        {textOfReason(loaded.reason)}{" "}
+        <Button type="link" onClick={retry}>
           {messages.states.retry}
-        </button>
+        </Button>{" "}
+        <RequestNumber reason={loaded.reason} />
       </p>
     );
   }
@@ -48,7 +51,7 @@ const ReadRows = observer(function ReadRows({ table, row, services, dictionaries
         context={cells}
         dictVersion={dictionaries.version}
         loading={loaded.kind === "loading"}
-        face={null}
+        empty={null}
       />
     </div>
   );

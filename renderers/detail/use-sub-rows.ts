@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { answeredPage } from "../../runtime/react/answered-page.ts";
-import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { useLoad } from "../layouts/use-load.ts";
 
@@ -10,7 +10,7 @@ export type LoadedRows =
   | { readonly kind: "loading" }
   /** `total` counts all rows, also those that were not read. */
   | { readonly kind: "ready"; readonly rows: readonly Row[]; readonly total: number }
-  | { readonly kind: "failed"; readonly text: string };
+  | { readonly kind: "failed"; readonly reason: unknown };
 
 const limit = 100;
 const loading: LoadedRows = { kind: "loading" };
@@ -36,7 +36,7 @@ export function useSubRows(
         },
         (reason) => {
           if (signal.aborted) return;
-          setLoaded({ kind: "failed", text: reason instanceof RequestError ? reason.message : String(reason) });
+          setLoaded({ kind: "failed", reason });
         },
       );
     },

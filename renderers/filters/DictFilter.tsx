@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { commaParts } from "../../runtime/format/text.ts";
-import { ChoiceBox } from "../choice/ChoiceBox.tsx";
+import { ChoiceSelect } from "../editors/ChoiceSelect.tsx";
 import type { Choice } from "../editors/dict-choices.ts";
 import { dictChoices } from "../editors/dict-choices.ts";
 import { DictionaryState } from "../layouts/DictionaryState.tsx";
@@ -16,14 +16,12 @@ const yesAndNo: readonly Choice[] = [
 /** One or several entries of a dictionary; yes and no for a boolean. */
 export const DictFilter = observer(function DictFilter({ id, item, value, dictionaries, onChange }: FilterProps) {
   const { dict } = item;
-  const setOpen = useOpenedDictionary(dictionaries, dict, true);
+  const setOpen = useOpenedDictionary(dictionaries, dict, false);
   const several = item.op === "in";
   const choices = dict ? dictChoices({ dict, dictionaries }) : yesAndNo;
   return (
-    <ChoiceBox
+    <ChoiceSelect
       id={id}
-      title={item.title}
-      autoOpen
       several={several}
       placeholder={messages.form.select(item.title)}
       choices={choices}

@@ -1,11 +1,10 @@
-import { type ComponentType, Suspense } from "react";
+import type { ComponentType } from "react";
 import { commaParts } from "../../runtime/format/text.ts";
 import { editorComponentOf } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import type { FilterProps } from "./FilterControl.tsx";
-import "../form/form.css";
 
-/** A picker of the forms as a filter: the same dialog or tree, opened at once by the touch that mounted it. */
+/** A picker of the forms as a filter: the same dialog or tree. */
 export function EditorFilter({ id, item, value, services, dictionaries, onChange }: FilterProps) {
   const { editor } = item;
   const Editor: ComponentType<EditorProps> | undefined =
@@ -13,23 +12,20 @@ export function EditorFilter({ id, item, value, services, dictionaries, onChange
   if (!Editor || editor.kind !== "editor") return null;
   const isSeveral = item.op === "in";
   return (
-    <Suspense fallback={<span className="sc-editor-pending" />}>
-      <Editor
-        id={id}
-        title={item.title}
-        field={{ ...item.field, dict: item.dict, multiple: isSeveral }}
-        dict={item.dict}
-        options={editor.props}
-        value={Array.isArray(value) ? value.join(",") : value}
-        text={undefined}
-        disabled={false}
-        autoOpen
-        aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
-        services={services}
-        dictionaries={dictionaries}
-        onChange={(next) => onChange(isSeveral ? commaParts(next) : (next ?? undefined))}
-        onBlur={() => undefined}
-      />
-    </Suspense>
+    <Editor
+      id={id}
+      title={item.title}
+      field={{ ...item.field, dict: item.dict, multiple: isSeveral }}
+      dict={item.dict}
+      options={editor.props}
+      value={Array.isArray(value) ? value.join(",") : value}
+      text={undefined}
+      disabled={false}
+      aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
+      services={services}
+      dictionaries={dictionaries}
+      onChange={(next) => onChange(isSeveral ? commaParts(next) : (next ?? undefined))}
+      onBlur={() => undefined}
+    />
   );
 }

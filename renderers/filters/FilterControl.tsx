@@ -1,25 +1,21 @@
-import { observer } from "mobx-react-lite";
-import { type ComponentType, Suspense, useState } from "react";
+import type { ComponentType } from "react";
 import type { QueryItemPlan } from "../../runtime/compile/plan.ts";
-import { commaParts } from "../../runtime/format/text.ts";
-import { words } from "../../runtime/format/words.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
-import { isEmpty } from "../../runtime/wire/address.ts";
+import { ControlFrame } from "../editors/ControlFrame.tsx";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { messages } from "../messages.ts";
-import { ChoiceFace } from "./ChoiceFace.tsx";
-import { NumberRange } from "./NumberRange.tsx";
+import { DictFilter } from "./DictFilter.tsx";
+import { RecordFilter } from "./RecordFilter.tsx";
 import { TextInput } from "./TextInput.tsx";
 import "./filters.css";
 
-/** Selects and calendars come when the first of them is touched. */
+/** Calendars, divisions, pickers and numbers come with the first list that asks for one. */
 const AreaFilter = lazyPart(async () => ({ default: (await import("./AreaFilter.tsx")).AreaFilter }));
 const DateFilter = lazyPart(async () => ({ default: (await import("./DateFilter.tsx")).DateFilter }));
-const DictFilter = lazyPart(() => import("./DictFilter.tsx").then((module) => ({ default: module.DictFilter })));
 const EditorFilter = lazyPart(() => import("./EditorFilter.tsx").then((module) => ({ default: module.EditorFilter })));
-const RecordFilter = lazyPart(() => import("./RecordFilter.tsx").then((module) => ({ default: module.RecordFilter })));
+const NumberRange = lazyPart(() => import("./NumberRange.tsx").then((module) => ({ default: module.NumberRange })));
 
 export interface FilterProps {
   readonly id: string;
@@ -32,74 +28,57 @@ export interface FilterProps {
 
 /** The control of one query item. Values are texts, lists of texts, or `[begin, end]`. */
 export function FilterControl(props: FilterProps) {
-  const { id, item, value, onChange } = props;
+  const { item } = props;
   if (item.editor.kind === "broken") return <BrokenMark part={item.editor} />;
-  const { type } = item.editor;
-  if (item.editor.props.type === "range" && !item.editor.props.of) return <NumberRange {...props} />;
-  if (dateEditors.has(type)) return <TouchedFilter {...props} calendar control={DateFilter} />;
-  if (type === "area") return <TouchedFilter {...props} control={AreaFilter} />;
-  if (pickers.has(type)) return <TouchedFilter {...props} control={EditorFilter} />;
-  if (type === "search-select" || item.dict?.kind === "model")
-    return <TouchedFilter {...props} control={RecordFilter} />;
-  if (item.dict || type === "select" || item.field.type === "boolean") {
-    return <TouchedFilter {...props} control={DictFilter} />;
-  }
+  const Control = controlOf(item);
+  return (
+    <ControlFrame>
+      <Control {...props} />
+    </ControlFrame>
+  );
+}
+
+function controlOf({ editor, dict, field }: QueryItemPlan): ComponentType<FilterProps> {
+  if (editor.kind === "broken") throw new Error("a broken filter has no control");
+  const { type, props } = editor;
+  if (props.type === "range" && !props.of) return NumberRange;
+  const own = controls[type];
+  if (own) return own;
+  if (dict?.kind === "model") return RecordFilter;
+  return dict || type === "select" || field.type === "boolean" ? DictFilter : TextFilter;
+}
+
+/** By the editor that a query asks with; trees, people, departments, roles and positions are those of the forms. */
+const controls: Readonly<Partial<Record<string, ComponentType<FilterProps>>>> = {
+  range: DateFilter,
+  date: DateFilter,
+  datetime: DateFilter,
+  time: DateFilter,
+  month: DateFilter,
+  area: AreaFilter,
+  "tree-select": EditorFilter,
+  "category-select": EditorFilter,
+  "user-picker": EditorFilter,
+  "depart-picker": EditorFilter,
+  "role-picker": EditorFilter,
+  "position-picker": EditorFilter,
+  "search-select": RecordFilter,
+};
+
+/** Characters that a search takes. */
+const longestSearch = 500;
+
+function TextFilter({ id, item, value, services, onChange }: FilterProps) {
+  const change = (text: string) => {
+    if (text.length > longestSearch) services.notify("warning", messages.form.cutText(longestSearch));
+    onChange(text.slice(0, longestSearch));
+  };
   return (
     <TextInput
       id={id}
-      maxLength={500}
       placeholder={messages.form.input(item.title)}
       value={typeof value === "string" ? value : ""}
-      onChange={onChange}
+      onChange={change}
     />
   );
-}
-
-const dateEditors: ReadonlySet<string> = new Set(["range", "date", "datetime", "time", "month"]);
-
-/** Controls of the forms that are the same in a filter: trees, people, departments, roles, positions. */
-const pickers: ReadonlySet<string> = new Set([
-  "tree-select",
-  "category-select",
-  "user-picker",
-  "depart-picker",
-  "role-picker",
-  "position-picker",
-]);
-
-interface TouchedFilterProps extends FilterProps {
-  readonly calendar?: boolean;
-  readonly control: ComponentType<FilterProps>;
-}
-
-/** A face until it is touched, then the control itself, open. */
-const TouchedFilter = observer(function TouchedFilter({ calendar, control: Control, ...props }: TouchedFilterProps) {
-  // A division from the address is a number until the control with the names is there.
-  const isArea = Control === AreaFilter;
-  const [isTouched, setTouched] = useState(isArea && !isEmpty(props.value));
-  const face = (
-    <ChoiceFace
-      id={props.id}
-      placeholder={messages.form.select(props.item.title)}
-      text={wordsOf(props)}
-      calendar={calendar ?? false}
-      onOpen={() => setTouched(true)}
-    />
-  );
-  if (!isTouched) return face;
-  return (
-    <Suspense fallback={face}>
-      <Control {...props} />
-    </Suspense>
-  );
-});
-
-/** What is chosen, in words: from the dictionary where there is one, the values themselves otherwise. */
-function wordsOf({ item, value, dictionaries }: FilterProps): string | undefined {
-  if (isEmpty(value)) return undefined;
-  const { dict } = item;
-  const parts = Array.isArray(value) ? value.map((part) => String(part ?? "")) : commaParts(value);
-  return parts
-    .map((part) => (dict ? (dictionaries.text(dict, part) ?? part) : part))
-    .join(item.op === "range" ? " – " : words.listComma);
 }

@@ -1,32 +1,32 @@
+import { NumberInput } from "../editors/number/NumberInput.tsx";
 import { messages } from "../messages.ts";
 import type { FilterProps } from "./FilterControl.tsx";
-import { TextInput } from "./TextInput.tsx";
 
 /** Two bounds of an amount or a count; either may stay empty. */
 export function NumberRange({ id, item, value, onChange }: FilterProps) {
   const [begin = "", end = ""] = Array.isArray(value) ? value.map((part) => String(part ?? "")) : [];
   return (
     <span className="sc-number-range">
-      <TextInput
+      <NumberInput
         id={id}
-        inputMode="decimal"
+        scale={item.field.scale}
+        controls={false}
         placeholder={messages.list.rangeStart}
-        value={begin}
-        onChange={(text) => onChange([numberText(text), end])}
+        value={numberIn(begin)}
+        onChange={(next) => onChange([textOf(next), end])}
       />
       –
-      <TextInput
-        inputMode="decimal"
+      <NumberInput
         aria-label={`${item.title} ${messages.list.rangeEnd}`}
+        scale={item.field.scale}
+        controls={false}
         placeholder={messages.list.rangeEnd}
-        value={end}
-        onChange={(text) => onChange([begin, numberText(text)])}
+        value={numberIn(end)}
+        onChange={(next) => onChange([begin, textOf(next)])}
       />
     </span>
   );
 }
 
-/** Keeps an optional minus, digits and one point; anything else is not typed. */
-function numberText(text: string): string {
-  return /^-?\d*\.?\d*/.exec(text.trim())?.[0] ?? "";
-}
+const numberIn = (text: string): number | null => (text === "" ? null : Number(text));
+const textOf = (number: number | null): string => (number === null ? "" : String(number));

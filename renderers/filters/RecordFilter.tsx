@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { commaParts } from "../../runtime/format/text.ts";
-import { ChoiceBox } from "../choice/ChoiceBox.tsx";
+import { ChoiceSelect } from "../editors/ChoiceSelect.tsx";
 import { LookUpState } from "../layouts/LookUpState.tsx";
 import { messages } from "../messages.ts";
 import { queryValue } from "./DictFilter.tsx";
@@ -11,15 +11,13 @@ import { useRecordSearch } from "./use-record-search.ts";
 /** Rows of another model, found by typing. Chosen ones keep their words although the list moves on. */
 export const RecordFilter = observer(function RecordFilter(props: FilterProps) {
   const { id, item, value, services, dictionaries, onChange } = props;
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(false);
   const { dict } = item;
   const { options, loading, problem, search, retry } = useRecordSearch(services, dict, isOpen);
   const several = item.op === "in";
   return (
-    <ChoiceBox
+    <ChoiceSelect
       id={id}
-      title={item.title}
-      autoOpen
       several={several}
       placeholder={messages.form.select(item.title)}
       choices={options.map((option) => ({ value: option.value, label: option.text }))}

@@ -1,27 +1,13 @@
-import { type InputHTMLAttributes, useRef } from "react";
-import { BoxClear } from "../layouts/BoxClear.tsx";
-import "../layouts/box.css";
+// Alone: a list has no use for the areas, codes and searches that come with antd's whole Input.
+import Input, { type InputProps } from "antd/es/input/Input";
+import { clearMark } from "../editors/clear-mark.tsx";
 
-interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> {
+interface TextInputProps extends Omit<InputProps, "value" | "onChange"> {
   readonly value: string;
-  readonly large?: boolean;
   onChange(text: string): void;
 }
 
-/** One line of text with a mark that empties it; plain markup in antd's shape. */
-export function TextInput({ value, large, onChange, ...rest }: TextInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <span className={large ? "sc-box sc-box-large" : "sc-box"}>
-      <input {...rest} ref={input} type="text" value={value} onChange={(event) => onChange(event.target.value)} />
-      {value ? (
-        <BoxClear
-          onClear={() => {
-            onChange("");
-            input.current?.focus();
-          }}
-        />
-      ) : null}
-    </span>
-  );
+/** One line of text with a mark that empties it. */
+export function TextInput({ onChange, ...rest }: TextInputProps) {
+  return <Input {...rest} allowClear={clearMark} onChange={(event) => onChange(event.target.value)} />;
 }

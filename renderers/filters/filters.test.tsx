@@ -44,6 +44,9 @@ function show(item: QueryItemPlan, start?: unknown) {
   return told;
 }
 
+/** The words in the box of a select. */
+const shown = () => screen.getByRole("combobox").closest(".ant-select")?.textContent;
+
 describe("a control of the query bar", () => {
   test("takes text as it is typed, and one mark empties it", async () => {
     const told = show(itemOf("string"));
@@ -53,24 +56,23 @@ describe("a control of the query bar", () => {
     expect(told.at(-1)).toBe("");
   });
 
-  test("of an amount takes two bounds and no letters", async () => {
+  test("of an amount takes two bounds, and the number of what is typed", async () => {
     const told = show(itemOf("money"));
-    const [begin, end] = screen.getAllByRole("textbox");
+    const [begin, end] = await screen.findAllByRole("spinbutton");
     if (!begin || !end) throw new Error("two bounds");
-    await userEvent.type(begin, "1a2.5x");
+    await userEvent.type(begin, "12.5x");
     await userEvent.type(end, "-3");
     expect(told.at(-1)).toEqual(["12.5", "-3"]);
   });
 
   test("of a dictionary shows the words of what is chosen before it is touched", () => {
     show(itemOf("status"), ["1"]);
-    expect(screen.getByRole("combobox").textContent).toBe("营业中");
-    expect(screen.getByRole("combobox").tagName).toBe("BUTTON");
+    expect(shown()).toBe("营业中");
   });
 
   test("shows a code that the dictionary does not know as itself", () => {
     show(itemOf("status"), ["ZX-404"]);
-    expect(screen.getByRole("combobox").textContent).toBe("ZX-404");
+    expect(shown()).toBe("ZX-404");
   });
 
   test("opens its list with the arrow key and hands over what is chosen", async () => {
@@ -83,12 +85,12 @@ describe("a control of the query bar", () => {
 
   test("of yes and no asks in words", () => {
     show(itemOf("boolean"));
-    expect(screen.getByRole("combobox").textContent).toBe("请选择是否");
+    expect(shown()).toBe("请选择是否");
   });
 
   test("of markup in a value stays text", () => {
     show(itemOf("status"), ["<img src=x onerror=alert(1)>"]);
-    expect(screen.getByRole("combobox").textContent).toBe("<img src=x onerror=alert(1)>");
+    expect(shown()).toBe("<img src=x onerror=alert(1)>");
     expect(document.querySelector("img")).toBeNull();
   });
 });

@@ -1,4 +1,3 @@
-import { FormProvider } from "@formily/react";
 import { Button } from "antd";
 import { useEffect, useId, useMemo, useRef } from "react";
 import type { ButtonPlan, ListPlan } from "../../runtime/compile/plan.ts";
@@ -10,6 +9,7 @@ import type { CellContext } from "../cells/cell-props.ts";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
+import { FormBody } from "./FormBody.tsx";
 import { FormItems } from "./FormItems.tsx";
 import { focusFirstError, focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
@@ -59,7 +59,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
   const answer = async () => {
     if (session.check().length > 0) return focusFirstError(frame.current);
     const isSaved = await saving.save({
-      send: () => onAnswer(session.logic.row),
+      send: () => onAnswer(session.row),
       showErrors: (errors) => {
         session.showAll(errors);
         focusFirstError(frame.current);
@@ -94,13 +94,13 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
             <RequestNumber reason={saving.reason} />
           </div>
         ) : null}
-        <FormProvider form={session.form}>
+        <FormBody session={session}>
           <FormScopeProvider
             value={{ id, session, plan, services, dictionaries, cells, opened: {}, changed: () => undefined }}
           >
             <FormItems items={items} columns={1} />
           </FormScopeProvider>
-        </FormProvider>
+        </FormBody>
       </div>
     </ViewFrame>
   );

@@ -1,13 +1,16 @@
-import { type ComponentType, Suspense } from "react";
+import { type GeneralField, isField } from "@formily/core";
+import { connect, mapProps } from "@formily/react";
+import type { ComponentType } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import { rowDictText } from "../../runtime/format/cell-text.ts";
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
+import { ControlFrame } from "../editors/ControlFrame.tsx";
 import { messages } from "../messages.ts";
 import { editorComponentOf } from "./editor-components.ts";
 import type { EditorProps } from "./editor-props.ts";
-import { useFormScope } from "./form-context.ts";
+import type { FormScope } from "./form-context.ts";
 
 /** Dictionaries offer text; the rules compare with what the field stores: `form.kind == 2` is true of a picked "2". */
 export function typedInput(field: ResolvedField, value: unknown): unknown {
@@ -18,21 +21,45 @@ export function typedInput(field: ResolvedField, value: unknown): unknown {
 
 const storesNoText: ReadonlySet<ResolvedField["type"]> = new Set(["integer", "number", "boolean"]);
 
-interface EditorViewProps {
+interface PlacedEditorProps {
+  /** Another one with every drawing of the form: a control is drawn again too and follows its field (`useRedrawWhenShown`). */
+  readonly scope: FormScope;
   readonly id: string;
   readonly item: FieldItemPlan;
   readonly editor: EditorPlan;
-  readonly value: unknown;
-  readonly disabled: boolean;
-  readonly required: boolean;
-  readonly invalid: boolean;
+  /** This person may not change the field, whatever the rules say. */
+  readonly isLocked: boolean;
+  /** Id of the help or the error below. */
   readonly describedBy: string | undefined;
 }
 
-/** The control of a field. What a person puts in goes to the form's rules, leaving the field checks it. */
-export function EditorView(props: EditorViewProps) {
-  const { id, item, editor, value } = props;
-  const { session, services, dictionaries, opened, changed } = useFormScope();
+/** What a control takes from its field. */
+interface FieldPart extends Pick<EditorProps, "value" | "disabled" | "aria"> {
+  onInput(value: unknown): void;
+}
+
+function takeFromField({ isLocked, describedBy }: PlacedEditorProps, field: GeneralField): FieldPart {
+  if (!isField(field)) throw new Error("an editor stands outside a field");
+  return {
+    value: field.value,
+    disabled: isLocked || field.pattern === "disabled",
+    aria: {
+      "aria-required": field.decoratorProps.asterisk || undefined,
+      "aria-invalid": field.selfErrors.length > 0 || undefined,
+      "aria-describedby": describedBy,
+    },
+    onInput: (value) => void field.onInput(value),
+  };
+}
+
+/** The control of a field, joined to it once for all editors. Leaving it checks it. */
+export const EditorView = connect(
+  Control,
+  mapProps((props, field) => ({ ...props, ...takeFromField(props, field) })),
+) as ComponentType<PlacedEditorProps>;
+
+function Control({ scope, id, item, editor, value, disabled, aria, onInput }: PlacedEditorProps & FieldPart) {
+  const { session, services, dictionaries, opened, changed } = scope;
   const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
   if (!Editor) {
     return (
@@ -43,7 +70,7 @@ export function EditorView(props: EditorViewProps) {
     );
   }
   return (
-    <Suspense fallback={<span className="sc-editor-pending" />}>
+    <ControlFrame>
       <Editor
         id={id}
         title={item.title}
@@ -52,23 +79,19 @@ export function EditorView(props: EditorViewProps) {
         options={editor.props}
         value={value}
         text={value === opened[item.name] ? rowDictText(opened, item.name) : undefined}
-        disabled={props.disabled}
-        aria={{
-          "aria-required": props.required || undefined,
-          "aria-invalid": props.invalid || undefined,
-          "aria-describedby": props.describedBy,
-        }}
+        disabled={disabled}
+        aria={aria}
         services={services}
         dictionaries={dictionaries}
         onChange={(next) => {
-          const before = session.logic.row[item.name];
-          session.input(item.name, typedInput(item.field, next));
+          const before = session.row[item.name];
+          onInput(typedInput(item.field, next));
           changed(item, before);
         }}
         onBlur={() => session.leave(item.name)}
         onBusy={(busy) => session.hold(item.name, busy ? messages.upload.wait : undefined)}
         onFill={(values) => session.set(values)}
       />
-    </Suspense>
+    </ControlFrame>
   );
 }

@@ -32,7 +32,7 @@ export function FormConflict({ form, plan, row, services, cells, onReopen }: For
   return (
     <Suspense fallback={null}>
       <ConflictDialog
-        conflicts={conflicts(plan.model, row, session.logic.row, theirs)}
+        conflicts={conflicts(plan.model, row, session.row, theirs)}
         relations={relationRows(plan, session)}
         services={services}
         model={plan.model}
@@ -56,7 +56,7 @@ function relationRows(plan: ListPlan, session: FormSession): readonly RelationRo
     const relation = plan.model.relations[name];
     const model = relation && relation.kind !== "tree" ? plan.models.get(relation.model) : undefined;
     if (!relation || !model) return [];
-    const mine = session.logic.row[name] as readonly Row[];
+    const mine = session.row[name] as readonly Row[];
     return [{ relation: name, title: relation.title ?? model.title, model, opened: session.openedRows(name), mine }];
   });
 }

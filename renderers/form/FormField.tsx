@@ -1,3 +1,4 @@
+import { BaseItem } from "@formily/antd-v5/esm/form-item";
 import type { Field as FieldState } from "@formily/core";
 import { Field, observer } from "@formily/react";
 import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
@@ -9,86 +10,66 @@ import { useFormScope } from "./form-context.ts";
 import { ReadOnlyValue } from "./ReadOnlyValue.tsx";
 import { whenHint } from "./when-hint.ts";
 
-/** One field of a form: its state comes from the rules when it is mounted and follows them afterwards. */
+/** One field of a form. What is drawn comes as a child, not as Formily's component props: those it would copy. */
 export function FormField({ item }: { readonly item: FieldItemPlan }) {
   const { session, services, plan } = useFormScope();
-  const state = session.logic.state(item.name);
   if (!maySee(services, plan.model, item.field)) return null;
-  return (
-    <Field
-      name={item.name}
-      display={state.visible ? "visible" : "hidden"}
-      pattern={state.disabled ? "disabled" : "editable"}
-      decorator={[undefined as never, { required: state.required }]}
-    >
-      {(field: FieldState) => <FieldView field={field} item={item} />}
-    </Field>
-  );
+  // Stands as the rules have it before Formily first draws it.
+  session.field(item.name);
+  return <Field name={item.name}>{(field: FieldState) => <FieldView field={field} item={item} />}</Field>;
 }
+
+/** Below an item; the line of a message is in its height (`form.css`), so that one that comes moves nothing. */
+const spacing = { marginBottom: 4 };
 
 interface FieldViewProps {
   readonly field: FieldState;
   readonly item: FieldItemPlan;
 }
 
+/** FormItem without its own observer: what it would read of the field is read here. */
 const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
-  const { id, opened, plan, services, dictionaries, session } = useFormScope();
+  const scope = useFormScope();
+  const { id, opened, plan, services, dictionaries } = scope;
   if (item.onlyWithValue && isBlank(opened[item.name])) return null;
-  // A stored list is kept from Formily, which holds what is typed; rows of relations have their own tables.
-  const value = item.field.type === "json" ? (field.value ?? session.logic.row[item.name]) : field.value;
-  const errors = field.selfErrors;
-  const warnings = field.selfWarnings;
-  const help = errors[0] ?? warnings[0] ?? item.tip ?? whenHint(item.field, plan.model, dictionaries);
+  const [error] = field.selfErrors;
+  const [warning] = field.selfWarnings;
+  const help = error ?? warning ?? item.tip ?? whenHint(item.field, plan.model, dictionaries);
   const controlId = `${id}-${item.name}`;
   const helpId = `${controlId}-help`;
-  const isLocked = field.pattern === "disabled" || !mayChange(services, plan.model, item.field);
-  const isRequired = field.decoratorProps.required === true && !item.readOnly;
   return (
-    <div
-      className={errors.length > 0 ? "sc-item sc-item-error" : "sc-item"}
-      style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}
+    <BaseItem
+      className={error ? "sc-item sc-item-error" : "sc-item"}
+      style={spacing}
+      gridSpan={item.span}
       data-field={item.name}
       data-linked={item.field.when !== undefined || undefined}
-    >
-      <label
-        className={isRequired ? "sc-item-label sc-item-required" : "sc-item-label"}
-        htmlFor={controlId}
-        title={item.title}
-      >
-        {item.title}
-      </label>
-      <div className="sc-item-control">
-        {item.readOnly ? (
-          <ReadOnlyValue id={controlId} item={item} value={value} />
-        ) : item.editor.kind === "broken" ? (
-          <BrokenMark part={item.editor} />
-        ) : (
-          <EditorView
-            id={controlId}
-            item={item}
-            editor={item.editor}
-            value={value}
-            disabled={isLocked}
-            required={isRequired}
-            invalid={errors.length > 0}
-            describedBy={help ? helpId : undefined}
-          />
-        )}
-        {help ? (
-          <div
-            id={helpId}
-            className={helpClass(errors.length, warnings.length)}
-            role={errors.length > 0 ? "alert" : undefined}
-          >
+      // A label of ours: FormItem's own names no control.
+      label={<label htmlFor={controlId}>{item.title}</label>}
+      asterisk={field.decoratorProps.asterisk === true && !item.readOnly}
+      feedbackStatus={error ? "error" : warning ? "warning" : ""}
+      feedbackText={
+        help ? (
+          <span id={helpId} role={error ? "alert" : undefined}>
             {help}
-          </div>
-        ) : null}
-      </div>
-    </div>
+          </span>
+        ) : undefined
+      }
+    >
+      {item.readOnly ? (
+        <ReadOnlyValue id={controlId} item={item} value={field.value} />
+      ) : item.editor.kind === "broken" ? (
+        <BrokenMark part={item.editor} />
+      ) : (
+        <EditorView
+          scope={scope}
+          id={controlId}
+          item={item}
+          editor={item.editor}
+          isLocked={!mayChange(services, plan.model, item.field)}
+          describedBy={help ? helpId : undefined}
+        />
+      )}
+    </BaseItem>
   );
 });
-
-function helpClass(errors: number, warnings: number): string {
-  if (errors > 0) return "sc-help sc-help-error";
-  return warnings > 0 ? "sc-help sc-help-warning" : "sc-help";
-}

@@ -1,7 +1,9 @@
-import { Suspense, useId, useState } from "react";
-import type { GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
+import { FormGrid } from "@formily/antd-v5/esm/form-grid";
+import { Suspense } from "react";
+import type { GroupPlan, ItemPlan } from "../../runtime/compile/view-plan.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { FormField } from "./FormField.tsx";
 import "../layouts/group.css";
 import "./form.css";
@@ -14,6 +16,8 @@ const SubTableField = lazyPart(() =>
 /** Rows that are read beside the form: a list of their own, saved by its own buttons. */
 const RowsBeside = lazyPart(() => import("./RowsBeside.tsx").then((module) => ({ default: module.RowsBeside })));
 
+const FormTabs = lazyPart(() => import("./FormTabs.tsx").then((module) => ({ default: module.FormTabs })));
+
 interface FormItemsProps {
   readonly items: readonly ItemPlan[];
   readonly columns: number;
@@ -23,11 +27,18 @@ interface FormItemsProps {
 
 /** The items of a form: fields on a grid, groups with a bar before their title, tabs. */
 export function FormItems({ items, columns, heading }: FormItemsProps) {
+  const isPhone = useMedia(mobileQuery);
   return runsOf(items).map((run) => {
     const [first] = run;
     if (!first) return null;
     if (first.kind === "group") return <FormGroup key={`group-${first.title}`} group={first} columns={columns} />;
-    if (first.kind === "tabs") return <FormTabs key={`tabs-${first.tabs[0]?.title}`} tabs={first} columns={columns} />;
+    if (first.kind === "tabs") {
+      return (
+        <Suspense key={`tabs-${first.tabs[0]?.title}`} fallback={null}>
+          <FormTabs tabs={first} columns={columns} />
+        </Suspense>
+      );
+    }
     if (first.kind === "subTable") {
       return (
         <Suspense key={first.name} fallback={null}>
@@ -40,7 +51,7 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
       );
     }
     return (
-      <div key={first.name} className={`sc-form-grid sc-form-grid-${columns}`}>
+      <FormGrid key={first.name} className="sc-form-grid" {...gridOf(isPhone ? 1 : columns)}>
         {run.map((item) =>
           item.kind === "field" ? (
             <FormField key={item.name} item={item} />
@@ -48,10 +59,19 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
             <BrokenMark key={item.name} part={item} />
           ) : null,
         )}
-      </div>
+      </FormGrid>
     );
   });
 }
+
+/** As many columns as the document says, however wide the window is; an item that does not fit begins a new line. */
+const gridOf = (columns: number) => ({
+  minColumns: columns,
+  maxColumns: columns,
+  strictAutoFit: true,
+  columnGap: 24,
+  rowGap: 0,
+});
 
 function FormGroup({ group, columns }: { readonly group: GroupPlan; readonly columns: number }) {
   return (
@@ -59,43 +79,6 @@ function FormGroup({ group, columns }: { readonly group: GroupPlan; readonly col
       {group.title ? <h3>{group.title}</h3> : null}
       <FormItems items={group.items} columns={group.columns ?? columns} heading={group.title} />
     </section>
-  );
-}
-
-/** All tabs stay mounted, so that a check finds the wrong field wherever it stands. */
-function FormTabs({ tabs, columns }: { readonly tabs: TabsItemPlan; readonly columns: number }) {
-  const [at, setAt] = useState(0);
-  const id = useId();
-  return (
-    <div className="sc-form-tabs">
-      <div className="sc-tabs" role="tablist">
-        {tabs.tabs.map((tab, index) => (
-          <button
-            key={tab.title}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${index}`}
-            aria-controls={`${id}-${index}`}
-            aria-selected={index === at}
-            className={index === at ? "sc-tab sc-tab-on" : "sc-tab"}
-            onClick={() => setAt(index)}
-          >
-            {tab.title}
-          </button>
-        ))}
-      </div>
-      {tabs.tabs.map((tab, index) => (
-        <div
-          key={tab.title}
-          role="tabpanel"
-          id={`${id}-${index}`}
-          aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== at}
-        >
-          <FormItems items={tab.items} columns={columns} />
-        </div>
-      ))}
-    </div>
   );
 }
 

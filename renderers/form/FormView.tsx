@@ -1,4 +1,3 @@
-import { FormProvider } from "@formily/react";
 import { Button } from "antd";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
@@ -15,6 +14,7 @@ import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { confirmLeaving } from "./confirm-leaving.ts";
 import { DraftBar } from "./DraftBar.tsx";
+import { FormBody } from "./FormBody.tsx";
 import { FormConflict } from "./FormConflict.tsx";
 import { FormItems } from "./FormItems.tsx";
 import { fillOnOpen } from "./fill-on-open.ts";
@@ -114,7 +114,7 @@ export function FormView(props: FormViewProps) {
             <RequestNumber reason={saving.reason} />
           </div>
         ) : null}
-        <FormProvider form={session.form}>
+        <FormBody session={session}>
           <FormScopeProvider
             value={{
               id,
@@ -130,7 +130,7 @@ export function FormView(props: FormViewProps) {
           >
             <FormItems items={view.items} columns={view.columns} />
           </FormScopeProvider>
-        </FormProvider>
+        </FormBody>
         {Body === "form" ? <button type="submit" hidden /> : null}
       </Body>
       <FormConflict form={form} plan={plan} row={row} services={services} cells={cells} onReopen={props.onReopen} />

@@ -16,9 +16,9 @@ export function RowsBeside({ table, hidesTitle }: RowsBesideProps) {
   const { session, services, dictionaries, cells, opened } = useFormScope();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => session.onChange(redraw), [session]);
-  const { row } = session.logic;
+  const { row } = session;
   const scope = buildScope(services, { row: opened, form: row, dicts: dictionaries.all() });
-  const isVisible = table.relation === undefined || session.logic.state(table.relation).visible;
+  const isVisible = table.relation === undefined || session.state(table.relation).visible;
   if (!isVisible || !isTrue(table.visible, scope)) return null;
   return (
     <section className="sc-beside" aria-label={table.list ? undefined : table.title}>

@@ -6,10 +6,11 @@ import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
-import { RequestError } from "../../runtime/react/services.ts";
+import { textOfReason } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { EditableGrid } from "../grid/EditableGrid.tsx";
+import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { useFormScope } from "./form-context.ts";
 import { createSubTable } from "./sub-table.ts";
@@ -47,21 +48,22 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
   const [isPicking, setPicking] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => subTable.model.onChange(redraw), [subTable]);
-  if (!session.logic.state(relation).visible) return null;
+  if (!session.state(relation).visible) return null;
   if (problem !== undefined) {
     return (
       <p className="sc-sub-note" role="alert">
-        {messages.grid.loadFailed}：{problem}{" "}
+        {messages.grid.loadFailed}：{textOfReason(problem)}{" "}
         <button type="button" className="sc-action" onClick={retry}>
           {messages.states.retry}
-        </button>
+        </button>{" "}
+        <RequestNumber reason={problem} />
       </p>
     );
   }
   const canPick =
     subTable.model.canAdd &&
-    isTrue(grid.pick?.visible ?? false, buildScope(services, { master: session.logic.row, form: session.logic.row }));
-  if (!Array.isArray(session.logic.row[relation])) return <p className="sc-sub-note">{messages.states.loading}</p>;
+    isTrue(grid.pick?.visible ?? false, buildScope(services, { master: session.row, form: session.row }));
+  if (!Array.isArray(session.row[relation])) return <p className="sc-sub-note">{messages.states.loading}</p>;
   const rows = (
     <EditableGrid
       model={subTable.model}
@@ -96,7 +98,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
           <PickRows
             pick={grid.pick}
             services={services}
-            master={session.logic.row}
+            master={session.row}
             onDone={(rows) => {
               const { known } = subTable.addPicked(grid.pick?.field ?? "", rows);
               if (known > 0) services.notify("info", messages.grid.pickedKnown(known));
@@ -112,14 +114,14 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
 /** Reads the rows of a stored record once; a new record has none, a copy those of its original as rows of its own. */
 function useStoredRows(table: SubTablePlan, relation: string) {
   const { session, services, opened, copyOf } = useFormScope();
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<unknown>();
   const [round, setRound] = useState(0);
   const { base } = table;
   const isCopy = !isEmpty(copyOf);
   const id = isCopy ? copyOf : opened.id;
   useEffect(() => {
     void round;
-    const known = session.logic.row[relation];
+    const known = session.row[relation];
     if (base === undefined || isEmpty(id) || (Array.isArray(known) && !(isCopy && known.length === 0))) return;
     const request = new AbortController();
     setProblem(undefined);
@@ -137,7 +139,7 @@ function useStoredRows(table: SubTablePlan, relation: string) {
           session.load({ [relation]: isCopy ? rows.map(withoutIdentity) : rows });
         },
         (reason) => {
-          if (!request.signal.aborted) setProblem(reason instanceof RequestError ? reason.message : String(reason));
+          if (!request.signal.aborted) setProblem(reason);
         },
       );
     return () => request.abort();

@@ -6,7 +6,7 @@ import { InputEditor } from "../editors/input/InputEditor.tsx";
 import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
 import type { EditorProps } from "./editor-props.ts";
 
-/** Text is typed into plain markup; every other control comes with the first form that has one. */
+/** Text is typed in every form; the other controls come with the first form that has one. */
 const NumberEditor = lazyPart(() =>
   import("../editors/number/NumberEditor.tsx").then((module) => ({ default: module.NumberEditor })),
 );
@@ -130,8 +130,8 @@ export function editorComponentOf(type: Editor["type"]): ComponentType<EditorPro
   return editorComponents[type] ?? addedComponent<EditorProps>("editor", type);
 }
 
-/** Small controls, which a form waits for: they stand there when it opens. Large ones appear in it when they come. */
-const small = new Map<string, LazyPart<EditorProps>>(
+/** Controls that a table gets before its first cell is opened. */
+const fetched = new Map<string, LazyPart<EditorProps>>(
   Object.entries({
     number: NumberEditor,
     password: PasswordEditor,
@@ -154,15 +154,29 @@ const small = new Map<string, LazyPart<EditorProps>>(
     "category-select": TreeSelectEditor,
   }),
 );
-export const smallEditors: readonly string[] = [...small.keys()];
+/** A form waits for the others, so that it opens whole; these appear in it when they come. */
+const large: ReadonlySet<string> = new Set([
+  "date",
+  "datetime",
+  "time",
+  "month",
+  "area",
+  "tree-select",
+  "category-select",
+]);
+export const allEditors: readonly string[] = [...fetched.keys()];
 /** Those that were fetched, or could not be. */
 const settled = new Set<string>();
 
-/** Fetches the small controls among these; undefined = they are there. */
+/** Fetches these controls; undefined = they are there. */
 export function fetchEditors(types: readonly string[]): Promise<void> | undefined {
-  const wanted = types.filter((type) => small.has(type) && !settled.has(type));
+  const wanted = types.filter((type) => fetched.has(type) && !settled.has(type));
   if (wanted.length === 0) return undefined;
-  return Promise.all(wanted.map((type) => small.get(type)?.preload())).then(() => {
+  return Promise.all(wanted.map((type) => fetched.get(type)?.preload())).then(() => {
     for (const type of wanted) settled.add(type);
   });
 }
+
+/** Fetches the small ones among these. */
+export const fetchSmallEditors = (types: readonly string[]): Promise<void> | undefined =>
+  fetchEditors(types.filter((type) => !large.has(type)));

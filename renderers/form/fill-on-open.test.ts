@@ -49,7 +49,7 @@ test("SYS-11 fields that a person may write are filled when the form opens; noth
   expect(asked).toMatchObject([
     { method: "PUT", url: "/sys/fillRule/executeRuleByCodeBatch", data: { rules: [{ ruleCode: "my_store" }] } },
   ]);
-  expect(form.session.logic.row).toMatchObject({ storeCode: "S01", owner: "林悦", label: "S01店" });
+  expect(form.session.row).toMatchObject({ storeCode: "S01", owner: "林悦", label: "S01店" });
   expect(form.session.isDirty).toBe(false);
 });
 
@@ -62,7 +62,7 @@ test("SYS-11 what a person typed meanwhile stays, and a refusal leaves the form 
     },
   } as unknown as ConsoleServices;
   await fillOnOpen({ ...form, services: typing });
-  expect(form.session.logic.row.storeCode).toBe("S02");
+  expect(form.session.row.storeCode).toBe("S02");
   const refused = openForm();
   const refusing = { request: () => Promise.reject(new Error("busy")) } as unknown as ConsoleServices;
   await fillOnOpen({ ...refused, services: refusing });

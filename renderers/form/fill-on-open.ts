@@ -20,11 +20,10 @@ interface OpenedForm {
  * fills in when it saves.
  */
 export async function fillOnOpen({ plan, view, session, services, dictionaries }: OpenedForm): Promise<void> {
-  const isOpen = (item: FieldItemPlan) =>
-    item.fill !== undefined && !item.readOnly && isEmpty(session.logic.row[item.name]);
+  const isOpen = (item: FieldItemPlan) => item.fill !== undefined && !item.readOnly && isEmpty(session.row[item.name]);
   const items = fieldsOf(view.items).filter(isOpen);
   if (items.length === 0) return;
-  const data = { commonFormData: session.logic.row, rules: items.map(({ fill }) => ({ ruleCode: fill })) };
+  const data = { commonFormData: session.row, rules: items.map(({ fill }) => ({ ruleCode: fill })) };
   const answers = await services
     .request<readonly { readonly result: unknown }[]>({
       method: "PUT",
@@ -42,7 +41,7 @@ export async function fillOnOpen({ plan, view, session, services, dictionaries }
     if (!isOpen(item)) continue;
     session.load({ [item.name]: value });
     const copied = await copiedValues({ model: plan.model, models: plan.models, services }, item.name, value);
-    if (copied && session.logic.row[item.name] === value) session.load(copied);
+    if (copied && session.row[item.name] === value) session.load(copied);
   }
 }
 

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 
 const controls =
-  "input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), .sc-tile-add, .sc-upload-button";
+  "input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), .sc-upload-choose";
 
 /** A dialog sends the focus to its first field, or to the first wrong one; never to its close button. */
 export function focusFirstField(frame: HTMLElement | null): void {
@@ -23,7 +23,7 @@ export function focusFirstError(frame: HTMLElement | null): void {
 
 /** What is wrong may stand in a tab that is not open. */
 function openPaneOf(item: HTMLElement): void {
-  const pane = item.closest<HTMLElement>("[role=tabpanel][hidden]");
+  const pane = item.closest<HTMLElement>("[role=tabpanel][aria-hidden=true]");
   const tab = pane?.getAttribute("aria-labelledby");
   if (!tab) return;
   flushSync(() => document.getElementById(tab)?.click());

@@ -1,23 +1,28 @@
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
-import { createLinkage, type FieldChange, type FieldState } from "../../runtime/linkage/linkage.ts";
+import {
+  type CellPlace,
+  createLinkage,
+  type Evaluation,
+  type FieldState,
+  type FormRecord,
+} from "../../runtime/linkage/linkage.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { createRecordRules } from "../../runtime/record/record-rules.ts";
 import type { FieldError, RecordContext } from "../../runtime/record/record-types.ts";
 
-/** The rules of one open form, whatever it edits. The server runs the same ones. */
+/** The rules of one open form, whatever it edits, as functions of what it holds. The server runs the same ones. */
 export interface FormLogic {
-  /** The record as it would be saved. */
-  readonly row: Row;
-  state(name: string): FieldState;
-  /** Takes values in and answers everything that is different now. */
-  set(values: Row): readonly FieldChange[];
-  check(): readonly FieldError[];
-  checkField(name: string): readonly FieldError[];
+  /** What the form opens with. */
+  readonly opened: FormRecord;
+  evaluate(record: FormRecord, edits: Row): Evaluation;
+  state(name: string, row: Row): FieldState;
+  check(row: Row): readonly FieldError[];
+  checkField(name: string, row: Row): readonly FieldError[];
   /** How a column stands in one row of a relation. */
-  cellState?(relation: string, index: number, column: string): FieldState;
+  cellState?(cell: CellPlace, row: Row): FieldState;
   /** A new row of a relation with its defaults. */
-  newSubRow?(relation: string, given: Row): Row;
+  newSubRow?(relation: string, row: Row, given: Row): Row;
 }
 
 /**
@@ -33,22 +38,28 @@ export function recordLogic(
   context: RecordContext,
   masked: ReadonlySet<string>,
 ): FormLogic {
-  const linkage = createLinkage(plan.model, (id) => plan.models.get(id), view.linkage);
+  // What the view says about the whole record is checked in this form alone.
+  const model = { ...plan.model, rules: [...plan.model.rules, ...view.rules] };
+  const linkage = createLinkage(model, (id) => plan.models.get(id), view.linkage);
   const stored = context.mode === "edit" || context.mode === "detail" ? start : undefined;
-  const session = linkage.open(stored ?? linkage.rules.newRow(context, start ?? {}), context);
+  const opened = linkage.open(stored ?? linkage.rules.newRow(context, start ?? {}), context);
   const locked = stored ? lockedFields(plan.model, stored) : new Set<string>();
-  const isMask = (name: string) => masked.has(name) && session.row[name] === start?.[name];
+  const isMask = (name: string, row: Row) => masked.has(name) && row[name] === start?.[name];
+  const withLock = (name: string, state: FieldState) => (locked.has(name) ? { ...state, disabled: true } : state);
   return {
-    get row() {
-      return session.row;
+    opened,
+    evaluate: (record, edits) => {
+      const evaluation = linkage.evaluate(record, edits, context);
+      const changes = evaluation.changes.map((change) =>
+        change.state ? { ...change, state: withLock(change.field, change.state) } : change,
+      );
+      return { ...evaluation, changes };
     },
-    state: (name) => (locked.has(name) ? { ...session.state(name), disabled: true } : session.state(name)),
-    set: (values) =>
-      session.set(values).map((change) => (locked.has(change.field) ? { ...change, disabled: true } : change)),
-    check: () => session.check().filter((error) => !isMask(error.field)),
-    checkField: (name) => (isMask(name) ? [] : session.checkField(name)),
-    cellState: (relation, index, column) => session.cellState(relation, index, column),
-    newSubRow: (relation, given) => linkage.rules.newSubRow(relation, session.row, context, given),
+    state: (name, row) => withLock(name, linkage.state(name, row, context)),
+    check: (row) => linkage.check(row, context).filter((error) => !isMask(error.field, row)),
+    checkField: (name, row) => (isMask(name, row) ? [] : linkage.checkField(name, row, context)),
+    cellState: (cell, row) => linkage.cellState(cell, row, context),
+    newSubRow: (relation, row, given) => linkage.rules.newSubRow(relation, row, context, given),
   };
 }
 
@@ -62,18 +73,21 @@ export function askLogic(model: ResolvedModel, items: readonly FieldItemPlan[], 
     states: undefined,
   };
   const rules = createRecordRules(answers, () => undefined, { roots: ["form"] });
-  let row = rules.newRow(context);
+  const state = (name: string, row: Row): FieldState => ({
+    visible: true,
+    disabled: false,
+    required: rules.isRequired(name, row, context),
+  });
   return {
-    get row() {
-      return row;
-    },
-    state: (name) => ({ visible: true, disabled: false, required: rules.isRequired(name, row, context) }),
-    set(values) {
-      row = { ...row, ...values };
-      return Object.entries(values).map(([field, value]) => ({ field, value }));
-    },
-    check: () => rules.check(row, context),
-    checkField: (name) => rules.checkOne(name, row, context),
+    opened: { row: rules.newRow(context), held: {} },
+    evaluate: ({ row }, edits) => ({
+      row: { ...row, ...edits },
+      held: {},
+      changes: Object.entries(edits).map(([field, value]) => ({ field, value })),
+    }),
+    state,
+    check: (row) => rules.check(row, context),
+    checkField: (name, row) => rules.checkOne(name, row, context),
   };
 }
 

@@ -1,8 +1,10 @@
-import { createForm, type Field, type Form, isField } from "@formily/core";
+import { createForm, type Field, type Form, isField, onFieldInputValueChange } from "@formily/core";
+import { batch, observable, raw } from "@formily/reactive";
 import { isBlank } from "../../runtime/format/cell-text.ts";
-import type { FieldChange } from "../../runtime/linkage/linkage.ts";
+import type { CellPlace, FieldChange, FieldState } from "../../runtime/linkage/linkage.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { FieldError } from "../../runtime/record/record-types.ts";
+import type { ServerCheck } from "./ask-server.ts";
 import { isSame } from "./changes.ts";
 import type { FormLogic } from "./form-logic.ts";
 import type { CheckedTable } from "./validate-form.ts";
@@ -25,24 +27,47 @@ export interface RowError {
 }
 
 /**
- * One open form: Formily holds values and field states, our rules decide them. Every value that a person
- * puts in goes to the rules first; what follows from it comes back as changes and is applied in one batch.
+ * One open form. Formily holds what it knows: values, the values it was opened with, display, pattern and feedback of
+ * its fields. The rules are functions of that; one effect evaluates them after every input and writes what follows.
  */
 export class FormSession {
   readonly form: Form;
-  readonly logic: FormLogic;
-  #start: Row;
-  readonly #held = new Map<string, string>();
-  /** Fields that a control has given a value. */
-  readonly #answered = new Set<string>();
+  readonly #logic: FormLogic;
+  readonly #askServer: ServerCheck;
+  /** What was put into fields that do not apply now: no value of the record. */
+  #held: Row;
+  /** Inputs that are no value yet. */
+  readonly #waiting = new Map<string, string>();
   readonly #views = new Map<string, RowsView>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(logic: FormLogic) {
-    this.logic = logic;
-    this.#start = logic.row;
-    const values = Object.entries(logic.row).filter(([, value]) => !Array.isArray(value));
-    this.form = createForm({ values: Object.fromEntries(values), validateFirst: true });
+  /** @param askServer what is asked when a field is left with another value and nothing is wrong with it here */
+  constructor(logic: FormLogic, askServer: ServerCheck = async () => undefined) {
+    this.#logic = logic;
+    this.#askServer = askServer;
+    const { row, held } = logic.opened;
+    this.#held = held;
+    this.form = createForm({
+      // Shallow: rows of relations and stored lists are kept as they are, Formily would copy and watch each cell.
+      values: observable.shallow({ ...row }),
+      initialValues: observable.shallow({ ...row }),
+      effects: () =>
+        onFieldInputValueChange("*", (field) => {
+          const name = String(field.path);
+          this.#evaluate({ [name]: field.value });
+          this.#tell();
+          if (field.selfErrors.length > 0) this.touch(name);
+        }),
+    });
+  }
+
+  /** The record as it would be saved, to read at once: later values come into the same object. */
+  get row(): Row {
+    return raw(this.form.values);
+  }
+
+  get #start(): Record<string, unknown> {
+    return raw(this.form.initialValues);
   }
 
   /** Whether the person changed something; closing then asks. */
@@ -52,8 +77,8 @@ export class FormSession {
 
   /** The values that differ from those the form was opened with. */
   changes(): Row {
-    const { row } = this.logic;
-    return Object.fromEntries(Object.entries(row).filter(([name, value]) => !isSame(value, this.#start[name])));
+    const start = this.#start;
+    return Object.fromEntries(Object.entries(this.row).filter(([name, value]) => !isSame(value, start[name])));
   }
 
   /** Calls back after every change of a value; the answer ends it. */
@@ -62,18 +87,56 @@ export class FormSession {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** The field of a name; it stands as the rules have it when it is first asked for, and follows them. */
+  field(name: string): Field {
+    const known = this.#field(name);
+    if (known) return known;
+    const field = this.form.createField({ name });
+    this.#show(field, this.#logic.state(name, this.row));
+    return field;
+  }
+
+  /** How a field, or the rows of a relation, stand in the form. */
+  state(name: string): FieldState {
+    const { display, pattern, decoratorProps } = this.field(name);
+    return {
+      visible: display === "visible",
+      disabled: pattern !== "editable",
+      required: decoratorProps.asterisk === true,
+    };
+  }
+
+  /** How a column stands in one row of a relation. */
+  cellState(cell: CellPlace): FieldState {
+    return this.#logic.cellState?.(cell, this.row) ?? { visible: true, disabled: false, required: false };
+  }
+
+  /** A new row of a relation with its defaults. */
+  newSubRow(relation: string, given: Row): Row {
+    return this.#logic.newSubRow?.(relation, this.row, given) ?? given;
+  }
+
   /** A value from a control. */
   input(name: string, value: unknown): void {
-    this.#answered.add(name);
-    this.set({ [name]: value });
-    if (this.#field(name)?.selfErrors.length) this.touch(name);
+    void this.field(name).onInput(value);
   }
 
   /** Values from an action, a picked reference or the server. */
   set(values: Row): void {
-    const changes = this.logic.set(values);
-    for (const change of changes) this.#apply(change);
-    if (changes.length === 0) return;
+    if (this.#evaluate(values).length > 0) this.#tell();
+  }
+
+  /** Writes what the rules make of values that were put in. */
+  #evaluate(edits: Row): readonly FieldChange[] {
+    const { held, changes } = this.#logic.evaluate({ row: this.row, held: this.#held }, edits);
+    this.#held = held;
+    batch(() => {
+      for (const change of changes) this.#apply(change);
+    });
+    return changes;
+  }
+
+  #tell(): void {
     for (const view of this.#views.values()) view.changed();
     for (const listener of this.#listeners) listener();
   }
@@ -88,25 +151,24 @@ export class FormSession {
 
   /** Values that came after the form was opened: neither they nor what follows from them are changes of the person's. */
   load(values: Row): void {
-    const { row: before } = this.logic;
-    const untouched = Object.keys({ ...before, ...values }).filter((name) => isSame(before[name], this.#start[name]));
+    const { row } = this;
+    const start = this.#start;
+    const untouched = Object.keys({ ...row, ...values }).filter((name) => isSame(row[name], start[name]));
     this.set(values);
-    const { row } = this.logic;
-    this.#start = { ...this.#start, ...Object.fromEntries(untouched.map((name) => [name, row[name]])) };
+    for (const name of untouched) start[name] = row[name];
   }
 
   /** What stands here is stored now: nothing of it is a change any more. */
   settle(): void {
-    this.#start = this.logic.row;
+    Object.assign(this.#start, this.row);
     for (const listener of this.#listeners) listener();
   }
 
   /** Relations whose rows are shown, known and, in an edit, not as they were. */
   changedRows(isAdd: boolean): readonly string[] {
-    const { row } = this.logic;
     return [...this.#views.keys()].filter((name) => {
-      const rows = row[name];
-      if (!Array.isArray(rows) || !this.logic.state(name).visible) return false;
+      const rows = this.row[name];
+      if (!Array.isArray(rows) || !this.state(name).visible) return false;
       return isAdd ? rows.length > 0 : !isSame(rows, this.#start[name]);
     });
   }
@@ -119,32 +181,47 @@ export class FormSession {
 
   /** What is wrong now with the rows of a relation. */
   checkRows(relation: string): { readonly errors: readonly RowError[]; readonly problem: string | undefined } {
-    return errorsOfRows(relation, this.logic.check());
+    return errorsOfRows(relation, this.#logic.check(this.row));
   }
 
   /** While a reason stands, the form is not saved; the reason is shown beside the field. */
   hold(name: string, reason: string | undefined): void {
-    const wasHeld = this.#held.has(name);
-    if (reason !== undefined) this.#held.set(name, reason);
-    else this.#held.delete(name);
+    const wasHeld = this.#waiting.has(name);
+    if (reason !== undefined) this.#waiting.set(name, reason);
+    else this.#waiting.delete(name);
     if (wasHeld && reason === undefined) this.touch(name);
   }
 
   /** The person leaves a field. One that was only passed through, empty as it was, is no mistake yet. */
   leave(name: string): void {
-    if (this.#answered.has(name) || !isBlank(this.logic.row[name])) this.touch(name);
+    const value = this.row[name];
+    if (!this.#field(name)?.selfModified && isBlank(value)) return;
+    this.touch(name);
+    if (!isBlank(value) && !isSame(value, this.#start[name])) void this.#ask(name, value);
+  }
+
+  /** An answer that comes when the value is another one, or wrong in another way by now, says nothing. */
+  async #ask(name: string, value: unknown): Promise<void> {
+    if (this.#field(name)?.selfErrors.length) return;
+    const message = await this.#askServer(name, value);
+    if (message === undefined || this.row[name] !== value || this.#field(name)?.selfErrors.length) return;
+    this.#showErrors(name, [{ field: name, message, level: "error" }]);
   }
 
   /** Checks one field. */
   touch(name: string): void {
-    const errors = this.logic.checkField(name).filter((error) => error.field === name);
-    this.#showErrors(name, errors);
+    this.#showErrors(name, this.checkField(name));
+  }
+
+  /** What is wrong with one field. */
+  checkField(name: string): readonly FieldError[] {
+    return this.#logic.checkField(name, this.row).filter((error) => error.field === name);
   }
 
   /** Checks everything and shows what is wrong; the first wrong field comes first. */
   check(): readonly FieldError[] {
-    const held = [...this.#held].map(([field, message]): FieldError => ({ field, message, level: "error" }));
-    const errors = [...held, ...this.logic.check()];
+    const held = [...this.#waiting].map(([field, message]): FieldError => ({ field, message, level: "error" }));
+    const errors = [...held, ...this.#logic.check(this.row)];
     this.showAll(errors);
     return errors.filter((error) => error.level === "error");
   }
@@ -156,14 +233,15 @@ export class FormSession {
 
   #isShown(name: string): boolean {
     const [own = name] = name.split(/[[.]/);
-    if (this.#views.has(own)) return this.logic.state(own).visible;
-    return this.#field(own)?.display === "visible";
+    if (this.#views.has(own)) return this.state(own).visible;
+    const field = this.#field(own);
+    return field?.mounted === true && field.display === "visible";
   }
 
   /** The shown relations as tables to check, in the order in which they were opened. */
   tables(): readonly CheckedTable[] {
     return [...this.#views]
-      .filter(([name]) => this.logic.state(name).visible)
+      .filter(([name]) => this.state(name).visible)
       .map(([name, view]) => ({ paneKey: name, validate: () => view.validate() }));
   }
 
@@ -184,24 +262,25 @@ export class FormSession {
     if (!field) return;
     const text = (level: FieldError["level"]) =>
       errors.filter((error) => error.level === level).map((error) => error.message);
-    field.setFeedback({ type: "error", code: "ValidateError", messages: text("error") });
-    field.setFeedback({ type: "warning", code: "ValidateWarning", messages: text("warning") });
+    field.setSelfErrors(text("error"));
+    field.setSelfWarnings(text("warning"));
   }
 
   #apply(change: FieldChange): void {
-    // Rows are shown by their own table; Formily would make each of their cells observable.
-    if (Array.isArray(change.value)) return;
     if ("value" in change) this.form.setValuesIn(change.field, change.value);
-    const field = this.#field(change.field);
-    if (!field) return;
-    if (change.visible !== undefined) field.setDisplay(change.visible ? "visible" : "hidden");
-    if (change.disabled !== undefined) field.setPattern(change.disabled ? "disabled" : "editable");
-    if (change.required !== undefined) field.setDecoratorProps({ required: change.required });
-    if (change.visible === false) this.#showErrors(change.field, []);
+    const field = change.state && this.#field(change.field);
+    if (field && change.state) this.#show(field, change.state);
+  }
+
+  /** The state that the rules gave a field, in Formily's words. One that is hidden keeps its value and loses its errors. */
+  #show(field: Field, { visible, disabled, required }: FieldState): void {
+    field.setDisplay(visible ? "visible" : "hidden");
+    field.setPattern(disabled ? "disabled" : "editable");
+    field.setDecoratorProps({ asterisk: required });
   }
 
   #field(name: string): Field | undefined {
-    const field = this.form.query(name).take();
+    const field = this.form.fields[name];
     return field && isField(field) ? field : undefined;
   }
 }

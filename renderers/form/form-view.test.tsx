@@ -134,6 +134,20 @@ describe("rules", () => {
     expect(await dialog.findByLabelText(/转账卡号/)).toBeTruthy();
   });
 
+  test("a wrong field in a tab that is not open opens it and gets the focus", async () => {
+    const tabs = [
+      { title: "基本", items: ["phone"] },
+      { title: "其他", items: ["name", "companyId"] },
+    ];
+    const { user } = renderScreen(fixtureConsole({ screen: { views: { form: { items: [{ tabs }] } } } }));
+    await user.click(await screen.findByRole("button", { name: "新增门店" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "新增门店" }));
+    expect((await dialog.findByRole("tab", { name: "基本" })).getAttribute("aria-selected")).toBe("true");
+    await user.click(save(dialog));
+    await waitFor(() => expect(document.activeElement?.id).toMatch(/-name$/));
+    expect(dialog.getByRole("tab", { name: "其他" }).getAttribute("aria-selected")).toBe("true");
+  });
+
   test("a masked value that was not touched is neither checked nor sent", async () => {
     const masked = { ...shopRows[0], phone: "138****6207" };
     const fixture = fixtureConsole({ rows: [masked], denied: ["test:shop:plain"] });

@@ -18,7 +18,7 @@ interface SavedForm {
 /** The call that saves an open form: an edit sends what differs, an addition everything that is filled in. */
 export function saveRequest({ plan, session, mode, opened, version, idempotencyKey }: SavedForm): RequestOptions {
   const { base } = plan.model;
-  const { row } = session.logic;
+  const { row } = session;
   const rows = rowsOfSave(plan, session, mode);
   if (mode === "edit") {
     const data = { id: opened.id, version, ...changedValues(plan.model, opened, row), ...rows };
@@ -34,7 +34,7 @@ function rowsOfSave(plan: ListPlan, session: FormSession, mode: SavedForm["mode"
       const model = relation && relation.kind !== "tree" ? plan.models.get(relation.model) : undefined;
       if (!model || !relation) return [];
       const orderField = relation.kind === "one-to-many" ? relation.order : undefined;
-      return [[name, rowsToSend(model, session.logic.row[name] as readonly Row[], orderField)]];
+      return [[name, rowsToSend(model, session.row[name] as readonly Row[], orderField)]];
     }),
   );
 }

@@ -73,7 +73,7 @@ export async function takeSnapshots(
   session: FormSession,
   services: ConsoleServices,
 ): Promise<void> {
-  const id = session.logic.row[item.name];
+  const id = session.row[item.name];
   const values = await copiedValues({ model: plan.model, models: plan.models, services }, item.name, id);
-  if (values && session.logic.row[item.name] === id) session.set(values);
+  if (values && session.row[item.name] === id) session.set(values);
 }

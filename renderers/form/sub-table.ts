@@ -3,13 +3,13 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { mayChange, maySee, namesOf } from "../../runtime/react/field-rights.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
-import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { changedKeys } from "../../runtime/rowstore/row-marks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
-import type { AsyncCellTest } from "../../runtime/rowstore/row-store-types.ts";
 import { GridModel } from "../grid/grid-model.ts";
+import { askCheckRule } from "./ask-server.ts";
 import type { FormSession, RowError, RowsView } from "./form-session.ts";
 import { copiedValues, pickedValues } from "./snapshots.ts";
 
@@ -37,18 +37,17 @@ export interface SubTable {
  * cells and totals of the master come back in the same step, and errors of the rules or the server find their cells.
  */
 export function createSubTable({ session, plan, relation, grid, services }: SubTableParts): SubTable {
-  const { logic } = session;
   const target = plan.models.get(grid.modelId);
   const owner = target ?? plan.model;
   const columns = grid.columns.filter(({ field }) => maySee(services, owner, field));
   const scopeOf = (row: Row): Row => ({
     row,
     rows: store.values(),
-    master: logic.row,
-    form: logic.row,
+    master: session.row,
+    form: session.row,
     user: services.user,
   });
-  const masterScope = () => buildScope(services, { master: logic.row, form: logic.row });
+  const masterScope = () => buildScope(services, { master: session.row, form: session.row });
   const checkOptions = { scopeOf, isRequired: false, checkRule: (code: string) => askCheckRule(services, code) };
   const store: RowStore = new RowStore({
     columns: columns.map(({ name, summary, field, rules, readOnly }) => ({
@@ -60,7 +59,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       checks: readOnly ? [] : cellChecks({ ...field, rules: [...field.rules, ...rules] }, checkOptions),
     })),
     ...(grid.orderField === undefined ? {} : { orderField: grid.orderField }),
-    isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: logic.row, form: logic.row }) === true,
+    isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: session.row, form: session.row }) === true,
   });
   const touched = new Set<string>();
   /** Answers of the server, each true until its cell changes. */
@@ -69,7 +68,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
   let isOwn = false;
 
   const rowsNow = (): readonly Row[] => {
-    const rows = logic.row[relation];
+    const rows = session.row[relation];
     return Array.isArray(rows) ? rows : [];
   };
   /** The table follows what the rules made of its rows. */
@@ -129,7 +128,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
   /** What the document wants done when a person changed a cell. A value goes into the row, or else into the form. */
   const runChange = async (id: string) => {
     if (grid.onChange.length === 0) return;
-    const scope = () => buildScope(services, { row: store.row(id) ?? {}, rows: store.values(), master: logic.row });
+    const scope = () => buildScope(services, { row: store.row(id) ?? {}, rows: store.values(), master: session.row });
     const setValue = (field: string, value: unknown) => {
       if (target?.fields.has(field)) model.write(() => store.patch(id, { [field]: value }));
       else session.set({ [field]: value });
@@ -173,7 +172,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     {
       isOffered: (what) => isTrue(grid[what]?.visible ?? true, masterScope()),
       cellState: (index, key) => {
-        const state = logic.cellState?.(relation, index, key) ?? { visible: true, disabled: false };
+        const state = session.cellState({ relation, index, column: key });
         return {
           visible: state.visible,
           disabled: state.disabled || closed.has(key),
@@ -187,11 +186,11 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
         void runChange(id);
       },
       // The rules know fields only; the words of references stay beside them.
-      newRow: (given) => ({ ...wordsIn(given), ...(logic.newSubRow?.(relation, given) ?? given) }),
+      newRow: (given) => ({ ...wordsIn(given), ...session.newSubRow(relation, given) }),
     },
   );
   store.load(rowsNow());
-  model.lock(logic.state(relation).disabled);
+  model.lock(session.state(relation).disabled);
   // Rows that came or went change what is wrong: their number, or two that were alike.
   store.onOrder(() => {
     if (isAllChecked || model.errorCount > 0) recheck();
@@ -200,7 +199,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     changed: () => {
       if (isOwn) return;
       takeIn();
-      model.lock(logic.state(relation).disabled);
+      model.lock(session.state(relation).disabled);
       model.refresh();
     },
     showErrors: (errors, problem) => {
@@ -253,20 +252,6 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       takeIn();
       return session.attach(relation, view);
     },
-  };
-}
-
-/** Asks a stored check rule about a value; a server that does not answer leaves the decision to the save. */
-function askCheckRule(services: ConsoleServices, ruleCode: string): AsyncCellTest {
-  return async (value) => {
-    const params = { ruleCode, value: encodeURIComponent(String(value)) };
-    try {
-      await services.send({ method: "GET", url: "/sys/checkRule/checkByCode", params });
-      return undefined;
-    } catch (reason) {
-      // A refusal is an answer; a server that cannot be reached is none.
-      return reason instanceof RequestError && reason.status === 200 ? reason.message : undefined;
-    }
   };
 }
 

@@ -7,6 +7,7 @@ import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts"
 import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { messages } from "../messages.ts";
+import { serverCheck } from "./ask-server.ts";
 import { focusFirstError } from "./focus.ts";
 import { maskedFields, recordLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
@@ -52,13 +53,14 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
   const idempotencyKey = useMemo(() => newKey(), []);
   const session = useMemo(() => {
     const masked = maskedFields(plan.model, (code) => services.hasPermission(code));
-    return new FormSession(recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row), masked));
+    const logic = recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row), masked);
+    return new FormSession(logic, serverCheck(plan.model, services, mode === "edit" ? row.id : undefined));
   }, [plan, view, mode, row, services, dictionaries]);
   const draft = useUnsaved({ session, unsaved: services.unsaved, draftKey: draftKeyOf(parts), view });
   useRedrawWhenShown();
   const version = useRef(row.version);
   const result = useRef<unknown>(undefined);
-  const scope = () => buildScope(services, { row, form: session.logic.row, mode, dicts: dictionaries.all() });
+  const scope = () => buildScope(services, { row, form: session.row, mode, dicts: dictionaries.all() });
   const host = (): ActionHost => ({
     services,
     scope,
@@ -100,8 +102,8 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
     parts.onSaved(result.current);
     await runActions(view.on.saved, host());
     for (const { relation, grid } of tablesOf(view.items)) {
-      const rows = (session.logic.row[relation] ?? []) as readonly Row[];
-      await runActions(grid.onSaved, { ...host(), scope: () => ({ ...scope(), rows, master: session.logic.row }) });
+      const rows = (session.row[relation] ?? []) as readonly Row[];
+      await runActions(grid.onSaved, { ...host(), scope: () => ({ ...scope(), rows, master: session.row }) });
     }
   };
   const saveOver = (next: unknown, rows: Row) => {

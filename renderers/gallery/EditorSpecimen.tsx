@@ -1,8 +1,9 @@
-import { type ComponentType, Suspense, useMemo, useState } from "react";
+import { type ComponentType, useMemo, useState } from "react";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { EditorDefinition } from "../../runtime/registry/define.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
+import { ControlFrame } from "../editors/ControlFrame.tsx";
 import { editorComponents } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { ModelsProvider } from "../form/models-context.ts";
@@ -64,9 +65,9 @@ function ControlState(props: ControlStateProps) {
   const id = `gallery-${String(example.type)}-${name}`;
   return (
     <GalleryState name={name} controlId={id}>
-      <div className={props.isWrong ? "sc-item-control sc-item-error" : "sc-item-control"}>
+      <div>
         <ModelsProvider value={models}>
-          <Suspense fallback={<span className="sc-editor-pending" />}>
+          <ControlFrame>
             <Control
               id={id}
               title={sample.field.title}
@@ -86,7 +87,7 @@ function ControlState(props: ControlStateProps) {
               onChange={setValue}
               onBlur={() => undefined}
             />
-          </Suspense>
+          </ControlFrame>
         </ModelsProvider>
         {props.isWrong ? (
           <div id={`${id}-help`} className="sc-help sc-help-error">

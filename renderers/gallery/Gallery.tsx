@@ -1,3 +1,4 @@
+import { Segmented } from "antd";
 import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -63,6 +64,7 @@ function allEntries(): readonly Entry[] {
   return [...definitions.map(entryOf), ...filters];
 }
 
+const everything = "all";
 const families = Object.keys(messages.gallery.families) as Family[];
 
 /** Every renderer of the registry in its states. A renderer that is added stands here by itself. */
@@ -70,9 +72,9 @@ export function Gallery({ services }: { readonly services: ConsoleServices }) {
   const own = useMemo(() => galleryServices(services, "given"), [services]);
   const dictionaries = useMemo(() => galleryDictionaries(own), [own]);
   const entries = useMemo(allEntries, []);
-  const [family, setFamily] = useState<Family | undefined>(undefined);
+  const [family, setFamily] = useState<Family | typeof everything>(everything);
   const [words, setWords] = useState("");
-  const shown = entries.filter((entry) => (!family || entry.family === family) && fits(entry, words));
+  const shown = entries.filter((entry) => (family === everything || entry.family === family) && fits(entry, words));
   const texts = messages.gallery;
   return (
     <div className="sc-gallery">
@@ -86,19 +88,15 @@ export function Gallery({ services }: { readonly services: ConsoleServices }) {
             onChange={setWords}
           />
         </div>
-        <fieldset className="sc-gallery-families" aria-label={texts.title}>
-          {[undefined, ...families].map((each) => (
-            <button
-              key={each ?? "all"}
-              type="button"
-              className="sc-gallery-family"
-              aria-pressed={family === each}
-              onClick={() => setFamily(each)}
-            >
-              {each ? texts.families[each] : texts.all}
-            </button>
-          ))}
-        </fieldset>
+        <Segmented
+          aria-label={texts.title}
+          options={[
+            { value: everything, label: texts.all },
+            ...families.map((value) => ({ value, label: texts.families[value] })),
+          ]}
+          value={family}
+          onChange={setFamily}
+        />
         <span className="sc-gallery-count" aria-live="polite">
           {texts.count(shown.length, entries.length)}
         </span>

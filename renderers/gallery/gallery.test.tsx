@@ -94,7 +94,7 @@ describe("every renderer of the registry", () => {
     const { container } = inDark(
       <EditorSpecimen definition={definition} example={definition.examples[0] ?? {}} {...setting()} />,
     );
-    await waitFor(() => expect(container.querySelector(".sc-editor-pending")).toBeNull());
+    await waitFor(() => expect(container.querySelector("[aria-busy=true]")).toBeNull());
     expect(container.querySelectorAll("[data-state]").length).toBeGreaterThanOrEqual(7);
     expect(screen.queryByText("页面出错了")).toBeNull();
     const closed = state(container, "禁用");
@@ -232,7 +232,7 @@ describe("hostile markup stays text", () => {
 describe("the gallery", () => {
   test("a search and a family leave the renderers that fit, counted", async () => {
     render(<Gallery services={fixtureConsole().services} />);
-    await userEvent.click(screen.getByRole("button", { name: "单元格" }));
+    await userEvent.click(screen.getByRole("radio", { name: "单元格" }));
     await userEvent.type(screen.getByRole("textbox", { name: "按名称、类型或说明查找" }), "字典 tag");
     expect(screen.getAllByRole("article").map((each) => each.getAttribute("aria-label"))).toEqual(["字典标签"]);
     screen.getByText(/^找到 1 个，共 \d+ 个组件$/);

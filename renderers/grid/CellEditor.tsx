@@ -2,7 +2,7 @@ import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
-import { isPartOfNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
+import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
 import { fetchEditors } from "../form/editor-components.ts";
 import { messages } from "../messages.ts";
 import { cellId, type GridParts } from "./grid-parts.ts";
@@ -60,6 +60,7 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
   const value = row[column.name];
   const start = value === null || value === undefined ? "" : String(value);
   const [draft, setDraft] = useState(typed ?? start);
+  const [note, setNote] = useState<string | undefined>(undefined);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isOver = useRef(false);
 
@@ -75,7 +76,8 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     if (draft !== start) model.commit(id, column.name, isNumber ? numberFrom(draft) : draft === "" ? null : draft);
   };
   const typedValue = isNumber ? numberFrom(draft) : draft;
-  const problem = draft === start ? error : model.draftError(id, column.name, typedValue === "" ? null : typedValue);
+  const problem =
+    note ?? (draft === start ? error : model.draftError(id, column.name, typedValue === "" ? null : typedValue));
   const end = () => {
     isOver.current = true;
     model.stop();
@@ -85,7 +87,6 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     ref: control as never,
     className: isLong ? "sc-grid-input sc-grid-area" : "sc-grid-input",
     value: draft,
-    maxLength: isNumber ? undefined : field.maxLength,
     placeholder: messages.form.input(column.title),
     "aria-label": messages.grid.cell(column.title, model.order.indexOf(id) + 1),
     "aria-invalid": problem !== undefined || undefined,
@@ -93,8 +94,10 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     onChange: (event: { readonly target: { readonly value: string } }) => {
       const every = wordLength(column);
       const raw = event.target.value;
-      const text = isNumber ? plainDigits(raw) : every === undefined ? raw : tagPairs(raw, every);
-      if (!isNumber || isPartOfNumber(text, field.scale)) setDraft(text);
+      if (isNumber) {
+        setNote(cutNote(raw, field.scale));
+        setDraft(fitNumber(plainDigits(raw), field.scale));
+      } else setDraft(every === undefined ? raw : tagPairs(raw, every));
     },
     onBlur: () => {
       commit();

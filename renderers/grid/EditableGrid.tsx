@@ -264,7 +264,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           if (!place || model.isLocked || model.active?.isEditing) return;
           event.preventDefault();
           model.activate(place);
-          setMenu({ anchor: place.cell, id: place.id });
+          setMenu({ anchor: place.cell, at: { x: event.clientX, y: event.clientY }, id: place.id });
         }}
         onPointerEnter={handleReach}
         onFocus={() => {

@@ -1,4 +1,5 @@
-import { PopupMenu } from "../layouts/PopupMenu.tsx";
+import { ActionMenu } from "../layouts/ActionMenu.tsx";
+import type { Point } from "../layouts/PopupAnchor.tsx";
 import { messages } from "../messages.ts";
 import { removeRows } from "./GridToolbar.tsx";
 import { duplicateRow } from "./grid-commands.ts";
@@ -6,6 +7,8 @@ import type { GridParts } from "./grid-parts.ts";
 
 export interface MenuPlace {
   readonly anchor: HTMLElement;
+  /** The pointer. */
+  readonly at: Point;
   readonly id: string;
 }
 
@@ -35,8 +38,9 @@ export function GridMenu({ parts, place, onClose }: GridMenuProps) {
     remove: () => void removeRows(parts, [id]),
   };
   return (
-    <PopupMenu
+    <ActionMenu
       anchor={place.anchor}
+      at={place.at}
       label={messages.grid.rowMenu}
       entries={entries}
       onChoose={(key) => {

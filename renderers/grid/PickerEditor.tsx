@@ -37,17 +37,18 @@ export function PickerEditor({
     <span
       ref={box}
       className="sc-grid-picker"
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === "Escape" || event.key === "Tab") {
-          event.preventDefault();
-          event.stopPropagation();
-          stop();
-          if (event.key === "Tab" && model.next(event.shiftKey ? -1 : 1, true)) model.edit();
-          return;
-        }
+      // Before the control: its list would take the key for itself.
+      onKeyDownCapture={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Tab")) return;
+        event.preventDefault();
         event.stopPropagation();
+        // Leaving hands over what was typed, giving up does not.
+        if (event.key === "Tab" && event.target instanceof HTMLElement) event.target.blur();
+        stop();
+        parts.focus();
+        if (event.key === "Tab" && model.next(event.shiftKey ? -1 : 1, true)) model.edit();
       }}
+      onKeyDown={(event) => event.stopPropagation()}
     >
       <Suspense fallback={null}>
         <Editor

@@ -4,7 +4,7 @@ import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
-import { isPartOfNumber } from "../editors/number/number-text.ts";
+import { cutNote, fitNumber } from "../editors/number/number-text.ts";
 import { parseTsv, pasteBlock, printTsv, readText } from "./clipboard.ts";
 import { commandOf } from "./grid-keys.ts";
 import { GridModel } from "./grid-model.ts";
@@ -336,8 +336,18 @@ describe("keys", () => {
   });
 
   test("TBL-17: only what can become a number is taken", () => {
-    expect(["12", "-3", "1.5", ""].every((text) => isPartOfNumber(text, 2))).toBe(true);
-    expect(["1a", "1.555", "--", "1e5"].some((text) => isPartOfNumber(text, 2))).toBe(false);
-    expect(isPartOfNumber("1.5", 0)).toBe(false);
+    const whole = ["12", "-3", "1.5", "", "-", "1."];
+    expect(whole.map((text) => fitNumber(text, 2))).toEqual(whole);
+    expect(whole.map((text) => cutNote(text, 2))).toEqual(whole.map(() => undefined));
+    const cut = ["1a", "1.555", "--", "1e5", "约 12.5 元"];
+    expect(cut.map((text) => fitNumber(text, 2))).toEqual(["1", "1.55", "-", "1", "12.5"]);
+    expect(cut.map((text) => cutNote(text, 2))).toEqual([
+      "只能输入数字，其他字符没有保留",
+      "最多 2 位小数，多出的没有保留",
+      "只能输入数字，其他字符没有保留",
+      "只能输入数字，其他字符没有保留",
+      "只能输入数字，其他字符没有保留",
+    ]);
+    expect([fitNumber("1.5", 0), cutNote("1.5", 0)]).toEqual(["1", "只能是整数，小数没有保留"]);
   });
 });

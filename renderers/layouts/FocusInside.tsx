@@ -19,7 +19,7 @@ const firstField = ["input", "textarea", "select", '[contenteditable="true"]']
 export function FocusInside({ within, focus, onOpened }: FocusInsideProps) {
   const [openedFrom] = useState(() => document.activeElement);
   const open = useEvent((dialog: HTMLElement) => {
-    if (dialog.contains(document.activeElement)) return;
+    if (isChosen(dialog, document.activeElement)) return;
     dialog.focus({ preventScroll: true });
     if (onOpened) onOpened();
     else findFirst(dialog, focus)?.focus({ preventScroll: true });
@@ -29,9 +29,8 @@ export function FocusInside({ within, focus, onOpened }: FocusInsideProps) {
     if (!dialog) return;
     // Where one window followed another, the first has given the focus back by now.
     const before = dialog.contains(document.activeElement) ? openedFrom : document.activeElement;
-    // antd puts a window that opens inside another into the document a moment later.
-    if (dialog.isConnected) open(dialog);
-    else queueMicrotask(() => open(dialog));
+    // After antd's own effects: until then the window below keeps the focus, and one inside another is no part of the document.
+    queueMicrotask(() => open(dialog));
     dialog.addEventListener("keydown", goRound);
     return () => {
       dialog.removeEventListener("keydown", goRound);
@@ -41,6 +40,12 @@ export function FocusInside({ within, focus, onOpened }: FocusInsideProps) {
     };
   }, [within, openedFrom, open]);
   return null;
+}
+
+/** Whether a part inside has taken the focus itself; antd's own lock may have put it on the cross by now. */
+function isChosen(dialog: HTMLElement, element: Element | null): boolean {
+  if (!element || element === dialog || !dialog.contains(element)) return false;
+  return !element.matches(".ant-modal-close, .ant-drawer-close");
 }
 
 const stops =

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
 import { requestIdOf } from "../../runtime/react/services.ts";
@@ -20,9 +21,9 @@ export function RequestNumber({ reason }: RequestNumberProps) {
     <span className="sc-request-number">
       {words.request.number}
       <code ref={number}>{requestId}</code>
-      <button type="button" aria-label={words.request.copyNumber} onClick={() => void copy()}>
+      <Button type="link" size="small" aria-label={words.request.copyNumber} onClick={() => void copy()}>
         {words.request[state]}
-      </button>
+      </Button>
     </span>
   );
 }

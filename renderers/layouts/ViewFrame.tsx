@@ -2,7 +2,7 @@ import CompressOutlined from "@ant-design/icons/CompressOutlined";
 import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
 import { type ReactNode, useEffect, useState } from "react";
 import { messages } from "../messages.ts";
-import { FrameButton } from "./FrameButton.tsx";
+import { IconButton } from "./IconButton.tsx";
 import { ModalDialog } from "./ModalDialog.tsx";
 import { useEvent } from "./use-event.ts";
 import { mobileQuery, useMedia } from "./use-media.ts";
@@ -53,7 +53,7 @@ function OverFrame({ as, fullscreen, ...props }: ViewFrameProps) {
       width={width}
       tools={
         fullscreen && !isMobile ? (
-          <FrameButton
+          <IconButton
             label={isFull ? messages.form.exitFullscreen : messages.form.fullscreen}
             icon={isFull ? <CompressOutlined aria-hidden="true" /> : <ExpandOutlined aria-hidden="true" />}
             onClick={() => setFull(!isFull)}

@@ -34,10 +34,16 @@ export function nameText(row: Row, name: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(plain) ? plain.slice(5) : plain;
 }
 
-export function numberAt(row: Row, name: string): number {
-  const value = Number(row[name] ?? 0);
-  return Number.isFinite(value) ? value : 0;
+/** A figure as a number; undefined where none is stored, which is no zero. */
+export function figureAt(row: Row, name: string): number | undefined {
+  const stored = row[name];
+  if (stored === null || stored === undefined || stored === "") return undefined;
+  const value = Number(stored);
+  return Number.isFinite(value) ? value : undefined;
 }
+
+/** The same where a missing figure weighs nothing. */
+export const numberAt = (row: Row, name: string): number => figureAt(row, name) ?? 0;
 
 /** A figure as people read it. Money carries ¥ outside tables. */
 export function figureText(value: unknown, format: string | undefined): string {

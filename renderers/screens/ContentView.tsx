@@ -5,7 +5,7 @@ import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../runtime/react/list-actions.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
-import { StateFace } from "../layouts/StateFace.tsx";
+import { EmptyState } from "../layouts/EmptyState.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { ContentsContext } from "./registered-contents.ts";
@@ -50,7 +50,7 @@ export function ContentView({ store, actions, open, view, content }: ContentView
           </Suspense>
         </div>
       ) : (
-        <StateFace
+        <EmptyState
           kind="noResult"
           title={messages.states.notFoundTitle}
           text={messages.states.unknownPage(content.component ?? "")}

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
-import { StateFace } from "../layouts/StateFace.tsx";
+import { EmptyState } from "../layouts/EmptyState.tsx";
 import { messages } from "../messages.ts";
 import "./diagnostics.css";
 
@@ -12,7 +12,7 @@ interface DiagnosticsPageProps {
 export function DiagnosticsPage({ title, diagnostics }: DiagnosticsPageProps) {
   return (
     <section className="sc-card sc-diagnostics" aria-label={title}>
-      <StateFace kind="broken" title={messages.states.brokenTitle} text={messages.states.brokenText} />
+      <EmptyState kind="broken" title={messages.states.brokenTitle} text={messages.states.brokenText} />
       <ul>
         {diagnostics.map((diagnostic) => (
           <li key={`${diagnostic.file}${diagnostic.path}${diagnostic.code}${diagnostic.message}`}>

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import type { ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { StateFace } from "../layouts/StateFace.tsx";
+import { EmptyState } from "../layouts/EmptyState.tsx";
 import { messages } from "../messages.ts";
 import type { PageLink } from "../panels/panel-props.ts";
 
@@ -16,14 +16,14 @@ interface UnknownPageProps {
 export function UnknownPage({ component, services, nearest = [] }: UnknownPageProps) {
   return (
     <div className="sc-card">
-      <StateFace kind="noResult" title={messages.states.unknownTitle} text={messages.states.unknownPage(component)}>
+      <EmptyState kind="noResult" title={messages.states.unknownTitle} text={messages.states.unknownPage(component)}>
         {nearest.map(({ path, title }) => (
           <Button key={path} type="link" onClick={() => services.navigate(path)}>
             {title}
           </Button>
         ))}
         <Button onClick={() => services.navigate("/")}>{messages.states.backHome}</Button>
-      </StateFace>
+      </EmptyState>
     </div>
   );
 }
@@ -43,9 +43,9 @@ export function FailedScreen({ error, component, services, findPage, onRetry }: 
   if (error.status === 403 || code === 510) {
     return (
       <div className="sc-card">
-        <StateFace kind="denied" title={messages.states.deniedTitle} text={error.message} reason={error}>
+        <EmptyState kind="denied" title={messages.states.deniedTitle} text={error.message} reason={error}>
           {home}
-        </StateFace>
+        </EmptyState>
       </div>
     );
   }
@@ -56,19 +56,19 @@ export function FailedScreen({ error, component, services, findPage, onRetry }: 
     }
     return (
       <div className="sc-card">
-        <StateFace kind="noResult" title={messages.states.notFoundTitle} text={messages.states.notFoundText}>
+        <EmptyState kind="noResult" title={messages.states.notFoundTitle} text={messages.states.notFoundText}>
           {home}
-        </StateFace>
+        </EmptyState>
       </div>
     );
   }
   return (
     <div className="sc-card">
-      <StateFace kind="error" title={messages.states.errorTitle} text={error.message} reason={error}>
+      <EmptyState kind="error" title={messages.states.errorTitle} text={error.message} reason={error}>
         <Button type="primary" onClick={onRetry}>
           {messages.states.retry}
         </Button>
-      </StateFace>
+      </EmptyState>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
-import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { StateFace } from "../layouts/StateFace.tsx";
+import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
+import { EmptyState } from "../layouts/EmptyState.tsx";
 import { useLoad } from "../layouts/use-load.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
@@ -28,7 +28,7 @@ interface RowLoaderProps {
  */
 export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
   const { plan, services, dictionaries, row, view, onClose, children } = props;
-  const [loaded, setLoaded] = useState<{ readonly row?: Row; readonly error?: string }>({});
+  const [loaded, setLoaded] = useState<{ readonly row?: Row; readonly error?: unknown }>({});
   const [round, setRound] = useState(0);
   useLoad(
     (signal) => {
@@ -46,7 +46,7 @@ export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
         },
         (reason) => {
           if (signal.aborted) return;
-          setLoaded({ error: reason instanceof RequestError ? reason.message : String(reason) });
+          setLoaded({ error: reason });
         },
       );
     },
@@ -67,12 +67,17 @@ export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
       footer={null}
       onClose={onClose}
     >
-      <StateFace kind="error" title={messages.states.errorTitle} text={loaded.error}>
+      <EmptyState
+        kind="error"
+        title={messages.states.errorTitle}
+        text={textOfReason(loaded.error)}
+        reason={loaded.error}
+      >
         <Button type="primary" onClick={() => setRound((count) => count + 1)}>
           {messages.states.retry}
         </Button>
         <Button onClick={onClose}>{messages.form.close}</Button>
-      </StateFace>
+      </EmptyState>
     </ViewFrame>
   );
 });

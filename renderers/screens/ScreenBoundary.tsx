@@ -1,6 +1,7 @@
+import { Button } from "antd";
 import { Component, type ReactNode } from "react";
 import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
-import { StateFace } from "../layouts/StateFace.tsx";
+import { EmptyState } from "../layouts/EmptyState.tsx";
 import { messages } from "../messages.ts";
 
 /** A screen that fails while drawing shows so in its own place; menu, tabs and other screens work on. */
@@ -18,11 +19,11 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
     if (error instanceof ChunkLoadError) throw error;
     return (
       <div className="sc-card">
-        <StateFace kind="error" title={messages.states.screenFailed} text={messages.states.screenFailedText}>
-          <button type="button" className="sc-action" onClick={() => this.setState({ error: undefined })}>
+        <EmptyState kind="error" title={messages.states.screenFailed} text={messages.states.screenFailedText}>
+          <Button type="primary" onClick={() => this.setState({ error: undefined })}>
             {messages.states.retry}
-          </button>
-        </StateFace>
+          </Button>
+        </EmptyState>
       </div>
     );
   }

@@ -16,14 +16,14 @@ interface ReadCardsProps {
   readonly context: CellContext;
   readonly loading: boolean;
   /** Shown in place of rows. */
-  readonly face: ReactNode;
+  readonly empty: ReactNode;
 }
 
 /** Rows that are only read, on a phone: every value with its name, as no other place shows them. */
-export function ReadCards({ label, columns, rows, context, loading, face }: ReadCardsProps) {
+export function ReadCards({ label, columns, rows, context, loading, empty }: ReadCardsProps) {
   const [title, ...facts] = columns;
   const summed = columns.filter(({ summary }) => summary === "sum");
-  if (rows.length === 0) return loading ? <p className="sc-sub-lists-none">{messages.states.loading}</p> : face;
+  if (rows.length === 0) return loading ? <p className="sc-sub-lists-none">{messages.states.loading}</p> : empty;
   const cell = (column: ColumnPlan, row: Row) => (
     <CellView subject={column} plan={column.cell} row={row} context={context} />
   );

@@ -6,7 +6,7 @@ import type { SubTablePlan, ViewPlan } from "../../runtime/compile/view-plan.ts"
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { DraftBar } from "../form/DraftBar.tsx";
 import { FormConflict } from "../form/FormConflict.tsx";
@@ -14,8 +14,8 @@ import { FormScopeProvider } from "../form/form-context.ts";
 import { SubTableField } from "../form/SubTableField.tsx";
 import { useEditors } from "../form/use-editors.ts";
 import { type RecordForm, useRecordForm } from "../form/use-record-form.ts";
+import { EmptyState } from "../layouts/EmptyState.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
-import { StateFace } from "../layouts/StateFace.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import { mayEditAsItStands } from "./may-edit.ts";
@@ -51,9 +51,9 @@ export function RecordRows(props: RecordRowsProps) {
   }, [count, tell]);
   if (problem !== undefined) {
     return (
-      <StateFace kind="error" title={messages.states.errorTitle} text={problem}>
+      <EmptyState kind="error" title={messages.states.errorTitle} text={textOfReason(problem)} reason={problem}>
         <Button onClick={again}>{messages.states.retry}</Button>
-      </StateFace>
+      </EmptyState>
     );
   }
   if (!opened) return <p className="sc-sub-lists-none">{messages.states.loading}</p>;
@@ -135,8 +135,8 @@ function SaveButton({ form, table, services }: SaveButtonProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => session.onChange(redraw), [session]);
   const save = table.grid?.save;
-  const master = session.logic.row;
-  if (!save || session.logic.state(table.name).disabled) return null;
+  const master = session.row;
+  if (!save || session.state(table.name).disabled) return null;
   if (!isTrue(save.visible, buildScope(services, { master, form: master }))) return null;
   const { isDirty } = session;
   return (

@@ -16,11 +16,11 @@ interface RowsTableProps {
   readonly dictVersion: number;
   readonly loading: boolean;
   /** Shown in place of rows. */
-  readonly face: ReactNode;
+  readonly empty: ReactNode;
 }
 
 /** The one table for rows that belong to a record and are only read: all there at once, in their own order. Cards on a phone. */
-export function RowsTable({ table, services, rows, context, dictVersion, loading, face }: RowsTableProps) {
+export function RowsTable({ table, services, rows, context, dictVersion, loading, empty }: RowsTableProps) {
   const columns = useMemo(
     () =>
       table.columns
@@ -29,7 +29,7 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
     [table, services],
   );
   const isPhone = useMedia(mobileQuery);
-  if (isPhone) return <ReadCards label={table.title} {...{ columns, rows, context, loading, face }} />;
+  if (isPhone) return <ReadCards label={table.title} {...{ columns, rows, context, loading, empty }} />;
   return (
     <DataTable
       label={table.title}
@@ -50,7 +50,7 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
       queryTotals={undefined}
       loading={loading}
       expectedRows={3}
-      face={face}
+      empty={empty}
       rowTone={noTone}
       rowActions={noButtons}
       onToggle={nothing}

@@ -1,6 +1,6 @@
-import { Button } from "antd";
+import { Button, Tabs } from "antd";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import { words } from "../../runtime/format/words.ts";
@@ -9,10 +9,10 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { RowGuard } from "../../runtime/react/list-query.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { type LoadedRows, useSubRows } from "../detail/use-sub-rows.ts";
-import { StateFace } from "../layouts/StateFace.tsx";
+import { EmptyState } from "../layouts/EmptyState.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import { mayEditRecords } from "./may-edit.ts";
@@ -51,54 +51,33 @@ export const SubLists = observer(function SubLists(props: SubListsProps) {
   useEffect(() => guard(unsaved), [guard, unsaved]);
   const scope = { row, master: row, user: services.user };
   const details = plan.details.filter((detail) => isTrue(detail.visible, scope));
-  const [at, setAt] = useState(0);
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
-  const id = useId();
-  const current = Math.min(at, details.length - 1);
   void dictionaries.version;
   return (
     <section className="sc-sub-lists" aria-label={messages.list.subLists(props.name)}>
-      <div className="sc-sub-lists-head">
-        <div className="sc-tabs" role="tablist">
-          {details.map((detail, index) => (
-            <button
-              key={detail.name}
-              type="button"
-              role="tab"
-              id={`${id}-tab-${index}`}
-              aria-selected={index === current}
-              aria-controls={`${id}-${index}`}
-              className={index === current ? "sc-tab sc-tab-on" : "sc-tab"}
-              onClick={() => setAt(index)}
-            >
-              {counts[detail.name] === undefined
-                ? detail.title
-                : detail.title + words.inBrackets(String(counts[detail.name]))}
-            </button>
-          ))}
-        </div>
-        {props.aside}
-      </div>
-      {details.map((detail, index) => (
-        <div
-          key={detail.name}
-          role="tabpanel"
-          id={`${id}-${index}`}
-          aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== current}
-          className="sc-sub-lists-panel"
-        >
-          <RowsBelow
-            {...props}
-            services={services}
-            detail={detail}
-            onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
-          />
-        </div>
-      ))}
+      <Tabs
+        tabBarExtraContent={props.aside}
+        items={details.map((detail) => ({
+          key: detail.name,
+          forceRender: true,
+          className: "sc-sub-lists-panel",
+          label: withCount(detail.title, counts[detail.name]),
+          children: (
+            <RowsBelow
+              {...props}
+              services={services}
+              detail={detail}
+              onCount={(count) => setCounts((before) => ({ ...before, [detail.name]: count }))}
+            />
+          ),
+        }))}
+      />
     </section>
   );
 });
+
+const withCount = (title: string, count: number | undefined): string =>
+  count === undefined ? title : title + words.inBrackets(String(count));
 
 interface RowsBelowProps extends SubListsProps {
   readonly detail: SubTablePlan;
@@ -139,23 +118,28 @@ function SubList({ detail, row, services, dictionaries, context, onCount }: Rows
       context={context}
       dictVersion={dictionaries.version}
       loading={loaded.kind === "loading"}
-      face={<SubListFace loaded={loaded} title={detail.title} onRetry={retry} />}
+      empty={<SubListState loaded={loaded} title={detail.title} onRetry={retry} />}
     />
   );
 }
 
-interface SubListFaceProps {
+interface SubListStateProps {
   readonly loaded: LoadedRows;
   readonly title: string;
   onRetry(): void;
 }
 
-function SubListFace({ loaded, title, onRetry }: SubListFaceProps) {
+function SubListState({ loaded, title, onRetry }: SubListStateProps) {
   if (loaded.kind !== "failed") return <p className="sc-sub-lists-none">{messages.detail.noRows(title)}</p>;
   return (
-    <StateFace kind="error" title={messages.states.errorTitle} text={loaded.text}>
+    <EmptyState
+      kind="error"
+      title={messages.states.errorTitle}
+      text={textOfReason(loaded.reason)}
+      reason={loaded.reason}
+    >
       <Button onClick={onRetry}>{messages.states.retry}</Button>
-    </StateFace>
+    </EmptyState>
   );
 }
 

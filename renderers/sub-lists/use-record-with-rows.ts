@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { useLoad } from "../layouts/use-load.ts";
 import { messages } from "../messages.ts";
@@ -31,7 +31,7 @@ export interface OpenedRecord {
  */
 export function useRecordWithRows({ plan, table, row, services }: RecordParts, isDirty: RefObject<() => boolean>) {
   const [opened, setOpened] = useState<OpenedRecord | undefined>(undefined);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<unknown>(undefined);
   const [demand, setDemand] = useState(0);
   useLoad(
     async (signal) => {
@@ -46,13 +46,14 @@ export function useRecordWithRows({ plan, table, row, services }: RecordParts, i
         if (whole) setOpened({ row: whole, rows, reading: (opened?.reading ?? 0) + 1, demand });
         else setProblem(messages.conflict.gone);
       } catch (reason) {
-        if (!signal.aborted) setProblem(reason instanceof RequestError ? reason.message : String(reason));
+        if (!signal.aborted) setProblem(reason);
       }
     },
     [services, plan, table, row.id, row.version, demand],
   );
   return {
     opened,
+    /** Why it could not be read. */
     problem,
     /** What stands here is not what is stored any more. */
     isStale: opened !== undefined && opened.demand !== demand,

@@ -1,16 +1,16 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Button } from "antd";
+import { Button, Radio } from "antd";
 import type { MatchType } from "../../runtime/query/super-query.ts";
+import { IconButton } from "../layouts/IconButton.tsx";
 import { messages } from "../messages.ts";
 import { useBuilder } from "./builder-context.ts";
 import { type BuilderGroup, type BuilderNode, emptyGroup, emptyRow, mayNest } from "./builder-tree.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
-import "../editors/ticks.css";
 
 const texts = messages.superQuery;
 
-const matchTypes: readonly { readonly value: MatchType; readonly label: string }[] = [
+const matchTypes: { readonly value: MatchType; readonly label: string }[] = [
   { value: "and", label: texts.all },
   { value: "or", label: texts.any },
 ];
@@ -31,34 +31,20 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
     <div className={depth === 0 ? "sc-super-group" : "sc-super-group sc-super-inner"}>
       <div className="sc-super-match">
         <span>{depth === 0 ? texts.match : texts.groupMatch}</span>
-        <div
-          role="radiogroup"
+        <Radio.Group
           aria-label={depth === 0 ? texts.match : texts.groupMatch}
-          className="sc-ticks sc-ticks-buttons"
-        >
-          {matchTypes.map(({ value, label }) => (
-            <label key={value} className="sc-tick">
-              <input
-                type="radio"
-                className="sc-check"
-                name={`super-match-${group.key}`}
-                checked={group.matchType === value}
-                onChange={() => change(group.key, (now) => ({ ...now, matchType: value }) as BuilderGroup)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
+          optionType="button"
+          options={matchTypes}
+          value={group.matchType}
+          onChange={(event) => change(group.key, (now) => ({ ...now, matchType: event.target.value }) as BuilderGroup)}
+        />
         {depth > 0 ? (
-          <button
-            type="button"
-            className="sc-icon-button sc-super-remove-group"
-            aria-label={texts.removeGroup}
-            title={texts.removeGroup}
+          <IconButton
+            className="sc-super-remove-group"
+            label={texts.removeGroup}
+            icon={<DeleteOutlined aria-hidden="true" />}
             onClick={() => remove(group.key)}
-          >
-            <DeleteOutlined aria-hidden="true" />
-          </button>
+          />
         ) : null}
       </div>
       <ul className="sc-super-list">

@@ -1,9 +1,11 @@
 import MinusCircleOutlined from "@ant-design/icons/MinusCircleOutlined";
-import { type ComponentType, Suspense } from "react";
+import type { ComponentType } from "react";
 import type { SuperRule } from "../../runtime/query/super-query.ts";
-import { OneOf } from "../choice/OneOf.tsx";
+import { ControlFrame } from "../editors/ControlFrame.tsx";
+import { OneOf } from "../editors/OneOf.tsx";
 import { editorComponentOf, editorComponents } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
+import { IconButton } from "../layouts/IconButton.tsx";
 import { messages } from "../messages.ts";
 import { useBuilder } from "./builder-context.ts";
 import { type BuilderRow, withField, withRule } from "./builder-tree.ts";
@@ -42,14 +44,11 @@ export function ConditionRow({ row, no }: { readonly row: BuilderRow; readonly n
           <span className="sc-super-pending">{texts.fieldFirst}</span>
         )}
       </div>
-      <button
-        type="button"
-        className="sc-icon-button"
-        aria-label={texts.removeCondition(no)}
+      <IconButton
+        label={texts.removeCondition(no)}
+        icon={<MinusCircleOutlined aria-hidden="true" />}
         onClick={() => remove(row.key)}
-      >
-        <MinusCircleOutlined aria-hidden="true" />
-      </button>
+      />
     </fieldset>
   );
 }
@@ -67,7 +66,7 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
   const Editor: ComponentType<EditorProps> = editorComponentOf(editor.type) ?? editorComponents.input ?? (() => null);
   let picked: string | undefined;
   return (
-    <Suspense fallback={<span className="sc-editor-pending" />}>
+    <ControlFrame>
       <Editor
         id={`super-${row.key}`}
         title={field.title}
@@ -86,7 +85,7 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
         onChange={(value) => change(row.key, (now) => ({ ...now, value, text: picked }) as BuilderRow)}
         onBlur={() => undefined}
       />
-    </Suspense>
+    </ControlFrame>
   );
 }
 

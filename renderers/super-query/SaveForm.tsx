@@ -1,12 +1,11 @@
-import { Button } from "antd";
+import { Button, Checkbox } from "antd";
+import Input from "antd/es/input/Input";
 import { useState } from "react";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
-import { OneOf } from "../choice/OneOf.tsx";
+import { OneOf } from "../editors/OneOf.tsx";
 import { messages } from "../messages.ts";
 import type { SaveRequest } from "./use-saved-queries.ts";
-import "../editors/ticks.css";
-import "../layouts/box.css";
 
 const texts = messages.superQuery;
 
@@ -72,11 +71,10 @@ export function SaveForm({ services, initialTitle, view, onSave, onClose }: Save
         onClose();
       }}
     >
-      <input
+      <Input
         // biome-ignore lint/a11y/noAutofocus: it was asked for by a press on 保存查询
         autoFocus
-        type="text"
-        className="sc-box sc-super-name"
+        className="sc-super-name"
         maxLength={50}
         aria-label={texts.name}
         placeholder={texts.namePlaceholder}
@@ -92,8 +90,12 @@ export function SaveForm({ services, initialTitle, view, onSave, onClose }: Save
       />
       {isLocal ? null : (
         <span className="sc-super-checks">
-          <Tick label={texts.withView} checked={withView} onChange={setWithView} />
-          <Tick label={texts.asDefault} checked={isDefault} onChange={setDefault} />
+          <Checkbox checked={withView} onChange={(event) => setWithView(event.target.checked)}>
+            {texts.withView}
+          </Checkbox>
+          <Checkbox checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>
+            {texts.asDefault}
+          </Checkbox>
         </span>
       )}
       <span className="sc-grow" />
@@ -102,25 +104,5 @@ export function SaveForm({ services, initialTitle, view, onSave, onClose }: Save
         {messages.form.save}
       </Button>
     </form>
-  );
-}
-
-interface TickProps {
-  readonly label: string;
-  readonly checked: boolean;
-  onChange(checked: boolean): void;
-}
-
-function Tick({ label, checked, onChange }: TickProps) {
-  return (
-    <label className="sc-tick">
-      <input
-        type="checkbox"
-        className="sc-check"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>{label}</span>
-    </label>
   );
 }

@@ -1,6 +1,7 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import { Button } from "antd";
 import { superConditions } from "../../runtime/query/super-query.ts";
+import { IconButton } from "../layouts/IconButton.tsx";
 import { messages } from "../messages.ts";
 import type { SavedEntry } from "./use-saved-queries.ts";
 
@@ -54,14 +55,11 @@ export function SavedList({ entries, isFailed, current, onUse, onRemove, onRetry
                 </small>
               </button>
               {query.canChange ? (
-                <button
-                  type="button"
-                  className="sc-icon-button"
-                  aria-label={texts.remove(query.title)}
+                <IconButton
+                  label={texts.remove(query.title)}
+                  icon={<DeleteOutlined aria-hidden="true" />}
                   onClick={() => onRemove(entry)}
-                >
-                  <DeleteOutlined aria-hidden="true" />
-                </button>
+                />
               ) : null}
             </li>
           );

@@ -9,6 +9,7 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { messages } from "../messages.ts";
+import { askableQuery } from "./askable-query.ts";
 import { BuilderContext, type BuilderScope } from "./builder-context.ts";
 import { type BuilderGroup, builderOf, changeNode, countRows, emptyGroup, queryOf } from "./builder-tree.ts";
 import { ConditionGroup } from "./ConditionGroup.tsx";
@@ -80,8 +81,10 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
     if (store.superQuery) void store.setSuperQuery(undefined);
   };
   const use = (entry: SavedEntry) => {
-    setGroup(builderOf(entry.query));
-    setCurrent(entry);
+    const { query: askable, omitted } = askableQuery(entry.query, plan, services);
+    setGroup(builderOf(askable));
+    setCurrent({ ...entry, query: askable });
+    if (omitted.length > 0) services.notify("info", texts.omitted(entry.query.title, omitted.join("、")));
   };
   const view: Pick<SavedQuery, "columns" | "sort"> = { columns, sort: store.sort };
   return (

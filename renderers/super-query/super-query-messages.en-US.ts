@@ -49,6 +49,7 @@ export const englishSuperQuery: Texts<typeof chineseSuperQuery> = {
   save: "Save search",
   emptyQuery: "Cannot query empty condition",
   emptySave: "Empty condition cannot be saved",
+  omitted: (title, fields) => `“${title}” asks about fields partly hidden from you; left out: ${fields}`,
   nameEmpty: "Save name cannot be empty",
   exists: (title) => `${title} already exists, overwrite?`,
   overwrite: "Overwrite",

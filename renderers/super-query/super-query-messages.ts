@@ -49,6 +49,7 @@ export const chineseSuperQuery = {
   save: "保存查询",
   emptyQuery: "不能查询空条件",
   emptySave: "空条件不能保存",
+  omitted: (title: string, fields: string) => `“${title}”中有对您部分隐藏的字段，已略去：${fields}`,
   nameEmpty: "保存的名称不能为空",
   exists: (title: string) => `${title} 已存在，是否覆盖？`,
   overwrite: "覆盖",

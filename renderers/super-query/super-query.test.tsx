@@ -112,6 +112,26 @@ describe("the advanced query builder", () => {
     expect((await start("?q.name=x"))[0]).toBeUndefined();
   });
 
+  test("a shared query that asks about a masked field opens without it and says so", async () => {
+    const phone = { field: "phone", rule: "like", val: "138", type: "string" };
+    const name = { field: "name", rule: "like", val: "东湖", type: "string" };
+    const start = async (denied: readonly string[], conditions: readonly object[]) => {
+      const fixture = fixtureConsole({ denied });
+      const sort = { field: "phone", order: "asc" };
+      fixture.answerMore = { defaultQuery: { title: "本店的", matchType: "and", conditions, sort } };
+      renderScreen(fixture);
+      await waitFor(() => expect(listCalls(fixture).length).toBeGreaterThan(0));
+      cleanup();
+      const { params } = listCalls(fixture)[0] ?? {};
+      const asked = JSON.parse(decodeURIComponent(String(params?.superQueryParams ?? "[]")));
+      return [asked, params?.column === "phone", fixture.notices.map(({ text }) => text)];
+    };
+    const words = ["“本店的”中有对您部分隐藏的字段，已略去：联系电话"];
+    expect(await start(["test:shop:plain"], [phone, name])).toEqual([[name], false, words]);
+    expect(await start(["test:shop:plain"], [phone])).toEqual([[], false, words]);
+    expect(await start([], [phone, name])).toEqual([[phone, name], true, []]);
+  });
+
   test("QRY-01: the builder is 1000 pixels wide", async () => {
     const { dialog } = await openBuilder();
     expect(dialog.style.width).toBe("1000px");

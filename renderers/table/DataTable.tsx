@@ -43,7 +43,7 @@ export interface DataTableProps {
   /** How many rows the skeleton draws while nothing has come yet. */
   readonly expectedRows: number;
   /** Shown in place of rows: nothing yet, nothing found, failed, denied. */
-  readonly face: ReactNode;
+  readonly empty: ReactNode;
   /** Present where rows open. */
   readonly branches?: TableBranches | undefined;
   rowTone(row: Row): string;
@@ -88,11 +88,11 @@ export function DataTable(props: DataTableProps) {
   const taken = new Set<string>();
   const isReadOnly = props.selection === "none" && props.actionsWidth === undefined;
   const showSkeleton = props.loading && rows.length === 0;
-  const isFace = !props.loading && rows.length === 0;
+  const isEmpty = !props.loading && rows.length === 0;
   return (
     <OverflowTip
       className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}
-      height={isFace || props.height === undefined ? undefined : props.height + aroundRows(props, columns)}
+      height={isEmpty || props.height === undefined ? undefined : props.height + aroundRows(props, columns)}
       label={isReadOnly ? props.label : undefined}
     >
       <table
@@ -107,7 +107,7 @@ export function DataTable(props: DataTableProps) {
             <col key={width} style={{ width }} />
           ))}
           {columns.map((column) => (
-            <col key={column.name} style={column.grows ? undefined : { width: column.width }} />
+            <col key={column.name} style={layout.growing.has(column.name) ? undefined : { width: column.width }} />
           ))}
           {props.actionsWidth === undefined ? null : <col style={{ width: props.actionsWidth }} />}
         </colgroup>
@@ -185,7 +185,7 @@ export function DataTable(props: DataTableProps) {
           />
         ) : null}
       </table>
-      {isFace ? <div className="sc-table-face">{props.face}</div> : null}
+      {isEmpty ? <div className="sc-table-empty">{props.empty}</div> : null}
     </OverflowTip>
   );
 }

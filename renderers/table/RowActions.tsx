@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { ButtonPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../runtime/react/button-state.ts";
+import { ActionMenu } from "../layouts/ActionMenu.tsx";
 import { iconOf } from "../layouts/icons.tsx";
-import { PopupMenu } from "../layouts/PopupMenu.tsx";
 import { messages } from "../messages.ts";
 
 interface RowActionsProps {
@@ -46,7 +46,7 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
         </button>
       ) : null}
       {anchor ? (
-        <PopupMenu
+        <ActionMenu
           anchor={anchor}
           label={messages.list.more}
           entries={rest.map((button) => ({

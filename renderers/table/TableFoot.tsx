@@ -1,3 +1,4 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -19,33 +20,90 @@ interface TableFootProps {
 /** Below each summed column the sum of the page and, smaller, the sum over the whole query. */
 export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActions }: TableFootProps) {
   const names = summedNames(columns, totals);
+  const foot = useRef<HTMLTableSectionElement>(null);
+  const outOfSight = useOutOfSight(foot, [...names].join(), hasActions);
   if (names.size === 0) return null;
   const labelAt = columns.findIndex((column) => !names.has(column.name));
+  const labelPlace = { left: layout.lead.reduce((sum, width) => sum + width, 0) };
+  const sumOf = (column: ColumnPlan) => sumText(column, pageSum(rows, column.name));
+  const querySumOf = (column: ColumnPlan) => queryTotals && sumText(column, queryTotals[column.name]);
+  /** Sums that stand below other columns are told beside their label, by name. */
+  const told = (label: string, textOf: (column: ColumnPlan) => string | undefined) => (
+    <>
+      {label}
+      {columns
+        .filter(({ name }) => outOfSight.has(name))
+        .map((column) => (
+          <span key={column.name} className="sc-foot-told">
+            {column.title} {textOf(column)}
+          </span>
+        ))}
+    </>
+  );
   return (
-    <tfoot>
+    <tfoot ref={foot}>
       <tr>
         {layout.lead.map((width, index) => (
           <td key={width} className="sc-pin" style={{ left: index === 0 ? 0 : layout.lead[0] }} />
         ))}
-        {columns.map((column, index) => (
-          <td key={column.name} className={cellClass(column)} style={layout.pinned.get(column.name)}>
-            {names.has(column.name) ? (
+        {columns.map((column, index) =>
+          index === labelAt ? (
+            <td key={column.name} className="sc-pin sc-foot-label" style={labelPlace}>
               <TwoLines
-                first={sumText(column, pageSum(rows, column.name))}
-                second={queryTotals ? sumText(column, queryTotals[column.name]) : undefined}
+                first={told(messages.list.pageTotal, sumOf)}
+                second={queryTotals ? told(messages.list.queryTotal, querySumOf) : undefined}
               />
-            ) : index === labelAt ? (
-              <TwoLines first={messages.list.pageTotal} second={queryTotals ? messages.list.queryTotal : undefined} />
-            ) : null}
-          </td>
-        ))}
+            </td>
+          ) : (
+            <td
+              key={column.name}
+              className={cellClass(column)}
+              style={layout.pinned.get(column.name)}
+              data-sum={names.has(column.name) ? column.name : undefined}
+            >
+              {names.has(column.name) && !outOfSight.has(column.name) ? (
+                <TwoLines first={sumOf(column)} second={querySumOf(column)} />
+              ) : null}
+            </td>
+          ),
+        )}
         {hasActions ? <td className="sc-pin sc-pin-right" style={{ right: 0 }} /> : null}
       </tr>
     </tfoot>
   );
 }
 
-function TwoLines({ first, second }: { readonly first: string; readonly second: string | undefined }) {
+/** Names of the summed columns that are not wholly seen: scrolled away, or below the pinned buttons. */
+function useOutOfSight(foot: RefObject<HTMLElement | null>, names: string, hasActions: boolean): ReadonlySet<string> {
+  const [outOfSight, setOutOfSight] = useState<ReadonlySet<string>>(noNames);
+  useEffect(() => {
+    const root = foot.current?.closest(".sc-table-scroll");
+    if (!root || names === "") return;
+    const buttons = hasActions ? (foot.current?.querySelector<HTMLElement>("td:last-child")?.offsetWidth ?? 0) : 0;
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setOutOfSight((before) => {
+          const after = new Set(before);
+          for (const { target, intersectionRatio } of entries) {
+            const { sum = "" } = (target as HTMLElement).dataset;
+            if (intersectionRatio < mostly) after.add(sum);
+            else after.delete(sum);
+          }
+          return after;
+        }),
+      { root, rootMargin: `0px ${-buttons}px 0px 0px`, threshold: mostly },
+    );
+    for (const cell of foot.current?.querySelectorAll("[data-sum]") ?? []) observer.observe(cell);
+    return () => observer.disconnect();
+  }, [foot, names, hasActions]);
+  return outOfSight;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+/** The room before a number may be cut. */
+const mostly = 0.9;
+
+function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
   return (
     <>
       {first}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
-import { arrangeColumns, documentColumns, readColumnChoice } from "./arrange-columns.ts";
+import { arrangeColumns, documentColumns, isArranged, readColumnChoice } from "./arrange-columns.ts";
 
 const column = (name: string, more: Partial<ColumnPlan> = {}) =>
   ({ name, title: name, width: 100, grows: name === "b", fixed: undefined, ...more }) as ColumnPlan;
@@ -8,6 +8,12 @@ const columns = [column("a"), column("b"), column("c", { fixed: "left" })];
 const names = (list: readonly ColumnPlan[]) => list.map(({ name }) => name);
 
 describe("the columns of a person", () => {
+  test("nothing is arranged until one is hidden, moved, widened or pinned", () => {
+    expect(isArranged(documentColumns)).toBe(false);
+    const changes = [{ hidden: ["a"] }, { order: ["b", "a"] }, { widths: { a: 90 } }, { pins: { a: "left" as const } }];
+    expect(changes.map((change) => isArranged({ ...documentColumns, ...change }))).toEqual([true, true, true, true]);
+  });
+
   test("are the document's own while he chose nothing", () => {
     expect(arrangeColumns(columns, documentColumns)).toEqual(columns);
   });

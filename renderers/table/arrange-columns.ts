@@ -13,6 +13,10 @@ export interface ColumnChoice {
 
 export const documentColumns: ColumnChoice = { hidden: [], order: [], widths: {}, pins: {} };
 
+/** Whether a person arranged anything. */
+export const isArranged = ({ hidden, order, widths, pins }: ColumnChoice): boolean =>
+  [hidden, order, Object.keys(widths), Object.keys(pins)].some((changed) => changed.length > 0);
+
 /** Pixels. Narrower columns cannot be caught any more, wider ones push everything else out of sight. */
 export const columnWidths = { least: 48, most: 800 } as const;
 

@@ -95,7 +95,7 @@ test("500 columns are drawn", () => {
       context={context as unknown as CellContext}
       dictVersion={0}
       loading={false}
-      face={null}
+      empty={null}
     />,
   );
   expect(screen.getByText("值 c499")).toBeTruthy();

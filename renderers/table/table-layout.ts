@@ -27,11 +27,13 @@ export interface FixedColumns {
 export interface TableLayout {
   readonly minWidth: number;
   readonly lead: readonly number[];
+  /** Names of the columns that grow. */
+  readonly growing: ReadonlySet<string>;
   /** Left offset of each pinned column, by name. */
   readonly pinned: ReadonlyMap<string, CSSProperties>;
 }
 
-/** Sums the widths and places the pinned columns. Without a growing column all share the surplus. */
+/** Sums the widths, places the pinned columns and says which grow. */
 export function layoutTable(columns: readonly ColumnPlan[], fixed: FixedColumns): TableLayout {
   const lead = [
     ...(fixed.expander ? [tableMetrics.expander] : []),
@@ -43,8 +45,17 @@ export function layoutTable(columns: readonly ColumnPlan[], fixed: FixedColumns)
   return {
     minWidth: leadWidth + dataWidth + (fixed.actions ?? 0),
     lead,
+    growing: growingColumns(columns),
     pinned: new Map([...pinLeft(columns, leadWidth), ...pinRight(columns, fixed.actions ?? 0)]),
   };
+}
+
+/** Those of the document; else the widest, so that the browser stretches no checkbox. */
+function growingColumns(columns: readonly ColumnPlan[]): ReadonlySet<string> {
+  const grown = columns.filter(({ grows }) => grows);
+  const free = columns.filter(({ fixed }) => fixed !== "left" && fixed !== "right");
+  const [widest] = [...(free.length > 0 ? free : columns)].sort((a, b) => b.width - a.width);
+  return new Set((grown.length > 0 ? grown : widest ? [widest] : []).map(({ name }) => name));
 }
 
 function pinLeft(columns: readonly ColumnPlan[], start: number): (readonly [string, CSSProperties])[] {

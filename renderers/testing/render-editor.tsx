@@ -5,12 +5,12 @@ import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
 import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
-import { editorComponentOf, fetchEditors, smallEditors } from "../form/editor-components.ts";
+import { allEditors, editorComponentOf, fetchEditors } from "../form/editor-components.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
 
-// As in a form, which waits for its small controls.
-await fetchEditors(smallEditors);
+// As in a form whose controls have come.
+await fetchEditors(allEditors);
 
 interface EditorOptions {
   readonly title: string;
@@ -22,7 +22,7 @@ interface EditorOptions {
   readonly dictionary?: string;
   readonly multiple?: boolean;
   /** What the field holds; text unless said otherwise. */
-  readonly field?: Partial<Pick<ResolvedField, "type" | "scale">>;
+  readonly field?: Partial<Pick<ResolvedField, "type" | "scale" | "maxLength">>;
   readonly fixture?: FixtureConsole;
 }
 

@@ -1,4 +1,4 @@
-import type { FormItem, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
+import type { FormItem, GridColumn, GridColumnOverride, Rule } from "../schema/types.gen.ts";
 
 type Condition = boolean | string;
 
@@ -10,6 +10,8 @@ export interface LinkageItem {
   /** One is enough. */
   readonly disabled: readonly Condition[];
   readonly required: readonly Condition[];
+  /** Besides the model's, of a field alone; all must hold while it may be edited. */
+  readonly rules: readonly Rule[];
   /** `{{ … }}` that computes the value; only where the model does not compute one. */
   readonly value: string | undefined;
 }
@@ -21,6 +23,7 @@ type Overrides = Readonly<
       readonly visible?: Condition;
       readonly disabled?: Condition;
       readonly required?: Condition;
+      readonly rules?: readonly Rule[];
       readonly value?: string;
     }
   >
@@ -45,6 +48,7 @@ export function linkageItems(items: readonly FormItem[], overrides: Overrides = 
       visible: [...around, ...listOf(own.visible), ...listOf(override?.visible)],
       disabled: [...listOf(own.disabled), ...listOf(override?.disabled)],
       required: [...listOf(own.required), ...listOf(override?.required)],
+      rules: [...(own.rules ?? []), ...(override?.rules ?? [])],
       value: own.value ?? override?.value,
     });
   };
@@ -60,7 +64,7 @@ export function linkageItems(items: readonly FormItem[], overrides: Overrides = 
       if (subTable.relation === undefined) return;
       const visible = [...around, ...listOf(item.visible), ...listOf(subTable.visible)];
       const editable = subTable.kind === "table" ? subTable.editable : undefined;
-      add({ id: subTable.relation, visible, disabled: notAll(editable), required: [], value: undefined });
+      add({ id: subTable.relation, visible, disabled: notAll(editable), required: [], rules: [], value: undefined });
       if (subTable.kind === "table")
         addColumns(subTable.relation, subTable.columns ?? [], subTable.override ?? {}, add);
     }
@@ -90,6 +94,7 @@ function addColumns(
       visible: listOf(column.visible),
       disabled: listOf(column.disabled),
       required: listOf(column.required),
+      rules: [],
       value: column.value,
     });
   }
@@ -102,6 +107,7 @@ function merge(first: LinkageItem, second: LinkageItem): LinkageItem {
     visible: either(first.visible, second.visible),
     disabled: [...first.disabled, ...second.disabled],
     required: [...first.required, ...second.required],
+    rules: [...first.rules, ...second.rules],
     value: first.value ?? second.value,
   };
 }

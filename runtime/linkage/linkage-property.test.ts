@@ -4,6 +4,7 @@ import type { Row } from "../model/resolved-model.ts";
 import { aContext, orderModel, orderModels } from "../record/order-fixture.ts";
 import { linkageItems } from "./form-items.ts";
 import { createLinkage, type FieldChange, type FieldState } from "./linkage.ts";
+import { heldForm } from "./linkage-fixture.ts";
 
 /**
  * The form against itself opened afresh: after any sequence of changes, the incremental form must stand as one
@@ -56,7 +57,7 @@ test("a form after any changes equals a form opened on the same inputs, and told
   fc.assert(
     fc.property(fc.array(change, { maxLength: 15 }), (changes) => {
       const context = aContext();
-      const form = linkage.open(linkage.rules.newRow(context), context);
+      const form = heldForm(linkage, linkage.rules.newRow(context), context);
       /** What a person put in, kept apart from what the form made of it. */
       let inputs: Record<string, unknown> = { ...form.row };
       let lines: Row[] = [];
@@ -90,14 +91,11 @@ test("a form after any changes equals a form opened on the same inputs, and told
           lines = swap(lines);
           told = form.set({ details: swap(current) });
         }
-        for (const { field, value: _value, ...difference } of told) {
-          const state = states.get(field);
-          if (state) states.set(field, { ...state, ...difference });
-        }
+        for (const { field, state } of told) if (state && states.has(field)) states.set(field, state);
         for (const one of told) if ("value" in one) shown[one.field] = one.value;
       }
 
-      const fresh = linkage.open({ ...inputs, details: lines }, context);
+      const fresh = heldForm(linkage, { ...inputs, details: lines }, context);
       const hidden = (row: Row) => ({
         ...row,
         details: (row.details as Row[]).map(({ engraving: _, ...line }) => line),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aContext, orderModel, orderModels } from "../record/order-fixture.ts";
 import { linkageItems } from "./form-items.ts";
 import { createLinkage } from "./linkage.ts";
+import { heldForm } from "./linkage-fixture.ts";
 
 const items = linkageItems([
   {
@@ -40,7 +41,7 @@ const linkage = createLinkage(orderModel(), orderModels, items);
 
 const line = { id: "l1", productId: "p1", price: 10, qty: 2, discountable: "Y" };
 const opened = () =>
-  linkage.open(linkage.rules.newRow(aContext(), { memberId: "7", discountRate: 90, details: [line] }), aContext());
+  heldForm(linkage, linkage.rules.newRow(aContext(), { memberId: "7", discountRate: 90, details: [line] }), aContext());
 
 test("opening a form computes every value and state once", () => {
   const form = opened();
@@ -55,7 +56,9 @@ test("choosing transfer shows the card number and makes it required", () => {
   const form = opened();
   expect(form.set({ payType: "transfer" })).toEqual([
     { field: "payType", value: "transfer" },
-    { field: "bankCardNo", visible: true, required: true },
+    { field: "bankCardNo", state: { visible: true, disabled: false, required: true } },
+    // Asks the kind of payment too, and stands as it stood.
+    { field: "pointsUsed", state: { visible: true, disabled: false, required: false } },
   ]);
 });
 
@@ -66,8 +69,7 @@ test("what was typed into a field comes back when the field applies again", () =
   expect(form.set({ payType: "cash" })).toContainEqual({
     field: "bankCardNo",
     value: null,
-    visible: false,
-    required: false,
+    state: { visible: false, disabled: false, required: false },
   });
   expect(form.row.bankCardNo).toBeNull();
   form.set({ payType: "transfer" });
@@ -84,7 +86,7 @@ test("a cell of a sub-row moves the row's amounts and the totals of the record",
   const form = opened();
   const changes = form.setSubRow("details", 0, { qty: 3 });
   expect(form.row.details).toMatchObject([{ qty: 3, amount: 30, discountAmount: 3, payAmount: 27 }]);
-  expect(changes.filter(({ field }) => field !== "details")).toEqual([
+  expect(changes.filter((change) => "value" in change && change.field !== "details")).toEqual([
     { field: "qty", value: 3 },
     { field: "payAmount", value: 27 },
     { field: "amount", value: 30 },
@@ -106,7 +108,10 @@ test("removing the last row empties the totals and hides the group that depends 
   const form = opened();
   const changes = form.set({ details: [] });
   expect(form.row.amount).toBe(0);
-  expect(changes).toContainEqual({ field: "payType", visible: false, required: false });
+  expect(changes).toContainEqual({
+    field: "payType",
+    state: { visible: false, disabled: false, required: false },
+  });
 });
 
 test("the screen narrows what the model allows and never widens it", () => {
@@ -119,7 +124,7 @@ test("the screen narrows what the model allows and never widens it", () => {
       { field: "memberId", required: false },
     ]),
   );
-  const form = wide.open(wide.rules.newRow(aContext(), { memberId: "7", details: [line] }), aContext());
+  const form = heldForm(wide, wide.rules.newRow(aContext(), { memberId: "7", details: [line] }), aContext());
   expect(form.state("bankCardNo").visible).toBe(false);
   expect(form.state("amount").disabled).toBe(true);
   expect(form.row.amount).toBe(20);
@@ -150,7 +155,7 @@ test("hidden fields are not checked, and what only the screen requires is", () =
 });
 
 test("everything is disabled in a detail view", () => {
-  const form = linkage.open({ id: "1", memberId: "7" }, aContext({ mode: "detail" }));
+  const form = heldForm(linkage, { id: "1", memberId: "7" }, aContext({ mode: "detail" }));
   expect(form.state("memberId").disabled).toBe(true);
 });
 
@@ -163,7 +168,7 @@ test("a field in two places is visible where one of them is", () => {
       { group: "乙", visible: "{{ form.orderType == '2' }}", items: ["remark"] },
     ]),
   );
-  const form = twice.open({ orderType: "1" }, aContext());
+  const form = heldForm(twice, { orderType: "1" }, aContext());
   expect(form.state("remark").visible).toBe(true);
   form.set({ orderType: "2" });
   expect(form.state("remark").visible).toBe(true);
@@ -182,11 +187,41 @@ test("what closes or hides the rows of a relation reads the record as their mast
       },
     },
   ]);
-  const form = createLinkage(orderModel(), orderModels, rows).open(opened().row, aContext());
+  const form = heldForm(createLinkage(orderModel(), orderModels, rows), opened().row, aContext());
   expect(form.state("details")).toEqual({ visible: true, disabled: false, required: false });
   expect(form.set({ orderType: "2", memberId: null })).toContainEqual({
     field: "details",
-    visible: false,
-    disabled: true,
+    state: { visible: false, disabled: true, required: false },
   });
+});
+
+test("an evaluation leaves what it was given alone, and answers the same for the same", () => {
+  const context = aContext();
+  const record = linkage.open(linkage.rules.newRow(context, { payType: "cash", details: [line] }), context);
+  const before = structuredClone(record);
+  const first = linkage.evaluate(record, { payType: "transfer", details: [{ ...line, qty: 3 }] }, context);
+  expect(record).toEqual(before);
+  expect(linkage.evaluate(record, { payType: "transfer", details: [{ ...line, qty: 3 }] }, context)).toEqual(first);
+  // A control has written its value before the rules are asked: what follows from it is the same.
+  const written = { ...record, row: { ...record.row, payType: "transfer" } };
+  expect(linkage.evaluate(written, { payType: "transfer" }, context).changes).toContainEqual({
+    field: "bankCardNo",
+    state: { visible: true, disabled: false, required: true },
+  });
+});
+
+test("rules of the screen are checked after the model's, while their field can be edited and holds something", () => {
+  const narrowed = createLinkage(
+    orderModel(),
+    orderModels,
+    linkageItems([{ field: "remark", disabled: "{{ form.orderType == '2' }}", rules: [{ pattern: "letters" }] }]),
+  );
+  const form = heldForm(narrowed, { orderType: "1", remark: "12", memberId: "7", details: [line] }, aContext());
+  const ofRemark = () => form.check().filter(({ field }) => field === "remark");
+  expect(ofRemark()).toEqual([{ field: "remark", message: "请输入英文字符", level: "error" }]);
+  expect(narrowed.checkField("remark", form.row, aContext())).toEqual(ofRemark());
+  form.set({ orderType: "2" });
+  expect(ofRemark()).toEqual([]);
+  form.set({ orderType: "1", remark: null });
+  expect(ofRemark()).toEqual([]);
 });

@@ -1,15 +1,16 @@
 import { isTruthy } from "../expr/operators.ts";
 import { compileBraced } from "../expr/template.ts";
 import type { ResolvedModel, Row } from "../model/resolved-model.ts";
-import { requiredMessage } from "../record/check-field.ts";
+import { checkField, requiredMessage } from "../record/check-field.ts";
 import { compute, recordScope, subRowScope, subRowsOf } from "../record/compute.ts";
 import { isEmpty } from "../record/normalise.ts";
 import { readsOf } from "../record/plan.ts";
 import { createRecordRules, type RecordRules } from "../record/record-rules.ts";
 import type { FieldError, ModelLookup, RecordContext } from "../record/record-types.ts";
-import { rowDifference, stateDifference } from "./differences.ts";
 import type { LinkageItem } from "./form-items.ts";
 import { createGraph, type DependencyGraph } from "./graph.ts";
+import { heldOf, inputOf } from "./held-back.ts";
+import { rowDifference } from "./row-difference.ts";
 
 /** How a field, or a sub-table by its relation's name, stands in the form. */
 export interface FieldState {
@@ -18,40 +19,52 @@ export interface FieldState {
   readonly required: boolean;
 }
 
-/** Only what is different now; `value` of a relation is its list of rows. */
-export interface FieldChange extends Partial<FieldState> {
+/** What an evaluation moved: another value (of a relation its list of rows), or the state as it is now. */
+export interface FieldChange {
   readonly field: string;
   readonly value?: unknown;
+  readonly state?: FieldState;
 }
 
+/** What an open form holds. */
+export interface FormRecord {
+  /** The record as it would be saved: computed values in place, null where a field does not apply. */
+  readonly row: Row;
+  /** What was put into fields that do not apply now, of a relation row by row: it comes back when they do. */
+  readonly held: Row;
+}
+
+export interface Evaluation extends FormRecord {
+  /** Every value that is another one, and the state of every field that depends on one. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** The rules of a form as functions of its record; nothing is kept between two calls. */
 export interface Linkage {
   /** Ids of a cycle among values, first repeated at the end; undefined when there is none. */
   readonly cycle: readonly string[] | undefined;
   readonly rules: RecordRules;
-  /** Starts a form on a row (for a new record: `rules.newRow`). */
-  open(row: Row, context: RecordContext): LinkageSession;
+  /** The record of a form that opens on a row (for a new record: `rules.newRow`). */
+  open(row: Row, context: RecordContext): FormRecord;
+  /**
+   * Takes in values that a person or an action set (fields, or the whole list of a relation) and evaluates what
+   * depends on them once, in order. A value set for a computed field is not taken.
+   */
+  evaluate(record: FormRecord, edits: Row, context: RecordContext): Evaluation;
+  /** Fields, relations and columns that the screen or the model names; others are visible and open. */
+  state(id: string, row: Row, context: RecordContext): FieldState;
+  /** How a column stands in one sub-row. */
+  cellState(cell: CellPlace, row: Row, context: RecordContext): FieldState;
+  /** The checks of the record; hidden fields are not checked, fields that the screen requires are. */
+  check(row: Row, context: RecordContext): readonly FieldError[];
+  /** The checks of one field, for a check when it is left. */
+  checkField(field: string, row: Row, context: RecordContext): readonly FieldError[];
 }
 
-export interface LinkageSession {
-  /** The record as it would be saved: computed values in place, null where a field does not apply. */
-  readonly row: Row;
-  readonly context: RecordContext;
-  /** Fields, relations and columns that the screen or the model names; others are visible and open. */
-  state(id: string): FieldState;
-  /** How a column stands in one sub-row; worked out on demand. */
-  cellState(relation: string, index: number, column: string): FieldState;
-  /**
-   * Takes in values that a person or an action set (fields, or the whole list of a relation), evaluates what depends
-   * on them once, in order, and answers every difference, the set values included. A value set for a computed field
-   * is not taken.
-   */
-  set(values: Row): readonly FieldChange[];
-  /** Changes one sub-row by position; undefined in `values` is not allowed, null empties. */
-  setSubRow(relation: string, index: number, values: Row): readonly FieldChange[];
-  /** The checks of the record; hidden fields are not checked, fields that the screen requires are. */
-  check(): readonly FieldError[];
-  /** The checks of one field, for a check while typing. */
-  checkField(field: string): readonly FieldError[];
+export interface CellPlace {
+  readonly relation: string;
+  readonly index: number;
+  readonly column: string;
 }
 
 type Property = keyof FieldState;
@@ -92,6 +105,7 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
       conditions.flatMap((text) => (typeof text === "string" ? readsOf(text, undefined, names).ids : []));
     properties.push({ id, reads: [...reads(shown), ...reads(closed), ...reads(demanded)] });
   }
+  const conditional = [...plan.nodes.values()].filter((node) => node.applies && !node.value);
   /** Which fields' states to look at again when values changed. */
   const stateGraph: DependencyGraph = createGraph(
     properties.map((property) => ({ id: `#${property.id}`, reads: property.reads })),
@@ -125,147 +139,134 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
     };
   }
 
+  function cellState({ relation, index, column }: CellPlace, row: Row, context: RecordContext): FieldState {
+    const subRow = subRowsOf(row, relation)[index] ?? {};
+    const field = plan.relations.get(relation)?.model.fields.get(column);
+    const item = byId.get(`${relation}.${column}`);
+    const scope = subRowScope(plan, row, subRow, context);
+    const holds = (condition: boolean | string): boolean =>
+      typeof condition === "boolean" ? condition : isTruthy(compileBraced(condition)(scope));
+    const isClosed =
+      field !== undefined && (field.readOnly || field.value !== undefined || screenValues.has(`${relation}.${column}`));
+    const applies = field?.when === undefined || holds(field.when);
+    const visible = applies && (item?.visible ?? []).every(holds);
+    const disabled = stateOf(relation, row, context).disabled || isClosed || (item?.disabled ?? []).some(holds);
+    const required = visible && ((field ? holds(field.required) : false) || (item?.required ?? []).some(holds));
+    return { visible, disabled, required };
+  }
+
+  const isComputed = (id: string): boolean => plan.nodes.get(id)?.value !== undefined;
+
+  /** Whether a condition keeps a field of the record empty. */
+  const isHeldBack = (id: string, row: Row, context: RecordContext): boolean => {
+    const node = plan.nodes.get(id);
+    return (
+      node?.applies !== undefined &&
+      node.relation === undefined &&
+      !isTruthy(node.applies(recordScope(plan, row, context)))
+    );
+  };
+
+  function evaluate(record: FormRecord, edits: Row, context: RecordContext): Evaluation {
+    const before = record.row;
+    const ownIds = new Set<string>();
+    const rows = new Map<string, Set<number>>();
+    const input: Record<string, unknown> = { ...inputOf(record) };
+    const set: Record<string, unknown> = { ...before };
+    for (const [id, value] of Object.entries(edits)) {
+      if (plan.relations.has(id) && Array.isArray(value)) {
+        const difference = rowDifference(subRowsOf(before, id), value, subRowsOf(input, id));
+        rows.set(id, difference.positions);
+        for (const column of difference.columns) ownIds.add(`${id}.${column}`);
+        if (difference.moved) ownIds.add(id);
+        input[id] = difference.input;
+        set[id] = value;
+      } else if (ids.has(id) && !isComputed(id)) {
+        input[id] = value ?? null;
+        set[id] = value ?? null;
+        ownIds.add(id);
+      }
+    }
+    for (const id of Object.keys(edits)) if (isHeldBack(id, set, context)) set[id] = null;
+    const { row, changed } = compute(plan, { input, row: set }, context, { ids: ownIds, rows });
+    const changes = new Map<string, FieldChange>();
+    for (const id of ids) {
+      if (!Object.is(row[id], before[id])) changes.set(id, { field: id, value: row[id] });
+    }
+    for (const affected of stateGraph.affectedBy(changed)) {
+      const id = affected.slice(1);
+      changes.set(id, { ...(changes.get(id) ?? { field: id }), state: stateOf(id, row, context) });
+    }
+    return { row, held: heldOf(conditional, input, row), changes: [...changes.values()] };
+  }
+
+  function check(row: Row, context: RecordContext): readonly FieldError[] {
+    const isVisible = (id: string): boolean => stateOf(id, row, context).visible;
+    const own = rules.check(row, context);
+    const wrong = new Set(own.map((error) => error.field));
+    const further = screenErrors(byId.keys(), row, context).filter((error) => !wrong.has(error.field));
+    return [...own, ...further].filter((error) => isVisible(error.relation ?? error.field));
+  }
+
+  function checkOne(field: string, row: Row, context: RecordContext): readonly FieldError[] {
+    if (!stateOf(field, row, context).visible) return [];
+    const own = rules.checkOne(field, row, context);
+    return own.length > 0 ? own : screenErrors([field], row, context);
+  }
+
+  /** What only the screen demands, of whole fields and of the columns of sub-rows. */
+  function screenErrors(named: Iterable<string>, row: Row, context: RecordContext): FieldError[] {
+    return [...named].flatMap((id) => {
+      const [relation = "", column] = id.split(".");
+      return column === undefined ? fieldErrors(id, row, context) : columnRequirements(relation, column, row, context);
+    });
+  }
+
+  function fieldErrors(id: string, row: Row, context: RecordContext): FieldError[] {
+    const field = model.fields.get(id);
+    const item = byId.get(id);
+    if (!field || !item) return [];
+    const { required, disabled } = stateOf(id, row, context);
+    if (isEmpty(row[id])) {
+      return required ? [{ field: id, message: requiredMessage(field), level: "error" }] : [];
+    }
+    if (item.rules.length === 0 || disabled) return [];
+    const scope = recordScope(plan, row, context);
+    const findings = checkField({ ...field, rules: item.rules }, row[id], false, scope, context, context.before?.[id]);
+    return findings.map((finding) => ({ field: id, ...finding }));
+  }
+
+  function columnRequirements(relation: string, column: string, row: Row, context: RecordContext): FieldError[] {
+    const field = plan.relations.get(relation)?.model.fields.get(column);
+    if (!field || field.required === true || (byId.get(`${relation}.${column}`)?.required.length ?? 0) === 0) return [];
+    return subRowsOf(row, relation).flatMap((subRow, index) =>
+      isEmpty(subRow[column]) && cellState({ relation, index, column }, row, context).required
+        ? [
+            {
+              field: `${relation}[${index}].${column}`,
+              message: requiredMessage(field),
+              level: "error" as const,
+              relation,
+              index,
+              column,
+            },
+          ]
+        : [],
+    );
+  }
+
   return {
     cycle: rules.cycle,
     rules,
-    open(start, context) {
-      let input: Row = start;
-      let row: Row = compute(plan, { input, row: start }, context).row;
-      const states = new Map([...ids].map((id) => [id, stateOf(id, row, context)]));
-
-      const apply = (changedIds: Set<string>, rows: Map<string, Set<number>>, before: Row): FieldChange[] => {
-        const computed = compute(plan, { input, row }, context, { ids: changedIds, rows });
-        row = computed.row;
-        const changes = new Map<string, FieldChange>();
-        for (const id of ids) {
-          if (!Object.is(row[id], before[id])) changes.set(id, { field: id, value: row[id] });
-        }
-        for (const affected of stateGraph.affectedBy(computed.changed)) {
-          const id = affected.slice(1);
-          const old = states.get(id) ?? open;
-          const state = stateOf(id, row, context);
-          const difference = stateDifference(old, state);
-          if (!difference) continue;
-          states.set(id, state);
-          changes.set(id, { ...(changes.get(id) ?? { field: id }), ...difference });
-        }
-        return [...changes.values()];
-      };
-
-      const session: LinkageSession = {
-        get row() {
-          return row;
-        },
-        context,
-        state: (id) => states.get(id) ?? open,
-        cellState: (relation, index, column) => {
-          const subRow = subRowsOf(row, relation)[index] ?? {};
-          const field = plan.relations.get(relation)?.model.fields.get(column);
-          const item = byId.get(`${relation}.${column}`);
-          const scope = subRowScope(plan, row, subRow, context);
-          const holds = (condition: boolean | string): boolean =>
-            typeof condition === "boolean" ? condition : isTruthy(compileBraced(condition)(scope));
-          const isClosed =
-            field !== undefined &&
-            (field.readOnly || field.value !== undefined || screenValues.has(`${relation}.${column}`));
-          const applies = field?.when === undefined || holds(field.when);
-          const visible = applies && (item?.visible ?? []).every(holds);
-          const table = states.get(relation) ?? open;
-          return {
-            visible,
-            disabled: table.disabled || context.mode === "detail" || isClosed || (item?.disabled ?? []).some(holds),
-            required: visible && ((field ? holds(field.required) : false) || (item?.required ?? []).some(holds)),
-          };
-        },
-        set: (values) => {
-          const before = row;
-          const changedIds = new Set<string>();
-          const rows = new Map<string, Set<number>>();
-          const nextInput: Record<string, unknown> = { ...input };
-          const nextRow: Record<string, unknown> = { ...row };
-          for (const [id, value] of Object.entries(values)) {
-            if (plan.relations.has(id) && Array.isArray(value)) {
-              const difference = rowDifference(subRowsOf(row, id), value, subRowsOf(input, id));
-              rows.set(id, difference.positions);
-              for (const column of difference.columns) changedIds.add(`${id}.${column}`);
-              if (difference.moved) changedIds.add(id);
-              nextInput[id] = difference.input;
-              nextRow[id] = value;
-            } else if (ids.has(id) && !isComputed(id)) {
-              nextInput[id] = value ?? null;
-              nextRow[id] = value ?? null;
-              changedIds.add(id);
-            }
-          }
-          input = nextInput;
-          row = nextRow;
-          // A condition may hold a set value back: those fields are computed from the new input again.
-          for (const id of Object.keys(values)) if (plan.nodes.has(id)) row = heldBack(id);
-          return apply(changedIds, rows, before);
-        },
-        setSubRow: (relation, index, values) => {
-          const merged = subRowsOf(row, relation).map((subRow, position) =>
-            position === index ? { ...subRow, ...values } : subRow,
-          );
-          return session.set({ [relation]: merged });
-        },
-        check: () =>
-          [...rules.check(row, context), ...screenRequirements(byId.keys())].filter(
-            (error) => (states.get(error.relation ?? error.field) ?? open).visible,
-          ),
-        checkField: (field) => {
-          if (!(states.get(field) ?? open).visible) return [];
-          const own = rules.checkOne(field, row, context);
-          return own.length > 0 ? own : screenRequirements([field]);
-        },
-      };
-
-      const isComputed = (id: string): boolean => plan.nodes.get(id)?.value !== undefined;
-
-      const heldBack = (id: string): Row => {
-        const node = plan.nodes.get(id);
-        if (!node?.applies || node.relation !== undefined) return row;
-        return isTruthy(node.applies(recordScope(plan, row, context))) ? row : { ...row, [id]: null };
-      };
-
-      return session;
-
-      /** What only the screen requires, of whole fields and of the columns of sub-rows. */
-      function screenRequirements(named: Iterable<string>): FieldError[] {
-        const errors: FieldError[] = [];
-        for (const id of named) {
-          const [relation = "", column] = id.split(".");
-          if (column !== undefined) {
-            errors.push(...columnRequirements(relation, column));
-            continue;
-          }
-          const field = model.fields.get(id);
-          if (!field || !states.get(id)?.required || !isEmpty(row[id]) || rules.isRequired(id, row, context)) continue;
-          errors.push({ field: id, message: requiredMessage(field), level: "error" });
-        }
-        return errors;
-      }
-
-      function columnRequirements(relation: string, column: string): FieldError[] {
-        const field = plan.relations.get(relation)?.model.fields.get(column);
-        if (!field || field.required === true || (byId.get(`${relation}.${column}`)?.required.length ?? 0) === 0)
-          return [];
-        return subRowsOf(row, relation).flatMap((subRow, index) =>
-          isEmpty(subRow[column]) && session.cellState(relation, index, column).required
-            ? [
-                {
-                  field: `${relation}[${index}].${column}`,
-                  message: requiredMessage(field),
-                  level: "error" as const,
-                  relation,
-                  index,
-                  column,
-                },
-              ]
-            : [],
-        );
-      }
+    open: (start, context) => {
+      const { row } = compute(plan, { input: start, row: start }, context);
+      return { row, held: heldOf(conditional, start, row) };
     },
+    evaluate,
+    state: stateOf,
+    cellState,
+    check,
+    checkField: checkOne,
   };
 }
 

@@ -87,7 +87,7 @@ export function resolveModel(
 function resolveTenantScope(stated: NonNullable<NonNullable<ModelDocument["scope"]>["tenant"]>): TenantScope {
   if (stated === false) return { kind: "platform" };
   const { field, through, shared = false, supervised = false } = stated === true ? {} : stated;
-  if (through) return { kind: "through", ...through };
+  if (through) return { kind: "through", links: [through].flat() };
   if (field !== undefined) return { kind: "members", field, isSupervised: supervised };
   return { kind: "own", isShared: shared, isSupervised: supervised };
 }

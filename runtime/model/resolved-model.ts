@@ -100,8 +100,8 @@ export type TenantScope =
     }
   /** To each tenant in a comma list; an empty list is the default tenant. */
   | { readonly kind: "members"; readonly field: string; readonly isSupervised: boolean }
-  /** To the tenant of the row that the field names. */
-  | { readonly kind: "through"; readonly field: string; readonly model: string };
+  /** To the tenant of the row that the field names; of several, to a tenant to which each of them belongs. */
+  | { readonly kind: "through"; readonly links: readonly { readonly field: string; readonly model: string }[] };
 
 export interface ResolvedModel {
   readonly id: string;

@@ -16,6 +16,15 @@ test("days without rows are days with zero, up to today", () => {
   ]);
 });
 
+test("a day without rows has a sum of zero, and no average", () => {
+  const measures = { amount: { op: "sum", field: "amount" }, price: { op: "avg", field: "price" } } as const;
+  const rows = [{ day: "2026-02-28", amount: 3, price: 1.5 }];
+  expect(fillDays(rows, { ...source, measures }, "2026-03-01")).toEqual([
+    { day: "2026-02-28", amount: 3, price: 1.5 },
+    { day: "2026-03-01", amount: 0, price: null },
+  ]);
+});
+
 test("without any row there is today, with zero", () => {
   expect(fillDays([], source, "2026-03-01")).toEqual([{ day: "2026-03-01", orders: 0 }]);
 });

@@ -4,12 +4,20 @@ import type { Source } from "../schema/types.gen.ts";
 type Aggregate = Extract<Source, { readonly type: "aggregate" }>;
 
 const dayMs = 86_400_000;
+const ofNothing: Readonly<Record<Aggregate["measures"][string]["op"], 0 | null>> = {
+  count: 0,
+  sum: 0,
+  avg: null,
+  min: null,
+  max: null,
+};
 /** Longer gaps are left as they are. */
 const maxDays = 400;
 
 /**
- * Days without rows are days with nothing: they are put in, from the first day that came up to today, so that a line
- * has no holes and the last row is always today. Other groupings come back unchanged.
+ * Days without rows are days with nothing: they are put in, from the first day that came up to today, so that the last
+ * row is always today. Nothing counts and sums to zero; it has no average, no least and no greatest. Other groupings
+ * come back unchanged.
  *
  * @param today `yyyy-MM-dd`
  */
@@ -22,7 +30,7 @@ export function fillDays(rows: readonly Row[], source: Aggregate, today: string)
   const until = last > today ? last : today;
   const count = Math.round((Date.parse(until) - Date.parse(first)) / dayMs) + 1;
   if (!(count > 0 && count <= maxDays)) return rows;
-  const nothing = Object.fromEntries(Object.keys(source.measures).map((name) => [name, 0]));
+  const nothing = Object.fromEntries(Object.entries(source.measures).map(([name, { op }]) => [name, ofNothing[op]]));
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10);
     return byDay.get(day) ?? { [group.field]: day, ...nothing };

@@ -49,16 +49,19 @@ export function isWhole(condition: SuperCondition): boolean {
   return field !== "" && rule !== "" && textOf(val) !== "";
 }
 
-/** The query without empty conditions and groups; undefined when nothing is left. */
-export function wholeQuery(query: SuperQuery | undefined): SuperQuery | undefined {
-  const conditions = wholeNodes(query?.conditions ?? []);
+/** The query without empty conditions and groups, or those that are not kept; undefined when nothing is left. */
+export function wholeQuery(
+  query: SuperQuery | undefined,
+  keeps: (condition: SuperCondition) => boolean = isWhole,
+): SuperQuery | undefined {
+  const conditions = keptNodes(query?.conditions ?? [], keeps);
   return query && conditions.length > 0 ? { matchType: query.matchType, conditions } : undefined;
 }
 
-function wholeNodes(nodes: readonly SuperNode[]): SuperNode[] {
+function keptNodes(nodes: readonly SuperNode[], keeps: (condition: SuperCondition) => boolean): SuperNode[] {
   return nodes.flatMap((node): SuperNode[] => {
-    if (!isSuperGroup(node)) return isWhole(node) ? [node] : [];
-    const conditions = wholeNodes(node.conditions);
+    if (!isSuperGroup(node)) return keeps(node) ? [node] : [];
+    const conditions = keptNodes(node.conditions, keeps);
     return conditions.length > 0 ? [{ matchType: node.matchType, conditions }] : [];
   });
 }

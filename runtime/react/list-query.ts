@@ -188,7 +188,8 @@ export abstract class ListQuery {
   startWith(query: SuperQuery & { readonly sort?: SortKey }): boolean {
     if (!this.isFresh || this.superQuery || this.tab !== undefined) return false;
     if (Object.keys(this.applied).some((name) => this.applied[name] !== this.#defaults.values[name])) return false;
-    this.superQuery = { matchType: query.matchType, conditions: query.conditions };
+    this.superQuery =
+      query.conditions.length > 0 ? { matchType: query.matchType, conditions: query.conditions } : undefined;
     if (query.sort) this.sort = query.sort;
     return true;
   }

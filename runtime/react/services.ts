@@ -49,6 +49,9 @@ export class RequestError extends Error {
 export const requestIdOf = (reason: unknown): string | undefined =>
   reason instanceof RequestError ? reason.requestId : undefined;
 
+/** What people read of a reason. */
+export const textOfReason = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+
 export interface PermissionEntry {
   /** Comma-separated codes. */
   readonly action: string;

@@ -1536,8 +1536,13 @@ export type ModelDocument = {
     readonly tenant?: boolean | {
       /** 行属于该字段（逗号列表）中的每个租户；为空则属于默认租户 */
       readonly field?: FieldName;
-      /** 行属于被引用的行所属的租户 */
-      readonly through?: {
+      /** 行属于被引用的行所属的租户；写多个时，每个被引用的行都须属于该租户 */
+      readonly through?: readonly ({
+        /** 引用字段，存对方的 id */
+        readonly field: FieldName;
+        /** 被引用的模型 */
+        readonly model: DocId;
+      })[] | {
         /** 引用字段，存对方的 id */
         readonly field: FieldName;
         /** 被引用的模型 */
@@ -2223,6 +2228,8 @@ export type FormItem = FieldName | {
   readonly disabled?: BoolExpr;
   /** 必填 */
   readonly required?: BoolExpr;
+  /** 在模型的规则之外；能编辑时才检查 */
+  readonly rules?: readonly (Rule)[];
   /** 由表达式算出 */
   readonly value?: Expr;
   /** 新增时的值 */
@@ -2381,6 +2388,8 @@ export type View = {
     readonly disabled?: BoolExpr;
     /** 必填 */
     readonly required?: BoolExpr;
+    /** 在模型的规则之外；能编辑时才检查 */
+    readonly rules?: readonly (Rule)[];
     /** 由表达式算出 */
     readonly value?: Expr;
     /** 新增时的值 */

@@ -12,10 +12,12 @@ export interface Limit {
 export interface LimitedKey {
   readonly key: string;
   readonly limit: Limit;
+  /** How many are taken at once; one unless said otherwise. */
+  readonly step?: number;
 }
 
 export interface Counted {
-  /** With this one; stays at one more than allowed. */
+  /** With this one; stays at one step more than allowed. */
   readonly count: number;
   readonly isOver: boolean;
   /** When the key is free again, epoch milliseconds. */
@@ -32,13 +34,14 @@ export async function countUp(
   const rows = keys
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .map(
-      ({ key, limit: { max, windowMs, from } }) =>
-        sql`(${key}::text, 1, ${max}::integer, ${from === "latest"}::boolean, ${now + windowMs}::bigint)`,
+      ({ key, step = 1, limit: { max, windowMs, from } }) =>
+        sql`(${key}::text, ${step}::integer, ${max}::integer, ${from === "latest"}::boolean, ${now + windowMs}::bigint)`,
     );
   const result = await sql<{ key: string; count: string; ends_at: string }>`
     insert into sys_limit as known (key, count, max_count, renews, ends_at) values ${sql.join(rows)}
     on conflict (key) do update set
-      count = case when known.ends_at <= ${now} then 1 else least(known.count, excluded.max_count) + 1 end,
+      count = case when known.ends_at <= ${now} then excluded.count
+        else least(known.count, excluded.max_count) + excluded.count end,
       ends_at = case
         when known.ends_at <= ${now} or (excluded.renews and known.count < excluded.max_count) then excluded.ends_at
         else known.ends_at end,
@@ -51,6 +54,18 @@ export async function countUp(
       { count: Number(count), isOver: Number(count) > (maxOf.get(key) ?? 0), endsAt: Number(ends_at) },
     ]),
   );
+}
+
+/** Whether the next count would be one too many; counts nothing. */
+export async function isUsedUp(db: Queryable, { key, limit }: LimitedKey, now: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("sys_limit")
+    .select("key")
+    .where("key", "=", key)
+    .where("ends_at", ">", now)
+    .where("count", ">=", limit.max)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Takes one count back, for what turned out not to count. */

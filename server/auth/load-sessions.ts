@@ -6,7 +6,7 @@ import { adminRoleCode, type PermissionTable } from "./grants.ts";
 import { makeCallers } from "./make-caller.ts";
 import type { Session } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
-import { isLiveTenant } from "./tenants.ts";
+import { isLiveTenant, isOpenNow, tenantEndsAt } from "./tenants.ts";
 import { readTenantIds, type User } from "./user-store.ts";
 
 /** A session with all that is asked of it. */
@@ -75,11 +75,12 @@ export async function loadSessions(
 /** Looking through another's eyes ends with the administrator's own right to it. */
 async function readSessions(db: Queryable, tokenHashes: readonly string[], now: number) {
   const { rows } = await sql<SessionRow>`
-    select session.token_hash, session.id, session.user_id, session.tenant_id, session.org_code, session.expires_at,
+    select session.token_hash, session.id, session.user_id, session.tenant_id, session.org_code,
+      least(session.expires_at, ${tenantEndsAt(sql.ref("session.tenant_id"))}) as expires_at,
       session.last_seen_at, session.viewer_id, person.username, person.realname, person.org_code as own_org_code,
       person.status, secret.must_change, looker.username as viewer_name,
       looker.realname as viewer_realname, (
-        select string_agg(tenant.id, ',') from sys_tenant tenant where tenant.status = 1
+        select string_agg(tenant.id, ',') from sys_tenant tenant where ${isOpenNow}
           and tenant.id = any(string_to_array(coalesce(person.rel_tenant_ids, ''), ','))) as open_tenant_ids
     from sys_session session
     join sys_user person on person.id = session.user_id

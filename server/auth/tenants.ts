@@ -9,10 +9,26 @@ export interface Tenant {
   readonly name: string;
 }
 
-/** A tenant that is not there is closed; the default tenant is nobody's to close. */
+/**
+ * Whether the row `tenant` is one that may be worked in: switched on, begun and not over. Time is the database's, whose
+ * zone is that of the business.
+ */
+export const isOpenNow = sql<boolean>`(tenant.status = 1 and coalesce(tenant.begin_date <= localtimestamp, true)
+  and coalesce(tenant.end_date > localtimestamp, true))`;
+
+/**
+ * A tenant that is not there is closed; the default tenant is nobody's to close.
+ *
+ * @param id with its table: `sys_tenant` has columns of the same names
+ */
 export const isOpenTenant = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${id} = ${sql.lit(defaultTenant)} or exists (
-    select 1 from sys_tenant tenant where tenant.id = cast(${id} as text) and tenant.status = 1))`;
+    select 1 from sys_tenant tenant where tenant.id = cast(${id} as text) and ${isOpenNow}))`;
+
+/** When a tenant is over, epoch milliseconds; null for one without an end. */
+export const tenantEndsAt = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql<string | null>`(select cast(extract(epoch from cast(tenant.end_date as timestamptz)) * 1000 as bigint)
+    from sys_tenant tenant where tenant.id = cast(${id} as text))`;
 
 /** Whether a session may go on: its tenant is open and still one of its user's (`list`: his comma list). */
 export const isLiveTenant = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -23,10 +39,10 @@ export const isLiveTenant = (id: RawBuilder<unknown>, list: RawBuilder<unknown>)
 export async function tenantsOf(db: Queryable, user: Pick<User, "tenantIds">): Promise<Tenant[]> {
   if (user.tenantIds.length === 0) return [];
   const rows = await db
-    .selectFrom("sys_tenant")
-    .select(["id", "name"])
-    .where("id", "in", user.tenantIds.map(String))
-    .where("status", "=", 1)
+    .selectFrom("sys_tenant as tenant")
+    .select(["tenant.id", "tenant.name"])
+    .where("tenant.id", "in", user.tenantIds.map(String))
+    .where(isOpenNow)
     .execute();
   return rows.map((row) => ({ id: Number(row.id), name: String(row.name ?? "") })).sort((a, b) => a.id - b.id);
 }

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Asker {
   /** Names the person among those who wait for the database; an address until a session is known. */
   person: string;
+  /** Long work in small steps: it gives way by itself, and is nobody whom others have to give way to. */
+  readonly isPaced?: boolean;
 }
 
 const storage = new AsyncLocalStorage<Asker>();

@@ -76,6 +76,26 @@ forEachEngine("a database", (open, engine) => {
     expect(await idsOf(3)).toEqual([]);
   });
 
+  it("a transaction whose first statement fails stores nothing, and the connection is used again", async () => {
+    const work = db.transaction(async (trx) => {
+      await sql`insert into person values (${null}, '王五')`.execute(trx).catch(() => {});
+      await sql`insert into person values (4, '王五')`.execute(trx);
+    });
+    await expect(work).rejects.toThrow();
+    await db.transaction(async () => {});
+    await db.transaction(async (trx) => sql`insert into person values (5, '王五')`.execute(trx));
+    expect([await idsOf(4), await idsOf(5)]).toEqual([[], [{ id: 5 }]]);
+  });
+
+  it("what a transaction writes first is seen by nobody before its commit", async () => {
+    await db.transaction(async (trx) => {
+      await sql`insert into person values (6, '王五')`.execute(trx);
+      const { rows } = await sql<{ open: boolean }>`select txid_current_if_assigned() is not null as open`.execute(trx);
+      expect(rows).toEqual([{ open: true }]);
+    });
+    expect(await idsOf(6)).toEqual([{ id: 6 }]);
+  });
+
   it("ends a runaway statement at its deadline; other calls are answered", async () => {
     const [started, start] = signal();
     const slow = db.readOnly(

@@ -14,6 +14,8 @@ export interface Database {
   readonly kysely: Kysely<Tables>;
   /** The same for single reads that are expected to take long: they give way to everybody else's short statements. */
   readonly longReads: Kysely<Tables>;
+  /** Somebody else than the one who asks now has asked the database a moment ago: long work makes pauses. */
+  isShared(): boolean;
   /**
    * Runs `work` in one transaction; commits on return, rolls back on throw.
    * `deadlineMs` is for each statement and replaces the default one: index builds and bulk loads need longer.

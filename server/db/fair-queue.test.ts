@@ -110,18 +110,42 @@ describe("long reads", () => {
     expect(performance.now() - start).toBe(10);
   });
 
-  it("keep one in sixty calls of others waiting, and never wait for more than that", async () => {
+  /** One person asks long reads one after the other while the others ask their calls; how many calls are between two. */
+  async function callsBetween(longMs: number, people: readonly string[], count: number, pauseMs = 0) {
     const { order, ask } = aQueue();
     const hog = (async () => {
-      for (let count = 0; count < 4; count += 1) await ask("张三", true, 100);
+      for (let turn = 0; turn < 4; turn += 1) await ask("张三", true, longMs);
     })();
-    const others = (async () => {
-      for (let count = 0; count < 190; count += 1) await ask("李四");
-    })();
-    await passed(Promise.all([hog, others]));
+    const others = people.map(async (person) => {
+      for (let call = 0; call < count; call += 1) {
+        await ask(person);
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    });
+    await passed(Promise.all([hog, ...others]));
     const places = order.flatMap((name, index) => (name === "张三 long" ? [index] : []));
-    const between = places.slice(1).map((place, index) => place - (places[index] ?? 0) - 1);
-    expect(between.slice(0, 2)).toEqual([60, 60]);
+    return places.slice(1).map((place, index) => place - (places[index] ?? 0) - 1);
+  }
+
+  it("keep one in a hundred calls of another waiting", async () => {
+    expect((await callsBetween(1_000, ["李四"], 330)).slice(0, 2)).toEqual([100, 100]);
+  });
+
+  it("let as many calls of each person at work pass", async () => {
+    const between = await callsBetween(1_000, ["李四", "王五", "赵六"], 330);
+    for (const calls of between.slice(0, 2)) expect(calls).toBeGreaterThanOrEqual(300);
+  });
+
+  it("wait thirty times as long as the last one took where others call seldom, ten seconds at most", async () => {
+    // A call and its pause take 101 ms: 3 s after one of 100 ms, 10 s after one of 1 s.
+    for (const [longMs, calls] of [
+      [100, 30],
+      [1_000, 99],
+    ] as const) {
+      const [first] = await callsBetween(longMs, ["李四"], 400, 100);
+      expect(first).toBeGreaterThanOrEqual(calls - 1);
+      expect(first).toBeLessThanOrEqual(calls + 1);
+    }
   });
 
   it("of a PostgreSQL leave connections to the short statements", async () => {
@@ -137,5 +161,19 @@ describe("long reads", () => {
     turns[0]?.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect(turns).toHaveLength(2);
+  });
+});
+
+describe("work that makes pauses by itself", () => {
+  it("sees that somebody else asked a moment ago, and nobody has to give way to it", async () => {
+    const { queue, ask } = aQueue();
+    const isSharedFor = (person: string) => asAsker({ person, isPaced: true }, () => queue.isShared());
+    await passed(ask("张三"));
+    expect([isSharedFor("张三"), isSharedFor("李四")]).toEqual([false, true]);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(isSharedFor("李四")).toBe(false);
+    const turn = await asAsker({ person: "张三", isPaced: true }, () => queue.enter());
+    turn.leave();
+    expect(isSharedFor("李四")).toBe(false);
   });
 });

@@ -22,6 +22,7 @@ export interface Turn {
 
 interface Waiter {
   readonly person: Person;
+  readonly asker: Asker | undefined;
   readonly isLong: boolean;
   readonly start: () => void;
   readonly refuse: (error: DatabaseError) => void;
@@ -39,8 +40,14 @@ interface Person {
   lastShortAt: number;
 }
 
-/** A long read may keep one call in this many waiting: far less than the twentieth that a 95th percentile leaves out. */
-const callsBetweenLong = 60;
+/**
+ * Of the calls of each person at work a long read may keep one in this many waiting: far less than the twentieth that a 95th
+ * percentile leaves out, because its answer is read and written beside them too.
+ */
+const callsBetweenLong = 100;
+/** Where people call seldom: so many times as long as the last one took, but no longer than they would wait for an answer. */
+const pausePerLong = 30;
+const longestPauseMs = 10_000;
 /** Nobody else asked anything for this long: a long read disturbs nobody who is at work. */
 const quietMs = 250;
 /** People remembered beyond those who wait or run. */
@@ -61,11 +68,18 @@ export class FairQueue {
   #floorMs = 0;
   #wake: NodeJS.Timeout | undefined;
   #wasLong = false;
+  /** When the next long read need not wait any longer. */
+  #longDueAt = Number.NEGATIVE_INFINITY;
   #closed = false;
   #drained: (() => void) | undefined;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
+  }
+
+  /** Somebody else than the one who asks now has asked something a moment ago. */
+  isShared(): boolean {
+    return this.#othersThan(this.#personOf(currentAsker())).quietInMs > 0;
   }
 
   /** @throws DatabaseError busy when too many wait or the wait takes too long, unavailable after `close` */
@@ -77,10 +91,11 @@ export class FairQueue {
       const timer = setTimeout(() => waiter.refuse(new DatabaseError("busy")), this.#options.queueWaitMs);
       const waiter: Waiter = {
         person,
+        asker,
         isLong: options.isLong ?? false,
         start: () => {
           clearTimeout(timer);
-          resolve(this.#newTurn(waiter, asker));
+          resolve(this.#newTurn(waiter));
         },
         refuse: (error) => {
           clearTimeout(timer);
@@ -155,30 +170,36 @@ export class FairQueue {
     return isLongFirst ? long.waiting.long[0] : short?.waiting.short[0];
   }
 
-  /** After enough calls of others it goes before them; otherwise when nobody else is at work, in turn with his own. */
+  /** After enough calls or time of others it goes before them; when nobody else is at work, in turn with his own. */
   #isLongDue(long: Person, short: Person | undefined): boolean {
     if (this.#closed) return short === undefined;
-    const { calls, quietInMs } = this.#othersThan(long);
-    if (calls >= callsBetweenLong) return true;
+    const { calls, atWork, quietInMs } = this.#othersThan(long);
     if (quietInMs <= 0) return !short || !this.#wasLong;
+    if (calls >= callsBetweenLong * Math.max(1, atWork)) return true;
+    const dueInMs = this.#longDueAt - performance.now();
+    if (dueInMs <= 0) return !short;
     clearTimeout(this.#wake);
-    this.#wake = setTimeout(() => this.#startNext(), Math.ceil(quietInMs));
+    this.#wake = setTimeout(() => this.#startNext(), Math.ceil(Math.min(quietInMs, dueInMs)));
     return false;
   }
 
-  #othersThan(person: Person): { readonly calls: number; readonly quietInMs: number } {
+  #othersThan(person: Person): { readonly calls: number; readonly atWork: number; readonly quietInMs: number } {
+    const now = performance.now();
     let calls = 0;
+    let atWork = 0;
     let lastAt = Number.NEGATIVE_INFINITY;
     for (const other of this.#people.values()) {
       if (other === person || other.name === serverName) continue;
+      const isAsking = other.waiting.short.some(({ asker }) => !asker?.isPaced);
+      const askedAt = isAsking ? now : other.lastShortAt;
       calls += other.calls;
-      const isAsking = other.waiting.short.length > 0;
-      lastAt = Math.max(lastAt, isAsking ? performance.now() : other.lastShortAt);
+      atWork += askedAt + quietMs > now ? 1 : 0;
+      lastAt = Math.max(lastAt, askedAt);
     }
-    return { calls, quietInMs: lastAt + quietMs - performance.now() };
+    return { calls, atWork, quietInMs: lastAt + quietMs - now };
   }
 
-  #newTurn({ person, isLong }: Waiter, asker: Asker | undefined): Turn {
+  #newTurn({ person, asker, isLong }: Waiter): Turn {
     const startedAt = performance.now();
     this.#running += 1;
     this.#wasLong = isLong;
@@ -192,16 +213,18 @@ export class FairQueue {
         isLeft = true;
         this.#running -= 1;
         person.running -= 1;
-        person.usedMs += performance.now() - startedAt;
-        if (isLong) this.#endLong();
+        const tookMs = performance.now() - startedAt;
+        person.usedMs += tookMs;
+        if (isLong) this.#endLong(tookMs);
         else noteCall(person, asker);
         this.#startNext();
       },
     };
   }
 
-  #endLong(): void {
+  #endLong(tookMs: number): void {
     this.#runningLong -= 1;
+    this.#longDueAt = performance.now() + Math.min(longestPauseMs, tookMs * pausePerLong);
     for (const person of this.#people.values()) person.calls = 0;
   }
 
@@ -246,6 +269,7 @@ const isServedLess = (one: Person, other: Person): boolean =>
 
 /** A call is counted once, however many statements it takes. */
 function noteCall(person: Person, asker: Asker | undefined): void {
+  if (asker?.isPaced) return;
   person.lastShortAt = performance.now();
   if (asker !== undefined && person.lastCall === asker) return;
   person.lastCall = asker;

@@ -45,7 +45,7 @@ it("closing lets the callers in line finish and refuses later ones", async () =>
 
 it("a read that was not expected to be long has the shorter deadline, a long one and a transaction the longer", async () => {
   await db.close();
-  db = await openDatabase({ dataDir }, { readMs: 500, deadlineMs: 60_000 });
+  db = await openDatabase({ dataDir }, { readMs: 100, deadlineMs: 60_000 });
   const count = sql<{ n: string }>`select count(*) as n from generate_series(1, 3000000)`;
   await expect(count.execute(db.kysely)).rejects.toMatchObject({ failure: "timeout" });
   expect((await count.execute(db.longReads)).rows).toEqual([{ n: "3000000" }]);

@@ -1,12 +1,13 @@
 import { Socket } from "node:net";
 import compress from "@fastify/compress";
-import rateLimit from "@fastify/rate-limit";
+import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { SignedIn } from "../auth/sign-in.ts";
 import type { Config } from "../config/config.ts";
 import { admit, type ClassifiedRoute, guardRoutes } from "./access.ts";
 import { checkBodyShape } from "./body-shape.ts";
+import { countedKey } from "./call-counts.ts";
 import { answerClientError, maxHeaderBytes } from "./client-errors.ts";
 import type { ConsoleFiles } from "./console-files.ts";
 import { serveConsole } from "./console-routes.ts";
@@ -33,6 +34,8 @@ export interface AppParts {
   /** Registers what lies beside the API, at the root. */
   readonly registerRoot?: (fastify: FastifyInstance) => void;
   readonly console: ConsoleFiles;
+  /** Where calls of limited routes are counted; by default in this process alone. */
+  readonly callCounts?: FastifyRateLimitStoreCtor;
   /** Writes into the console's page what it must know before any call. */
   readonly fillPage?: (html: string) => Promise<string>;
   /** Adds hooks that see every request. */
@@ -86,6 +89,8 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   await fastify.register(rateLimit, {
     global: false,
     hook: "preHandler",
+    ...(parts.callCounts ? { store: parts.callCounts } : {}),
+    keyGenerator: countedKey,
     errorResponseBuilder: () => new AppError("TOO_MANY"),
   });
 

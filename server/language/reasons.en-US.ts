@@ -277,6 +277,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "规则值“{0}”不能与{1}比较": "The value “{0}” cannot be compared with {1}",
   "{0}对您部分隐藏，不能用来查询、排序、统计或查重":
     "{0} is partly hidden from you, so it cannot be searched, sorted, summed or checked for duplicates",
+  "{0}不能使用这个值，请核对": "{0} cannot take this value; please check it",
   "这是各租户共用的数据，只能在默认租户中修改": "All tenants share this; it is changed in the default tenant only",
   "不支持自定义 SQL，请用字段、条件和值来写":
     "SQL of your own is not supported; write a field, a condition and a value",

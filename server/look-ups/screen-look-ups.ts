@@ -34,7 +34,7 @@ export function openCode(documents: DocumentStore, id: string, screen: ScreenDoc
 }
 
 /** The screen, its model and the models of its sub-rows: their fields make the form. */
-function partsOf(documents: DocumentStore, screen: ScreenDocument): unknown[] {
+export function partsOf(documents: DocumentStore, screen: ScreenDocument): unknown[] {
   const model = screen.model === undefined ? undefined : documents.models.get(screen.model);
   const below = Object.values(model?.relations ?? {}).flatMap((relation) =>
     "model" in relation ? (documents.models.get(relation.model) ?? []) : [],

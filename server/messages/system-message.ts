@@ -3,6 +3,7 @@ import { pushAnnouncement, released, syncSendRows } from "../announcements/audie
 import { defaultTenant } from "../auth/caller.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Database } from "../db/database.ts";
+import { listColumn } from "../db/list-column.ts";
 import { cleanHtml } from "../html/clean-html.ts";
 import type { NewId } from "../models/ids.ts";
 import { type SendMessage, SendRefused } from "./transport.ts";
@@ -57,7 +58,7 @@ async function usersNamed(db: Database, names: readonly string[], tenantId: numb
     .select(["id", "username"])
     .where("username", "in", names)
     .$if(tenantId !== defaultTenant, (query) =>
-      query.where(sql<boolean>`${String(tenantId)} = any(string_to_array(coalesce(rel_tenant_ids, ''), ','))`),
+      query.where(sql<boolean>`${listColumn(sql.ref("rel_tenant_ids"))} && array[cast(${String(tenantId)} as text)]`),
     )
     .execute();
 }

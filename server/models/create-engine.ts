@@ -16,6 +16,7 @@ import { once } from "./idempotency.ts";
 import { importRows } from "./import-rows.ts";
 import { KeptReads, tablesKept } from "./kept-reads.ts";
 import { KnownTexts, textsBeside } from "./known-texts.ts";
+import { isGuess, MaskedGuesses } from "./masked-guesses.ts";
 import { QueryBudget } from "./query-budget.ts";
 import { listByMaster, listChildren } from "./read-children.ts";
 import { isValueFree, listRows, matchingIds, present, type Reading, readOne, sumRows } from "./read-rows.ts";
@@ -23,7 +24,7 @@ import { listDeletedRows, purgeRows, restoreRows } from "./recycle-bin.ts";
 import { addRow, changeableRow, editRow } from "./save-row.ts";
 import type { Touched } from "./touched.ts";
 import { runTransition } from "./transitions.ts";
-import { explainDuplicate } from "./unique-message.ts";
+import { explainDuplicate, GuessedValue } from "./unique-message.ts";
 import { tenantSql } from "./visible-rows.ts";
 import { WriteNotices, type Written } from "./write-notices.ts";
 
@@ -36,6 +37,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
   const budget = new QueryBudget(parts.database, parts.queryBudget);
   const texts = new KnownTexts();
   const kept = new KeptReads();
+  const guesses = new MaskedGuesses(parts.database);
   const notices = new WriteNotices(parts.database, forget);
   await notices.start();
   /** What a running transaction has written, also by calls that joined it. */
@@ -55,11 +57,19 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     matchingIds: (modelId, query, caller) => matchingIds(reading, modelOf(parts, modelId), query, caller),
     exportRows: (modelId, query, caller, options) =>
       exportRows(reading, modelOf(parts, modelId), query, caller, options),
-    importRows: (modelId, sheet, caller) => {
+    importRows: async (modelId, sheet, caller) => {
       const model = modelOf(parts, modelId);
-      return importRows((run) => inWork(caller, undefined, run), model, sheet).catch((error: unknown) => {
-        throw explainDuplicate(error, [model, ...parts.models.values()]);
-      });
+      try {
+        await guesses.admit(model, caller, (name) => sheet.columns.some((column) => column?.name === name));
+        return await importRows(
+          (run) => inWork(caller, undefined, run),
+          model,
+          sheet,
+          (times) => guesses.count(caller, times),
+        );
+      } catch (error) {
+        throw await refusalFor(error, model, caller);
+      }
     },
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
     requireChangeable: async (modelId, id, caller) => {
@@ -125,8 +135,15 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     try {
       await inWork(caller, options, (work) => run(work, model));
     } catch (error) {
-      throw explainDuplicate(error, [model, ...parts.models.values()]);
+      throw await refusalFor(error, model, caller);
     }
+  }
+
+  /** What a failed call answers; a guess that it tells of is counted. */
+  async function refusalFor(error: unknown, model: ResolvedModel, caller: Caller, body?: Row): Promise<unknown> {
+    const refusal = explainDuplicate(error, [model, ...parts.models.values()], caller, body);
+    if (refusal instanceof GuessedValue) await guesses.count(caller, 1);
+    return refusal;
   }
 
   /** How a row of a batch reads in the report; a row that is not the caller's has only its id. */
@@ -149,15 +166,15 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
         { caller, key: options?.idempotencyKey, subject: `${model.id} ${action}`, now: work.now },
         async () => {
           const row = await write(work, model);
-          const within = { parts, engine, texts: textsBeside(texts, work.touched) };
-          const [shown] = await present(within, model, [row], caller, "detail", work.trx);
+          const [shown] = await present(work, model, [row], caller, "detail", work.trx);
           return shown ?? {};
         },
       );
+    await guesses.admit(model, caller, (field) => isGuess(body[field]));
     try {
       return await inWork(caller, options, saving);
     } catch (error) {
-      throw explainDuplicate(error, [model, ...parts.models.values()], body);
+      throw await refusalFor(error, model, caller, body);
     }
   }
 
@@ -171,7 +188,8 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     const begin = (trx: Transaction<Tables>) => {
       const written = writtenBy.get(trx) ?? { touched, grouped: new Map(), writes: new Map() };
       writtenBy.set(trx, written);
-      return { parts, engine, trx, caller, now: parts.clock(), kept, ...written };
+      const known = textsBeside(texts, written.touched);
+      return { parts, engine, trx, caller, now: parts.clock(), kept, texts: known, ...written };
     };
     const whole = async (trx: Transaction<Tables>) => {
       // Who joins a running work leaves the check to its end; a hook's transaction that began elsewhere has nobody there.

@@ -79,6 +79,10 @@ function itemLookUp(models: Models, field: ResolvedField, code: string, values: 
   };
 }
 
+/** Names the texts of another model's rows among those that are known. */
+export const rowSource = (target: ResolvedModel, { value, text }: { value: string; text: string }, caller: Caller) =>
+  `row ${target.id} ${value} ${text} ${tenantKey(target, caller)}`;
+
 function rowLookUp(
   models: Models,
   field: ResolvedField,
@@ -92,7 +96,7 @@ function rowLookUp(
   const access = modelAccess(target, caller).get(textField.name);
   if (!access?.visible || modelAccess(target, caller).get(valueField.name)?.mask) return undefined;
   const [value, text] = [columnOf(valueField, { model: target }), columnOf(textField, { model: target })];
-  const source = `row ${target.id} ${dict.value} ${dict.text} ${tenantKey(target, caller)}`;
+  const source = rowSource(target, dict, caller);
   const mask = access.mask;
   return {
     field: field.name,

@@ -7,6 +7,7 @@ import type { Engine } from "./engine.ts";
 import type { HookContext, ModelHooks } from "./hooks.ts";
 import type { NewId } from "./ids.ts";
 import type { KeptReads } from "./kept-reads.ts";
+import type { TextMemory } from "./known-texts.ts";
 import type { ReferencedRows } from "./referenced-rows.ts";
 import type { Touch, Touched } from "./touched.ts";
 
@@ -37,6 +38,8 @@ export interface Work {
   /** How often each row was written: what was read of it before the last time is old. */
   readonly writes: Map<string, number>;
   readonly kept: KeptReads;
+  /** Texts of rows and dictionary items, as far as this call has not changed them. */
+  readonly texts: TextMemory;
   /** Rows added or changed, by model, that the model's rules over several rows look at when the call has done all. */
   readonly grouped: Map<ResolvedModel, Set<string>>;
   /** Rows that references name, read once while a row is prepared, or many that name the same few. */

@@ -10,6 +10,7 @@ import type { WireQuery } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { readIds } from "./engine-parts.ts";
+import { ExportPlaces } from "./export-places.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
 import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 
@@ -27,6 +28,7 @@ const ownParameters = ["selections", "exportFields", "exportGroups", "format", "
 
 /** `GET {base}/exportXls` of every model (contract 08 §8.1); `format` is xls (default, as recorded), xlsx or csv. */
 export function registerExportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ExportParts): void {
+  const places = new ExportPlaces();
   for (const model of models) {
     const details = sheetDetails(models, model);
     const url = `${model.base}/exportXls`;
@@ -44,6 +46,7 @@ export function registerExportRoutes(api: FastifyInstance, models: readonly Reso
       const batches = cellBatches(parts.engine, model, query, caller, own, details && { details, columns: below });
       const write = writers[textOf(query.format) ?? "xls"];
       if (!write) throw refuse("导出格式须为 xls、xlsx 或 csv");
+      await takePlace(places, caller, reply);
       const first = await batches.next(); // a refused query must be an answer, not a broken file
       await parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`);
       const name = texts.text(model.title);
@@ -54,6 +57,17 @@ export function registerExportRoutes(api: FastifyInstance, models: readonly Reso
       return write(reply, { name, heading, columns: [...own, ...below], texts }, resumed(first, batches));
     });
   }
+}
+
+/** Kept until the answer is whole, or whoever asked for it has gone. */
+async function takePlace(places: ExportPlaces, { userId }: Caller, { raw }: FastifyReply): Promise<void> {
+  const gone = new AbortController();
+  // The streams that write a file listen for the end of the answer too, ten of them with the server's own.
+  raw.setMaxListeners(raw.getMaxListeners() + 1);
+  raw.once("close", () => gone.abort());
+  const leave = await places.enter(userId, gone.signal);
+  if (gone.signal.aborted) leave();
+  else gone.signal.addEventListener("abort", leave, { once: true });
 }
 
 type Batches = AsyncGenerator<readonly SheetRow[]>;
@@ -109,7 +123,7 @@ async function* cellBatches(
   );
   const ids = textOf(query.selections) === undefined ? undefined : readIds(query.selections);
   const fields = columns.map((column) => column.field);
-  const options = { ids, fields, details: below?.details };
+  const options = { ids, fields, details: below?.details, isPaced: true };
   for await (const rows of engine.exportRows(model.id, filters, caller, options)) {
     yield rows.flatMap((row) => sheetRows(row, columns, below));
   }

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { Queryable } from "../db/database.ts";
+import { Pace } from "../db/pace.ts";
 import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
@@ -15,10 +15,14 @@ export interface ExportOptions {
   readonly ids?: readonly string[] | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly details?: SheetDetails | undefined;
+  /** Gives way to others between two batches: for whoever reads everything, not for a look at a small table. */
+  readonly isPaced?: boolean;
 }
 
 /** Rows of one statement; other callers have their turn between two of them. */
 const batchRows = 250;
+/** The same beside others: some milliseconds, of the database and of the server's own thread. */
+const batchRowsBesideOthers = 50;
 
 /**
  * Everything that matches a list query, in its order, in batches as the caller may see it. Each batch starts after the
@@ -33,7 +37,7 @@ export async function* exportRows(
   model: ResolvedModel,
   query: WireQuery,
   caller: Caller,
-  { ids, fields, details }: ExportOptions = {},
+  { ids, fields, details, isPaced = false }: ExportOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked);
@@ -42,27 +46,30 @@ export async function* exportRows(
   const where = asked.where(condition);
   const isWhole = fields === undefined || reading.parts.hooks.get(model.id)?.afterRead !== undefined;
   const read = isWhole ? model : narrowed(model, [...fields, ...parsed.sort.map((key) => key.field)]);
+  const { database } = reading.parts;
   let last: Row | undefined;
-  let place: Queryable | undefined;
-  for (;;) {
-    const after = last ? afterRow(model, parsed.sort, last) : sql<SqlBool>`true`;
-    const statement = sql<Row>`
-      select ${columnsOf(read)} from ${sql.table(model.table)} where ${where} and ${after}
-      order by ${orderOf(model, parsed.sort)} limit ${sql.lit(batchRows)}`;
-    place ??= await reading.budget.place(statement, {
-      model,
-      where: condition,
-      sort: parsed.sort,
-      rowsPerStep: batchRows,
-    });
-    const { rows } = await statement.execute(place);
-    if (rows.length === 0) return;
+  const stepSql = (count: number) => sql<Row>`
+    select ${columnsOf(read)} from ${sql.table(model.table)}
+    where ${where} and ${last ? afterRow(model, parsed.sort, last) : sql<SqlBool>`true`}
+    order by ${orderOf(model, parsed.sort)} limit ${sql.lit(count)}`;
+  const asking = { model, where: condition, sort: parsed.sort, rowsPerStep: batchRows };
+  const place = await reading.budget.place(stepSql(batchRows), asking);
+  const readBatch = async (count: number) => {
+    const { rows } = await stepSql(count).execute(place);
     const batch = rows.map((row) => readRow(read, row));
+    last = batch.at(-1);
     const shown = await present(reading, read, batch, caller, "list");
     if (details) await addDetails(reading, details, shown, caller);
-    yield shown;
-    if (rows.length < batchRows) return;
-    last = batch.at(-1);
+    return { shown, isLast: batch.length < count };
+  };
+  // A step that is dear by itself takes as many rows as it can; the queue paces it.
+  const pace = isPaced && place !== database.longReads ? new Pace(database) : undefined;
+  for (;;) {
+    const count = pace?.isBesideOthers() ? batchRowsBesideOthers : batchRows;
+    const { shown, isLast } = await (pace ? pace.step(() => readBatch(count)) : readBatch(count));
+    if (shown.length > 0) yield shown;
+    if (isLast) return;
+    await pace?.rest();
   }
 }
 

@@ -8,6 +8,7 @@ import { runFillRules } from "./fill-rules.ts";
 import type { Draft } from "./hooks.ts";
 import { loadSheetTexts, readCells, type SheetTexts } from "./import-cells.ts";
 import type { ImportSheet } from "./import-sheet.ts";
+import { guessedText, isGuessable } from "./masked-guesses.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
 import { ownerValues } from "./row-owner.ts";
 import { hooksOf, saveContext } from "./save-row.ts";
@@ -45,9 +46,15 @@ type InWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
  *
  * Checking goes in many short transactions, so that others have their turn on the embedded database; storing is one.
  *
+ * @param countGuesses counts refusals that tell of values which the caller may not read; throws when they are too many
  * @returns the rows with problems in file order; when there is one, nothing was stored
  */
-export async function importRows(inWork: InWork, model: ResolvedModel, sheet: ImportSheet): Promise<RowProblem[]> {
+export async function importRows(
+  inWork: InWork,
+  model: ResolvedModel,
+  sheet: ImportSheet,
+  countGuesses: (times: number) => Promise<void>,
+): Promise<RowProblem[]> {
   const texts = await inWork((work) => loadSheetTexts(work, sheet));
   const seen = new Map<string, number>();
   const drawnCodes = new Set<string>();
@@ -59,6 +66,7 @@ export async function importRows(inWork: InWork, model: ResolvedModel, sheet: Im
     const found = await inWork((work) =>
       checkChunk({ ...withReferences(work), drawnCodes }, model, sheet, chunk, texts),
     );
+    await countGuesses(found.guessed);
     problems.push(...found.problems, ...repeatedValues(model, found.valid, seen, sheet.placeOf));
     chunks.push(found.valid);
   }
@@ -76,6 +84,8 @@ export async function importRows(inWork: InWork, model: ResolvedModel, sheet: Im
 interface CheckedChunk {
   readonly valid: ImportedRow[];
   readonly problems: RowProblem[];
+  /** Refusals that tell of values which the caller may not read. */
+  readonly guessed: number;
 }
 
 async function checkChunk(
@@ -105,7 +115,8 @@ async function checkChunk(
   const isReadable = ({ rowNumber, subRows }: ImportedRow) =>
     !unreadable.has(rowNumber) && !subRows.some((line) => unreadable.has(line.rowNumber));
   const complete = await completeRows(work, model, drafts.filter(isReadable), problems, details);
-  return { valid: await withoutTaken(work, model, complete, problems), problems };
+  const { free, guessed } = await withoutTaken(work, model, complete, problems);
+  return { valid: free, problems, guessed };
 }
 
 /** Fill rules, snapshots, defaults, computed values and checks of one chunk. */
@@ -204,8 +215,9 @@ async function withoutTaken(
   model: ResolvedModel,
   rows: readonly ImportedRow[],
   problems: RowProblem[],
-): Promise<ImportedRow[]> {
+): Promise<{ readonly free: ImportedRow[]; readonly guessed: number }> {
   const refused = new Set<ImportedRow>();
+  let guessed = 0;
   for (const field of uniqueFields(model)) {
     const filled = rows.filter(({ row }) => !isSame(row[field.name], null));
     if (filled.length === 0) continue;
@@ -214,15 +226,18 @@ async function withoutTaken(
     const values = sql.join(filled.map(({ row }) => (field.ignoresCase ? uniqueKey(field, row) : row[field.name])));
     const { rows: stored } = await sql<{ value: unknown }>`select ${column} as value from ${sql.table(model.table)}
       where ${column} in (${values}) and ${uniqueSql(model, work.caller)}`.execute(work.trx);
+    const isGuess = isGuessable(model, field, work.caller);
     const taken = new Set(stored.map(({ value }) => String(value)));
     for (const one of filled) {
       const value = String(one.row[field.name]);
       if (!taken.has(uniqueKey(field, one.row)) || refused.has(one)) continue;
       refused.add(one);
-      problems.push({ rowNumber: one.rowNumber, messages: [`${field.title}已存在：${value}`] });
+      guessed += isGuess ? 1 : 0;
+      const message = isGuess ? guessedText(field) : `${field.title}已存在：${value}`;
+      problems.push({ rowNumber: one.rowNumber, messages: [message] });
     }
   }
-  return rows.filter((one) => !refused.has(one));
+  return { free: rows.filter((one) => !refused.has(one)), guessed };
 }
 
 /** Unique values that stand in the file twice; the later row is the wrong one. */

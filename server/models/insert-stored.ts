@@ -21,7 +21,8 @@ export function insertSql(model: ResolvedModel, rows: readonly Row[]): RawBuilde
   return sql`${beginningOf(model, names)}${JSON.stringify(stored)} as json))`;
 }
 
-function storedValues(model: ResolvedModel, row: Row, names: readonly string[]): Record<string, unknown> {
+/** The named fields of a row by column, as `json_populate_record` reads them. */
+export function storedValues(model: ResolvedModel, row: Row, names: readonly string[]): Record<string, unknown> {
   const stored: Record<string, unknown> = {};
   for (const name of names) {
     const field = model.fields.get(name);

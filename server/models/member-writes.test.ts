@@ -56,7 +56,7 @@ forEachEngine("members of the shipped documents", (open) => {
     referrer = await engine.add("member/member", aMember({ serviceStoreId: "d1" }), administrator);
   });
 
-  /** Notices to other processes go out beside the calls, one for all of five milliseconds. */
+  /** Notices to other processes go out beside the calls, one for all of twenty milliseconds. */
   const statementsOfCall = async (call: () => Promise<unknown>) =>
     (await statementsOf(call)).filter((text) => !text.includes("pg_notify"));
 
@@ -71,14 +71,14 @@ forEachEngine("members of the shipped documents", (open) => {
     ];
   };
 
-  it("one that names a referrer and a store, with the key of a form, is added with nine statements", async () => {
+  it("one that names a referrer and a store, with the key of a form, is added with eight statements", async () => {
     const before = await counts();
     let added: Row = {};
     const body = aMember({ serviceStoreId: "d1", referrerId: referrer.id });
     const statements = await statementsOfCall(async () => {
       added = await engine.add("member/member", body, administrator, { idempotencyKey: `key-${last}` });
     });
-    expect(statements, statements.join("\n")).toHaveLength(9);
+    expect(statements, statements.join("\n")).toHaveLength(8);
     expect(statements.length).toBeLessThanOrEqual(mostStatements);
     expect(added).toMatchObject({
       ...body,
@@ -112,6 +112,36 @@ forEachEngine("members of the shipped documents", (open) => {
       ["1", referrer.realname],
       ["2", "张三"],
     ]);
+  });
+
+  it("an edit sends the same statements whatever it changes, and leaves alone what it does not name", async () => {
+    const { id } = referrer;
+    const long = "长".repeat(200);
+    const edit = async (version: number, values: Row) => {
+      let edited: Row = {};
+      const statements = await statementsOfCall(async () => {
+        edited = await engine.edit("member/member", { id, version, ...values }, administrator);
+      });
+      return { edited, statements: statements.filter((text) => text.includes("update ")) };
+    };
+    const first = await edit(1, { remark: long, birthday: "1990-05-06" });
+    const second = await edit(2, { email: "wang.fang@example.com", birthday: null });
+    expect(second.statements).toEqual(first.statements);
+    expect(second.edited).toMatchObject({ remark: long, email: "wang.fang@example.com", birthday: null, version: 3 });
+    expect(second.edited).toEqual(await engine.queryById("member/member", String(id), administrator));
+  });
+
+  it("the answer names the referrer as he is called now, also after a save in the same transaction", async () => {
+    const adding = () => engine.add("member/member", aMember({ referrerId: referrer.id }), administrator);
+    expect((await adding()).referrerId_dictText).toBe(referrer.realname);
+    await engine.edit("member/member", { id: referrer.id, version: 1, realname: "赵六" }, administrator);
+    expect((await adding()).referrerId_dictText).toBe("赵六");
+    await db.transaction(async (trx) => {
+      await engine.edit("member/member", { id: referrer.id, version: 2, realname: "孙七" }, administrator, { trx });
+      const added = await engine.add("member/member", aMember({ referrerId: referrer.id }), administrator, { trx });
+      expect(added.referrerId_dictText).toBe("孙七");
+    });
+    expect((await adding()).referrerId_dictText).toBe("孙七");
   });
 
   it("a member more at a level does not check the order of the levels, another threshold does", async () => {

@@ -72,4 +72,25 @@ forEachEngine("the budget of a query", (open) => {
     expect(second).toBeLessThan(first);
     await close();
   });
+
+  it("many conditions and long pages give way to others, whatever the planner expects", async () => {
+    const { engine, admin, db, close } = await openEngine({ open });
+    const long = vi.spyOn(db.longReads, "getExecutor");
+    const isLong = async (query: Record<string, string>): Promise<boolean> => {
+      long.mockClear();
+      await engine.list("test/order", query, admin);
+      return long.mock.calls.length > 0;
+    };
+    const negated = (count: number) => ({
+      superQueryMatchType: "and",
+      superQueryParams: JSON.stringify(
+        Array.from({ length: count }, (_, index) => ({ field: "remark", rule: "not_like", val: `词${index}` })),
+      ),
+    });
+    expect(await isLong(negated(3))).toBe(false);
+    expect(await isLong(negated(60))).toBe(true);
+    expect(await isLong({ pageSize: "200" })).toBe(false);
+    expect(await isLong({ pageSize: "1000" })).toBe(true);
+    await close();
+  });
 });

@@ -20,6 +20,8 @@ export interface Asked {
   readonly extraTerms?: number;
   /** Counts different values, which are sorted first: the planner takes that for less than it costs. */
   readonly countsDistinct?: boolean;
+  /** The most rows that it answers. */
+  readonly pageSize?: number;
   /** The statement is asked again until this many rows of each answer have come to all that match. */
   readonly rowsPerStep?: number;
 }
@@ -37,8 +39,10 @@ const dearStep = 800;
 const keepSizeMs = 10_000;
 const keepCostMs = 30_000;
 const mostKept = 1_000;
-/** From here on it is the conditions that are dear. */
+/** From here on it is the conditions that are dear: they have to be read and planned before a row is. */
 const manyTerms = 20;
+/** Of more rows the server's own thread has to read and write some ten milliseconds. */
+const manyRows = 200;
 
 /** The planner's own units: a row read, a comparison, a comparison of a sort. */
 const [perRow, perTerm, perSortStep] = [0.01, 0.0025, 0.005];
@@ -71,23 +75,24 @@ export class QueryBudget {
   async place(statement: RawBuilder<unknown>, asked: Asked): Promise<Queryable> {
     const { kysely, longReads, engine } = this.#database;
     const { sql: text, parameters } = statement.compile(kysely);
-    if (isPlanKept(text) && unindexedSort(asked.model, asked.sort ?? []) === undefined) return kysely;
+    const hasManyTerms = termsOf(asked.where) > manyTerms;
+    const cheap = hasManyTerms || (asked.pageSize ?? 0) > manyRows ? longReads : kysely;
+    if (isPlanKept(text) && unindexedSort(asked.model, asked.sort ?? []) === undefined) return cheap;
     const size = await this.#sizes.get(asked.model.table, () => tableSize(kysely, asked.model.table));
     const smallest = asked.rowsPerStep === undefined ? longFrom[engine] : dearStep;
     const isSmall = scanCost(size, asked) < Math.min(smallest, this.#limit);
-    if (isSmall && !readsChildren(asked.where)) return kysely;
+    if (isSmall && !readsChildren(asked.where)) return cheap;
     const key = `${text} ${JSON.stringify(parameters)}`;
     const expected = await this.#estimates.get(key, () => estimate(kysely, statement));
-    const isUnderrated = asked.countsDistinct || termsOf(asked.where) > manyTerms;
+    const isUnderrated = asked.countsDistinct || hasManyTerms;
     const cost = expected.cost * (isUnderrated ? underrated : 1);
     if (cost > this.#limit) throw tooDear(asked, size, cost / this.#limit);
     const steps = asked.rowsPerStep === undefined ? 1 : Math.ceil(expected.rowsBeforeLimit / asked.rowsPerStep);
-    const isLong = cost >= longFrom[engine];
     // Steps that an index leads to are few rows each, however many they are.
     if (cost >= dearStep && cost * steps > this.#limit * stepsFactor) {
       throw tooDear(asked, size, (cost * steps) / (this.#limit * stepsFactor));
     }
-    return isLong ? longReads : kysely;
+    return cost >= longFrom[engine] ? longReads : cheap;
   }
 }
 

@@ -3,7 +3,7 @@ import type { ResolvedDict, ResolvedField, ResolvedModel, Row } from "../../runt
 import { typedValue } from "../../runtime/query/typed-value.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
-import { splitValue } from "./dict-text.ts";
+import { rowSource, splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import { inUse } from "./in-use.ts";
 import { readText } from "./row-codec.ts";
@@ -58,6 +58,7 @@ export async function loadReferenced(work: Work, asks: readonly ReferenceAsk[]):
   const parts = [...missing].flatMap(([source, { ask, values }]) => selectSql(work, source, ask, [...values]) ?? []);
   for (const [source, { values }] of missing) for (const value of values) referenced.set(`${source} ${value}`, []);
   if (parts.length === 0) return;
+  const asked = [...missing.values()].map(({ ask }) => ({ ask, at: generationOf(work, ask) }));
   const { rows } = await sql<FoundRow>`${sql.join(parts, sql` union all `)} ${keptPlan}`.execute(work.trx);
   for (const row of rows) {
     const ask = missing.get(row.source)?.ask;
@@ -65,6 +66,22 @@ export async function loadReferenced(work: Work, asks: readonly ReferenceAsk[]):
     const key = `${row.source} ${row.value}`;
     referenced.set(key, [...(referenced.get(key) ?? []), readFound(work, ask, row)]);
   }
+  for (const { ask, at } of asked) keepTexts(work, ask, at, rows);
+}
+
+function generationOf(work: Work, { field }: ReferenceAsk): string {
+  const table = targetOf(work, field)?.target.table;
+  return work.texts.generationOf(table === undefined ? [] : [table]);
+}
+
+/** How the rows read is known then, so that the answer to the save need not look it up while others wait for its locks. */
+function keepTexts(work: Work, { model, field }: ReferenceAsk, generation: string, rows: readonly FoundRow[]): void {
+  const named = targetOf(work, field);
+  if (!named) return;
+  const { target, dict } = named;
+  const found = rows.filter(({ source, own }) => source === `${model.id} ${field.name}` && own);
+  const texts = new Map(found.map(({ value, text }) => [value, text ?? ""]));
+  if (texts.size > 0) work.texts.keep(rowSource(target, dict, work.caller), [target.table], generation, texts);
 }
 
 interface FoundRow {
@@ -73,6 +90,7 @@ interface FoundRow {
   readonly own: boolean | null;
   readonly usable: boolean | null;
   readonly org: string | null;
+  readonly text: string | null;
   readonly copied: readonly (string | null)[];
 }
 
@@ -93,11 +111,13 @@ function selectSql(
       ? sql`${column} = any(cast(${typed} as text[]))`
       : sql`${column} in (${sql.join(typed.map((value) => boundSql(key, value)))})`;
   const orgCode = target.fields.get("sysOrgCode");
+  const text = target.fields.get(dict.text);
   const copied = copiedFields(work, model, field).map((one) => sql`cast(${columnOf(one, { model: target })} as text)`);
   return sql`
     select cast(${source} as text) as source, cast(${column} as text) as value, ${tenantSql(target, work.caller)} as own,
       (${visibleSql(target, work.caller, work.now)} and ${inUse(target, dict.where)}) as usable,
       ${orgCode ? columnOf(orgCode, { model: target }) : sql`cast(null as text)`} as org,
+      ${text ? sql`cast(${columnOf(text, { model: target })} as text)` : sql`cast(null as text)`} as text,
       json_build_array(${sql.join(copied)}) as copied
     from ${sql.table(target.table)} where ${isNamed}`;
 }

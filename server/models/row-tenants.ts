@@ -1,6 +1,6 @@
 import { isPerTenant } from "../../runtime/model/resolve-model.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import { always, type Condition, never } from "../../runtime/query/condition.ts";
+import { always, type Condition, every, never } from "../../runtime/query/condition.ts";
 import { type Caller, defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 
 /** What the caller is about to do with the rows: some are read by every tenant and changed by one. */
@@ -17,12 +17,15 @@ export function tenantCondition(model: ResolvedModel, caller: Caller, reach: Rea
       return ownCondition(caller, tenant.isShared && reach === "read");
     case "members":
       return tenant.isSupervised && isPlatformAdmin(caller) ? always : memberCondition(tenant.field, caller);
-    case "through": {
-      const owner = model.beside().get(tenant.model);
-      return owner
-        ? { kind: "names", field: tenant.field, model: owner, where: tenantCondition(owner, caller, reach) }
-        : never;
-    }
+    case "through":
+      return every(
+        // A link belongs to its first row; to change it changes nothing of the others.
+        ...tenant.links.map(({ field, model: id }, at): Condition => {
+          const owner = model.beside().get(id);
+          const where = owner && tenantCondition(owner, caller, at === 0 ? reach : "read");
+          return owner && where ? { kind: "names", field, model: owner, where } : never;
+        }),
+      );
   }
 }
 

@@ -77,7 +77,7 @@ async function selectInOrder(
     select ${columnsOf(model)}${total} from ${sql.table(model.table)} where ${where}
     order by ${orderOf(model, query.sort)} ${cut(query)}
     ${planOf(model, query)}`;
-  const { rows } = await budget.run(statement, { model, where: query.asked, sort: query.sort });
+  const { rows } = await budget.run(statement, askedOf(model, query));
   return rows;
 }
 
@@ -102,11 +102,18 @@ async function selectFound(
     from (select id from found order by ${orderOf(model, query.sort, "found")} ${cut(query)}) page
     join ${sql.table(model.table)} on ${sql.ref(`${model.table}.id`)} = page.id
     order by ${orderOf(model, query.sort)}`;
-  const { rows } = await budget.run(statement, { model, where: query.asked, sort: query.sort });
+  const { rows } = await budget.run(statement, askedOf(model, query));
   const total =
     rows.length === 0 && query.pageNo === 1 ? 0 : Number(rows[0]?.[totalColumn] ?? Number.POSITIVE_INFINITY);
   return total <= countedWithPage ? { stored: rows, total } : undefined;
 }
+
+const askedOf = (model: ResolvedModel, { asked, sort, pageSize }: PageQuery) => ({
+  model,
+  where: asked,
+  sort,
+  pageSize,
+});
 
 /** A text that a search index looks up. */
 function isSearch(model: ResolvedModel, condition: Condition): boolean {

@@ -7,10 +7,11 @@ import { groupFields } from "./group-fields.ts";
 import type { Draft } from "./hooks.ts";
 import { insertSql, insertStored } from "./insert-stored.ts";
 import { adjustParents, rollupsTogether, rollupTargets } from "./rollups.ts";
-import { readRow, writeRow } from "./row-codec.ts";
+import { readRow } from "./row-codec.ts";
 import { ownFiles } from "./row-files.ts";
 import { columnsOf } from "./select-page.ts";
 import { type Touch, touch } from "./touched.ts";
+import { updateSql } from "./update-stored.ts";
 import { deletedField, visibleSql } from "./visible-rows.ts";
 
 /** A row as the database holds it after its write. */
@@ -69,9 +70,7 @@ export async function updateRow(
   if (names.length === 0) return undefined;
   const read = groupFields(model);
   if (read === "all" || names.some((name) => read.has(name))) rememberGrouped(work, model, [before]);
-  const stored = writeRow(model, Object.fromEntries(names.map((name) => [name, after[name] ?? null])));
-  const set = sql.join(Object.entries(stored).map(([column, value]) => sql`${sql.id(column)} = ${value}`));
-  const main = sql`update ${sql.table(model.table)} set ${set} where ${sql.ref(`${model.table}.id`)} = ${before.id}`;
+  const main = updateSql(model, { ...after, id: before.id }, names);
   return writeOne(work, model, { before, after, main, isLogged: names.includes("version") });
 }
 
@@ -86,7 +85,7 @@ async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Pr
   const { rows } = await sql<Row & { readonly _visible: boolean | null }>`
     ${beside.length > 0 ? sql`with ${sql.join(beside)}` : sql``}
     ${main} returning ${columnsOf(model)}, ${mayChange} as ${sql.id("_visible")}
-    ${before ? sql`` : keptPlan}`.execute(work.trx);
+    ${keptPlan}`.execute(work.trx);
   const writes = noteWrite(work, model, after.id, before ? "changed" : "added");
   await ownFiles(work, model, after, before);
   await adjustParents(work, model, rest);

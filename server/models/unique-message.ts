@@ -1,7 +1,17 @@
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
 import { DatabaseError } from "../db/database.ts";
 import { indexName } from "../db/tables/index-name.ts";
 import { AppError } from "../http/errors.ts";
+import { guessedText, isGuessable } from "./masked-guesses.ts";
+
+/** A value that is taken in a field which the caller sees masked. */
+export class GuessedValue extends AppError {
+  constructor(field: ResolvedField) {
+    const message = guessedText(field);
+    super("INVALID", { details: { reason: message }, result: { fieldErrors: { [field.name]: message } } });
+  }
+}
 
 /**
  * A violated unique index as a refusal that names the field; other errors stay as they are.
@@ -9,12 +19,19 @@ import { AppError } from "../http/errors.ts";
  * @param models every model whose rows the call may have written
  * @param row the row being saved, to name the value
  */
-export function explainDuplicate(error: unknown, models: Iterable<ResolvedModel>, row: Row = {}): unknown {
+export function explainDuplicate(
+  error: unknown,
+  models: Iterable<ResolvedModel>,
+  caller: Caller,
+  row: Row = {},
+): unknown {
   if (!(error instanceof DatabaseError) || error.failure !== "unique") return error;
   for (const model of models) {
     const fields = violatedFields(model, error.constraint);
     const first = fields?.[0];
     if (!fields || first === undefined) continue;
+    const guessed = fields.map((name) => model.fields.get(name)).find((one) => one && isGuessable(model, one, caller));
+    if (guessed) return new GuessedValue(guessed);
     const index = model.indexes.find((one) => one.unique && one.fields.join() === fields.join());
     const field = model.fields.get(first);
     const value = row[first];

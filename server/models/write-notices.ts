@@ -18,7 +18,7 @@ interface Notice {
 }
 
 /** Commits of this long go out together: a notice of its own for each would double what PostgreSQL has to commit. */
-const gatherMs = 5;
+const gatherMs = 20;
 /** A longer payload says only that much was written. */
 const mostBytes = 7_000;
 

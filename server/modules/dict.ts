@@ -1,3 +1,4 @@
+import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
@@ -30,7 +31,8 @@ export const routes: RouteModule = (api, context) => {
 
   api.get("/sys/dict/queryAllDictItems", session, async () => ok(await dictionaries.allEnabled()));
 
-  // Everybody's menu has an entry for it; it only makes the next reader read again.
+  // Everybody's menu has an entry for it, which empties his browser's cache. What the servers keep for all is read anew
+  // for who looks after the dictionaries.
   const refresh = {
     config: {
       permission: "session",
@@ -39,8 +41,8 @@ export const routes: RouteModule = (api, context) => {
       rateLimit: { max: 20, timeWindow: "1 minute" },
     },
   } as const;
-  api.get("/sys/dict/refleshCache", refresh, async () => {
-    await dictionaries.refresh();
+  api.get("/sys/dict/refleshCache", refresh, async (request) => {
+    if (decideAction(callerOf(request), "system:dict:edit").allowed) await dictionaries.refresh();
     return ok(null, "刷新成功！");
   });
 

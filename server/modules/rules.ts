@@ -1,9 +1,12 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
+import type { Queryable } from "../db/database.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { mayTakeValue } from "../look-ups/fill-rule-codes.ts";
 import { failedStep, loadCheckRules } from "../models/check-rules.ts";
 import { readRowBody } from "../models/engine-parts.ts";
 import { refuse } from "../query/refusal.ts";
@@ -14,8 +17,14 @@ const maxValueLength = 1_000;
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** Fill rules, check rules and the duplicate check (contract 03 §3.4–3.6); the rules themselves are rows of models. */
-export const routes: RouteModule = (api, { engine, db }) => {
+export const routes: RouteModule = (api, { engine, db, documents }) => {
   const limited = { config: { permission: "session", rateLimit: { max: 300, timeWindow: "1 minute" } } };
+
+  const takeValue = async (code: string, form: Row, caller: Caller): Promise<unknown> => {
+    const isAllowed = mayTakeValue(documents.current, code, caller);
+    if (!isAllowed && (await isFillRule(db.kysely, code))) throw new AppError("FORBIDDEN");
+    return engine.fillValue(code, form, caller);
+  };
 
   api.get<{ Querystring: Query }>(
     "/sys/fillRule/testFillRule",
@@ -25,7 +34,7 @@ export const routes: RouteModule = (api, { engine, db }) => {
 
   api.put<{ Params: { code: string } }>("/sys/fillRule/executeRuleByCode/:code", limited, async (request) => {
     const form = request.body === undefined ? {} : readRowBody(request.body);
-    return ok(await engine.fillValue(textOf(request.params.code), form, callerOf(request)));
+    return ok(await takeValue(textOf(request.params.code), form, callerOf(request)));
   });
 
   api.put("/sys/fillRule/executeRuleByCodeBatch", limited, async (request) => {
@@ -35,7 +44,7 @@ export const routes: RouteModule = (api, { engine, db }) => {
     for (const rule of rules.map(readRowBody)) {
       const form = readRowBody(rule.formData ?? commonFormData ?? {});
       const ruleCode = textOf(rule.ruleCode);
-      results.push({ ruleCode, result: await engine.fillValue(ruleCode, form, callerOf(request)) });
+      results.push({ ruleCode, result: await takeValue(ruleCode, form, callerOf(request)) });
     }
     return ok(results);
   });
@@ -64,6 +73,11 @@ export const routes: RouteModule = (api, { engine, db }) => {
     throw refuse("该值不可用，系统中已存在！");
   });
 };
+
+async function isFillRule(db: Queryable, code: string): Promise<boolean> {
+  const found = await db.selectFrom("sys_fill_rule").select("id").where("rule_code", "=", code).executeTakeFirst();
+  return found !== undefined;
+}
 
 function modelOfTable(models: readonly ResolvedModel[], table: string): ResolvedModel | undefined {
   return models.find((model) => model.table === table || model.id === table);

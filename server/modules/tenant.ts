@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { removeSessions } from "../auth/session-events.ts";
+import { isOpenTenant } from "../auth/tenants.ts";
+import { listColumn } from "../db/list-column.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 import { announce } from "./grant-changes.ts";
 
 const maxId = 2_147_483_647;
-const openStatus = 1;
 
 /** A tenant's number is chosen by who adds it (contract 02 §2.6); left out, the next free one is taken. */
 async function giveNumber(draft: Draft, { body, before, trx }: SaveContext): Promise<void> {
@@ -25,8 +27,11 @@ async function giveNumber(draft: Draft, { body, before, trx }: SaveContext): Pro
 
 /** A closed tenant's sessions end with the commit, on every process. */
 async function endSessions(rows: readonly Row[], context: HookContext): Promise<void> {
-  const closed = rows.filter((row) => Number(row.status) !== openStatus).map((row) => Number(row.id));
-  if (closed.length > 0) await context.trx.deleteFrom("sys_session").where("tenant_id", "in", closed).execute();
+  const ids = rows.map((row) => Number(row.id));
+  await removeSessions(
+    context.trx,
+    sql`tenant_id = any(${sql.val(ids)}::bigint[]) and not ${isOpenTenant(sql.ref("sys_session.tenant_id"))}`,
+  );
   announce(rows, context);
 }
 
@@ -40,16 +45,12 @@ const tenantHooks: ModelHooks = {
   async beforeDelete(rows, { trx }) {
     for (const row of rows) {
       const { rows: users } = await sql`select 1 from sys_user
-        where ${String(row.id)} = any(string_to_array(coalesce(rel_tenant_ids, ''), ',')) and coalesce(del_flag, 0) = 0
+        where ${listColumn(sql.ref("rel_tenant_ids"))} && array[cast(${String(row.id)} as text)] and coalesce(del_flag, 0) = 0
         limit 1`.execute(trx);
       if (users.length > 0) throw refuse(`租户 ${String(row.name)} 下还有用户，不能删除`);
     }
   },
-  afterDelete: (rows, context) =>
-    endSessions(
-      rows.map((row) => ({ ...row, status: 0 })),
-      context,
-    ),
+  afterDelete: endSessions,
 };
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { "system/tenant": tenantHooks };

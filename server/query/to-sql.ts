@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Bound, Comparison, Condition, TextPlace } from "../../runtime/query/condition.ts";
+import { listColumn } from "../db/list-column.ts";
 import { searchCondition } from "./search-column.ts";
 
 export interface SqlContext {
@@ -158,7 +159,7 @@ function holdsAnySql(name: string, values: readonly string[], context: SqlContex
   const field = fieldOf(name, context);
   const column = columnOf(field, context);
   const list = sql.join(values.map((value) => sql`cast(${value} as text)`));
-  return sql<SqlBool>`string_to_array(cast(${column} as text), ',') && array[${list}]`;
+  return sql<SqlBool>`${listColumn(column)} && array[${list}]`;
 }
 
 function emptySql(name: string, negate: boolean, context: SqlContext): Expression<SqlBool> {

@@ -1,13 +1,13 @@
-import { Button } from "antd";
+import { Button, Skeleton, Tabs } from "antd";
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { StateFace } from "../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import { messages } from "../messages/messages.ts";
+import { ProgressBar } from "../router/ProgressBar.tsx";
 import { useConsole } from "../stores/console.ts";
-import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { createProfileCalls, type Profile } from "./profile.ts";
@@ -18,7 +18,6 @@ const ScreenPage = lazyPart(async () => ({ default: (await import("../pages/Scre
 
 type Part = keyof typeof messages.account.parts;
 const parts: readonly Part[] = ["profile", "security", "sessions", "signIns"];
-const screens: Partial<Record<Part, string>> = { sessions: "account/sessions", signIns: "account/sign-ins" };
 const { account: texts } = messages;
 
 /** 个人中心: who I am, how I sign in, where I am signed in, what happened. Lists are screens of their own. */
@@ -30,14 +29,14 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
   const calls = useMemo(() => createProfileCalls(client), [client]);
   const [part, setPart] = useState<Part>(() => partOf(search));
   const [profile, setProfile] = useState<Profile>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isCurrent = round >= 0;
     setProblem(undefined);
     calls.load().then(
       (loaded) => isCurrent && setProfile(loaded),
-      (error: unknown) => isCurrent && setProblem(error instanceof Error ? error.message : texts.failed),
+      (error: unknown) => isCurrent && setProblem(error),
     );
     return () => {
       isCurrent = false;
@@ -49,74 +48,52 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
     session.updateUser({ realname: changed.realname || changed.username, avatar: changed.avatar });
   }
 
-  const screen = screens[part];
-  const isWaiting = !screen && profile === undefined;
-  return (
-    <div className="account-page">
-      <div className="account-tabs" role="tablist" aria-label={texts.title}>
-        {parts.map((each) => (
-          <button key={each} type="button" role="tab" aria-selected={each === part} onClick={() => setPart(each)}>
-            {texts.parts[each]}
-          </button>
-        ))}
-      </div>
-      {profile && (
-        // Stays behind the other parts: what is half typed there is not lost by looking at them.
-        <Panel part="profile" isHidden={part !== "profile"}>
-          <div className="page-card account-card">
-            <Avatar profile={profile} calls={calls} onChanged={take} />
-            <ProfileForm profile={profile} calls={calls} unsaved={services.unsaved} onSaved={take} />
-          </div>
-        </Panel>
-      )}
-      {profile && part === "security" && (
-        <Panel part="security">
-          <div className="page-card account-card">
-            <SecurityLines
-              profile={profile}
-              calls={calls}
-              onPhoneChanged={(phone) => setProfile({ ...profile, phone })}
-            />
-          </div>
-        </Panel>
-      )}
-      {screen && (
-        <Panel part={part}>
-          <Suspense fallback={<ProgressBar />}>
-            <ScreenPage key={screen} screenId={screen} params={{}} services={services} address={address} />
-          </Suspense>
-        </Panel>
-      )}
-      {isWaiting && (
-        <Panel part={part}>
-          {problem === undefined ? (
-            <div className="page-card account-face" aria-busy="true">
-              {messages.shell.loading}
-            </div>
-          ) : (
-            <div className="page-card">
-              <StateFace kind="error" title={messages.state.errorTitle} text={problem}>
-                <Button onClick={() => setRound(round + 1)}>{texts.retry}</Button>
-              </StateFace>
-            </div>
-          )}
-        </Panel>
+  const card = (content: ReactNode) => (
+    <div className="page-card account-card" aria-busy={profile === undefined && problem === undefined}>
+      {content}
+      {problem === undefined && !profile && <Skeleton avatar active paragraph={{ rows: 6 }} />}
+      {problem !== undefined && (
+        <EmptyState kind="error" title={messages.state.errorTitle} text={textOfReason(problem)} reason={problem}>
+          <Button onClick={() => setRound(round + 1)}>{texts.retry}</Button>
+        </EmptyState>
       )}
     </div>
   );
-}
-
-interface PanelProps {
-  readonly part: Part;
-  readonly isHidden?: boolean;
-  readonly children: ReactNode;
-}
-
-function Panel({ part, isHidden = false, children }: PanelProps) {
+  const list = (screenId: string) => (
+    <Suspense fallback={<ProgressBar />}>
+      <ScreenPage screenId={screenId} params={{}} services={services} address={address} />
+    </Suspense>
+  );
+  const contents: Record<Part, ReactNode> = {
+    profile: card(
+      profile && (
+        <>
+          <Avatar profile={profile} calls={calls} onChanged={take} />
+          <ProfileForm profile={profile} calls={calls} unsaved={services.unsaved} onSaved={take} />
+        </>
+      ),
+    ),
+    security: card(
+      profile && (
+        <SecurityLines profile={profile} calls={calls} onPhoneChanged={(phone) => setProfile({ ...profile, phone })} />
+      ),
+    ),
+    sessions: list("account/sessions"),
+    signIns: list("account/sign-ins"),
+  };
   return (
-    <div className="account-part" role="tabpanel" aria-label={texts.parts[part]} hidden={isHidden}>
-      {children}
-    </div>
+    <Tabs
+      className="account-page"
+      activeKey={part}
+      onChange={(key) => setPart(key as Part)}
+      items={parts.map((key) => ({
+        key,
+        label: texts.parts[key],
+        children: contents[key],
+        // What is half typed in the profile is not lost by looking at the other parts.
+        destroyOnHidden: key !== "profile",
+      }))}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, Avatar as Picture } from "antd";
 import { useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
 import { messages } from "../messages/messages.ts";
@@ -34,11 +34,13 @@ export function Avatar({ profile, calls, onChanged }: AvatarProps) {
 
   return (
     <div className="account-avatar">
-      {profile.avatar ? (
-        <img src={services.fileUrl(profile.avatar)} alt={texts.avatar} width={72} height={72} />
-      ) : (
-        <span aria-hidden="true">{(profile.realname || profile.username).slice(0, 1)}</span>
-      )}
+      <Picture
+        size={72}
+        style={{ fontSize: 28 }}
+        {...(profile.avatar
+          ? { src: services.fileUrl(profile.avatar), alt: texts.avatar }
+          : { "aria-hidden": true, children: (profile.realname || profile.username).slice(0, 1) })}
+      />
       <div>
         <b>{profile.realname || profile.username}</b>
         <small>

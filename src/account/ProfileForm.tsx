@@ -1,13 +1,12 @@
-import { Button } from "antd";
-import { type FormEvent, useEffect } from "react";
+import { Button, Select } from "antd";
+import { type FormEvent, useEffect, useId } from "react";
 import { useEvent } from "../../renderers/layouts/use-event.ts";
 import type { UnsavedWork } from "../../runtime/react/services.ts";
 import { checkEmail, onlyWrong } from "../login/field-checks.ts";
+import { TextField } from "../login/TextField.tsx";
 import { useFields } from "../login/use-fields.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { SelectField } from "../ui/SelectField.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import type { Profile, ProfileCalls } from "./profile.ts";
 
 interface ProfileFormProps {
@@ -31,6 +30,7 @@ const names: readonly Name[] = ["sex", ...fields.map(({ name }) => name)];
 /** Name, birthday and how to be reached; the server checks the same and says what is taken. */
 export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormProps) {
   const { feedback } = useConsole();
+  const sexId = useId();
   const { realname, sex, birthday, email, telephone } = profile;
   const { form, values, errors, isBusy, change, submit } = useFields<Name>({
     realname,
@@ -78,17 +78,24 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
           />
         </div>
       ))}
-      <SelectField
-        label={texts.sex}
-        placeholder={texts.sexes.none}
-        options={[
-          { value: "1", text: texts.sexes.male },
-          { value: "2", text: texts.sexes.female },
-        ]}
-        value={values.sex}
-        onChange={(value) => change("sex", value)}
-        isWrong={errors.sex !== undefined}
-      />
+      <div className="text-field">
+        <label htmlFor={sexId} className="text-field-label">
+          {texts.sex}
+        </label>
+        <Select
+          id={sexId}
+          className="account-sex"
+          placeholder={texts.sexes.none}
+          options={[
+            { value: "1", label: texts.sexes.male },
+            { value: "2", label: texts.sexes.female },
+          ]}
+          value={values.sex || undefined}
+          status={errors.sex === undefined ? "" : "error"}
+          disabled={isBusy}
+          onChange={(value) => change("sex", value ?? "")}
+        />
+      </div>
       <div className="account-foot">
         <Button htmlType="submit" type="primary" loading={isBusy}>
           {isBusy ? texts.saving : texts.save}

@@ -1,8 +1,8 @@
 import { messages } from "../messages/messages.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import { CaptchaPicture } from "./CaptchaPicture.tsx";
+import { Icon } from "./Icon.tsx";
 import { loginIcons } from "./login-icons.ts";
+import { TextField } from "./TextField.tsx";
 import type { Captcha } from "./use-captcha.ts";
 import type { FieldProps } from "./use-fields.ts";
 

@@ -4,10 +4,10 @@ import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { CodePurpose } from "../stores/self-service.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import { checkPhone, phoneFieldOf } from "./field-checks.ts";
+import { Icon } from "./Icon.tsx";
 import { loginIcons } from "./login-icons.ts";
+import { TextField } from "./TextField.tsx";
 import type { FieldProps } from "./use-fields.ts";
 
 interface CodeFieldProps extends FieldProps {

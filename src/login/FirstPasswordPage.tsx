@@ -28,9 +28,9 @@ export function FirstPasswordPage() {
           {password.isBusy ? texts.saving : texts.save}
         </Button>
       </PasswordForm>
-      <button type="button" className="login-leave" onClick={() => void account.signOut()}>
+      <Button block type="link" onClick={() => void account.signOut()}>
         {messages.session.signOut}
-      </button>
+      </Button>
     </LoginLayout>
   );
 }

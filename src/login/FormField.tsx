@@ -1,5 +1,5 @@
-import { Icon, type IconShape } from "../ui/Icon.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Icon, type IconShape } from "./Icon.tsx";
+import { TextField } from "./TextField.tsx";
 import type { FieldProps } from "./use-fields.ts";
 
 interface FormFieldProps extends FieldProps {

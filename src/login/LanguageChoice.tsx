@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { currentLocale, locales } from "../../runtime/language/language.ts";
 import { switchLanguage } from "../language/switch-language.ts";
 import { messages } from "../messages/messages.ts";
@@ -11,15 +12,16 @@ export function LanguageChoice() {
   return (
     <fieldset className="login-languages" aria-label={label}>
       {locales.map((locale) => (
-        <button
+        <Button
           key={locale}
-          type="button"
+          type="text"
+          size="small"
           lang={locale}
           aria-pressed={locale === currentLocale()}
           onClick={() => locale !== currentLocale() && void switchLanguage(locale, owner)}
         >
           {names[locale]}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

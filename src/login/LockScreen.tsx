@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { Button } from "antd";
+import { useEffect, useId, useRef } from "react";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
-import { useModal } from "../ui/use-modal.ts";
 import { SignInAgainForm } from "./SignInAgainForm.tsx";
 import "./lock-screen.css";
 
@@ -11,7 +11,7 @@ const { lock: texts } = messages;
 /** Covers everything, from the first moment, until the person enters the password; the page below stays as it was left. */
 export function LockScreen() {
   const { session, account, lock } = useConsole();
-  const dialog = useModal({ focus: 'input[type="password"]' });
+  const dialog = useShown();
   const titleId = useId();
   const name = session.user?.realname ?? "";
 
@@ -23,23 +23,57 @@ export function LockScreen() {
   return (
     <div className="lock-cover">
       <dialog ref={dialog} className="lock-screen" aria-labelledby={titleId}>
-        <div className="lock-screen-card">
+        <div className="login-card lock-screen-card">
           <span className="lock-screen-avatar" aria-hidden="true">
             {name.slice(0, 1)}
           </span>
-          <h2 id={titleId}>{texts.title(name)}</h2>
-          <p>{texts.text}</p>
+          <h2 id={titleId} className="login-title">
+            {texts.title(name)}
+          </h2>
+          <p className="login-lead">{texts.text}</p>
           <SignInAgainForm
             isFixed
             submitText={texts.unlock}
             onSame={() => lock.unlock()}
             onOther={() => void leave()}
           />
-          <button type="button" className="lock-screen-leave" onClick={() => void leave()}>
+          <Button type="link" onClick={() => void leave()}>
             {texts.leave}
-          </button>
+          </Button>
         </div>
       </dialog>
     </div>
   );
+}
+
+/**
+ * Shows a `<dialog>` above everything for as long as its component is there: all else is out of reach for keys, pointer and
+ * screen readers. Nothing closes it: Chromium would at the second Escape in a row, whatever was said to the first.
+ */
+function useShown() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const show = () => {
+      if (!element.isConnected) return;
+      element.showModal();
+      element.querySelector<HTMLElement>('input[type="password"]')?.focus();
+    };
+    const stay = (event: Event) => event.preventDefault();
+    const refuseEscape = (event: KeyboardEvent) => event.key === "Escape" && event.preventDefault();
+    // In a task of its own: the key press that has locked the screen would else act on it.
+    const opening = setTimeout(show);
+    element.addEventListener("keydown", refuseEscape);
+    element.addEventListener("cancel", stay);
+    element.addEventListener("close", show);
+    return () => {
+      clearTimeout(opening);
+      element.removeEventListener("keydown", refuseEscape);
+      element.removeEventListener("cancel", stay);
+      element.removeEventListener("close", show);
+      element.close();
+    };
+  }, []);
+  return dialog;
 }

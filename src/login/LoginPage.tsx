@@ -5,15 +5,15 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { preloadShell } from "../router/preload.ts";
 import { useConsole } from "../stores/console.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import { CaptchaField } from "./CaptchaField.tsx";
+import { Icon } from "./Icon.tsx";
 import { LoginLayout } from "./LoginLayout.tsx";
 import { LoginOptions } from "./LoginOptions.tsx";
 import { loginIcons } from "./login-icons.ts";
 import { OtherWays } from "./OtherWays.tsx";
 import { PhoneLoginForm } from "./PhoneLoginForm.tsx";
 import { SliderCheck } from "./SliderCheck.tsx";
+import { TextField } from "./TextField.tsx";
 import { type Login, useLogin } from "./use-login.ts";
 
 const WorkplaceDialog = lazyPart(async () => ({ default: (await import("./WorkplaceDialog.tsx")).WorkplaceDialog }));

@@ -1,6 +1,7 @@
+import { Button } from "antd";
 import { Link } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Icon } from "./Icon.tsx";
 import { loginIcons } from "./login-icons.ts";
 
 const { login: texts } = messages;
@@ -18,9 +19,15 @@ export function OtherWays() {
       <p className="login-divider">{texts.otherWays}</p>
       <div className="login-ways">
         {ways.map(({ name, icon }) => (
-          <button key={name} type="button" disabled aria-label={name} title={texts.otherWaysNone}>
-            <Icon shape={icon} size={18} />
-          </button>
+          <Button
+            key={name}
+            shape="circle"
+            size="middle"
+            disabled
+            aria-label={name}
+            title={texts.otherWaysNone}
+            icon={<Icon shape={icon} size={18} />}
+          />
         ))}
       </div>
       <p className="login-join">

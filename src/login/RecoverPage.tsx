@@ -1,11 +1,9 @@
+import { Steps } from "antd";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
-import { loginPath } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
 import type { PhoneProof } from "../stores/self-service.ts";
-import { DoneView } from "./DoneView.tsx";
-import { LoginLayout } from "./LoginLayout.tsx";
+import { RecoverFrame } from "./RecoverFrame.tsx";
 import { AccountStep, NewPasswordStep, PhoneStep } from "./recover-steps.tsx";
 
 const { recover: texts } = messages;
@@ -23,20 +21,21 @@ export function RecoverPage() {
   const { selfService } = useConsole();
   const [progress, setProgress] = useState<Progress>({ kind: "account" });
   const at = order.indexOf(progress.kind);
+  const steps = (
+    <Steps
+      size="small"
+      titlePlacement="vertical"
+      responsive={false}
+      current={progress.kind === "done" ? order.length : at}
+      items={texts.steps.map((title, index) => ({
+        title,
+        ...{ role: "listitem", "aria-current": index === at ? "step" : undefined },
+      }))}
+      {...{ role: "list", "aria-label": texts.stepsName }}
+    />
+  );
   return (
-    <LoginLayout>
-      <h2 className="login-title">{texts.title}</h2>
-      <ol className="login-steps" aria-label={texts.stepsName}>
-        {texts.steps.map((step, index) => (
-          <li
-            key={step}
-            aria-current={index === at ? "step" : undefined}
-            data-done={index < at || progress.kind === "done" ? "" : undefined}
-          >
-            <b>{index + 1}</b> {step}
-          </li>
-        ))}
-      </ol>
+    <RecoverFrame title={texts.title} steps={steps} done={progress.kind === "done" ? progress.username : undefined}>
       {progress.kind === "account" && <AccountStep onDone={(account) => setProgress({ kind: "phone", account })} />}
       {progress.kind === "phone" && (
         <PhoneStep account={progress.account} onDone={(proof) => setProgress({ kind: "password", proof })} />
@@ -47,13 +46,6 @@ export function RecoverPage() {
           onDone={() => setProgress({ kind: "done", username: progress.proof.username })}
         />
       )}
-      {progress.kind === "done" ? (
-        <DoneView title={texts.doneTitle} text={texts.doneText} next={texts.toLogin} username={progress.username} />
-      ) : (
-        <Link className="login-back" to={loginPath}>
-          {texts.toLogin}
-        </Link>
-      )}
-    </LoginLayout>
+    </RecoverFrame>
   );
 }

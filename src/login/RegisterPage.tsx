@@ -1,8 +1,9 @@
 import { Button } from "antd";
 import type { FormEvent } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
+import { LinkButton } from "../router/LinkButton.tsx";
 import { useConsole } from "../stores/console.ts";
 import { FormField } from "./FormField.tsx";
 import { checkConfirmation, checkEmail, checkNewPassword, checkUsername, onlyWrong } from "./field-checks.ts";
@@ -86,9 +87,9 @@ export function RegisterPage() {
           {isBusy ? texts.submitting : texts.submit}
         </Button>
       </form>
-      <Link className="login-back" to={loginPath}>
+      <LinkButton block type="link" to={loginPath}>
         {texts.haveAccount}
-      </Link>
+      </LinkButton>
     </LoginLayout>
   );
 }

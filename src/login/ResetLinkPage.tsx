@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
+import { textOfReason } from "../../runtime/react/services.ts";
 import { messages } from "../messages/messages.ts";
-import { loginPath } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
-import { DoneView } from "./DoneView.tsx";
-import { LoginLayout } from "./LoginLayout.tsx";
+import { RecoverFrame } from "./RecoverFrame.tsx";
 import { NewPasswordStep } from "./recover-steps.tsx";
 
 const { recover: texts } = messages;
 
 type Progress =
   | { readonly kind: "opening" }
-  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: unknown }
   | { readonly kind: "password"; readonly username: string }
   | { readonly kind: "done"; readonly username: string };
 
@@ -26,7 +26,7 @@ export function ResetLinkPage() {
     const show = (next: Progress) => isLeft || setProgress(next);
     selfService.openResetLink(token).then(
       (username) => show({ kind: "password", username }),
-      (error: unknown) => show({ kind: "failed", reason: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => show({ kind: "failed", reason: error }),
     );
     return () => {
       isLeft = true;
@@ -34,12 +34,12 @@ export function ResetLinkPage() {
   }, [selfService, token]);
 
   return (
-    <LoginLayout>
-      {progress.kind === "done" ? null : <h2 className="login-title">{texts.linkTitle}</h2>}
+    <RecoverFrame title={texts.linkTitle} done={progress.kind === "done" ? progress.username : undefined}>
       {progress.kind === "opening" && <p className="login-lead">{texts.working}</p>}
       {progress.kind === "failed" && (
         <p className="login-lead" role="alert">
-          {texts.linkFailed(progress.reason)}
+          {texts.linkFailed(textOfReason(progress.reason))}
+          <RequestNumber reason={progress.reason} />
         </p>
       )}
       {progress.kind === "password" && (
@@ -51,13 +51,6 @@ export function ResetLinkPage() {
           />
         </>
       )}
-      {progress.kind === "done" ? (
-        <DoneView title={texts.doneTitle} text={texts.doneText} next={texts.toLogin} username={progress.username} />
-      ) : (
-        <Link className="login-back" to={loginPath}>
-          {texts.toLogin}
-        </Link>
-      )}
-    </LoginLayout>
+    </RecoverFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { messages } from "../messages/messages.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Icon } from "./Icon.tsx";
 import { loginIcons } from "./login-icons.ts";
 
 interface SliderCheckProps {

@@ -1,12 +1,13 @@
-import { Button } from "antd";
-import { useEffect, useRef, useState } from "react";
+import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
+import { Alert, Button, Form, Select, Skeleton } from "antd";
+import { useEffect, useId, useRef, useState } from "react";
+import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
-import { StateFace } from "../../renderers/layouts/StateFace.tsx";
+import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
+import { textOfReason } from "../../runtime/react/services.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Workplaces } from "../stores/workplace.ts";
-import { SelectField } from "../ui/SelectField.tsx";
-import "./workplace-dialog.css";
 
 interface WorkplaceDialogProps {
   /** Absent after signing in: the choice has to be made. */
@@ -27,7 +28,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
   const [tenantId, setTenantId] = useState("");
   const [hasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const [round, setRound] = useState(0);
   const isLate = useLate();
   const body = useRef<HTMLDivElement>(null);
@@ -44,7 +45,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
         if (loaded.departments.length === 0) feedback.notify("warning", texts.none);
         onDone("nothing");
       },
-      (error: unknown) => isShown && setProblem(reasonOf(error)),
+      (error: unknown) => isShown && setProblem(error),
     );
     return () => {
       isShown = false;
@@ -52,7 +53,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
   }, [round]);
   // The dialog may have stood there waiting; one that opens now finds its first field by itself.
   useEffect(() => {
-    if (places) body.current?.querySelector("select")?.focus();
+    if (places) body.current?.querySelector("input")?.focus();
   }, [places]);
 
   async function confirm(): Promise<void> {
@@ -64,7 +65,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
       await workplace.choose({ orgCode, tenantId });
       onDone("chosen");
     } catch (error) {
-      setProblem(reasonOf(error));
+      setProblem(error);
     } finally {
       setBusy(false);
     }
@@ -90,49 +91,92 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
   );
   return (
     <ModalDialog title={title} width={450} footer={footer} {...(onClose ? { onClose } : {})}>
-      <div ref={body} className="workplace" aria-busy={!places && problem === undefined}>
+      <div ref={body} aria-busy={!places && problem === undefined}>
         {choices.tenants && (
-          <SelectField
+          <Choice
             label={texts.tenant}
             placeholder={texts.tenantPlaceholder}
-            options={places?.tenants.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+            options={places?.tenants.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={tenantId}
             onChange={setTenantId}
             isWrong={hasTried && tenantId === ""}
           />
         )}
         {choices.departments && (
-          <SelectField
+          <Choice
             label={texts.department}
             tip={texts.tooltip}
             placeholder={texts.placeholder}
-            options={places?.departments.map(({ orgCode: value, departName }) => ({ value, text: departName })) ?? []}
+            options={
+              places?.departments.map(({ orgCode, departName }) => ({ value: orgCode, label: departName })) ?? []
+            }
             value={orgCode}
             onChange={setOrgCode}
             isWrong={hasTried && orgCode === ""}
           />
         )}
-        {!places && problem === undefined && <p className="workplace-wait">{messages.shell.loading}</p>}
+        {!places && problem === undefined && (
+          <div role="status" aria-label={messages.shell.loading}>
+            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+          </div>
+        )}
         {!places && problem !== undefined && (
-          <StateFace kind="error" title={texts.failed} text={problem}>
+          <EmptyState kind="error" title={texts.failed} text={textOfReason(problem)} reason={problem}>
             <Button onClick={() => setRound(round + 1)}>{texts.retry}</Button>
-          </StateFace>
+          </EmptyState>
         )}
         {places && problem !== undefined && (
-          <p className="workplace-problem" role="alert">
-            {problem}
-          </p>
+          <Alert
+            type="error"
+            showIcon
+            title={
+              <>
+                {textOfReason(problem)}
+                <RequestNumber reason={problem} />
+              </>
+            }
+          />
         )}
       </div>
     </ModalDialog>
   );
 }
 
-const nowhere: Workplaces = { departments: [], tenants: [], orgCode: "" };
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : messages.failure.unknown;
+interface ChoiceProps {
+  readonly label: string;
+  /** Why it is asked; shown beside the label on hover and spoken with the control. */
+  readonly tip?: string;
+  readonly placeholder: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isWrong: boolean;
 }
+
+function Choice({ label, tip, options, value, isWrong, ...field }: ChoiceProps) {
+  const id = useId();
+  return (
+    <Form.Item
+      label={label}
+      htmlFor={id}
+      layout="vertical"
+      validateStatus={isWrong ? "error" : ""}
+      {...(tip ? { tooltip: { title: tip, icon: <QuestionCircleOutlined aria-hidden="true" /> } } : {})}
+    >
+      <Select
+        {...field}
+        id={id}
+        aria-description={tip}
+        aria-invalid={isWrong}
+        options={[...options]}
+        value={value === "" ? null : value}
+        showSearch={{ optionFilterProp: "label" }}
+      />
+    </Form.Item>
+  );
+}
+
+const nowhere: Workplaces = { departments: [], tenants: [], orgCode: "" };
 
 /** True once waiting has become noticeable. */
 function useLate(): boolean {

@@ -299,7 +299,6 @@ export const enUS: Texts<typeof zhCN> = {
     save: "Save",
     saving: "Saving…",
     saved: "The profile has been saved",
-    failed: "The profile could not be loaded",
     retry: "Try again",
     password: "Password",
     passwordText: "Changing it signs out all other devices",

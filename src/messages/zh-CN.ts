@@ -289,7 +289,6 @@ export const zhCN = {
     save: "保存",
     saving: "正在保存…",
     saved: "资料已保存",
-    failed: "资料没有加载成功",
     retry: "重试",
     password: "登录密码",
     passwordText: "修改后，其他设备上的登录全部退出",

@@ -1,8 +1,9 @@
-import { Button } from "antd";
+import { Button, Skeleton, Tag } from "antd";
 import { useEffect, useState } from "react";
 import { preloadSafeHtml, SafeHtml } from "../../renderers/html/SafeHtml.tsx";
+import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
-import { StateFace } from "../../renderers/layouts/StateFace.tsx";
+import { textOfReason } from "../../runtime/react/services.ts";
 import { saveFile } from "../api/save-file.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -11,7 +12,6 @@ import { followLink } from "./go-to-notice.ts";
 import type { ShownNotice } from "./notice-store.ts";
 import { PriorityTag } from "./PriorityTag.tsx";
 import "./notice-dialog.css";
-import "./notice-panel.css";
 
 const { notices: texts, common } = messages;
 
@@ -29,13 +29,13 @@ interface NoticeDialogProps {
 export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
   const console = useConsole();
   const [whole, setWhole] = useState<Announcement>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   useEffect(() => {
     let isCurrent = true;
     setProblem(undefined);
     shown.whole.then(
       (opened) => isCurrent && setWhole(opened),
-      (error: unknown) => isCurrent && setProblem(error instanceof Error ? error.message : messages.failure.unknown),
+      (error: unknown) => isCurrent && setProblem(error),
     );
     return () => {
       isCurrent = false;
@@ -69,13 +69,11 @@ export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
       }
     >
       {problem !== undefined ? (
-        <StateFace kind="error" title={texts.failed} text={problem}>
+        <EmptyState kind="error" title={texts.failed} text={textOfReason(problem)} reason={problem}>
           <Button onClick={onRetry}>{texts.retry}</Button>
-        </StateFace>
+        </EmptyState>
       ) : notice === undefined ? (
-        <div className="notice-face" aria-busy="true">
-          {messages.shell.loading}
-        </div>
+        <Waiting />
       ) : (
         <NoticeBody notice={notice} isWhole={whole !== undefined} />
       )}
@@ -92,15 +90,18 @@ function NoticeBody({ notice, isWhole }: { readonly notice: Announcement; readon
         <span>{notice.sender}</span>
         <time>{notice.sentAt.slice(0, "2024-11-21 14:32".length)}</time>
       </p>
-      {isWhole ? (
-        <SafeHtml text={notice.html ?? ""} />
-      ) : (
-        <div className="notice-lines" aria-busy="true">
-          <span className="visually-hidden">{messages.shell.loading}</span>
-        </div>
-      )}
+      {isWhole ? <SafeHtml text={notice.html ?? ""} /> : <Waiting />}
       {notice.files.length > 0 && <Attachments files={notice.files} />}
     </article>
+  );
+}
+
+/** Where the text will stand; a quick answer never lets it be seen. */
+function Waiting() {
+  return (
+    <div className="late-spinner" role="status" aria-busy="true" aria-label={messages.shell.loading}>
+      <Skeleton title={false} paragraph={{ rows: 4 }} />
+    </div>
   );
 }
 
@@ -118,11 +119,15 @@ function Attachments({ files }: { readonly files: readonly Attachment[] }) {
     <ul className="notice-files" aria-label={texts.attachments}>
       {files.map((file) => (
         <li key={file.path}>
-          <i aria-hidden="true">{kindOf(file.name)}</i>
+          {kindOf(file.name) && (
+            <Tag variant="filled" color="blue" aria-hidden="true">
+              {kindOf(file.name)}
+            </Tag>
+          )}
           <span title={file.name}>{file.name}</span>
-          <button type="button" className="link-button" onClick={() => void download(file)}>
+          <Button type="link" size="small" onClick={() => void download(file)}>
             {texts.download}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

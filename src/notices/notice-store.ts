@@ -41,7 +41,8 @@ export class NoticeStore {
   private known: Set<string> | undefined;
   private loading: Promise<void> | undefined;
   private isStale = false;
-  private hasFailed = false;
+  /** Why the last question was not answered. */
+  failure: unknown;
   private rounds = 0;
   private poll: ReturnType<typeof setTimeout> | undefined;
   private soon: ReturnType<typeof setTimeout> | undefined;
@@ -180,7 +181,7 @@ export class NoticeStore {
   private take(unread: Unread): void {
     this.unread = unread;
     this.state = "ready";
-    this.hasFailed = false;
+    this.failure = undefined;
     const listed = [...unread.notice.list, ...unread.system.list];
     const arrivals = this.known ? listed.filter(({ id }) => !this.known?.has(id)) : [];
     this.known = new Set([...(this.known ?? []), ...listed.map(({ id }) => id)]);
@@ -191,7 +192,7 @@ export class NoticeStore {
   /** Nothing is said: what is shown stays, and the next sign of the channel asks again. */
   private fail(error: unknown): void {
     if (this.state === "loading") this.state = "failed";
-    this.hasFailed = true;
+    this.failure = error;
     const status = error instanceof RequestError ? error.status : 0;
     if (status === 401) this.channel.stop();
     // Too many asked at once, or it is starting: what a frame has told must not be lost.
@@ -218,7 +219,7 @@ export class NoticeStore {
     clearTimeout(this.poll);
     this.poll = setTimeout(() => {
       void this.load().then(() => {
-        if (!this.channel.isOpen && !this.hasFailed) this.pollNext();
+        if (!this.channel.isOpen && this.failure === undefined) this.pollNext();
       });
     }, pollMs);
   }

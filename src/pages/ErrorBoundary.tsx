@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { Component, type ReactNode } from "react";
-import { StateFace } from "../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { failureText } from "./failure-text.ts";
@@ -40,11 +40,11 @@ export class ErrorBoundary extends Component<Props, State> {
     const { state } = messages;
     return (
       <div className="page-card">
-        <StateFace kind="error" title={state.errorTitle} {...failureText(error)}>
+        <EmptyState kind="error" title={state.errorTitle} {...failureText(error)}>
           <Button type="primary" onClick={() => void this.retry()}>
             {state.reload}
           </Button>
-        </StateFace>
+        </EmptyState>
       </div>
     );
   }

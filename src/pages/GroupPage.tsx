@@ -1,4 +1,4 @@
-import { StateFace } from "../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { messages } from "../messages/messages.ts";
 import type { MenuItem } from "../router/menu-routes.ts";
 import { EntrySections } from "./EntrySections.tsx";
@@ -14,7 +14,7 @@ export function GroupPage({ title, items }: GroupPageProps) {
   const { emptyGroupTitle, emptyGroupText } = messages.state;
   return (
     <div className="page-card">
-      <StateFace kind="empty" title={emptyGroupTitle} text={emptyGroupText(title)} />
+      <EmptyState kind="empty" title={emptyGroupTitle} text={emptyGroupText(title)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useMemo } from "react";
-import { StateFace } from "../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -96,7 +96,7 @@ function Target({ match, search, services, address }: MenuTargetProps) {
 function Unready({ text }: { readonly text: string }) {
   return (
     <div className="page-card">
-      <StateFace kind="empty" title={state.unknownTitle} text={text} />
+      <EmptyState kind="empty" title={state.unknownTitle} text={text} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Component, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
+import { Boundary } from "./Boundary.tsx";
 
 interface OverPageProps {
   /** It cannot be shown: whoever opened it takes it back, so that the next try begins anew. */
@@ -28,25 +29,4 @@ export function OverPage({ onFailed, children }: OverPageProps) {
       <Suspense fallback={null}>{children}</Suspense>
     </Boundary>
   );
-}
-
-interface BoundaryProps {
-  readonly onError: (error: unknown) => void;
-  readonly children: ReactNode;
-}
-
-class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
-  }
-
-  override render() {
-    return this.state.hasFailed ? null : this.props.children;
-  }
 }

@@ -1,3 +1,6 @@
+import StarFilled from "@ant-design/icons/StarFilled";
+import StarOutlined from "@ant-design/icons/StarOutlined";
+import { Breadcrumb, Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -5,11 +8,11 @@ import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
 import type { Crumb } from "../router/menu-routes.ts";
-import { shellIcons } from "../shell/shell-icons.ts";
 import { useConsole } from "../stores/console.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import "./page-frame.css";
+
+const home: Crumb = { title: messages.shell.home, path: homePath };
 
 interface PageFrameProps {
   readonly title: string;
@@ -28,18 +31,19 @@ export function PageFrame({ title, path, crumbs, children }: PageFrameProps) {
   const isHome = crumbs.length === 0 && title === messages.shell.home;
   return (
     <>
-      <nav className="breadcrumb" aria-label={messages.shell.breadcrumb}>
-        <ol>
-          {!isHome && <CrumbLink crumb={{ title: messages.shell.home, path: homePath }} />}
-          {crumbs.map((crumb) => (
-            <CrumbLink key={crumb.path ?? crumb.title} crumb={crumb} />
-          ))}
-          <li aria-current="page">
-            <h1>{title}</h1>
-          </li>
-        </ol>
+      <div className="page-way">
+        <Breadcrumb
+          aria-label={messages.shell.breadcrumb}
+          items={[
+            ...[...(isHome ? [] : [home]), ...crumbs].map((crumb) => ({
+              key: crumb.path ?? crumb.title,
+              title: crumb.path === undefined ? crumb.title : <Link to={crumb.path}>{crumb.title}</Link>,
+            })),
+            { key: "page", title: <h1 aria-current="page">{title}</h1> },
+          ]}
+        />
         {path !== undefined && !isHome && <Mark path={path} />}
-      </nav>
+      </div>
       <ErrorBoundary onMissingPart={() => void update.look(true)}>{children}</ErrorBoundary>
     </>
   );
@@ -51,19 +55,14 @@ const Mark = observer(function Mark({ path }: { readonly path: string }) {
   const isMarked = favourites.isMarked(path);
   const name = isMarked ? messages.search.unmark : messages.search.mark;
   return (
-    <button
-      type="button"
-      className="icon-button page-mark"
+    <Button
+      type="text"
+      size="small"
+      icon={isMarked ? <StarFilled aria-hidden="true" /> : <StarOutlined aria-hidden="true" />}
       aria-label={name}
       title={name}
       aria-pressed={isMarked}
       onClick={() => favourites.toggle(path)}
-    >
-      <Icon shape={isMarked ? shellIcons.starFilled : shellIcons.star} size={14} />
-    </button>
+    />
   );
 });
-
-function CrumbLink({ crumb }: { readonly crumb: Crumb }) {
-  return <li>{crumb.path === undefined ? crumb.title : <Link to={crumb.path}>{crumb.title}</Link>}</li>;
-}

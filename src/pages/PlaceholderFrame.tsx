@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { StateFace } from "../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { FramePage } from "./FramePage.tsx";
@@ -18,7 +18,7 @@ export const PlaceholderFrame = observer(function PlaceholderFrame({ url, title,
   const { state } = messages;
   return (
     <div className="page-card">
-      <StateFace kind="empty" title={state.unknownTitle} text={state.badAddressText(url)} />
+      <EmptyState kind="empty" title={state.unknownTitle} text={state.badAddressText(url)} />
     </div>
   );
 });

@@ -5,8 +5,8 @@ import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { ProgressBar } from "../router/ProgressBar.tsx";
 import { useConsole } from "../stores/console.ts";
-import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { registeredContents } from "./registered-contents.ts";
 import { registeredPages } from "./registered-pages.ts";
 

@@ -1,8 +1,8 @@
 import { Button } from "antd";
-import { StateFace, type StateKind } from "../../renderers/layouts/StateFace.tsx";
+import { EmptyState, type StateKind } from "../../renderers/layouts/EmptyState.tsx";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
-import { LinkButton } from "../ui/LinkButton.tsx";
+import { LinkButton } from "../router/LinkButton.tsx";
 import { PageFrame } from "./PageFrame.tsx";
 
 interface StatePageContent {
@@ -26,10 +26,10 @@ export function StatePage({ page }: { readonly page: StatePageContent }) {
   return (
     <PageFrame title={page.title} crumbs={[]}>
       <div className="page-card">
-        <StateFace {...page}>
+        <EmptyState {...page}>
           {page.kind === "error" && <Button onClick={() => window.history.back()}>{state.back}</Button>}
           <LinkButton to={homePath}>{state.backHome}</LinkButton>
-        </StateFace>
+        </EmptyState>
       </div>
     </PageFrame>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
+import { ProgressBar } from "../router/ProgressBar.tsx";
 import { useConsole } from "../stores/console.ts";
-import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { StatePage, statePages } from "./StatePage.tsx";
 
 interface Answer {

@@ -1,10 +1,12 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useEffect } from "react";
 import { Outlet, useNavigation } from "react-router-dom";
-import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { lazyPart, retryParts } from "../../runtime/react/lazy-part.ts";
+import { PlainFeedback } from "../feedback/PlainFeedback.tsx";
 import { LockScreen } from "../login/LockScreen.tsx";
+import { Boundary } from "../pages/Boundary.tsx";
 import { useConsole } from "../stores/console.ts";
-import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { ProgressBar } from "./ProgressBar.tsx";
 import { whenIdle } from "./when-idle.ts";
 
 const FeedbackHost = lazyPart(async () => ({ default: (await import("../feedback/FeedbackHost.tsx")).FeedbackHost }));
@@ -30,13 +32,15 @@ export const Root = observer(function Root() {
   );
 });
 
-/** Nothing is fetched for a page that has nothing to say yet. */
+/** Nothing is fetched for a page that has nothing to say yet. What did not arrive is asked for again by the next word. */
 const FeedbackWhenWanted = observer(function FeedbackWhenWanted() {
   const { feedback, renewal } = useConsole();
   if (feedback.notices.length + feedback.confirms.length === 0 && !renewal.isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <FeedbackHost />
-    </Suspense>
+    <Boundary onError={retryParts} fallback={<PlainFeedback />}>
+      <Suspense fallback={null}>
+        <FeedbackHost />
+      </Suspense>
+    </Boundary>
   );
 });

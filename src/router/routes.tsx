@@ -3,8 +3,8 @@ import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { loadDocumentTexts } from "../language/load-texts.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
 import type { Console } from "../stores/console.ts";
-import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { decideEntry, firstPasswordPath, homePath, loginPath, resetLinkPath } from "./guard.ts";
+import { ProgressBar } from "./ProgressBar.tsx";
 import { loadShell } from "./preload.ts";
 import { Root } from "./Root.tsx";
 

@@ -1,27 +1,33 @@
-import type { ReactNode } from "react";
+import { Drawer } from "antd";
+import { type ReactNode, useRef } from "react";
+import { FocusInside } from "../../renderers/layouts/FocusInside.tsx";
 import { messages } from "../messages/messages.ts";
-import { useModal } from "../ui/use-modal.ts";
+import { useConsole } from "../stores/console.ts";
 
 interface MenuDrawerProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The side menu of a narrow window; a click beside it or Escape closes it. */
+/** The side menu of a narrow window; a press beside it or Escape closes it. */
 export function MenuDrawer({ onClose, children }: MenuDrawerProps) {
-  const dialog = useModal({ onClose });
+  const body = useRef<HTMLDivElement>(null);
+  const { menuStyle } = useConsole().settings.values;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which `useModal` reports
-    <dialog
-      ref={dialog}
-      className="menu-drawer"
+    <Drawer
+      open
+      placement="left"
+      size={200}
+      closable={false}
+      rootClassName="menu-drawer"
       aria-label={messages.shell.mainMenu}
-      onClick={(event) => {
-        // Only a click on the backdrop hits the dialog itself.
-        if (event.target === dialog.current) onClose();
-      }}
+      autoFocus={false}
+      onClose={onClose}
     >
-      <div className="shell-sider">{children}</div>
-    </dialog>
+      <div ref={body} className="shell-sider" data-menu={menuStyle}>
+        <FocusInside within={body} focus="a" onOpened={undefined} />
+        {children}
+      </div>
+    </Drawer>
   );
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { MenuItem } from "../router/menu-routes.ts";
 import { useConsole } from "../stores/console.ts";
@@ -7,30 +7,26 @@ import { openForeign } from "./open-entry.ts";
 interface MenuEntryLinkProps {
   readonly item: MenuItem;
   readonly isSelected?: boolean;
-  readonly className?: string;
-  readonly style?: CSSProperties;
-  readonly title?: string;
   readonly children: ReactNode;
 }
 
 /** A line of the menu that opens something: a page of the console, or another site in a new tab. */
-export function MenuEntryLink({ item, isSelected = false, children, ...look }: MenuEntryLinkProps) {
+export function MenuEntryLink({ item, isSelected = false, children }: MenuEntryLinkProps) {
   const owner = useConsole();
-  const { path, foreignUrl, isExternal } = item;
+  const { path, title, foreignUrl, isExternal } = item;
   if (isExternal && foreignUrl !== undefined && !foreignUrl.includes("{{")) {
     return (
-      <a {...look} href={foreignUrl} target="_blank" rel="noopener noreferrer">
+      <a title={title} href={foreignUrl} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
     );
   }
   return (
     <Link
-      {...look}
+      title={title}
       to={path}
       replace={isSelected}
       aria-current={isSelected ? "page" : undefined}
-      data-selected={isSelected ? "" : undefined}
       onClick={(event) => {
         // Its address is known only now.
         if (!isExternal) return;

@@ -4,19 +4,19 @@ import { menuIconName } from "./menu-icon-name.ts";
 import sprite from "./menu-icons.svg?no-inline";
 
 /** The icon of a top-level menu line; a name that nobody knows shows the general one, so the column stays even. */
-export function MenuIcon({ icon }: { readonly icon: string }) {
+export function MenuIcon({ icon, className }: { readonly icon: string; readonly className?: string }) {
   const name = menuIconName(icon);
   const isCarried = carriedIcons.has(name);
   const Fetched = useFetchedIcon(isCarried || name === "" ? undefined : name);
   if (Fetched) {
     return (
-      <span className="side-menu-icon" aria-hidden="true">
+      <span className={className} aria-hidden="true">
         <Fetched />
       </span>
     );
   }
   return (
-    <svg className="side-menu-icon" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
+    <svg className={className} width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
       <use href={`${sprite}#${isCarried ? name : "Appstore"}`} />
     </svg>
   );

@@ -1,21 +1,23 @@
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import StarFilled from "@ant-design/icons/StarFilled";
+import { Empty } from "antd";
+// Alone: the search of the menu comes in the idle moments of every page.
+import Input from "antd/es/input/Input";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { useModal } from "../ui/use-modal.ts";
 import "./menu-search.css";
 import { findEntries, restingSections, type SearchEntry, type SearchSection, searchEntries } from "./menu-search.ts";
 import { openForeign } from "./open-entry.ts";
-import { shellIcons } from "./shell-icons.ts";
 
-const { search: texts } = messages;
+const { search: texts, common } = messages;
 
 /** 搜索菜单: type, arrow keys, Enter. Opened by the field in the header or by Ctrl/⌘ K, also over an open dialog. */
 export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly onClose: () => void }) {
   const owner = useConsole();
   const { navigation, favourites } = owner;
-  const dialog = useModal({ onClose, focus: "input" });
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -52,40 +54,44 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
     event.preventDefault();
   }
 
+  const field = (
+    <Input
+      size="large"
+      prefix={<SearchOutlined aria-hidden="true" />}
+      role="combobox"
+      aria-expanded="true"
+      aria-controls={`${id}-list`}
+      aria-activedescendant={lines.length > 0 ? `${id}-${active}` : undefined}
+      aria-label={texts.title}
+      placeholder={texts.placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={50}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        setAt(0);
+      }}
+      onKeyDown={handleKeyDown}
+    />
+  );
   let count = -1;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which `useModal` reports
-    <dialog
-      ref={dialog}
+    <ModalDialog
       className="menu-search"
-      aria-label={texts.title}
-      onClick={(event) => {
-        // Only a click on the backdrop hits the dialog itself.
-        if (event.target === dialog.current) onClose();
-      }}
+      width={560}
+      title={field}
+      label={texts.title}
+      focus="input"
+      closesOutside
+      onClose={onClose}
+      footer={
+        <div className="menu-search-foot" aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> {texts.keyMove} <kbd>↵</kbd> {texts.keyOpen} <kbd>Esc</kbd> {common.close}
+        </div>
+      }
     >
-      <div className="menu-search-field">
-        <Icon shape={shellIcons.search} size={16} />
-        <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={lines.length > 0 ? `${id}-${active}` : undefined}
-          aria-label={texts.title}
-          placeholder={texts.placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={50}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={handleKeyDown}
-        />
-        <kbd>Esc</kbd>
-      </div>
-      <div ref={list} id={`${id}-list`} className="menu-search-list" role="listbox" aria-label={texts.pages}>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={texts.pages}>
         {sections.map((section) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
           <div key={section.title} role="group" aria-label={section.title}>
@@ -105,7 +111,7 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
                   onClick={() => choose(entry)}
                 >
                   <Marked text={entry.title} part={typed.trim()} />
-                  {favourites.isMarked(entry.path) && <Icon shape={shellIcons.starFilled} size={12} />}
+                  {favourites.isMarked(entry.path) && <StarFilled aria-hidden="true" />}
                   <small>
                     {entry.trail.join(" / ")}
                     {entry.foreignUrl === undefined ? "" : ` ${texts.newWindow}`}
@@ -115,14 +121,9 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
             })}
           </div>
         ))}
-        {lines.length === 0 && <p>{texts.none(typed.trim())}</p>}
       </div>
-      <div className="menu-search-foot" aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> {texts.keyMove}
-        <kbd>↵</kbd> {texts.keyOpen}
-      </div>
-    </dialog>
+      {lines.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.none(typed.trim())} />}
+    </ModalDialog>
   );
 });
 

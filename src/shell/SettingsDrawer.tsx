@@ -1,40 +1,27 @@
-import { Button } from "antd";
+import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import { Button, Divider, Drawer, Segmented, Select, Switch } from "antd";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
+import { FocusInside } from "../../renderers/layouts/FocusInside.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import { lockChoices, type SettingValues } from "../stores/settings.ts";
 import { themeColors } from "../theme/theme-colors.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { noticeIcons } from "../ui/notice-icons.ts";
-import { shellIcons } from "./shell-icons.ts";
 import "./settings-drawer.css";
 
 const { settings: texts, common } = messages;
 
-const themes: readonly (readonly [SettingValues["theme"], string])[] = [
-  ["light", texts.light],
-  ["dark", texts.dark],
-  ["system", texts.system],
+const themes: readonly { readonly value: SettingValues["theme"]; readonly label: string }[] = [
+  { value: "light", label: texts.light },
+  { value: "dark", label: texts.dark },
+  { value: "system", label: texts.system },
 ];
 
 /** 界面设置: every change takes effect at once, so the page stays visible and usable beside it. Escape closes. */
 export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const { settings, feedback } = useConsole();
   const { values } = settings;
-  const titleId = useId();
-  const close = useRef<HTMLButtonElement>(null);
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  useLayoutEffect(() => {
-    close.current?.focus();
-    const handleKey = (event: KeyboardEvent) => {
-      // Taken by what stands above, the menu search for instance.
-      if (event.key === "Escape" && !event.defaultPrevented) latest.current();
-    };
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, []);
+  const body = useRef<HTMLDivElement>(null);
   const isTop = values.layout === "top";
 
   async function copy(): Promise<void> {
@@ -46,29 +33,38 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
   }
 
   return (
-    <section className="settings-drawer" role="dialog" aria-labelledby={titleId}>
-      <div className="settings-drawer-head">
-        <h2 id={titleId}>{texts.title}</h2>
-        <button ref={close} type="button" className="icon-button" aria-label={common.close} onClick={onClose}>
-          <Icon shape={noticeIcons.close} />
-        </button>
-      </div>
-      <div className="settings-drawer-body">
+    <Drawer
+      open
+      size={300}
+      mask={false}
+      aria-modal={false}
+      autoFocus={false}
+      rootClassName="sc-window settings-drawer"
+      title={<h2 className="sc-window-title">{texts.title}</h2>}
+      closable={{ "aria-label": common.close }}
+      onClose={onClose}
+      footer={
+        <>
+          <Button block onClick={() => settings.reset()}>
+            {texts.reset}
+          </Button>
+          <Button block onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+        </>
+      }
+    >
+      <div ref={body}>
+        <FocusInside within={body} focus={undefined} onOpened={undefined} />
         <fieldset>
           <legend>{texts.appearance}</legend>
-          <div className="settings-themes">
-            {themes.map(([theme, name]) => (
-              <label key={theme}>
-                <input
-                  type="radio"
-                  name="theme"
-                  checked={values.theme === theme}
-                  onChange={() => settings.change({ theme })}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
+          <Segmented
+            block
+            aria-label={texts.appearance}
+            options={[...themes]}
+            value={values.theme}
+            onChange={(theme) => settings.change({ theme })}
+          />
         </fieldset>
         <Pictures
           setting="menuStyle"
@@ -90,7 +86,7 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
                   checked={values.primary === primary}
                   onChange={() => settings.change({ primary })}
                 />
-                {values.primary === primary && <Icon shape={shellIcons.check} size={12} />}
+                {values.primary === primary && <CheckOutlined aria-hidden="true" />}
               </label>
             ))}
           </div>
@@ -103,53 +99,52 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
             ["top", texts.layoutTop],
           ]}
         />
-        <hr />
-        <label className="settings-line">
-          <Words name={texts.contentWidth} hint={isTop ? undefined : texts.topOnly} />
-          <select
-            value={isTop ? values.contentWidth : "fixed"}
-            onChange={({ target }) => settings.change({ contentWidth: target.value === "fluid" ? "fluid" : "fixed" })}
-          >
-            <option value="fixed">{texts.widthFixed}</option>
-            <option value="fluid" disabled={!isTop}>
-              {texts.widthFluid}
-            </option>
-          </select>
-        </label>
-        <Switch setting="fixedHeader" name={texts.fixedHeader} />
-        <Switch
+        <Divider />
+        <Line name={texts.contentWidth} hint={isTop ? undefined : texts.topOnly}>
+          {(id) => (
+            <Select
+              id={id}
+              size="small"
+              value={isTop ? values.contentWidth : "fixed"}
+              options={[
+                { value: "fixed", label: texts.widthFixed },
+                { value: "fluid", label: texts.widthFluid, disabled: !isTop },
+              ]}
+              onChange={(contentWidth) => settings.change({ contentWidth })}
+            />
+          )}
+        </Line>
+        <Toggle setting="fixedHeader" name={texts.fixedHeader} />
+        <Toggle
           setting="autoHideHeader"
           name={texts.autoHideHeader}
           hint={texts.needsFixedHeader}
           disabled={!values.fixedHeader}
         />
-        <Switch
+        <Toggle
           setting="fixedSider"
           name={texts.fixedSider}
           hint={isTop ? texts.sideOnly : undefined}
           disabled={isTop}
         />
-        <Switch setting="multipage" name={texts.multipage} />
-        <Switch setting="weak" name={texts.weak} />
-        <label className="settings-line">
-          <Words name={texts.lock} hint={texts.lockHint} />
-          <select
-            value={values.lockMinutes}
-            onChange={({ target }) => settings.change({ lockMinutes: Number(target.value) })}
-          >
-            {lockChoices.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {minutes === 0 ? texts.lockNever : texts.lockAfter(minutes)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Toggle setting="multipage" name={texts.multipage} />
+        <Toggle setting="weak" name={texts.weak} />
+        <Line name={texts.lock} hint={texts.lockHint}>
+          {(id) => (
+            <Select
+              id={id}
+              size="small"
+              value={values.lockMinutes}
+              options={lockChoices.map((minutes) => ({
+                value: minutes,
+                label: minutes === 0 ? texts.lockNever : texts.lockAfter(minutes),
+              }))}
+              onChange={(lockMinutes) => settings.change({ lockMinutes })}
+            />
+          )}
+        </Line>
       </div>
-      <div className="settings-drawer-foot">
-        <Button onClick={() => settings.reset()}>{texts.reset}</Button>
-        <Button onClick={() => void copy()}>{texts.copy}</Button>
-      </div>
-    </section>
+    </Drawer>
   );
 });
 
@@ -176,8 +171,7 @@ const Pictures = observer(function Pictures<Name extends "menuStyle" | "layout">
               checked={settings.values[setting] === value}
               onChange={() => settings.change({ [setting]: value })}
             />
-            <i aria-hidden="true" />
-            {settings.values[setting] === value && <Icon shape={shellIcons.check} size={14} />}
+            {settings.values[setting] === value && <CheckOutlined aria-hidden="true" />}
           </label>
         ))}
       </div>
@@ -185,37 +179,47 @@ const Pictures = observer(function Pictures<Name extends "menuStyle" | "layout">
   );
 });
 
-interface SwitchProps {
+interface ToggleProps {
   readonly setting: "fixedHeader" | "autoHideHeader" | "fixedSider" | "multipage" | "weak";
   readonly name: string;
   readonly hint?: string | undefined;
   readonly disabled?: boolean;
 }
 
-const Switch = observer(function Switch({ setting, name, hint, disabled = false }: SwitchProps) {
+const Toggle = observer(function Toggle({ setting, name, hint, disabled = false }: ToggleProps) {
   const { settings } = useConsole();
   const isOn = settings.values[setting] && !disabled;
   return (
-    <label className="settings-line">
-      <Words name={name} hint={hint} />
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={name}
-        aria-checked={isOn}
-        checked={isOn}
-        disabled={disabled}
-        onChange={(event) => settings.change({ [setting]: event.target.checked })}
-      />
-    </label>
+    <Line name={name} hint={hint}>
+      {(id) => (
+        <Switch
+          id={id}
+          size="small"
+          aria-label={name}
+          checked={isOn}
+          disabled={disabled}
+          onChange={() => settings.change({ [setting]: !isOn })}
+        />
+      )}
+    </Line>
   );
 });
 
-function Words({ name, hint }: { readonly name: string; readonly hint: string | undefined }): ReactNode {
+interface LineProps {
+  readonly name: string;
+  readonly hint: string | undefined;
+  readonly children: (id: string) => ReactNode;
+}
+
+function Line({ name, hint, children }: LineProps) {
+  const id = useId();
   return (
-    <span>
-      {name}
-      {hint && <small>{hint}</small>}
-    </span>
+    <div className="settings-line">
+      <label htmlFor={id}>
+        {name}
+        {hint && <small>{hint}</small>}
+      </label>
+      {children(id)}
+    </div>
   );
 }

@@ -1,9 +1,13 @@
+import MenuFoldOutlined from "@ant-design/icons/MenuFoldOutlined";
+import MenuOutlined from "@ant-design/icons/MenuOutlined";
+import MenuUnfoldOutlined from "@ant-design/icons/MenuUnfoldOutlined";
+import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import { Button } from "antd";
 import type { ReactNode } from "react";
 import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import { NoticeBell } from "../notices/NoticeBell.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { shellIcons } from "./shell-icons.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 interface ShellHeaderProps {
@@ -24,43 +28,42 @@ export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu, onOpen,
   return (
     <header className="shell-header">
       {!topMenu && (
-        <button
-          type="button"
-          className="icon-button shell-trigger"
+        <Button
+          type="text"
+          icon={triggerIcon(isNarrow, isMenuOpen)}
           aria-label={triggerName(isNarrow, isMenuOpen)}
           aria-expanded={isMenuOpen}
           onClick={onToggleMenu}
-        >
-          <Icon shape={triggerIcon(isNarrow, isMenuOpen)} />
-        </button>
+        />
       )}
       {topMenu || <Words isNarrow={isNarrow} title={title} />}
       {isNarrow || topMenu ? (
-        <button type="button" className="icon-button" aria-label={search.title} onClick={() => onOpen("search")}>
-          <Icon shape={shellIcons.search} />
-        </button>
+        <Button
+          type="text"
+          icon={<SearchOutlined aria-hidden="true" />}
+          aria-label={search.title}
+          onClick={() => onOpen("search")}
+        />
       ) : (
-        <button
-          type="button"
+        <Button
+          color="default"
+          variant="filled"
           className="search-opener"
+          icon={<SearchOutlined aria-hidden="true" />}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => onOpen("search")}
         >
-          <Icon shape={shellIcons.search} size={14} />
-          <span>{search.title}</span>
-          <kbd>{isApple() ? "⌘K" : "Ctrl K"}</kbd>
-        </button>
+          {search.title} <kbd>{isApple() ? "⌘K" : "Ctrl K"}</kbd>
+        </Button>
       )}
       {!isNarrow && (
-        <button
-          type="button"
-          className="icon-button"
+        <Button
+          type="text"
+          icon={<QuestionCircleOutlined aria-hidden="true" />}
           aria-label={messages.shortcuts.title}
           title={messages.shortcuts.title}
           onClick={() => onOpen("shortcuts")}
-        >
-          <Icon shape={shellIcons.question} />
-        </button>
+        />
       )}
       <NoticeBell />
       <UserMenu isNarrow={isNarrow} />
@@ -85,7 +88,7 @@ function triggerName(isNarrow: boolean, isMenuOpen: boolean): string {
   return isMenuOpen ? shell.collapse : shell.expand;
 }
 
-function triggerIcon(isNarrow: boolean, isMenuOpen: boolean) {
-  if (isNarrow) return shellIcons.menu;
-  return isMenuOpen ? shellIcons.menuFold : shellIcons.menuUnfold;
+function triggerIcon(isNarrow: boolean, isMenuOpen: boolean): ReactNode {
+  if (isNarrow) return <MenuOutlined aria-hidden="true" />;
+  return isMenuOpen ? <MenuFoldOutlined aria-hidden="true" /> : <MenuUnfoldOutlined aria-hidden="true" />;
 }

@@ -10,19 +10,21 @@ import { findRoute, selectedLine } from "../router/menu-routes.ts";
 import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
 import type { SettingValues } from "../stores/settings.ts";
-import { Logo } from "../ui/Logo.tsx";
-import { MenuDrawer } from "./MenuDrawer.tsx";
+import { Logo } from "./Logo.tsx";
 import { ShellHeader } from "./ShellHeader.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { StatusBanner } from "./StatusBanner.tsx";
 import "./shell.css";
+import "./side-menu.css";
 import { TabBar } from "./TabBar.tsx";
 import { TopMenu } from "./TopMenu.tsx";
+import { useBackQuestion } from "./use-back-question.ts";
 import { useHeaderHidden } from "./use-header-hidden.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
+const MenuDrawer = lazyPart(async () => ({ default: (await import("./MenuDrawer.tsx")).MenuDrawer }));
 const MenuSearch = lazyPart(async () => ({ default: (await import("./MenuSearch.tsx")).MenuSearch }));
 const ShortcutSheet = lazyPart(async () => ({ default: (await import("./ShortcutSheet.tsx")).ShortcutSheet }));
 
@@ -37,15 +39,17 @@ export const ShellLayout = observer(function ShellLayout() {
   const isHeaderHidden = useHeaderHidden(frame, settings.hidesHeader);
   const close = () => setOver(undefined);
   useShortcuts(setOver);
+  useBackQuestion();
   // Whoever presses Ctrl K types on at once: the keys must find the field.
-  useEffect(() => whenIdle(() => void Promise.all([MenuSearch.preload(), ShortcutSheet.preload()])), []);
+  useEffect(() => whenIdle(() => void Promise.all([MenuSearch, ShortcutSheet].map((part) => part.preload()))), []);
   const match = findRoute(navigation.current, pathname);
   const { values } = settings;
   const isTop = values.layout === "top" && !isNarrow;
   const isCollapsed = settings.collapsed && !isNarrow && !isTop;
   useEffect(() => {
     settings.noteDevice(isNarrow ? "mobile" : "desktop");
-    if (!isNarrow) setDrawerOpen(false);
+    if (isNarrow) whenIdle(() => void MenuDrawer.preload());
+    else setDrawerOpen(false);
   }, [settings, isNarrow]);
 
   const menu = {
@@ -73,10 +77,12 @@ export const ShellLayout = observer(function ShellLayout() {
         </aside>
       )}
       {isNarrow && isDrawerOpen && (
-        <MenuDrawer onClose={() => setDrawerOpen(false)}>
-          <Brand />
-          <SideMenu {...menu} isCollapsed={false} onChosen={() => setDrawerOpen(false)} />
-        </MenuDrawer>
+        <OverPage onFailed={() => setDrawerOpen(false)}>
+          <MenuDrawer onClose={() => setDrawerOpen(false)}>
+            <Brand />
+            <SideMenu {...menu} isCollapsed={false} onChosen={() => setDrawerOpen(false)} />
+          </MenuDrawer>
+        </OverPage>
       )}
       <div className="shell-main">
         <ViewAsBanner />

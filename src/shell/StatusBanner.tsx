@@ -1,8 +1,9 @@
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { useSyncExternalStore } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import "./status-banner.css";
+import "./banner.css";
 
 const { banner: texts } = messages;
 
@@ -12,21 +13,21 @@ export const StatusBanner = observer(function StatusBanner() {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine !== false);
   if (!isOnline) {
     return (
-      <div className="status-banner" data-kind="offline" role="status">
+      <div className="banner" role="status">
         {texts.offline}
       </div>
     );
   }
   if (!update.isOutdated) return null;
   return (
-    <div className="status-banner" data-kind="update" role="status">
-      <span>{texts.update}</span>
-      <button type="button" onClick={() => window.location.reload()}>
+    <div className="banner banner-info" role="status">
+      {texts.update}
+      <Button type="link" size="small" onClick={() => window.location.reload()}>
         {texts.refresh}
-      </button>
-      <button type="button" onClick={() => update.postpone()}>
+      </Button>
+      <Button type="link" size="small" onClick={() => update.postpone()}>
         {texts.later}
-      </button>
+      </Button>
     </div>
   );
 });

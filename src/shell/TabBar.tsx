@@ -1,140 +1,107 @@
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import EllipsisOutlined from "@ant-design/icons/EllipsisOutlined";
+import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
+import { Button, Dropdown, type MenuProps, Tabs } from "antd";
 import { observer } from "mobx-react-lite";
-import { memo, useCallback, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
-import { useEvent } from "../../renderers/layouts/use-event.ts";
+import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { homePath } from "../router/guard.ts";
-import { StillLinks } from "../router/StillLinks.tsx";
-import { whenIdle } from "../router/when-idle.ts";
 import { useConsole } from "../stores/console.ts";
-import type { CloseRange, Tab } from "../stores/tabs.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { noticeIcons } from "../ui/notice-icons.ts";
-import { type MenuAction, PopupMenu } from "../ui/PopupMenu.tsx";
 import { MenuIcon } from "./MenuIcon.tsx";
-import { shellIcons } from "./shell-icons.ts";
 import { useTabActions } from "./use-tab-actions.ts";
 import "./tab-bar.css";
 
 const { tabs: texts } = messages;
 
-interface OpenMenu {
-  readonly path: string;
-  /** Where the pointer was; absent for the bar's own button. */
-  readonly at?: { readonly x: number; readonly y: number };
-}
-
 /** The open pages. 首页 has no cross; a right click, or the button at the end, offers more; Delete closes the focused one. */
 export const TabBar = observer(function TabBar() {
-  const { tabs } = useConsole();
+  const { tabs, go } = useConsole();
   const { pathname } = useLocation();
   const actions = useTabActions(pathname);
-  const [menu, setMenu] = useState<OpenMenu>();
-  const more = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page moves its tab into view
-  useEffect(() => {
-    // Asking where a tab stands lays everything out: the page itself comes first.
-    whenIdle(() => {
-      list.current?.querySelector(".tab[data-active]")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-    });
-  }, [pathname]);
+  const bar = useRef<HTMLDivElement>(null);
+  /** The tab that the right click fell on. */
+  const [pointed, setPointed] = useState(pathname);
+  const id = useId();
+  const titles = tabs.open.map(({ title }) => title).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs have other crosses
+  useLayoutEffect(() => setRoles(bar.current), [titles]);
 
-  const close = useEvent((range: CloseRange, path: string) => void actions.close(range, path));
-  const openMenu = useCallback((path: string, at: OpenMenu["at"]) => setMenu({ path, ...(at ? { at } : {}) }), []);
+  function show(path: string): void {
+    const tab = tabs.open.find((each) => each.path === path);
+    // The page goes on as the person left it.
+    if (tab) go(tab.path + tab.search, { replace: path === pathname, state: { isReturn: true } });
+  }
+
+  const owned = tabs.open.map(({ path }) => `${id}-tab-${path}`).join(" ");
+
+  const menuOf = (path: string): MenuProps => ({
+    "aria-label": texts.more,
+    items: [
+      { key: "refresh", label: texts.refresh, onClick: () => void actions.refresh(path) },
+      { key: "this", label: texts.closeThis, onClick: () => void actions.close("this", path) },
+      { key: "left", label: texts.closeLeft, onClick: () => void actions.close("left", path) },
+      { key: "right", label: texts.closeRight, onClick: () => void actions.close("right", path) },
+      { key: "others", label: texts.closeOthers, onClick: () => void actions.close("others", path) },
+    ],
+  });
+
+  function point({ target }: MouseEvent): void {
+    const tab = target instanceof Element ? target.closest<HTMLElement>("[data-node-key]") : null;
+    setPointed(tab?.dataset.nodeKey ?? pathname);
+  }
 
   return (
-    <div className="tab-bar">
-      <nav aria-label={texts.openPages}>
-        <ul ref={list}>
-          <StillLinks>
-            {tabs.open.map((tab) => (
-              <TabLine key={tab.path} tab={tab} isCurrent={tab.path === pathname} onClose={close} onMenu={openMenu} />
-            ))}
-          </StillLinks>
-        </ul>
-      </nav>
-      <button
-        type="button"
-        className="icon-button"
+    <div ref={bar} className="tab-bar">
+      <Dropdown trigger={["contextMenu"]} menu={menuOf(pointed)} autoFocus destroyOnHidden>
+        <nav aria-label={texts.openPages} onContextMenuCapture={point}>
+          <div role="tablist" aria-label={texts.openPages} aria-owns={owned} />
+          <Tabs
+            id={id}
+            type="editable-card"
+            hideAdd
+            activeKey={pathname}
+            items={tabs.open.map(({ path, title }) => ({
+              key: path,
+              label: <span className="tab-title">{title}</span>,
+              ...(path === homePath ? { closable: false, icon: <MenuIcon icon="home" /> } : {}),
+            }))}
+            removeIcon={<CloseOutlined aria-hidden="true" />}
+            more={{ icon: <DownOutlined aria-label={messages.shell.moreMenu} /> }}
+            locale={{ dropdownAriaLabel: texts.openPages, removeAriaLabel: texts.closeThis }}
+            onChange={show}
+            onEdit={(path, action) => {
+              if (action === "remove" && typeof path === "string") void actions.close("this", path);
+            }}
+          />
+        </nav>
+      </Dropdown>
+      <Button
+        type="text"
+        icon={<ReloadOutlined aria-hidden="true" />}
         aria-label={texts.refresh}
         onClick={() => void actions.refresh(pathname)}
-      >
-        <Icon shape={shellIcons.reload} size={14} />
-      </button>
-      <button
-        ref={more}
-        type="button"
-        className="icon-button"
-        aria-label={texts.more}
-        aria-haspopup="menu"
-        aria-expanded={menu !== undefined}
-        onClick={() => setMenu(menu ? undefined : { path: pathname })}
-      >
-        <Icon shape={shellIcons.ellipsis} />
-      </button>
-      {menu && (
-        <PopupMenu
-          label={texts.more}
-          anchor={more}
-          actions={actionsFor(menu.path)}
-          onClose={() => setMenu(undefined)}
-          {...(menu.at ? { at: menu.at } : {})}
+      />
+      <Dropdown trigger={["click"]} placement="bottomRight" menu={menuOf(pathname)} autoFocus destroyOnHidden>
+        <Button
+          type="text"
+          icon={<EllipsisOutlined aria-hidden="true" />}
+          aria-label={texts.more}
+          aria-haspopup="menu"
         />
-      )}
+      </Dropdown>
     </div>
   );
+});
 
-  function actionsFor(path: string): readonly MenuAction[] {
-    return [
-      { name: texts.refresh, run: () => void actions.refresh(path) },
-      { name: texts.closeThis, run: () => close("this", path) },
-      { name: texts.closeLeft, run: () => close("left", path) },
-      { name: texts.closeRight, run: () => close("right", path) },
-      { name: texts.closeOthers, run: () => close("others", path) },
-    ];
+/** antd names every cross alike, and says that they are tabs of the list in which they stand. */
+function setRoles(bar: HTMLElement | null): void {
+  const list = bar?.querySelector(".ant-tabs-nav");
+  for (const name of ["role", "aria-orientation"]) list?.removeAttribute(name);
+  for (const tab of bar?.querySelectorAll(".ant-tabs-tab") ?? []) {
+    tab
+      .querySelector("button")
+      ?.setAttribute("aria-label", texts.close(tab.querySelector(".tab-title")?.textContent ?? ""));
   }
-});
-
-interface TabLineProps {
-  readonly tab: Tab;
-  readonly isCurrent: boolean;
-  onClose(range: CloseRange, path: string): void;
-  onMenu(path: string, at: OpenMenu["at"]): void;
 }
-
-const TabLine = memo(function TabLine({ tab, isCurrent, onClose, onMenu }: TabLineProps) {
-  const isHome = tab.path === homePath;
-  return (
-    <li className="tab" data-active={isCurrent ? "" : undefined}>
-      <Link
-        to={tab.path + tab.search}
-        state={isReturn}
-        replace={isCurrent}
-        aria-current={isCurrent ? "page" : undefined}
-        onKeyDown={(event) => {
-          if (event.key !== "Delete") return;
-          event.preventDefault();
-          onClose("this", tab.path);
-        }}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          onMenu(tab.path, { x: event.clientX, y: event.clientY });
-        }}
-      >
-        {isHome && <MenuIcon icon="home" />}
-        <span className="tab-title" title={tab.title}>
-          {tab.title}
-        </span>
-      </Link>
-      {!isHome && (
-        <button type="button" aria-label={texts.close(tab.title)} onClick={() => onClose("this", tab.path)}>
-          <Icon shape={noticeIcons.close} size={10} />
-        </button>
-      )}
-    </li>
-  );
-});
-
-/** The page goes on as the person left it. */
-const isReturn = { isReturn: true };

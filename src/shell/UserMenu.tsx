@@ -1,5 +1,16 @@
+import ClearOutlined from "@ant-design/icons/ClearOutlined";
+import ClusterOutlined from "@ant-design/icons/ClusterOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import KeyOutlined from "@ant-design/icons/KeyOutlined";
+import LockOutlined from "@ant-design/icons/LockOutlined";
+import LogoutOutlined from "@ant-design/icons/LogoutOutlined";
+import MoonOutlined from "@ant-design/icons/MoonOutlined";
+import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import SunOutlined from "@ant-design/icons/SunOutlined";
+import UserOutlined from "@ant-design/icons/UserOutlined";
+import { Button, Dropdown, type MenuProps } from "antd";
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { words } from "../../runtime/format/words.ts";
 import { currentLocale, locales } from "../../runtime/language/language.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -9,10 +20,7 @@ import { switchLanguage } from "../language/switch-language.ts";
 import { messages } from "../messages/messages.ts";
 import { OverPage } from "../pages/OverPage.tsx";
 import { useConsole } from "../stores/console.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { type MenuAction, PopupMenu } from "../ui/PopupMenu.tsx";
 import { greetingAt } from "./greeting.ts";
-import { shellIcons } from "./shell-icons.ts";
 import { useHour } from "./use-hour.ts";
 
 const PasswordDialog = lazyPart(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));
@@ -70,54 +78,79 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
     if (await feedback.confirm({ title, content, okText })) await account.signOut();
   }
 
-  const actions: readonly MenuAction[] = [
-    { name: messages.account.title, icon: shellIcons.user, run: () => owner.go("/account/center") },
-    { name: shell.changePassword, icon: shellIcons.key, run: () => setOver("password") },
-    { name: messages.depart.change, icon: shellIcons.cluster, run: () => void openSwitch() },
-    { name: shell.clearCache, icon: shellIcons.clear, run: () => void clearCache() },
-    {
-      name: isDark ? shell.toLight : shell.toDark,
-      icon: isDark ? shellIcons.sun : shellIcons.moon,
-      run: () => settings.change({ theme: isDark ? "light" : "dark" }),
-    },
-    ...(siteSettings().hasSettings
-      ? [{ name: messages.settings.title, icon: shellIcons.setting, run: () => setOver("settings") }]
-      : []),
-    ...locales.map((locale, index) => ({
-      name: messages.language.names[locale],
-      lang: locale,
-      isChosen: locale === currentLocale(),
-      ...(index === 0 ? { heading: messages.language.label } : {}),
-      run: () => void (locale === currentLocale() || switchLanguage(locale, owner)),
-    })),
-    { name: messages.lock.now, icon: shellIcons.lock, run: () => lock.lock() },
-    { name: sessionTexts.signOut, icon: shellIcons.logout, run: () => void signOut() },
+  const groups: readonly MenuProps["items"][] = [
+    [
+      line(UserOutlined, messages.account.title, () => owner.go("/account/center")),
+      line(KeyOutlined, shell.changePassword, () => setOver("password")),
+      line(ClusterOutlined, messages.depart.change, () => void openSwitch()),
+      line(ClearOutlined, shell.clearCache, () => void clearCache()),
+      line(isDark ? SunOutlined : MoonOutlined, isDark ? shell.toLight : shell.toDark, () =>
+        settings.change({ theme: isDark ? "light" : "dark" }),
+      ),
+      ...(siteSettings().hasSettings
+        ? [line(SettingOutlined, messages.settings.title, () => setOver("settings"))]
+        : []),
+    ],
+    [
+      {
+        key: "languages",
+        type: "group",
+        label: messages.language.label,
+        children: locales.map((locale) => {
+          const isChosen = locale === currentLocale();
+          return {
+            key: locale,
+            label: messages.language.names[locale],
+            onClick: () => void (isChosen || switchLanguage(locale, owner)),
+            ...{ role: "menuitemradio", "aria-checked": isChosen, lang: locale },
+          };
+        }),
+      },
+    ],
+    [
+      line(LockOutlined, messages.lock.now, () => lock.lock()),
+      line(LogoutOutlined, sessionTexts.signOut, () => void signOut()),
+    ],
   ];
+  const menu: MenuProps = {
+    "aria-label": shell.userMenu,
+    items: groups.flatMap((group = [], index) =>
+      index === 0 ? group : [{ type: "divider", key: `above ${index}` } as const, ...group],
+    ),
+    selectable: true,
+    selectedKeys: [currentLocale()],
+    // A window that the choice opens gives the focus back to whoever has it now.
+    onClick: () => trigger.current?.focus(),
+  };
+  const picture = session.user?.avatar;
 
   return (
-    <div className="user-menu">
-      <button
-        ref={trigger}
-        type="button"
-        className="user-menu-trigger"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onPointerEnter={preloadParts}
-        onFocus={preloadParts}
-        onClick={() => setOpen(!isOpen)}
+    <>
+      <Dropdown
+        trigger={["click"]}
+        placement="bottomRight"
+        menu={menu}
+        autoFocus
+        destroyOnHidden
+        onOpenChange={setOpen}
       >
-        <span className="visually-hidden">{shell.userMenu + words.colon}</span>
-        <span className="user-menu-avatar" aria-hidden="true">
-          {session.user?.avatar ? (
-            <img src={owner.services.fileUrl(session.user.avatar)} alt="" width={28} height={28} />
-          ) : (
-            name.slice(0, 1)
-          )}
-        </span>
-        <span className={isNarrow ? "visually-hidden" : undefined}>{greeting}</span>
-        {!isNarrow && <Icon shape={shellIcons.down} size={10} />}
-      </button>
-      {isOpen && <PopupMenu label={shell.userMenu} actions={actions} anchor={trigger} onClose={() => setOpen(false)} />}
+        <Button
+          ref={trigger}
+          type="text"
+          className="user-menu-trigger"
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onPointerEnter={preloadParts}
+          onFocus={preloadParts}
+        >
+          <span className="visually-hidden">{shell.userMenu + words.colon}</span>
+          <span className="user-menu-avatar" aria-hidden="true">
+            {picture ? <img src={owner.services.fileUrl(picture)} alt="" /> : name.slice(0, 1)}
+          </span>
+          <span className={isNarrow ? "visually-hidden" : undefined}>{greeting}</span>
+          {!isNarrow && <DownOutlined aria-hidden="true" />}
+        </Button>
+      </Dropdown>
       {over && (
         <OverPage key={over} onFailed={close}>
           {over === "settings" && <SettingsDrawer onClose={close} />}
@@ -125,6 +158,10 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
           {over === "password" && <PasswordDialog onClose={close} />}
         </OverPage>
       )}
-    </div>
+    </>
   );
 });
+
+function line(Icon: ComponentType<{ readonly "aria-hidden": true }>, label: string, onClick: () => void) {
+  return { key: label, icon: <Icon aria-hidden />, label, onClick };
+}

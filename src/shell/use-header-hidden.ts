@@ -25,8 +25,16 @@ export function useHeaderHidden(frame: RefObject<HTMLElement | null>, isOn: bool
       if (scrollTop <= hideAfterPx || scrollTop < before) setHidden(false);
       else if (isLong) setHidden(true);
     };
+    // Whoever reaches it by keyboard sees it.
+    const show = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("header")) setHidden(false);
+    };
     element.addEventListener("scroll", follow, { capture: true, passive: true });
-    return () => element.removeEventListener("scroll", follow, { capture: true });
+    element.addEventListener("focusin", show);
+    return () => {
+      element.removeEventListener("scroll", follow, { capture: true });
+      element.removeEventListener("focusin", show);
+    };
   }, [frame, isOn]);
   return isHidden;
 }

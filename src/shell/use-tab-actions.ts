@@ -4,7 +4,8 @@ import type { CloseRange } from "../stores/tabs.ts";
 
 export interface TabActions {
   close(range: CloseRange, path: string): Promise<void>;
-  refresh(path: string): Promise<void>;
+  /** Draws a page anew. @returns false when its unsaved input is kept */
+  refresh(path: string): Promise<boolean>;
 }
 
 /**
@@ -30,7 +31,9 @@ export function useTabActions(active: string): TabActions {
       if (result.kind === "go") go(result.to, { state: { isReturn: true } });
     },
     async refresh(path) {
-      if (await giveUp((page) => page === path)) tabs.refresh(path);
+      if (!(await giveUp((page) => page === path))) return false;
+      tabs.refresh(path);
+      return true;
     },
   };
 }

@@ -49,7 +49,7 @@ describe("signing in", () => {
     });
   });
 
-  it("SES-01 fails without code 200, even when the answer claims success", async () => {
+  it("SES-01 SES-02 fails without code 200, even when the answer claims success", async () => {
     const client = fakeClient(() => ({ token: "t1", userInfo }));
     const call = client.call;
     const made = aConsole({
@@ -57,6 +57,8 @@ describe("signing in", () => {
       call: async (options) => ({ ...(await call(options)), code: 0, message: "手机验证码错误" }),
     });
     await expect(made.account.signIn(credentials)).rejects.toThrow("手机验证码错误");
+    const byPhone = { phone: "13900000001", code: "123456", remember: false };
+    await expect(made.account.signInByPhone(byPhone)).rejects.toThrow("手机验证码错误");
     expect(made.session.token).toBeUndefined();
   });
 

@@ -29,6 +29,13 @@ const shape = {
 };
 
 function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
+  /** Everything that is typed into or chosen with. */
+  const box = {
+    activeShadow: `0 0 0 2px ${c.ring}`,
+    hoverBorderColor: c.borderStrong,
+    activeBorderColor: c.primary,
+    paddingInline: 10,
+  };
   return {
     Button: {
       colorPrimary: c.strong,
@@ -49,19 +56,8 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
       paddingInlineLG: 12,
       fontWeight: 400,
     },
-    Input: {
-      activeShadow: `0 0 0 2px ${c.ring}`,
-      errorActiveShadow: `0 0 0 2px ${c.ringError}`,
-      hoverBorderColor: c.borderStrong,
-      activeBorderColor: c.primary,
-      paddingInline: 10,
-    },
-    InputNumber: {
-      activeShadow: `0 0 0 2px ${c.ring}`,
-      hoverBorderColor: c.borderStrong,
-      activeBorderColor: c.primary,
-      paddingInline: 10,
-    },
+    Input: { ...box, errorActiveShadow: `0 0 0 2px ${c.ringError}` },
+    InputNumber: { ...box },
     Select: {
       optionHeight: 32,
       optionPadding: "5px 10px",
@@ -74,13 +70,10 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
       activeBorderColor: c.primary,
       multipleItemBg: c.fill,
     },
-    DatePicker: {
-      activeShadow: `0 0 0 2px ${c.ring}`,
-      hoverBorderColor: c.borderStrong,
-      activeBorderColor: c.primary,
-      paddingInline: 10,
-    },
+    DatePicker: { ...box },
+    Pagination: { itemActiveBg: c.tint, itemActiveColor: c.link, itemActiveColorHover: c.link, fontWeightStrong: 400 },
     Tabs: {
+      itemColor: c.text2,
       itemSelectedColor: c.link,
       itemHoverColor: c.link,
       inkBarColor: c.primary,
@@ -96,6 +89,46 @@ function componentTokens(c: Palette): NonNullable<ThemeConfig["components"]> {
       nodeSelectedColor: c.link,
     },
     Tooltip: { colorBgSpotlight: c.tip, colorTextLightSolid: "#FFFFFF", borderRadius: 6 },
+    Menu: {
+      itemHeight: 40,
+      itemMarginInline: 8,
+      itemMarginBlock: 2,
+      itemBorderRadius: 6,
+      subMenuItemBorderRadius: 6,
+      iconSize: 16,
+      collapsedIconSize: 16,
+      activeBarBorderWidth: 0,
+      itemBg: "transparent",
+      subMenuItemBg: "transparent",
+      itemColor: c.text2,
+      itemHoverColor: c.text,
+      itemHoverBg: c.fill,
+      itemActiveBg: c.fill,
+      itemSelectedBg: c.tint,
+      itemSelectedColor: c.link,
+      subMenuItemSelectedColor: c.text,
+      horizontalItemSelectedColor: c.link,
+      darkItemBg: "transparent",
+      darkSubMenuItemBg: "transparent",
+      darkPopupBg: c.siderPopup,
+      darkItemColor: c.siderText,
+      darkItemHoverColor: "#FFFFFF",
+      darkItemHoverBg: "rgba(255,255,255,0.06)",
+      darkItemSelectedColor: "#FFFFFF",
+      darkItemSelectedBg: c.siderSelected,
+      darkGroupTitleColor: c.siderText,
+    },
+    Breadcrumb: {
+      itemColor: c.text3,
+      linkColor: c.text3,
+      linkHoverColor: c.link,
+      separatorColor: c.text4,
+      separatorMargin: 6,
+      lastItemColor: c.text,
+    },
+    Badge: { indicatorHeightSM: 16, textFontSizeSM: 11 },
+    Switch: { trackMinWidthSM: 28 },
+    Segmented: { trackBg: c.fill, itemSelectedBg: c.raised, itemColor: c.text2 },
     Dropdown: { paddingBlock: 5, controlItemBgHover: c.fill },
   };
 }

@@ -31,8 +31,8 @@ async function add(path: string, body: object): Promise<string> {
   return String(result.records[0]?.id);
 }
 
-/** The table of each log and what only says when somebody was last there. */
-const noted = new Set(["sys_log", "sys_session"]);
+/** The table of each log, what only says when somebody was last there, and how often. */
+const noted = new Set(["sys_log", "sys_session", "sys_limit"]);
 
 /** Each table's content in one figure. */
 async function content(): Promise<ReadonlyMap<string, string>> {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestServer, testPassword } from "../support/test-server.ts";
@@ -113,4 +114,88 @@ it("SYS-07 of who works for two tenants each sees the departments and the number
     expect(text).not.toContain("C35");
   }
   expect(answers[1].result).toMatchObject({ relTenantIds: "34" });
+});
+
+const inSeconds = async (seconds: number) => {
+  const { rows } = await sql<{
+    at: string;
+  }>`select to_char(localtimestamp + cast(${seconds} as int) * interval '1 second',
+    'YYYY-MM-DD HH24:MI:SS') as at`.execute(server.db.kysely);
+  return String(rows[0]?.at);
+};
+const setTerm = async (id: string, term: { beginDate: string | null; endDate: string | null }) => {
+  const admin = await server.as("admin");
+  const { result } = await admin.get<Record<string, unknown>>("/sys/tenant/queryById", { query: { id } });
+  expect(await admin.put("/sys/tenant/edit", { ...result, ...term })).toMatchObject({ success: true });
+};
+
+it("SYS-07 a tenant whose time has not come or is over is closed, and open again with another time", async () => {
+  await addUser(server, { username: "term", tenants: [36] });
+  const isIn = async () => (await signIn("term")).success;
+  const before = server.withToken((await signIn("term")).result.token);
+  expect((await before.get("/sys/user/getUserInfo")).status).toBe(200);
+  await setTerm("36", { beginDate: null, endDate: await inSeconds(-1) });
+  expect((await before.get("/sys/user/getUserInfo")).status).toBe(401);
+  expect(await isIn()).toBe(false);
+  await setTerm("36", { beginDate: await inSeconds(3_600), endDate: null });
+  expect(await isIn()).toBe(false);
+  await setTerm("36", { beginDate: await inSeconds(-3_600), endDate: await inSeconds(3_600) });
+  expect(await isIn()).toBe(true);
+});
+
+it("SYS-07 what is kept of a session ends in the moment in which the tenant's time is over", async () => {
+  const { token } = (await signIn("term")).result;
+  const endDate = await inSeconds(3_600);
+  await setTerm("36", { beginDate: null, endDate });
+  expect((await server.withToken(token).get("/sys/user/getUserInfo")).status).toBe(200);
+  const kept = await server.context.authentication.find(token);
+  expect(kept?.session.expiresAt).toBe(Date.parse(`${endDate.replace(" ", "T")}+08:00`));
+});
+
+it("SYS-07 raw lists of links show of who works for two tenants only what belongs to the asking one", async () => {
+  const userId = await addUser(server, { username: "linked", tenants: [37, 38], departs: ["D37", "D38"] });
+  await addUser(server, { username: "in-37", tenants: [37], departs: ["D37"] });
+  await addUser(server, { username: "in-38", tenants: [38], departs: ["D38"] });
+  const { kysely } = server.db;
+  const columns = { version: 1, tenant_id: 0 };
+  for (const tenant of [37, 38]) {
+    const { id: dep_id } = await kysely
+      .updateTable("sys_depart")
+      .set({ tenant_id: tenant })
+      .where("org_code", "=", `D${tenant}`)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const role = { id: `role-${tenant}`, role_code: `role${tenant}`, role_name: `${tenant}`, version: 1 };
+    await kysely
+      .insertInto("sys_role")
+      .values({ ...role, tenant_id: tenant })
+      .execute();
+    const link = { user_id: userId, role_id: role.id, ...columns };
+    await kysely
+      .insertInto("sys_user_role")
+      .values({ id: `user-role-${tenant}`, ...link })
+      .execute();
+    const departRole = { id: `depart-role-${tenant}`, depart_id: dep_id, role_code: `d${tenant}`, ...columns };
+    await kysely
+      .insertInto("sys_depart_role")
+      .values({ ...departRole, role_name: "r" })
+      .execute();
+    const departLink = { user_id: userId, drole_id: departRole.id, ...columns };
+    await kysely
+      .insertInto("sys_depart_role_user")
+      .values({ id: `depart-role-user-${tenant}`, ...departLink })
+      .execute();
+  }
+  const admin = await addUser(server, { username: "admin-37", tenants: [37] });
+  await sql`insert into sys_user_role (id, version, tenant_id, user_id, role_id)
+    select 'admin-37', 1, 0, ${admin}, id from sys_role where role_code = 'admin'`.execute(kysely);
+  const asking = await server.as("admin-37");
+  for (const base of ["userRole", "userDepart", "departRoleUser"]) {
+    const { success, text } = await asking.get(`/sys/${base}/list`, { query: { userId, pageSize: "100" } });
+    expect(success, base).toBe(true);
+    expect(text.split(userId).length - 1, base).toBeGreaterThan(0);
+    expect(text, base).not.toMatch(/role-38|D38/);
+    const { records } = JSON.parse(text).result;
+    expect(records, base).toHaveLength(1);
+  }
 });

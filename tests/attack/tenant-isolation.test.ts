@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { forEachEngine } from "../support/database.ts";
 import { addUser } from "../support/people.ts";
 import { isProving } from "../support/prove.ts";
 import { createTestServer, type TestClient, type TestServer, testPassword } from "../support/test-server.ts";
@@ -19,20 +20,6 @@ const callers = ["bee", "bea"] as const;
 
 let server: TestServer;
 let models: readonly ResolvedModel[];
-beforeAll(async () => {
-  server = await createTestServer();
-  models = tenantModels(server.context.engine.models.values());
-  for (const twin of [own, ...foreign]) await addTwin(server, twin);
-  await sql`update sys_tenant set status = 1`.execute(server.db.kysely);
-  const { rows } = await sql<{ perms: string }>`select distinct perms from sys_permission
-    where coalesce(perms, '') <> '' and perms not like '%,%'`.execute(server.db.kysely);
-  const permissions = rows.map(({ perms }) => perms);
-  await addUser(server, { username: "bee", departs: ["OWN2qorgCode"], tenants: [2], permissions });
-  const id = await addUser(server, { username: "bea", tenants: [2] });
-  await sql`insert into sys_user_role (id, version, tenant_id, user_id, role_id)
-    select 'bea', 1, 0, ${id}, id from sys_role where role_code = 'admin'`.execute(server.db.kysely);
-});
-afterAll(() => server.close());
 
 interface Call {
   readonly method: "get" | "post" | "put" | "delete";
@@ -205,49 +192,66 @@ const textsOf = (value: unknown): string[] => {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 };
 
-it.each(callers)(
-  "nothing that %s of tenant 2 reads or looks up holds a byte of another tenant's twin",
-  async (name) => {
-    let client = await signIn(name);
-    // The tenant's own log tells what was asked: it is read before anything names the others' rows.
-    await sql`delete from sys_log where id not like ${`${own.mark}%`}`.execute(server.db.kysely);
-    const all = [...readingCalls(), ...lookUps()];
-    const calls = chosen([...all.filter((call) => !namesTwin(call)), ...all.filter(namesTwin)], 9);
-    const leaks: string[] = [];
-    let answered = 0;
-    for (const call of calls) {
-      let answer = await send(client, call);
-      if (answer.status === 401 || answer.status === 429) {
-        client = await signIn(name);
-        answer = await send(client, call);
-      }
-      if (answer.success || answer.bytes.length > 10_000) answered += 1;
-      const leak = leakOf(answer, call);
-      if (leak)
-        leaks.push(
-          `${call.method} ${call.url} ${JSON.stringify(call.query).slice(0, 80)} ${JSON.stringify(call.body ?? "").slice(0, 120)}: ${leak}`,
-        );
-    }
-    console.info(
-      `tenant isolation, reading as ${name}: ${calls.length} calls, ${answered} answered, ${models.length} models`,
-    );
-    expect(leaks).toEqual([]);
-    expect(answered).toBeGreaterThan(calls.length / 4);
-  },
-);
+forEachEngine("two tenants and the platform", (open, engine) => {
+  beforeAll(async () => {
+    server = await createTestServer({ open });
+    models = tenantModels(server.context.engine.models.values());
+    for (const twin of [own, ...foreign]) await addTwin(server, twin);
+    await sql`update sys_tenant set status = 1`.execute(server.db.kysely);
+    const { rows } = await sql<{ perms: string }>`select distinct perms from sys_permission
+    where coalesce(perms, '') <> '' and perms not like '%,%'`.execute(server.db.kysely);
+    const permissions = rows.map(({ perms }) => perms);
+    await addUser(server, { username: "bee", departs: ["OWN2qorgCode"], tenants: [2], permissions });
+    const id = await addUser(server, { username: "bea", tenants: [2] });
+    await sql`insert into sys_user_role (id, version, tenant_id, user_id, role_id)
+    select 'bea', 1, 0, ${id}, id from sys_role where role_code = 'admin'`.execute(server.db.kysely);
+  });
+  afterAll(() => server.close());
 
-it.each(callers)("nothing that %s of tenant 2 sends changes another tenant's twin", async (name) => {
-  let client = await signIn(name);
-  const before = await Promise.all(foreign.map((twin) => rowsOfTwin(server, twin)));
-  const calls = chosen(writingCalls(), 11);
-  const leaks: string[] = [];
-  for (const call of calls) {
-    const answer = await send(client, call);
-    if (answer.status === 401) client = await signIn(name);
-    const leak = leakOf(answer, call);
-    if (leak) leaks.push(`${call.method} ${call.url}: ${leak}`);
-  }
-  console.info(`tenant isolation, writing as ${name}: ${calls.length} calls`);
-  expect(leaks).toEqual([]);
-  expect(await Promise.all(foreign.map((twin) => rowsOfTwin(server, twin)))).toEqual(before);
+  it.each(callers)(
+    "nothing that %s of tenant 2 reads or looks up holds a byte of another tenant's twin",
+    async (name) => {
+      let client = await signIn(name);
+      // The tenant's own log tells what was asked: it is read before anything names the others' rows.
+      await sql`delete from sys_log where id not like ${`${own.mark}%`}`.execute(server.db.kysely);
+      const all = [...readingCalls(), ...lookUps()];
+      const calls = chosen([...all.filter((call) => !namesTwin(call)), ...all.filter(namesTwin)], 9);
+      const leaks: string[] = [];
+      let answered = 0;
+      for (const call of calls) {
+        let answer = await send(client, call);
+        if (answer.status === 401 || answer.status === 429) {
+          client = await signIn(name);
+          answer = await send(client, call);
+        }
+        if (answer.success || answer.bytes.length > 10_000) answered += 1;
+        const leak = leakOf(answer, call);
+        if (leak)
+          leaks.push(
+            `${call.method} ${call.url} ${JSON.stringify(call.query).slice(0, 80)} ${JSON.stringify(call.body ?? "").slice(0, 120)}: ${leak}`,
+          );
+      }
+      console.info(
+        `tenant isolation on ${engine}, reading as ${name}: ${calls.length} calls, ${answered} answered, ${models.length} models`,
+      );
+      expect(leaks).toEqual([]);
+      expect(answered).toBeGreaterThan(calls.length / 4);
+    },
+  );
+
+  it.each(callers)("nothing that %s of tenant 2 sends changes another tenant's twin", async (name) => {
+    let client = await signIn(name);
+    const before = await Promise.all(foreign.map((twin) => rowsOfTwin(server, twin)));
+    const calls = chosen(writingCalls(), 11);
+    const leaks: string[] = [];
+    for (const call of calls) {
+      const answer = await send(client, call);
+      if (answer.status === 401) client = await signIn(name);
+      const leak = leakOf(answer, call);
+      if (leak) leaks.push(`${call.method} ${call.url}: ${leak}`);
+    }
+    console.info(`tenant isolation on ${engine}, writing as ${name}: ${calls.length} calls`);
+    expect(leaks).toEqual([]);
+    expect(await Promise.all(foreign.map((twin) => rowsOfTwin(server, twin)))).toEqual(before);
+  });
 });

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 /** Parts that weigh much and that few pages need: calendars, divisions, pickers, uploads, tables, charts, editors. */
 const heavy =
-  /\/(areas?|Area\w*|calendar|CalendarEditor|DateFilter|RangeEditor|time-picker|\w*Picker\w*|RecordDialog|\w*Upload\w*|ImagePreview|Gallery|RichText\w*|CleanHtml|Cron\w*|Markdown\w*|Code\w+|monaco\w*|XyPanel|PiePanel|GaugePanel|IconEditor|more-menu-icons|SubTableField|ProgressEditor)-[\w-]+\.js$/;
+  /\/(areas?|Area\w*|Division\w*|divisions|Date\w+|date-picker|RangeEditor|time-picker|TreeSelect\w*|\w*Picker\w*|RecordDialog|\w*Upload\w*|ImagePreview|Gallery|RichText\w*|CleanHtml|Cron\w*|Markdown\w*|Code\w+|monaco\w*|XyPanel|PiePanel|GaugePanel|IconEditor|more-menu-icons|SubTableField|ProgressEditor)-[\w-]+\.js$/;
 
 /** What scripts of the build weigh, as they are sent; 1 KB = 1,000 bytes. */
 function kilobytes(paths: ReadonlySet<string>): number {
@@ -94,7 +94,7 @@ it("the gallery shows every renderer in its states, at once and while one scroll
   const drawn = () => page.locator(".sc-gallery-state").count();
   const atFirst = await drawn();
   expect(atFirst).toBeLessThan(60);
-  await page.getByRole("button", { name: "编辑控件" }).click();
+  await page.getByRole("radiogroup", { name: "组件库" }).getByText("编辑控件").click();
   await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill("下拉");
   const select = page.getByRole("article", { name: "下拉选择" });
   await select.getByText("ZX-404").waitFor();
@@ -104,7 +104,7 @@ it("the gallery shows every renderer in its states, at once and while one scroll
   expect(await findingsInBoth(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill("");
-  await page.getByRole("button", { name: "全部" }).click();
+  await page.getByRole("radiogroup", { name: "组件库" }).getByText("全部").click();
   await area.waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(complaints).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { answer, serveMadePage } from "../support/made-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -54,21 +55,7 @@ const pieceScreen = {
   table: { columns: ["title", "owner", "depart"] },
 };
 
-const answer = (result: unknown) => ({ json: { success: true, code: 200, message: "", result, timestamp: 0 } });
-
-/** A page of pieces that exists for this test only: the server's menu with one row more, and its documents. */
-async function servePieces(page: Page, screen: object, fields: object): Promise<void> {
-  await page.route("**/api/lowcode/screens/test/piece*", (route) =>
-    route.fulfill(answer({ screen, models: modelsOf(fields), hash: "1", diagnostics: [] })),
-  );
-  await page.route("**/sys/permission/getUserPermissionByToken*", async (route) => {
-    const real = await route.fetch();
-    const body = (await real.json()) as { result: { menu: unknown[] } };
-    const row = { path: "/test/piece", route: "1", component: "schema:test/piece", meta: { title: "物件" } };
-    body.result.menu = [...body.result.menu, row];
-    await route.fulfill({ response: real, json: body });
-  });
-}
+const servePieces = (page: Page, screen: object, fields: object) => serveMadePage(page, screen, modelsOf(fields));
 
 it("PCK-02, PCK-03, PCK-06, PCK-07, PCK-15, CRN-01: every picker works in a form, in a table's cell and in a filter; 100 rows ask once a dictionary", async () => {
   const { page, complaints } = await openPage(browser);

@@ -93,7 +93,7 @@ it("an upload comes with the first form that shows one, the divisions when they 
   await signIn(page, url, "/member/member");
   await page.getByRole("button", { name: "新增会员" }).first().waitFor();
   const uploads = () => scripts.filter((path) => /Upload/.test(path));
-  const divisions = () => scripts.filter((path) => /AreaCascader|areas/.test(path));
+  const divisions = () => scripts.filter((path) => /divisions|areas/.test(path));
   expect([...uploads(), ...divisions()]).toEqual([]);
   await page.getByRole("button", { name: "新增会员" }).first().click();
   const area = page.getByRole("dialog").getByLabel("所在地区");

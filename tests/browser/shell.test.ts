@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { fillPage } from "../../server/settings/page-meta.ts";
 import { defaultSettings } from "../../server/settings/site-settings.ts";
 import { openBrowser } from "../support/browser.ts";
+import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 import { callAs } from "../support/page-caller.ts";
@@ -134,7 +135,7 @@ it("LAY-02, LAY-04, LAY-05, LAY-06, LAY-10, LAY-11 the frame keeps its measures;
   await page.keyboard.press("Escape");
   await page.reload();
   // The tabs are those of before the reload (LAY-10), and the menu is as it was left (LAY-12).
-  const tabs = page.getByRole("navigation", { name: "打开的页面" }).getByRole("link");
+  const tabs = page.getByRole("navigation", { name: "打开的页面" }).getByRole("tab");
   await expect.poll(() => tabs.allInnerTexts()).toEqual(["首页", "会员"]);
   await expect.poll(() => width(".shell-sider")).toBe(80);
   await page.setViewportSize({ width: 1087, height: 700 });
@@ -149,6 +150,29 @@ it("LAY-02, LAY-04, LAY-05, LAY-06, LAY-10, LAY-11 the frame keeps its measures;
     )
     .toBe(200);
   expect(await page.locator(".shell > .shell-sider").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it("LAY-11 Escape closes the search that stands over the settings, and the settings with the next press; the focus goes back", async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, url, "/member/level");
+  const userMenu = page.getByRole("button", { name: /^用户菜单/ });
+  await userMenu.click();
+  await page.getByRole("menuitem", { name: "界面设置" }).click();
+  const settings = page.getByRole("dialog", { name: "界面设置" });
+  await settings.waitFor();
+  const hasFocus = (part: typeof settings) => part.evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(() => hasFocus(settings)).toBe(true);
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("combobox", { name: "搜索菜单" });
+  await expect.poll(() => hasFocus(search)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => search.count()).toBe(0);
+  expect(await settings.isVisible()).toBe(true);
+  await expect.poll(() => hasFocus(settings)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => settings.count()).toBe(0);
+  await expect.poll(() => hasFocus(userMenu)).toBe(true);
   expect(complaints).toEqual([]);
 });
 
@@ -210,12 +234,16 @@ it("LAY-11, LAY-12 each switch of the drawer takes effect at once, is there afte
   await expect.poll(() => top(".shell-header")).toBe(-300);
   await scroll(0);
 
-  expect(await drawer.getByRole("option", { name: "流式" }).isDisabled()).toBe(true);
+  const fluid = openList(page).getByTitle("流式");
+  await drawer.getByRole("combobox", { name: /内容宽度/ }).click();
+  expect(await fluid.getAttribute("class")).toContain("disabled");
+  await page.keyboard.press("Escape");
   await choose("顶部菜单");
   await expect.poll(() => page.locator(".shell-sider").count()).toBe(0);
   expect(await drawer.getByRole("switch", { name: "固定侧边菜单" }).isDisabled()).toBe(true);
   await expect.poll(() => width(".kept-page")).toBe(1200);
-  await drawer.getByRole("combobox", { name: /内容宽度/ }).selectOption("fluid");
+  await drawer.getByRole("combobox", { name: /内容宽度/ }).click();
+  await fluid.click();
   await expect.poll(() => width(".kept-page")).toBeGreaterThan(1300);
 
   await page.reload();
@@ -268,7 +296,7 @@ it("LAY-03, LAY-07, LAY-08 the way to a page, the greeting by the hour, the user
   await drawer;
   await userMenu.click();
   const entries = ["个人中心", "修改密码", "切换部门", "清空缓存", "切换到深色", "界面设置", "锁定屏幕", "退出登录"];
-  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(entries);
+  expect(await page.getByRole("menu", { name: "用户菜单" }).getByRole("menuitem").allInnerTexts()).toEqual(entries);
 
   const menu = page.getByRole("navigation", { name: "主菜单" });
   expect((await menu.boundingBox())?.x).toBe(0);
@@ -276,15 +304,17 @@ it("LAY-03, LAY-07, LAY-08 the way to a page, the greeting by the hour, the user
   await page.getByTitle("顶部菜单").click();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.locator(".shell-sider").count()).toBe(0);
-  const group = page.getByRole("banner").getByRole("button", { name: "会员管理" });
+  const group = menu.getByRole("menuitem", { name: "会员管理" });
   await group.hover();
-  await menu.getByRole("link", { name: "会员等级" }).click();
+  await page.getByRole("menu").getByRole("link", { name: "会员等级" }).click();
   await page.waitForURL("**/member/level");
-  await expect.poll(() => group.getAttribute("data-selected")).toBe("");
+  // Its group is marked in the bar.
+  await expect.poll(() => menu.locator(".ant-menu-submenu-selected").innerText()).toBe("会员管理");
   // What a narrower window has no room for stands behind the last line.
   await page.setViewportSize({ width: 1100, height: 800 });
-  await page.getByRole("banner").getByRole("button", { name: "更多", exact: true }).hover();
-  await menu.getByRole("link", { name: "发件箱" }).waitFor();
+  await menu.getByRole("menuitem", { name: "更多", exact: true }).hover();
+  await page.getByRole("menuitem", { name: "消息中心" }).last().hover();
+  await page.getByRole("menu").getByRole("link", { name: "发件箱" }).waitFor();
 
   // A phone has the drawer, whichever menu was chosen for the desk.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -3,7 +3,7 @@ import { read, utils, write } from "@e965/xlsx";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
-import { openOptions } from "../support/choices.ts";
+import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 
@@ -403,7 +403,7 @@ it("PRM-05 PRM-06 “why” tells the chain of rules for a button, a field and a
   const why = dialog(page);
   const pick = async (label: string, text: string) => {
     await why.getByRole("combobox", { name: label }).fill(text);
-    await openOptions(page).filter({ hasText: text }).first().click();
+    await openList(page).getByTitle(text).first().click();
   };
   const verdict = async (text: string) => {
     await why.getByRole("button", { name: "查看原因" }).click();
@@ -412,11 +412,11 @@ it("PRM-05 PRM-06 “why” tells the chain of rules for a button, a field and a
   };
   await pick("请选择页面或按钮", "store:order:audit");
   expect(await verdict("不能使用")).toContain("角色");
-  await why.getByRole("tab", { name: "字段" }).click();
+  await why.getByText("字段", { exact: true }).click();
   await pick("请选择数据", "（store/store-order）");
   await pick("请选择字段", "serviceFee");
   await verdict("看不到此字段");
-  await why.getByRole("tab", { name: "数据行" }).click();
+  await why.getByText("数据行", { exact: true }).click();
   const { result } = await callAs(page, url).get<{ records: { id: string }[] }>("/store/storeOrder/list", {
     pageSize: "1",
     sysOrgCode: "A01A05*",

@@ -26,7 +26,7 @@ const pdf = Buffer.from(
 /** The control of that name in the gallery, empty and over the console's own services. */
 async function openControl(page: Page, name: string): Promise<Locator> {
   await page.goto(`${url}/online/gallery`);
-  await page.getByRole("button", { name: "编辑控件" }).click();
+  await page.getByRole("radiogroup", { name: "组件库" }).getByText("编辑控件").click();
   await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill(name);
   const control = page.getByRole("article", { name, exact: true }).first().locator("[data-state=空]");
   await control.waitFor();

@@ -2,6 +2,7 @@ import { read, utils } from "@e965/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addUser } from "../support/people.ts";
+import { statementsOf } from "../support/statements.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 const sheetRows = (bytes: Buffer) => {
@@ -111,5 +112,43 @@ describe("exports", () => {
       rows: await server.db.kysely.selectFrom("sys_log").select("log_content").where("log_type", "=", 2).execute(),
     };
     expect(rows.map((row) => row.log_content)).toContain("导出会员，条件：exportFields=realname realname=王芳");
+  });
+});
+
+describe("several exports at once", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+    await sql`insert into member (id, version, tenant_id, member_no, realname, mobile, register_time, status)
+      select 'm' || i, 1, 0, 'M' || i, '会员' || i, '13900' || lpad(i::text, 6, '0'), timestamp '2026-01-01', '1'
+      from generate_series(1, 600) i`.execute(server.db.kysely);
+  });
+  afterAll(() => server.close());
+
+  const orders = { realname: 'order by "member"."realname" asc', mobile: 'order by "member"."mobile" asc' };
+  const names = Object.keys(orders) as (keyof typeof orders)[];
+  const exporting = (client: TestClient, column: keyof typeof orders) =>
+    client.get("/member/member/exportXls", {
+      query: { format: "csv", exportFields: "realname,mobile", column, order: "asc" },
+    });
+
+  it("those of one person are read one after the other, and each is whole", async () => {
+    const admin = await server.as("admin");
+    const statements = await statementsOf(async () => {
+      for (const { text } of await Promise.all(names.map((column) => exporting(admin, column)))) {
+        expect(text.trim().split("\r\n")).toHaveLength(601);
+      }
+    });
+    const steps = statements.flatMap((text) => names.find((column) => text.includes(orders[column])) ?? []);
+    expect(steps.length).toBeGreaterThanOrEqual(6);
+    expect(steps).toEqual([...steps].sort((left, right) => steps.indexOf(left) - steps.indexOf(right)));
+  });
+
+  it("leave their places: twelve more are answered", async () => {
+    const admin = await server.as("admin");
+    const answers = await Promise.all(Array.from({ length: 12 }, () => exporting(admin, "realname")));
+    expect(answers.map(({ status, headers }) => [status, headers["content-type"]])).toEqual(
+      answers.map(() => [200, "text/csv; charset=utf-8"]),
+    );
   });
 });

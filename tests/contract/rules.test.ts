@@ -32,7 +32,7 @@ describe("fill rules", () => {
   it("give the next value, one or several at a time; an unknown rule gives null", async () => {
     const one = await admin.put("/sys/fillRule/executeRuleByCode/bill_no", {});
     expect(one).toMatchObject({ success: true, result: "B0001" });
-    const many = await nobody.put("/sys/fillRule/executeRuleByCodeBatch", {
+    const many = await admin.put("/sys/fillRule/executeRuleByCodeBatch", {
       commonFormData: {},
       rules: [{ ruleCode: "bill_no" }, { ruleCode: "nothing" }, { ruleCode: "constructor" }],
     });
@@ -44,6 +44,31 @@ describe("fill rules", () => {
     expect(await nobody.get("/sys/fillRule/testFillRule", { query: { ruleCode: "bill_no" } })).toMatchObject({
       status: 403,
     });
+  });
+});
+
+describe("a number of a fill rule is given out", () => {
+  const member = "/sys/fillRule/executeRuleByCode/member_no";
+  const batch = (client: TestClient, ...codes: string[]) =>
+    client.put<{ result: unknown }[]>("/sys/fillRule/executeRuleByCodeBatch", {
+      rules: codes.map((ruleCode) => ({ ruleCode })),
+    });
+  const counters = () => server.db.kysely.selectFrom("engine_counter").selectAll().orderBy("name").execute();
+
+  it("to nobody who may not add the rows that it is for; an unknown rule is still null", async () => {
+    const before = await counters();
+    expect(await nobody.put(member, {})).toMatchObject({ status: 403, result: null });
+    expect(await nobody.put("/sys/fillRule/executeRuleByCode/bill_no", {})).toMatchObject({ status: 403 });
+    expect(await batch(nobody, "member_no")).toMatchObject({ status: 403, result: null });
+    expect((await batch(nobody, "nothing")).result).toEqual([{ ruleCode: "nothing", result: null }]);
+    expect(await counters()).toEqual(before);
+  });
+
+  it("to who may add them, by the rule's code", async () => {
+    await addUser(server, { username: "adder", departs: ["A01"], permissions: ["member:member:add"] });
+    const adder = await server.as("adder");
+    expect(await batch(adder, "lowest_level")).toMatchObject({ success: true });
+    expect(await adder.put("/sys/fillRule/executeRuleByCode/bill_no", {})).toMatchObject({ status: 403 });
   });
 });
 

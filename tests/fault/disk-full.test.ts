@@ -5,6 +5,7 @@ import { expect, inject, it } from "vitest";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { copyTemplate } from "../support/database-template.ts";
+import { createTestServer } from "../support/test-server.ts";
 import { createLedger, inspectLedger, writeEntry } from "./ledger.ts";
 
 it("a full disk refuses the write, keeps what was acknowledged, and works again without a restart", async () => {
@@ -19,6 +20,22 @@ it("a full disk refuses the write, keeps what was acknowledged, and works again 
   await writeEntry(db, 4, 1);
   expect(await inspectLedger(db)).toEqual({ ids: new Set([1, 4]), faults: [] });
   await db.close();
+});
+
+it("look-ups go on upon a full disk, though their limit cannot be counted there", async () => {
+  const fault = new Int32Array(new SharedArrayBuffer(4));
+  const server = await createTestServer({
+    open: (options, preparation) => openTestDatabase({ ...options, durable: true, fault }, preparation),
+  });
+  const admin = await server.as("admin");
+  Atomics.store(fault, 0, 1);
+  const lookUp = () => admin.get("/sys/dict/getDictItems/sex");
+  expect(await lookUp()).toMatchObject({ status: 200, success: true });
+  expect(await admin.post("/sys/role/add", { roleCode: "full", roleName: "满" })).toMatchObject({ success: false });
+  expect(await lookUp()).toMatchObject({ status: 200, success: true });
+  Atomics.store(fault, 0, 0);
+  expect(await admin.post("/sys/role/add", { roleCode: "full", roleName: "满" })).toMatchObject({ success: true });
+  await server.close();
 });
 
 it("a start on a full disk names the folder", async () => {

@@ -14,6 +14,23 @@ if (typeof window !== "undefined") {
     unobserve() {}
     disconnect() {}
   } as typeof ResizeObserver;
+  // antd's lists go by the code of a key, which happy-dom leaves out.
+  const codes: Readonly<Record<string, number>> = {
+    Backspace: 8,
+    Tab: 9,
+    Enter: 13,
+    Escape: 27,
+    ArrowLeft: 37,
+    ArrowUp: 38,
+    ArrowRight: 39,
+    ArrowDown: 40,
+    Delete: 46,
+  };
+  const addCode = (event: KeyboardEvent) => {
+    const keyCode = codes[event.key] ?? event.key?.toUpperCase().charCodeAt(0);
+    if (keyCode !== undefined) Object.defineProperty(event, "keyCode", { value: keyCode });
+  };
+  for (const type of ["keydown", "keyup"] as const) window.addEventListener(type, addCode, true);
   const { configure } = await import("@testing-library/react");
   configure({
     // A part of its own chunk is loaded and transformed while the test waits; on a slow machine that takes long.

@@ -1,11 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The list that stands open at a choice, or the tree that antd draws at one. */
-export const openList = (page: Page): Locator =>
-  page.locator(".sc-choice-popup, .ant-select-dropdown:not(.ant-select-dropdown-hidden)");
+/** The list or the tree that stands open at a choice. */
+export const openList = (page: Page): Locator => page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
 
 /** The entries in sight of the list that stands open. */
-export const openOptions = (page: Page): Locator => page.locator(".sc-choice-popup").getByRole("option");
+export const openOptions = (page: Page): Locator => openList(page).locator(".ant-select-item-option");
 
 /** The entry of that very name. */
 export const openOption = (page: Page, name: string): Locator =>

@@ -213,10 +213,10 @@ export async function buildWorld(server: TestServer, plan: WorldPlan): Promise<W
   return { people, roles, departs, departRoles, rules, permissions, attacker: people[0] ?? "" };
 }
 
-let known: Promise<ReadonlyMap<string, string>> | undefined;
+const known = new WeakMap<TestServer, Promise<ReadonlyMap<string, string>>>();
 
 function permissionIds(server: TestServer): Promise<ReadonlyMap<string, string>> {
-  known ??= (async () => {
+  const read = async () => {
     const rows = await server.db.kysely
       .selectFrom("sys_permission")
       .select(["id", "perms"])
@@ -240,13 +240,15 @@ function permissionIds(server: TestServer): Promise<ReadonlyMap<string, string>>
       await server.db.kysely
         .insertInto("sys_tenant")
         .values(row)
-        .onConflict((known) => known.doNothing())
+        .onConflict((stored) => stored.doNothing())
         .execute();
     }
     for (const { id, perms } of missing) found.set(perms, id);
     return found;
-  })();
-  return known;
+  };
+  const ids = known.get(server) ?? read();
+  known.set(server, ids);
+  return ids;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { ClassifiedRoute } from "../../server/http/access.ts";
 import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { prepareDatabase } from "../../server/prepare-database.ts";
 import { createServer } from "../../server/server.ts";
-import { copyPrepared, copyPreparedOnServer, openTestDatabase, type Preparation } from "./database.ts";
+import { copyPrepared, copyPreparedOnServer, type OpenTest, openTestDatabase, type Preparation } from "./database.ts";
 import type { OwnDatabase } from "./database-server.ts";
 
 /** The password of every account that a test makes. */
@@ -35,6 +35,8 @@ export interface TestServerOptions {
   /** Default `none`; `demo` is a tenth of the demo company, because its rows take time to make. */
   readonly seed?: "demo" | "none";
   readonly env?: Readonly<Record<string, string>>;
+  /** Makes its database; default: an embedded one. */
+  readonly open?: OpenTest;
 }
 
 export interface CallOptions {
@@ -116,7 +118,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const documents = options.schemasDir === undefined ? shippedDocuments() : loadDocuments(options.schemasDir);
   // A password that is made up is told once, by the first start itself.
   const isKept = options.schemasDir === undefined && config.adminPassword !== undefined;
-  const db = await openTestDatabase({}, isKept ? firstStart(config, documents) : undefined);
+  const db = await (options.open ?? openTestDatabase)({}, isKept ? firstStart(config, documents) : undefined);
   const madeUpPassword = isKept ? undefined : (await prepareDatabase(db, documents, config)).madeUpPassword;
   const server = await createServer({
     config,

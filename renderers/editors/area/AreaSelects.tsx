@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { type AreaNode, areaCodes, areaText, areaTree, isAreaMatch } from "../../../runtime/area/areas.ts";
-import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
+import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import "./area.css";
 
 /** Three selects side by side; a value is stored when a district is chosen, or the level that has none below. */
@@ -51,9 +51,8 @@ function AreaLevel({ id, title, label, aria, disabled, nodes, code, onChange, on
     [nodes, typed],
   );
   return (
-    <ChoiceBox
+    <ChoiceSelect
       id={id}
-      title={title}
       label={label}
       aria={aria}
       disabled={disabled}

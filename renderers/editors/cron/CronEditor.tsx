@@ -1,4 +1,6 @@
 import ScheduleOutlined from "@ant-design/icons/ScheduleOutlined";
+import { Button } from "antd";
+import Input from "antd/es/input/Input";
 import { Suspense, useState } from "react";
 import { describeCron } from "../../../runtime/cron/describe-cron.ts";
 import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
@@ -6,8 +8,11 @@ import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
-import "../../layouts/box.css";
+import { isTooLong } from "../text-limit.ts";
 import "./cron.css";
+
+/** Characters of an expression. */
+const longest = 500;
 
 /** The dialog brings the calendar of run times along. */
 const CronDialog = lazyPart(async () => ({ default: (await import("./CronDialog.tsx")).CronDialog }));
@@ -25,31 +30,29 @@ export function CronEditor(props: EditorProps) {
   const sentence = text !== "" && cronProblem(text) === undefined ? describeCron(parseCron(text)) : "";
   return (
     <>
-      <span className="sc-box">
-        <input
-          {...aria}
-          id={id}
-          type="text"
-          maxLength={500}
-          disabled={disabled}
-          placeholder={messages.cron.placeholder}
-          title={sentence}
-          value={text}
-          onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
-          // The focus goes into the dialog and comes back.
-          onBlur={isOpen ? undefined : onBlur}
-        />
-        <button
-          type="button"
-          className="sc-box-button"
-          aria-label={messages.cron.open}
-          title={messages.cron.open}
-          disabled={disabled}
-          onClick={() => setOpen(true)}
-        >
-          <ScheduleOutlined aria-hidden="true" />
-        </button>
-      </span>
+      <Input
+        {...aria}
+        id={id}
+        status={aria["aria-invalid"] || isTooLong(text, longest) ? "error" : ""}
+        disabled={disabled}
+        placeholder={messages.cron.placeholder}
+        title={sentence}
+        value={text}
+        onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+        // The focus goes into the dialog and comes back.
+        onBlur={isOpen ? undefined : onBlur}
+        suffix={
+          <Button
+            type="text"
+            size="small"
+            aria-label={messages.cron.open}
+            title={messages.cron.open}
+            disabled={disabled}
+            icon={<ScheduleOutlined aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          />
+        }
+      />
       {isOpen ? (
         <Suspense fallback={null}>
           <OwnKeys>

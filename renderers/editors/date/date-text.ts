@@ -1,56 +1,60 @@
 import dayjs, { type Dayjs } from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat.js";
-import type { ResolvedField } from "../../../runtime/model/resolved-model.ts";
 import type { Editor } from "../../../runtime/schema/types.gen.ts";
-import { wireFormats } from "../wire-formats.ts";
 
 dayjs.extend(customParseFormat);
 
-export type DateKind = keyof typeof wireFormats;
+export type DateKind = "date" | "datetime" | "time" | "month";
 
-export function dateKind({ type }: Editor): DateKind {
-  return type === "datetime" || type === "time" || type === "month" ? type : "date";
+export const dateKind = (type: string): DateKind =>
+  type === "datetime" || type === "time" || type === "month" ? type : "date";
+
+/** PCK-14: as it is stored and, where the document names no other format, shown. */
+const wireFormats: Readonly<Record<DateKind, string>> = {
+  date: "YYYY-MM-DD",
+  datetime: "YYYY-MM-DD HH:mm:ss",
+  time: "HH:mm:ss",
+  month: "YYYY-MM",
+};
+
+export const shownFormat = (of: DateKind, options?: Editor): string =>
+  (options && "format" in options && options.format) || wireFormats[of];
+
+const days = ["YYYY-M-D", "YYYY/M/D", "YYYY.M.D", "YYYY年M月D日", "YYYYMMDD"];
+const clocks = ["H:m:s", "H:m"];
+/** What people type, zeros in front left out; a day without a time is its midnight. */
+const typedFormats: Readonly<Record<DateKind, string[]>> = {
+  date: days,
+  datetime: [...days.flatMap((day) => clocks.map((clock) => `${day} ${clock}`)), ...days],
+  time: [...clocks, "HHmm", "HHmmss"],
+  month: ["YYYY-M", "YYYY/M", "YYYY.M", "YYYY年M月", "YYYYMM"],
+};
+
+/** The one reader of what people type; null while it is no date. */
+export function readTyped(text: string, of: DateKind, format: string = wireFormats[of]): Dayjs | null {
+  const shown = dayjs(text.trim(), format, true);
+  if (shown.isValid()) return shown;
+  const day = dayjs(plainDate(text), typedFormats[of], true);
+  return day.isValid() ? day : null;
 }
 
-/** How a date is shown: as the document says, else as it is stored. */
-export function shownFormat(options: Editor): string {
-  return ("format" in options && options.format) || wireFormats[dateKind(options)];
+/** Half-width digits, one space, no zeros in front: the formats of dayjs are exact. */
+function plainDate(text: string): string {
+  return text
+    .replace(/[０-９：／－．]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/\b0(?=\d\b)/g, "");
 }
 
+/** What is stored, whatever its kind: the day of a moment, the month of a day. Null for nothing and for what is no date. */
 export function readWire(value: unknown, of: DateKind): Dayjs | null {
   if (typeof value !== "string" || value === "") return null;
-  const day = of === "time" ? dayjs(value, ["HH:mm:ss", "HH:mm"]) : dayjs(value);
-  return day.isValid() ? day : null;
+  return readTyped(value, of) ?? (of === "time" ? null : (readTyped(value, "datetime") ?? readTyped(value, "month")));
 }
 
-/** A month is stored as its first day where the field is a date. */
-export function writeWire(day: Dayjs | null, of: DateKind, field: ResolvedField): string | null {
-  if (!day) return null;
-  return day.format(of === "month" && field.type === "date" ? "YYYY-MM-01" : wireFormats[of]);
-}
-
-const days = ["YYYY-MM-DD", "YYYY-M-D", "YYYY/M/D", "YYYY.M.D", "YYYYMMDD", "YYYY年M月D日"];
-/** What people type, besides the format that is shown. */
-const typedFormats: Readonly<Record<DateKind, readonly string[]>> = {
-  date: days,
-  datetime: [...days.flatMap((day) => [`${day} HH:mm:ss`, `${day} H:mm`]), ...days],
-  time: ["HH:mm", "H:mm", "HHmm", "HH:mm:ss"],
-  month: ["YYYY-MM", "YYYY-M", "YYYY/M", "YYYYMM", "YYYY年M月"],
-};
-
-/** None of them is the beginning of a longer one: a calendar takes a text as soon as it is a date, 2026/3/1 too early. */
-const calendarTyped: Partial<Readonly<Record<DateKind, readonly string[]>>> = {
-  date: ["YYYY-MM-DD", "YYYY/MM/DD", "YYYY.MM.DD", "YYYYMMDD"],
-  month: ["YYYY-MM", "YYYY/MM", "YYYYMM"],
-};
-
-/** The formats that an open calendar takes, the shown one first. */
-export function calendarFormats(options: Editor): string[] {
-  return [shownFormat(options), ...(calendarTyped[dateKind(options)] ?? [])];
-}
-
-/** The date that was typed; null while it is none. */
-export function readTyped(text: string, options: Editor): Dayjs | null {
-  const day = dayjs(text.trim(), [shownFormat(options), ...typedFormats[dateKind(options)]], true);
-  return day.isValid() ? day : null;
+/** A time without seconds stands on the wire without them; a month as its first day where the field holds days. */
+export function writeWire(day: Dayjs, of: DateKind, holdsDays = false): string {
+  if (of === "time" && day.second() === 0) return day.format("HH:mm");
+  return day.format(of === "month" && holdsDays ? "YYYY-MM-01" : wireFormats[of]);
 }

@@ -19,8 +19,7 @@ export const FileUploadEditor = observer(function FileUploadEditor(props: Editor
   return (
     <UploadZone {...props} list={list} className="sc-upload">
       {hasRoom && !disabled ? (
-        <ChooseButton {...props} list={list} rules={rules} className="sc-upload-button">
-          <UploadOutlined aria-hidden="true" />
+        <ChooseButton {...props} list={list} rules={rules} look={{ icon: <UploadOutlined aria-hidden="true" /> }}>
           {messages.upload.addFile}
         </ChooseButton>
       ) : null}

@@ -3,7 +3,7 @@ import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
-import { Dropdown, Tooltip } from "antd";
+import { Button, Dropdown, Tooltip } from "antd";
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
@@ -75,15 +75,22 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
           </span>
           {entries.length > 0 ? (
             <Dropdown trigger={["click"]} menu={{ items: entries, onClick: ({ key }) => run(key) }}>
-              <button type="button" className="sc-icon-button" aria-label={texts.menu(tile.name)}>
-                <DownOutlined aria-hidden="true" />
-              </button>
+              <Button
+                type="text"
+                size="small"
+                aria-label={texts.menu(tile.name)}
+                icon={<DownOutlined aria-hidden="true" />}
+              />
             </Dropdown>
           ) : null}
         </>
       ) : (
-        <ChooseButton {...props} list={list} rules={rules} className="sc-upload-button sc-upload-button-small">
-          <UploadOutlined aria-hidden="true" />
+        <ChooseButton
+          {...props}
+          list={list}
+          rules={rules}
+          look={{ size: "small", icon: <UploadOutlined aria-hidden="true" /> }}
+        >
           {messages.upload.addFile}
         </ChooseButton>
       )}
@@ -122,14 +129,14 @@ function StateMark({ tile }: { readonly tile: UploadTile }) {
     return (
       <>
         <Tooltip title={texts.failed}>
-          <button
-            type="button"
-            className="sc-icon-button sc-upload-wrong"
+          <Button
+            type="text"
+            size="small"
+            danger
             aria-label={texts.failed}
+            icon={<CloseCircleFilled aria-hidden="true" />}
             onClick={() => setShown(true)}
-          >
-            <CloseCircleFilled aria-hidden="true" />
-          </button>
+          />
         </Tooltip>
         {isShown ? (
           <OwnKeys>

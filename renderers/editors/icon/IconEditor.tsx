@@ -1,8 +1,8 @@
-import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { iconNames, iconOf } from "../../layouts/icons.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
+import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import type { Choice } from "../dict-choices.ts";
 
 /** One of the icons that documents may name, drawn beside its name. */
@@ -10,9 +10,8 @@ export function IconEditor({ id, title, value, disabled, aria, autoOpen, onChang
   const current = typeof value === "string" && value ? value : undefined;
   const names = current && !iconNames.includes(current) ? [current, ...iconNames] : iconNames;
   return (
-    <ChoiceBox
+    <ChoiceSelect
       id={id}
-      title={title}
       aria={aria}
       autoOpen={autoOpen ?? false}
       disabled={disabled}

@@ -1,5 +1,7 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
+import { Button, Progress } from "antd";
 import { observer } from "mobx-react-lite";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { messages } from "../../messages.ts";
@@ -53,14 +55,14 @@ export const ImageTile = observer(function ImageTile(props: ImageTileProps) {
     >
       <TileFace {...props} />
       {disabled ? null : (
-        <button
-          type="button"
+        <Button
+          shape="circle"
+          size="small"
           className="sc-tile-remove"
           aria-label={tile.status === "uploading" ? messages.upload.cancel(label) : messages.upload.remove(label)}
+          icon={<CloseOutlined aria-hidden="true" />}
           onClick={() => list.remove(tile.key)}
-        >
-          <CloseOutlined aria-hidden="true" />
-        </button>
+        />
       )}
     </div>
   );
@@ -73,18 +75,9 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
     const percent = Math.round(tile.share * 100);
     return (
       <div className="sc-tile-state">
-        <span className="sc-tile-turning" aria-hidden="true" />
+        <LoadingOutlined aria-hidden="true" />
         <span className="sc-num">{messages.upload.sending(percent)}</span>
-        <span
-          className="sc-tile-track"
-          role="progressbar"
-          aria-label={tile.name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <span className="sc-tile-bar" style={{ width: `${percent}%` }} />
-        </span>
+        <Progress aria-label={tile.name} percent={percent} size="small" showInfo={false} />
       </div>
     );
   }

@@ -40,7 +40,13 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
           />
         ))}
         {hasRoom && !disabled ? (
-          <ChooseButton {...props} list={list} rules={rules} className={addClass(aria["aria-invalid"])}>
+          <ChooseButton
+            {...props}
+            list={list}
+            rules={rules}
+            className="sc-tile sc-tile-add"
+            look={{ type: "dashed", danger: aria["aria-invalid"] === true }}
+          >
             <PlusOutlined aria-hidden="true" />
             {messages.upload.add}
           </ChooseButton>
@@ -56,5 +62,3 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
     </UploadZone>
   );
 });
-
-const addClass = (invalid: true | undefined) => (invalid ? "sc-tile sc-tile-add sc-tile-error" : "sc-tile sc-tile-add");

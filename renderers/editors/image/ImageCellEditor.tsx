@@ -60,7 +60,7 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
         </Dropdown>
       ))}
       {hasRoom && !disabled ? (
-        <ChooseButton {...props} list={list} rules={rules} className="sc-upload-button sc-upload-button-small">
+        <ChooseButton {...props} list={list} rules={rules} look={{ size: "small" }}>
           {messages.upload.add}
         </ChooseButton>
       ) : null}

@@ -1,9 +1,12 @@
 import FullscreenOutlined from "@ant-design/icons/FullscreenOutlined";
-import { Input, Popover } from "antd";
+import { Popover } from "antd";
+import Input from "antd/es/input/Input";
+import TextArea from "antd/es/input/TextArea";
 import { useState } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { FrameButton } from "../../layouts/FrameButton.tsx";
+import { IconButton } from "../../layouts/IconButton.tsx";
 import { messages } from "../../messages.ts";
+import { isTooLong } from "../text-limit.ts";
 
 /** PCK-14: pixels of the small window of a form; the cell of a table has 300 × 210. */
 const usualSize = { width: 200, height: 150 } as const;
@@ -15,11 +18,11 @@ export function InputPopEditor({ id, title, field, options, value, disabled, ari
   const text = value === null || value === undefined ? "" : String(value);
   const { width = usualSize.width, height = usualSize.height } = props ?? {};
   const area = (
-    <Input.TextArea
+    <TextArea
       autoFocus
       aria-label={title}
-      style={{ width, height, resize: "none" }}
-      maxLength={field.maxLength}
+      styles={{ textarea: { width, height, resize: "none" } }}
+      status={isTooLong(text, field.maxLength) ? "error" : ""}
       value={text}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -32,9 +35,8 @@ export function InputPopEditor({ id, title, field, options, value, disabled, ari
     <Input
       {...aria}
       id={id}
-      status={aria["aria-invalid"] ? "error" : ""}
+      status={aria["aria-invalid"] || isTooLong(text, field.maxLength) ? "error" : ""}
       disabled={disabled}
-      maxLength={field.maxLength}
       placeholder={props?.placeholder ?? messages.form.input(title)}
       value={text}
       onChange={(event) => onChange(event.target.value)}
@@ -49,7 +51,7 @@ export function InputPopEditor({ id, title, field, options, value, disabled, ari
           destroyOnHidden
         >
           <span>
-            <FrameButton
+            <IconButton
               label={messages.form.writeLines}
               icon={<FullscreenOutlined aria-hidden="true" />}
               disabled={disabled}

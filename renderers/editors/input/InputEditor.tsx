@@ -1,20 +1,21 @@
+// Alone: a form has no use for the searches and codes that come with antd's whole Input.
+import Input from "antd/es/input/Input";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
-import "../../layouts/box.css";
+import { isTooLong } from "../text-limit.ts";
 
-/** One line of text, in plain markup: a form of texts opens without antd's controls. */
+/** One line of text. */
 export function InputEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
   const placeholder = options.type === "input" ? options.placeholder : undefined;
+  const text = value === null || value === undefined ? "" : String(value);
   return (
-    <input
+    <Input
       {...aria}
       id={id}
-      type="text"
-      className="sc-box"
+      status={aria["aria-invalid"] || isTooLong(text, field.maxLength) ? "error" : ""}
       disabled={disabled}
-      maxLength={field.maxLength}
       placeholder={placeholder ?? messages.form.input(title)}
-      value={value === null || value === undefined ? "" : String(value)}
+      value={text}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
     />

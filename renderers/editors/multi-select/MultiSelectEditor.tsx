@@ -1,13 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
-import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import { useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
+import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import { type Choice, dictChoices } from "../dict-choices.ts";
 
 /** Several entries of a dictionary or several rows of a model, stored as one comma-joined text. */
@@ -30,9 +30,8 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
     (words.length === values.length ? words[index] : undefined) ??
     one;
   return (
-    <ChoiceBox
+    <ChoiceSelect
       id={id}
-      title={title}
       aria={aria}
       several
       autoOpen={autoOpen}

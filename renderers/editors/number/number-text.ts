@@ -1,10 +1,11 @@
 import { numberOf } from "../../../runtime/expr/decimal.ts";
+import { messages } from "../../messages.ts";
 
-/** What may stand in a number while it is typed; anything else is not taken. */
-export function isPartOfNumber(text: string, scale: number | undefined): boolean {
-  if (scale === 0) return /^-?\d*$/.test(text);
-  return new RegExp(`^-?\\d*(\\.\\d{0,${Math.min(scale ?? 6, 10)}})?$`).test(text);
-}
+/** Decimal places of a number whose field names none. */
+const usualScale = 6;
+const largestScale = 10;
+
+const placesIn = (scale: number | undefined): number => Math.min(scale ?? usualScale, largestScale);
 
 /** Full-width digits of a Chinese input method; thousands separators of a copied amount are left out. */
 export function plainDigits(text: string): string {
@@ -12,6 +13,21 @@ export function plainDigits(text: string): string {
     .replace(/[０-９．－]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[,，¥￥\s]/g, "")
     .replace("。", ".");
+}
+
+/** What of a text may stand in a number while it is typed: its first number, with the decimals that the field has. */
+export function fitNumber(text: string, scale: number | undefined): string {
+  const [number = ""] = /-?\d*\.?\d*/.exec(text.replace(/^[^\d.-]+/, "")) ?? [];
+  const [whole = "", decimals] = number.split(".");
+  const places = placesIn(scale);
+  return decimals === undefined || places === 0 ? whole : `${whole}.${decimals.slice(0, places)}`;
+}
+
+/** What to say of a text that did not fit as a whole; undefined = it did. */
+export function cutNote(text: string, scale: number | undefined): string | undefined {
+  const plain = plainDigits(text);
+  if (fitNumber(plain, scale) === plain) return undefined;
+  return /^-?\d*\.\d+$/.test(plain) ? messages.form.cutDecimals(placesIn(scale)) : messages.form.onlyDigits;
 }
 
 /** The number that was typed, also while its decimals are still to come; null while it is none. */

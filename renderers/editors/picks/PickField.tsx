@@ -1,12 +1,12 @@
+import Input from "antd/es/input/Input";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useState } from "react";
 import { words } from "../../../runtime/format/words.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { BoxClear } from "../../layouts/BoxClear.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
+import { clearMark } from "../clear-mark.tsx";
 import type { Pick } from "./pick-types.ts";
 import { usePicks } from "./use-picks.ts";
-import "../../layouts/box.css";
 import "./picks.css";
 
 /** What a picker's dialog gets: the picks as they are, and what ends it. */
@@ -41,33 +41,37 @@ export const PickField = observer(function PickField({ placeholder, icon, onNear
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: by key, the input in it does the same */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <span
-        className="sc-box sc-pick-input"
+      <Input
+        {...aria}
+        id={id}
+        readOnly
+        className="sc-pick-input"
+        aria-haspopup="dialog"
+        status={aria["aria-invalid"] ? "error" : ""}
+        disabled={disabled}
+        placeholder={placeholder}
+        value={picks.map((pick) => pick.text).join(words.listComma)}
         onPointerEnter={disabled ? undefined : onNear}
-        onClick={disabled ? undefined : open}
-      >
-        <input
-          {...aria}
-          id={id}
-          type="text"
-          readOnly
-          aria-haspopup="dialog"
-          disabled={disabled}
-          placeholder={placeholder}
-          value={picks.map((pick) => pick.text).join(words.listComma)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" && event.key !== " ") return;
-            event.preventDefault();
-            open();
-          }}
-          // The focus goes into the dialog and comes back.
-          onBlur={isOpen ? undefined : onBlur}
-        />
-        {picks.length > 0 && !disabled ? <BoxClear onClear={() => onChange(null)} /> : null}
-        {icon}
-      </span>
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          open();
+        }}
+        // The focus goes into the dialog and comes back.
+        onBlur={isOpen ? undefined : onBlur}
+        // antd offers to empty only what is typed.
+        suffix={
+          <>
+            {picks.length > 0 && !disabled ? (
+              <button type="button" className="ant-input-clear-icon" tabIndex={-1} onClick={() => onChange(null)}>
+                {clearMark.clearIcon}
+              </button>
+            ) : null}
+            {icon}
+          </>
+        }
+      />
       {isOpen ? (
         <Suspense fallback={null}>
           <OwnKeys>

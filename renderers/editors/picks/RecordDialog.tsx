@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, Checkbox, Radio } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { rowDictText } from "../../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
@@ -97,6 +97,7 @@ export function RecordDialog(props: RecordDialogProps) {
       isLate = true;
     };
   }, [query, sideKey, round]);
+  const Mark = multiple ? Checkbox : Radio;
   const isPicked = (pick: Pick) => chosen.some((one) => one.value === pick.value);
   return (
     <ModalDialog
@@ -131,14 +132,9 @@ export function RecordDialog(props: RecordDialogProps) {
                   const toggle = () => setChosen(togglePick(chosen, pick, multiple));
                   return (
                     <tr key={pick.value} className={isPicked(pick) ? "sc-pick-on" : undefined} onClick={toggle}>
-                      <td className="sc-pick-mark">
-                        <input
-                          type={multiple ? "checkbox" : "radio"}
-                          aria-label={pick.text}
-                          checked={isPicked(pick)}
-                          onChange={toggle}
-                          onClick={(event) => event.stopPropagation()}
-                        />
+                      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the mark itself hears keys */}
+                      <td className="sc-pick-mark" onClick={(event) => event.stopPropagation()}>
+                        <Mark aria-label={pick.text} checked={isPicked(pick)} onChange={toggle} />
                       </td>
                       {columns.map((column) => {
                         const text = wordsOf(row, column);

@@ -1,26 +1,34 @@
-import { DatePicker, TimePicker } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
-import customParseFormat from "dayjs/plugin/customParseFormat.js";
-import { commaParts } from "../../../runtime/format/text.ts";
+import { useState } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { wireFormats } from "../wire-formats.ts";
-
-dayjs.extend(customParseFormat);
+import { type DatePair, DateRangeInput } from "../date/DateRangeInput.tsx";
 
 /** From and to, stored as a comma pair. */
-export function RangeEditor({ id, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
-  const of = options.type === "range" ? (options.of ?? "date") : "date";
-  const [from, to] = commaParts(value).map((part) => (of === "time" ? dayjs(part, "HH:mm") : dayjs(part)));
-  const shared = {
-    id,
-    disabled,
-    onBlur,
-    className: "sc-editor-wide",
-    status: aria["aria-invalid"] ? ("error" as const) : ("" as const),
-    value: [from ?? null, to ?? null] as [Dayjs | null, Dayjs | null],
-    onChange: (days: readonly (Dayjs | null)[] | null) =>
-      onChange(days?.every(Boolean) ? days.map((day) => day?.format(wireFormats[of])).join(",") : null),
-  };
-  if (of === "time") return <TimePicker.RangePicker {...shared} format={wireFormats.time} />;
-  return <DatePicker.RangePicker {...shared} picker={of === "month" ? "month" : "date"} showTime={of === "datetime"} />;
+export function RangeEditor({ id, title, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
+  const stored = typeof value === "string" ? value : "";
+  // One end alone is nothing to store yet.
+  const [pair, setPair] = useState<DatePair>([null, null]);
+  const joined = joinPair(pair);
+  const shown = joined === null && stored === "" ? pair : splitPair(stored);
+  return (
+    <DateRangeInput
+      id={id}
+      title={title}
+      of={options.type === "range" ? (options.of ?? "date") : "date"}
+      value={shown}
+      disabled={disabled}
+      aria={aria}
+      onChange={(next) => {
+        setPair(next);
+        onChange(joinPair(next));
+      }}
+      onBlur={onBlur}
+    />
+  );
+}
+
+const joinPair = ([begin, end]: DatePair): string | null => (begin && end ? `${begin},${end}` : null);
+
+function splitPair(text: string): DatePair {
+  const [begin = "", end = ""] = text.split(",");
+  return [begin || null, end || null];
 }

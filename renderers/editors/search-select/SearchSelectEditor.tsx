@@ -1,17 +1,17 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import { searchPauses, useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
+import { ChoiceSelect } from "../ChoiceSelect.tsx";
 
 /** Rows read before anything is typed, and for each search. */
 const firstPage = 10;
 
 /** One row of another model, found by typing. Shows the words of the present value before anything is asked. */
 export const SearchSelectEditor = observer(function SearchSelectEditor(props: EditorProps) {
-  const { id, title, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
+  const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
   const autoOpen = props.autoOpen ?? false;
   const [isOpen, setOpen] = useState(autoOpen);
   const look = useRecordSearch(services, dict, isOpen, {
@@ -22,9 +22,8 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
   const current = value === null || value === undefined || value === "" ? null : String(value);
   const words = text ?? (dict && current !== null ? dictionaries.text(dict, current) : undefined);
   return (
-    <ChoiceBox
+    <ChoiceSelect
       id={id}
-      title={title}
       aria={aria}
       autoOpen={autoOpen}
       disabled={disabled}

@@ -1,9 +1,9 @@
 import { observer } from "mobx-react-lite";
-import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
+import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import { dictChoices } from "../dict-choices.ts";
 
 /** One entry of a dictionary. */
@@ -15,9 +15,8 @@ export const SelectEditor = observer(function SelectEditor(props: EditorProps) {
   const choices = dictChoices(props);
   const chosen = choices.find((choice) => choice.value === String(value ?? ""));
   return (
-    <ChoiceBox
+    <ChoiceSelect
       id={id}
-      title={title}
       aria={aria}
       autoOpen={autoOpen}
       disabled={disabled}

@@ -1,87 +1,48 @@
-import CloseOutlined from "@ant-design/icons/CloseOutlined";
-import { type KeyboardEvent, useState } from "react";
+import { Select } from "antd";
+import Input from "antd/es/input/Input";
 import { commaParts } from "../../../runtime/format/text.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { tagPairs } from "../../grid/tag-pairs.ts";
 import { messages } from "../../messages.ts";
-import "../../layouts/box.css";
-import "../../choice/choice.css";
-import "./tags.css";
+import "../choice-select.css";
 
 /** Free short words, stored as one comma-joined text; words of one length in one line, parted by semicolons. */
 export function TagsEditor(props: EditorProps) {
   const { id, title, options, value, disabled, aria, onChange, onBlur } = props;
   const every = options.type === "tags" ? options.every : undefined;
-  if (every === undefined) return <FreeTags {...props} />;
+  const shared = {
+    ...aria,
+    id,
+    disabled,
+    onBlur,
+    status: aria["aria-invalid"] ? ("error" as const) : ("" as const),
+    placeholder: messages.form.input(title),
+  };
+  if (every !== undefined) {
+    return (
+      <Input
+        {...shared}
+        value={value === null || value === undefined ? "" : String(value)}
+        onChange={(event) => onChange(tagPairs(event.target.value, every) || null)}
+      />
+    );
+  }
+  // A comma or Enter ends a word, leaving takes the last one, the delete key takes one away: antd's own.
   return (
-    <input
-      {...aria}
-      id={id}
-      type="text"
-      className="sc-box"
-      disabled={disabled}
-      placeholder={messages.form.input(title)}
-      value={value === null || value === undefined ? "" : String(value)}
-      onChange={(event) => onChange(tagPairs(event.target.value, every) || null)}
-      onBlur={onBlur}
+    <Select<string[]>
+      {...shared}
+      mode="tags"
+      className="sc-select"
+      open={false}
+      suffixIcon={null}
+      autoFocus={props.autoOpen ?? false}
+      tokenSeparators={separators}
+      value={[...commaParts(value)]}
+      onChange={(next) => onChange(next.flatMap(partsOf).join(",") || null)}
     />
   );
 }
 
-/** A comma or Enter ends a word, the delete key takes the last one away. */
-function FreeTags({ id, title, value, disabled, aria, onChange, onBlur }: EditorProps) {
-  const [typed, setTyped] = useState("");
-  const tags = commaParts(value);
-  const write = (next: readonly string[]) => onChange(next.length > 0 ? [...new Set(next)].join(",") : null);
-  const take = (text: string) => {
-    setTyped("");
-    if (text.trim() !== "") write([...tags, ...commaParts(text.replaceAll("，", ","))]);
-  };
-  const type = (text: string) => {
-    const end = Math.max(text.lastIndexOf(","), text.lastIndexOf("，"));
-    if (end < 0) return setTyped(text);
-    take(text.slice(0, end));
-    setTyped(text.slice(end + 1));
-  };
-  const handleKeys = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") {
-      event.preventDefault();
-      take(typed);
-    } else if (event.key === "Tab") take(typed);
-    else if (event.key === "Backspace" && typed === "" && tags.length > 0) write(tags.slice(0, -1));
-  };
-  return (
-    <span className="sc-box sc-tags-box">
-      {tags.map((tag) => (
-        <span key={tag} className="sc-choice-tag" title={tag}>
-          <span className="sc-cut">{tag}</span>
-          {disabled ? null : (
-            <button
-              type="button"
-              aria-label={messages.pick.removeOne(tag)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => write(tags.filter((other) => other !== tag))}
-            >
-              <CloseOutlined aria-hidden="true" />
-            </button>
-          )}
-        </span>
-      ))}
-      <input
-        {...aria}
-        id={id}
-        type="text"
-        disabled={disabled}
-        placeholder={tags.length > 0 ? undefined : messages.form.input(title)}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={handleKeys}
-        onBlur={() => {
-          take(typed);
-          onBlur();
-        }}
-      />
-    </span>
-  );
-}
+const separators = [",", "，"];
+/** A word that was put in whole may hold separators. */
+const partsOf = (word: string): readonly string[] => commaParts(word.replaceAll("，", ","));

@@ -1,32 +1,28 @@
+import TextArea from "antd/es/input/TextArea";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
-import "../../layouts/box.css";
+import { counted, isTooLong } from "../text-limit.ts";
+
+/** Characters of a field from which on nobody counts. */
+const countedUpTo = 2000;
 
 /** Several lines of text with their count where the field is limited. */
 export function TextareaEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
   const props = options.type === "textarea" ? options : undefined;
-  const limited = field.maxLength !== undefined && field.maxLength <= 2000;
   const text = typedText(value);
   return (
-    <>
-      <textarea
-        {...aria}
-        id={id}
-        className="sc-box"
-        rows={props?.rows ?? 3}
-        maxLength={field.maxLength}
-        disabled={disabled}
-        placeholder={props?.placeholder ?? messages.form.input(title)}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
-      />
-      {limited ? (
-        <span className="sc-box-count sc-num" aria-hidden="true">
-          {text.length} / {field.maxLength}
-        </span>
-      ) : null}
-    </>
+    <TextArea
+      {...aria}
+      id={id}
+      status={aria["aria-invalid"] || isTooLong(text, field.maxLength) ? "error" : ""}
+      rows={props?.rows ?? 3}
+      {...(field.maxLength !== undefined && field.maxLength <= countedUpTo ? { count: counted(field.maxLength) } : {})}
+      disabled={disabled}
+      placeholder={props?.placeholder ?? messages.form.input(title)}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
   );
 }
 

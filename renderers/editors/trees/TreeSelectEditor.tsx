@@ -1,37 +1,112 @@
+import { TreeSelect } from "antd";
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { words } from "../../../runtime/format/words.ts";
-import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { useModels } from "../../form/models-context.ts";
+import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
-import { TouchedBox } from "../TouchedBox.tsx";
+import { clearMark } from "../clear-mark.tsx";
 import { nodeWords, rootKey } from "./node-words.ts";
-import { isCondition } from "./tree-source.ts";
+import { isCondition, type TreeNode, treeSource } from "./tree-source.ts";
+import { type LowerLevel, useTreeLevels } from "./use-tree-levels.ts";
+import "../choice-select.css";
 
-const TreeControl = lazyPart(async () => ({ default: (await import("./TreeControl.tsx")).TreeControl }));
+/** Pixels. */
+const popupHeight = 400;
 
-/** PCK-06, PCK-07: one node or several of a tree; the tree comes when it is touched. */
+interface Item {
+  readonly value: string;
+  readonly title: ReactNode;
+  readonly isLeaf: boolean;
+  /** Absent in the line that stands for a level that did not come. */
+  readonly node?: TreeNode;
+  readonly selectable?: boolean;
+  readonly children?: Item[];
+}
+
+/** PCK-06, PCK-07: one node or several of a tree, whose levels are read when they are opened. */
 export const TreeSelectEditor = observer(function TreeSelectEditor(props: EditorProps) {
-  const { options, value, services } = props;
+  const { id, title, options, field, dict, value, aria, services } = props;
   if (options.type !== "tree-select" && options.type !== "category-select") {
     throw new Error(`no tree for ${options.type}`);
   }
   const isRight = isCondition(options.condition);
+  const disabled = props.disabled || !isRight;
   useEffect(() => {
     if (!isRight) services.notify("error", messages.trees.badCondition);
   }, [isRight, services]);
-  const values = commaParts(value).filter((one) => one !== rootKey);
+  const [isOpen, setOpen] = useState(props.autoOpen ?? false);
+  const source = treeSource({ services, options, dict, models: useModels() });
+  const levels = useTreeLevels(services, source, isOpen && !disabled);
+
+  const isMultiple = options.multiple ?? field.multiple;
+  const itemsOf = (nodes: readonly TreeNode[]): Item[] =>
+    nodes.map((node) => {
+      const below = levels.below.get(node.value);
+      const item = { value: node.value, title: node.title, node, isLeaf: node.isLeaf || below?.nodes?.length === 0 };
+      if (!below) return item;
+      return { ...item, children: below.nodes ? itemsOf(below.nodes) : [missingLevel(node, below)] };
+    });
+  const missingLevel = (node: TreeNode, { problem }: LowerLevel): Item => ({
+    value: `${node.value} …`,
+    title: (
+      <LookUpState
+        isLine
+        isLoading={problem === undefined}
+        problem={problem}
+        onRetry={problem === undefined ? undefined : () => void levels.open(node)}
+      />
+    ),
+    isLeaf: true,
+    selectable: false,
+  });
+  const items = itemsOf(levels.top ?? []);
+  const titles = new Map(
+    [...(levels.top ?? []), ...[...levels.below.values()].flatMap(({ nodes }) => nodes ?? [])].map((node) => [
+      node.value,
+      node.title,
+    ]),
+  );
+  // A row at the top names the root, which is no node.
+  const values = commaParts(value).filter((one) => one !== rootKey || titles.has(one));
+  const shown = values.map((one, index) => ({
+    value: one,
+    label: titles.get(one) ?? nodeWords(props, values, index),
+  }));
+  const choose = (next: readonly { readonly value: string; readonly label: unknown }[]) => {
+    const names = next.map((each) => titles.get(each.value) ?? String(each.label ?? each.value)).join(",");
+    props.onPicked?.(names || undefined);
+    if (options.type === "category-select" && options.back) props.onFill?.({ [options.back]: names || null });
+    props.onChange(next.map((each) => each.value).join(",") || null);
+  };
   return (
-    <TouchedBox
-      editor={{ ...props, disabled: props.disabled || !isRight }}
-      control={TreeControl}
-      words={values.map((_, index) => nodeWords(props, values, index)).join(words.listComma)}
-      onClear={() => {
-        props.onPicked?.(undefined);
-        if (options.type === "category-select" && options.back) props.onFill?.({ [options.back]: null });
-        props.onChange(null);
-      }}
+    <TreeSelect<{ value: string; label: unknown } | { value: string; label: unknown }[], Item>
+      {...aria}
+      id={id}
+      allowClear={clearMark}
+      aria-description={shown.map(({ label }) => label).join(words.listComma) || undefined}
+      labelInValue
+      showSearch={{ treeNodeFilterProp: "title" }}
+      multiple={isMultiple}
+      maxTagCount={isMultiple ? "responsive" : 0}
+      defaultOpen={props.autoOpen ?? false}
+      autoFocus={props.autoOpen ?? false}
+      className="sc-select"
+      status={aria["aria-invalid"] ? "error" : ""}
+      disabled={disabled}
+      loading={levels.isLoading}
+      placeholder={messages.form.select(title)}
+      notFoundContent={<LookUpState isLoading={levels.isLoading} problem={levels.problem} onRetry={levels.retry} />}
+      classNames={{ popup: { root: "sc-select-list" } }}
+      listHeight={popupHeight}
+      treeData={items}
+      loadData={async ({ node }) => (node ? levels.open(node as TreeNode) : undefined)}
+      value={isMultiple ? shown : (shown[0] as never)}
+      onOpenChange={setOpen}
+      onChange={(next) => choose(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+      onBlur={props.onBlur}
     />
   );
 });

@@ -1,3 +1,4 @@
+import { Button, type ButtonProps } from "antd";
 import { type ReactNode, useRef } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
@@ -5,14 +6,16 @@ import type { UploadList } from "./upload-list.ts";
 import { acceptOf, type UploadRules } from "./upload-rules.ts";
 
 interface ChooseButtonProps extends Pick<EditorProps, "title" | "aria"> {
+  /** How antd's button looks. */
+  readonly look?: Pick<ButtonProps, "type" | "size" | "icon" | "danger">;
   readonly list: UploadList;
   readonly rules: UploadRules;
-  readonly className: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Opens the browser's file dialog. */
-export function ChooseButton({ title, aria, list, rules, className, children }: ChooseButtonProps) {
+export function ChooseButton({ title, aria, list, look, rules, className, children }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -29,14 +32,14 @@ export function ChooseButton({ title, aria, list, rules, className, children }: 
           event.target.value = "";
         }}
       />
-      <button
-        type="button"
-        className={className}
+      <Button
+        {...look}
+        className={`${className ?? ""} sc-upload-choose`}
         aria-describedby={aria["aria-describedby"]}
         onClick={() => input.current?.click()}
       >
         {children}
-      </button>
+      </Button>
     </>
   );
 }

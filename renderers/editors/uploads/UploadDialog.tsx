@@ -75,8 +75,7 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
     >
       <div className="sc-upload-popup">
         <UploadZone {...inner} list={list} className="sc-upload">
-          <ChooseButton {...inner} list={list} rules={rules} className="sc-upload-button">
-            <UploadOutlined aria-hidden="true" />
+          <ChooseButton {...inner} list={list} rules={rules} look={{ icon: <UploadOutlined aria-hidden="true" /> }}>
             {images ? messages.upload.add : messages.upload.addFile}
           </ChooseButton>
           <ul className="sc-upload-files">

@@ -1,5 +1,6 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
+import { Button } from "antd";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { FileLink } from "../../cells/file/FileLink.tsx";
 import { messages } from "../../messages.ts";
@@ -18,27 +19,25 @@ export function UploadLine({ tile, list, services, disabled }: UploadLineProps) 
     <li className={tile.status === "error" ? "sc-upload-file sc-upload-failed" : "sc-upload-file"}>
       <FileName tile={tile} url={tile.path ? services.fileUrl(tile.path) : undefined} />
       {tile.status === "error" ? (
-        <button
-          type="button"
-          className="sc-icon-button"
+        <Button
+          type="text"
+          size="small"
           aria-label={messages.upload.retryOne(tile.name)}
           title={messages.upload.retry}
+          icon={<ReloadOutlined aria-hidden="true" />}
           onClick={() => list.retry(tile.key)}
-        >
-          <ReloadOutlined aria-hidden="true" />
-        </button>
+        />
       ) : null}
       {disabled ? null : (
-        <button
-          type="button"
-          className="sc-icon-button"
+        <Button
+          type="text"
+          size="small"
           aria-label={
             tile.status === "uploading" ? messages.upload.cancel(tile.name) : messages.upload.remove(tile.name)
           }
+          icon={<CloseOutlined aria-hidden="true" />}
           onClick={() => list.remove(tile.key)}
-        >
-          <CloseOutlined aria-hidden="true" />
-        </button>
+        />
       )}
     </li>
   );

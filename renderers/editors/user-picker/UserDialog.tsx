@@ -1,14 +1,15 @@
-import { DatePicker } from "antd";
 import { observer } from "mobx-react-lite";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
-import { ChoiceBox } from "../../choice/ChoiceBox.tsx";
 import { TextInput } from "../../filters/TextInput.tsx";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
+import { ChoiceSelect } from "../ChoiceSelect.tsx";
+import { DateInput } from "../date/DateInput.tsx";
+import { readWire, shownFormat } from "../date/date-text.ts";
 import { dictChoices } from "../dict-choices.ts";
 import { DepartTree } from "../picks/DepartTree.tsx";
 import type { DepartNode } from "../picks/depart-data.ts";
@@ -84,6 +85,8 @@ const sexDict = { kind: "code", code: "sex" } as const;
 /** PCK-02: account, sex and birth date. */
 const UserFilterBar = observer(function UserFilterBar({ filters, dictionaries, set }: UserFilterBarProps) {
   const [account, setAccount] = useState(filters.username ?? "");
+  // Also while it is no date yet.
+  const [birthday, setBirthday] = useState<string | null>(filters.birthday ?? null);
   useEffect(() => dictionaries.load([sexDict.code]), [dictionaries]);
   const { userFilters } = messages.pick;
   const sexes = dictChoices({ dict: sexDict, dictionaries });
@@ -97,9 +100,7 @@ const UserFilterBar = observer(function UserFilterBar({ filters, dictionaries, s
         onKeyDown={(event) => (event.key === "Enter" ? set("username")(account.trim()) : undefined)}
         onBlur={() => set("username")(account.trim())}
       />
-      <ChoiceBox
-        id={useId()}
-        title={userFilters.sex}
+      <ChoiceSelect
         label={userFilters.sex}
         placeholder={userFilters.sex}
         choices={sexes}
@@ -107,10 +108,16 @@ const UserFilterBar = observer(function UserFilterBar({ filters, dictionaries, s
         empty={<DictionaryState dict={sexDict} dictionaries={dictionaries} />}
         onChange={([next]) => set("sex")(next?.value)}
       />
-      <DatePicker
-        aria-label={userFilters.birthday}
+      <DateInput
+        of="date"
+        format={shownFormat("date")}
+        label={userFilters.birthday}
         placeholder={userFilters.birthday}
-        onChange={(day) => set("birthday")(day ? day.format("YYYY-MM-DD") : undefined)}
+        value={birthday}
+        onChange={(next) => {
+          setBirthday(next);
+          if (next === null || readWire(next, "date")) set("birthday")(next);
+        }}
       />
     </>
   );

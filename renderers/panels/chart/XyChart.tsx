@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { labelStep, niceTicks, type Point, smoothPath, tickText } from "./scale.ts";
+import { areaPath, labelStep, niceTicks, type Point, smoothPath, stretchesOf, tickText } from "./scale.ts";
 import { useWidth } from "./use-width.ts";
 import "./chart.css";
 
+type Figure = number | undefined;
+
 export interface Series {
   readonly name: string;
-  readonly values: readonly number[];
+  /** One for each label; undefined is a gap. */
+  readonly values: readonly Figure[];
   /** The value in the tooltip. */
-  text(value: number): string;
+  text(value: Figure): string;
 }
 
 interface XyChartProps {
@@ -25,7 +28,7 @@ export function XyChart({ label, labels, series, height, shape }: XyChartProps) 
   const [place, width] = useWidth(640);
   const [at, setAt] = useState<number | undefined>(undefined);
   const gradient = useId();
-  const ticks = niceTicks(Math.max(0, ...series.flatMap((each) => each.values)));
+  const ticks = niceTicks(Math.max(0, ...series.flatMap((each) => each.values.filter((value) => value !== undefined))));
   const inner = { width: Math.max(1, width - pad.left - pad.right), height: height - pad.top - pad.bottom };
   const top = ticks.at(-1) ?? 1;
   const count = labels.length;
@@ -33,8 +36,10 @@ export function XyChart({ label, labels, series, height, shape }: XyChartProps) 
     pad.left +
     (shape === "bar" || count < 2 ? ((index + 0.5) / count) * inner.width : (index / (count - 1)) * inner.width);
   const yOf = (value: number) => pad.top + inner.height * (1 - value / top);
-  const pointsOf = (values: readonly number[]): Point[] =>
-    values.map((value, index) => ({ x: xOf(index), y: yOf(value) }));
+  const pointsOf = (values: readonly Figure[]) =>
+    values.map((value, index): Point | undefined =>
+      value === undefined ? undefined : { x: xOf(index), y: yOf(value) },
+    );
   const every = labelStep(count, inner.width, 56);
   const handleKey = (event: KeyboardEvent) => {
     const next = { ArrowRight: (at ?? -1) + 1, ArrowLeft: (at ?? count) - 1, Home: 0, End: count - 1 }[event.key];
@@ -87,15 +92,20 @@ export function XyChart({ label, labels, series, height, shape }: XyChartProps) 
           <Bars series={series} xOf={xOf} yOf={yOf} slot={inner.width / Math.max(1, count)} />
         ) : (
           series.map((each, index) => {
-            const points = pointsOf(each.values);
-            const path = smoothPath(points);
+            const stretches = stretchesOf(pointsOf(each.values));
             const filled = index === 0 && (shape === "area" || series.length <= 2);
             return (
               <g key={each.name}>
-                {filled && points.length > 1 ? (
-                  <path d={`${path}L${xOf(count - 1)},${yOf(0)}L${xOf(0)},${yOf(0)}Z`} fill={`url(#${gradient})`} />
-                ) : null}
-                <path className="sc-chart-line" d={path} stroke={`var(--chart${index % 6})`} />
+                {filled
+                  ? stretches.map((points) => (
+                      <path key={points[0]?.x} d={areaPath(points, yOf(0))} fill={`url(#${gradient})`} />
+                    ))
+                  : null}
+                <path
+                  className="sc-chart-line"
+                  d={stretches.map(smoothPath).join("")}
+                  stroke={`var(--chart${index % 6})`}
+                />
               </g>
             );
           })
@@ -105,16 +115,19 @@ export function XyChart({ label, labels, series, height, shape }: XyChartProps) 
             <line className="sc-chart-cross" x1={xOf(at)} x2={xOf(at)} y1={pad.top} y2={pad.top + inner.height} />
             {shape === "bar"
               ? null
-              : series.map((each, index) => (
-                  <circle
-                    key={each.name}
-                    className="sc-chart-dot"
-                    cx={xOf(at)}
-                    cy={yOf(each.values[at] ?? 0)}
-                    r={4}
-                    stroke={`var(--chart${index % 6})`}
-                  />
-                ))}
+              : series.map((each, index) => {
+                  const value = each.values[at];
+                  return value === undefined ? null : (
+                    <circle
+                      key={each.name}
+                      className="sc-chart-dot"
+                      cx={xOf(at)}
+                      cy={yOf(value)}
+                      r={4}
+                      stroke={`var(--chart${index % 6})`}
+                    />
+                  );
+                })}
           </g>
         )}
       </svg>
@@ -129,7 +142,7 @@ export function XyChart({ label, labels, series, height, shape }: XyChartProps) 
             <span key={each.name}>
               <i style={{ background: `var(--chart${index % 6})` }} />
               {each.name}
-              <em>{each.text(each.values[at] ?? 0)}</em>
+              <em>{each.text(each.values[at])}</em>
             </span>
           ))}
         </div>
@@ -149,17 +162,19 @@ function Bars({ series, slot, xOf, yOf }: BarsProps) {
   const bar = Math.min(24, (slot * 0.6) / Math.max(1, series.length));
   return series.map((each, index) => (
     <g key={each.name} fill={`var(--chart${index % 6})`}>
-      {each.values.map((value, at) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-          key={at}
-          x={xOf(at) + (index - series.length / 2) * bar + 1}
-          y={yOf(Math.max(0, value))}
-          width={Math.max(1, bar - 2)}
-          height={Math.max(0, yOf(0) - yOf(Math.max(0, value)))}
-          rx={2}
-        />
-      ))}
+      {each.values.map((value, at) =>
+        value === undefined ? null : (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            key={at}
+            x={xOf(at) + (index - series.length / 2) * bar + 1}
+            y={yOf(Math.max(0, value))}
+            width={Math.max(1, bar - 2)}
+            height={Math.max(0, yOf(0) - yOf(Math.max(0, value)))}
+            rx={2}
+          />
+        ),
+      )}
     </g>
   ));
 }

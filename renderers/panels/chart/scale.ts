@@ -28,6 +28,8 @@ export function smoothPath(points: readonly Point[]): string {
   const [first] = points;
   if (!first) return "";
   const slopes = points.map((point, index) => slopeAt(points, point, index));
+  // A point alone is drawn as the dot that a round cap makes of no length.
+  if (points.length === 1) return `M${round(first.x)},${round(first.y)}h0`;
   return points.slice(1).reduce(
     (path, point, index) => {
       const before = points[index] ?? first;
@@ -38,6 +40,23 @@ export function smoothPath(points: readonly Point[]): string {
     },
     `M${round(first.x)},${round(first.y)}`,
   );
+}
+
+/** The line's path closed down to the base. */
+export function areaPath(points: readonly Point[], base: number): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || first === last) return "";
+  return `${smoothPath(points)}L${round(last.x)},${round(base)}L${round(first.x)},${round(base)}Z`;
+}
+
+/** Points that follow one another: a line ends before a missing one and begins after it. */
+export function stretchesOf(points: readonly (Point | undefined)[]): readonly (readonly Point[])[] {
+  const stretches: Point[][] = [[]];
+  for (const point of points) {
+    if (point) stretches.at(-1)?.push(point);
+    else stretches.push([]);
+  }
+  return stretches.filter((stretch) => stretch.length > 0);
 }
 
 function slopeAt(points: readonly Point[], point: Point, index: number): number {

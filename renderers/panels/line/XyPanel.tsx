@@ -1,5 +1,5 @@
 import { XyChart } from "../chart/XyChart.tsx";
-import { figureText, nameText, numberAt, type PanelProps, titleOf } from "../panel-props.ts";
+import { figureAt, figureText, nameText, type PanelProps, titleOf } from "../panel-props.ts";
 
 /** Lines, areas and bars: one column across, one series for each column named in `y`. */
 export function XyPanel({ plan, rows }: PanelProps) {
@@ -23,7 +23,7 @@ export function XyPanel({ plan, rows }: PanelProps) {
         labels={rows.map((row) => nameText(row, panel.x))}
         series={panel.y.map((name) => ({
           name: titleOf(plan, name),
-          values: rows.map((row) => numberAt(row, name)),
+          values: rows.map((row) => figureAt(row, name)),
           text: (value) => figureText(value, plan.figures.get(name)?.format),
         }))}
         height={(plan.height ?? 320) - (hasLegend ? 92 : 64)}

@@ -1,9 +1,11 @@
+import { Button, Skeleton } from "antd";
 import { type CSSProperties, Suspense, useEffect, useState } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
-import { RequestError } from "../../../runtime/react/services.ts";
+import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import type { Panel } from "../../../runtime/schema/types.gen.ts";
+import { RequestNumber } from "../../layouts/RequestNumber.tsx";
 import { messages } from "../../messages.ts";
 import { panelComponentOf } from "../../panels/panel-components.ts";
 import type { PanelProps } from "../../panels/panel-props.ts";
@@ -12,7 +14,7 @@ import { ScreenBoundary } from "../ScreenBoundary.tsx";
 type Loaded =
   | { readonly kind: "loading" }
   | { readonly kind: "ready"; readonly rows: readonly Row[] }
-  | { readonly kind: "failed"; readonly text: string }
+  | { readonly kind: "failed"; readonly reason: unknown }
   /** The person may not list these rows; nobody misses a panel that was never his. */
   | { readonly kind: "denied" };
 
@@ -57,10 +59,11 @@ function PanelBody({
   if (loaded.kind === "failed") {
     return (
       <p className="sc-panel-note" role="alert">
-        {loaded.text}{" "}
-        <button type="button" className="sc-action" onClick={onRetry}>
+        {textOfReason(loaded.reason)}{" "}
+        <Button type="link" onClick={onRetry}>
           {messages.states.retry}
-        </button>
+        </Button>{" "}
+        <RequestNumber reason={loaded.reason} />
       </p>
     );
   }
@@ -81,8 +84,7 @@ const rowless: ReadonlySet<Panel["type"]> = new Set(["text", "shortcuts", "my-ta
 function PanelSkeleton() {
   return (
     <div className="sc-panel-wait" role="status" aria-label={messages.states.loading}>
-      <i />
-      <i />
+      <Skeleton title={false} paragraph={{ rows: 2 }} />
     </div>
   );
 }
@@ -108,6 +110,6 @@ function usePanel(source: Pick<PanelRows, "load">, plan: PanelPlan): Loaded {
 }
 
 function failureOf(reason: unknown): Loaded {
-  if (!(reason instanceof RequestError)) return { kind: "failed", text: String(reason) };
-  return reason.status === 403 ? { kind: "denied" } : { kind: "failed", text: reason.message };
+  const isDenied = reason instanceof RequestError && reason.status === 403;
+  return isDenied ? { kind: "denied" } : { kind: "failed", reason };
 }

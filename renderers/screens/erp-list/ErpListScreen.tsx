@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { LayoutPlan } from "../../../runtime/compile/plan.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
-import { StateFace } from "../../layouts/StateFace.tsx";
+import { EmptyState } from "../../layouts/EmptyState.tsx";
 import { useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { SubLists } from "../../sub-lists/SubLists.tsx";
@@ -84,7 +84,7 @@ const Details = observer(function Details({ shared, split }: DetailsProps) {
           }
         />
       ) : (
-        <StateFace
+        <EmptyState
           kind="empty"
           title={messages.list.chooseTitle(plan.model.title)}
           text={messages.list.chooseFirst[split](plan.model.title)}

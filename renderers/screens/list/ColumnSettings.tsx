@@ -1,12 +1,14 @@
 import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import VerticalLeftOutlined from "@ant-design/icons/VerticalLeftOutlined";
 import VerticalRightOutlined from "@ant-design/icons/VerticalRightOutlined";
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { Button, Checkbox, Popover } from "antd";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { words } from "../../../runtime/format/words.ts";
+import { FocusInside } from "../../layouts/FocusInside.tsx";
+import { PopupAnchor } from "../../layouts/PopupAnchor.tsx";
 import { messages } from "../../messages.ts";
-import { type ColumnChoice, clampWidth, documentColumns } from "../../table/arrange-columns.ts";
+import { type ColumnChoice, clampWidth, documentColumns, isArranged } from "../../table/arrange-columns.ts";
 import "./column-settings.css";
 
 export interface ColumnSettingsProps {
@@ -25,27 +27,7 @@ const widthStep = 10;
 export function ColumnSettings({ anchor, columns, choice, onChange, onClose }: ColumnSettingsProps) {
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState<{ top: number; right: number; maxHeight: number } | undefined>(undefined);
   const [dragged, setDragged] = useState<string | undefined>(undefined);
-  useLayoutEffect(() => {
-    const box = anchor.getBoundingClientRect();
-    const top = box.bottom + 4;
-    setPlace({ top, right: Math.max(8, window.innerWidth - box.right), maxHeight: window.innerHeight - top - 8 });
-  }, [anchor]);
-  const isPlaced = place !== undefined;
-  // What is not placed yet is hidden, and takes no focus.
-  useEffect(() => {
-    if (isPlaced) panel.current?.querySelector("input")?.focus();
-  }, [isPlaced]);
-  useEffect(() => {
-    const onPress = (event: globalThis.PointerEvent) => {
-      const target = event.target as Node;
-      if (!panel.current?.contains(target) && !anchor.contains(target)) onClose();
-    };
-    document.addEventListener("pointerdown", onPress, true);
-    return () => document.removeEventListener("pointerdown", onPress, true);
-  }, [anchor, onClose]);
-
   const names = columns.map((column) => column.name);
   const isHidden = (name: string) => choice.hidden.includes(name);
   const shownCount = names.filter((name) => !isHidden(name)).length;
@@ -59,8 +41,13 @@ export function ColumnSettings({ anchor, columns, choice, onChange, onClose }: C
     const at = Math.max(0, Math.min(order.length, to));
     if (names[at] !== name) onChange({ ...choice, order: [...order.slice(0, at), name, ...order.slice(at)] });
   };
-  const pin = (column: ColumnPlan, side: "left" | "right") =>
-    onChange({ ...choice, pins: { ...choice.pins, [column.name]: column.fixed === side ? "none" : side } });
+  const pin = (column: ColumnPlan, side: "left" | "right") => {
+    const { [column.name]: own, ...others } = choice.pins;
+    const isOff = column.fixed === side;
+    // A pin that is taken off again leaves the column as the document has it.
+    const pins = isOff && own !== undefined ? others : { ...others, [column.name]: isOff ? ("none" as const) : side };
+    onChange({ ...choice, pins });
+  };
   const keys = (event: KeyboardEvent, column: ColumnPlan) => {
     const at = names.indexOf(column.name);
     const widen = (by: number) =>
@@ -82,19 +69,9 @@ export function ColumnSettings({ anchor, columns, choice, onChange, onClose }: C
     const at = items.findIndex((item) => event.clientY < item.getBoundingClientRect().bottom);
     move(dragged, at < 0 ? items.length - 1 : at);
   };
-  return createPortal(
-    <div
-      ref={panel}
-      className="sc-menu sc-columns"
-      role="dialog"
-      aria-label={messages.list.columns}
-      style={place ?? { visibility: "hidden" }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        onClose();
-        anchor.focus();
-      }}
-    >
+  const content = (
+    <div ref={panel} className="sc-columns" role="dialog" aria-label={messages.list.columns} tabIndex={-1}>
+      <FocusInside within={panel} focus={undefined} onOpened={undefined} />
       <ul ref={list} onPointerMove={drag} onPointerUp={() => setDragged(undefined)}>
         {columns.map((column) => (
           <li key={column.name} className={dragged === column.name ? "sc-columns-dragged" : undefined}>
@@ -111,26 +88,36 @@ export function ColumnSettings({ anchor, columns, choice, onChange, onClose }: C
             >
               <HolderOutlined aria-hidden="true" />
             </button>
-            <label className="sc-grow">
-              <input
-                type="checkbox"
-                className="sc-check"
-                checked={!isHidden(column.name)}
-                disabled={!isHidden(column.name) && shownCount === 1}
-                onChange={() => toggle(column.name)}
-              />
-              <span className="sc-cut">{column.title}</span>
-            </label>
+            <Checkbox
+              className="sc-grow"
+              checked={!isHidden(column.name)}
+              disabled={!isHidden(column.name) && shownCount === 1}
+              onChange={() => toggle(column.name)}
+            >
+              {column.title}
+            </Checkbox>
             <PinButton column={column} side="left" onPress={() => pin(column, "left")} />
             <PinButton column={column} side="right" onPress={() => pin(column, "right")} />
           </li>
         ))}
       </ul>
-      <button type="button" className="sc-menu-item sc-link" onClick={() => onChange(documentColumns)}>
+      <Button type="link" disabled={!isArranged(choice)} onClick={() => onChange(documentColumns)}>
         {messages.list.columnsReset}
-      </button>
-    </div>,
-    document.body,
+      </Button>
+    </div>
+  );
+  return (
+    <Popover
+      open
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      content={content}
+      styles={{ container: { padding: 4 } }}
+      onOpenChange={onClose}
+    >
+      <PopupAnchor element={anchor} />
+    </Popover>
   );
 }
 
@@ -144,15 +131,15 @@ function PinButton({ column, side, onPress }: PinButtonProps) {
   const Icon = side === "left" ? VerticalRightOutlined : VerticalLeftOutlined;
   const label = messages.list.columnPin[side];
   return (
-    <button
-      type="button"
+    <Button
+      type="text"
+      size="small"
       className="sc-columns-pin"
+      icon={<Icon aria-hidden="true" />}
       aria-label={label + words.colon + column.title}
       aria-pressed={column.fixed === side}
       title={label}
       onClick={onPress}
-    >
-      <Icon aria-hidden="true" />
-    </button>
+    />
   );
 }

@@ -6,8 +6,8 @@ import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import { type ExportFormat, exportFormats } from "../../../runtime/react/list-export.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { ActionMenu } from "../../layouts/ActionMenu.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
-import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
 
 interface ExportButtonProps {
@@ -44,7 +44,7 @@ export const ExportButton = observer(function ExportButton({ store, actions, but
         />
       ) : null}
       {anchor ? (
-        <PopupMenu
+        <ActionMenu
           anchor={anchor}
           label={messages.list.exportFormat}
           entries={formats.map((key) => ({ key, label: messages.list.exportFormats[key] }))}

@@ -9,8 +9,10 @@ import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
 import { messages } from "../../messages.ts";
-import { ListFace } from "./ListFace.tsx";
+import { ListState } from "./ListState.tsx";
 import { RowCard } from "./RowCard.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { isForSelection } from "./Toolbar.tsx";
 
 interface ListCardsProps {
   readonly store: ListStore;
@@ -21,6 +23,7 @@ interface ListCardsProps {
   rowActions(row: Row): readonly ButtonPlan[];
   /** What a card has besides; keeps its identity, as the cards are memoised. */
   readonly below?: ((row: Row) => ReactNode) | undefined;
+  onToggle(row: Row): void;
   onPress(button: ButtonPlan, row: Row): void;
 }
 
@@ -29,15 +32,29 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
   const { store, actions, dictionaries, columns } = props;
   const sorted = store.plan.model.fields.get(store.sort.field)?.title ?? store.sort.field;
   const isEmpty = store.rows.length === 0 || store.status === "error" || store.status === "denied";
+  const canSelect = store.plan.table.selection === "multiple" && actions.shown(store.plan.toolbar).some(isForSelection);
   const isFirst = store.rows.length === 0 && (store.status === "loading" || store.status === "idle");
   return (
     <>
       <div className="sc-cards-summary">
-        {!isFirst &&
-          messages.list.total(formatNumber(store.total, 0)) +
-            words.comma +
-            messages.list.sortedBy(sorted, store.sort.order)}
+        <span className="sc-grow">
+          {!isFirst &&
+            messages.list.total(formatNumber(store.total, 0)) +
+              (knowsOrder(store) ? words.comma + messages.list.sortedBy(sorted, store.sort.order) : "")}
+        </span>
+        {canSelect && !isEmpty ? (
+          <label>
+            <input
+              type="checkbox"
+              className="sc-check"
+              checked={store.isPageSelected}
+              onChange={() => store.toggleAll()}
+            />
+            {messages.list.selectAll}
+          </label>
+        ) : null}
       </div>
+      <SelectionBar store={store} actions={actions} />
       <ul className="sc-cards" aria-label={store.plan.title} aria-busy={store.status === "loading"}>
         {isFirst && waiting.map((key) => <WaitingCard key={key} />)}
         {(isEmpty ? [] : store.rows).map((row) => (
@@ -49,6 +66,8 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
             dictVersion={dictionaries.version}
             actions={props.rowActions(row)}
             inline={store.plan.rowActions.inline}
+            isSelected={store.selected.has(store.keyOf(row))}
+            onToggle={canSelect ? props.onToggle : undefined}
             below={props.below}
             onPress={props.onPress}
           />
@@ -56,7 +75,7 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
       </ul>
       {isEmpty && store.status !== "loading" && store.status !== "idle" ? (
         <div className="sc-card">
-          <ListFace store={store} actions={actions} />
+          <ListState store={store} actions={actions} />
         </div>
       ) : null}
     </>
@@ -74,4 +93,9 @@ function WaitingCard() {
       <i style={{ width: "30%" }} />
     </li>
   );
+}
+
+/** Rows of a call that no model stores come in an order of their own, unless a column asks for another. */
+function knowsOrder({ plan, sort }: ListStore): boolean {
+  return plan.rowUrl !== undefined || plan.table.columns.some((one) => one.sortable && one.field.name === sort.field);
 }

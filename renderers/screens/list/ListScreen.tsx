@@ -16,7 +16,7 @@ import { DataTable } from "../../table/DataTable.tsx";
 import { Pager } from "../../table/Pager.tsx";
 import { orderColumns } from "../../table/table-layout.ts";
 import { ListCards } from "./ListCards.tsx";
-import { ListFace } from "./ListFace.tsx";
+import { ListState } from "./ListState.tsx";
 import { ListTabs } from "./ListTabs.tsx";
 import type { ListExtension } from "./list-extension.ts";
 import { createList } from "./list-shared.ts";
@@ -79,7 +79,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   );
   const columns = useMemo(() => arrangeColumns(allowed, settings), [allowed, settings]);
   const showColumns = useEvent((shown: readonly string[]) => change({ hidden: hiddenBut(allowed, shown) }));
-  useDefaultQuery(store, defaultQuery, showColumns);
+  useDefaultQuery(store, services, defaultQuery, showColumns);
   useListStart(store, dictionaries, params);
   const { rows } = store;
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
@@ -144,6 +144,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
           columns={allowed}
           rowActions={rowActions}
           below={belowCard}
+          onToggle={handleToggle}
           onPress={handlePress}
         />
       ) : (
@@ -186,7 +187,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               queryTotals={store.totals}
               loading={isLoading}
               expectedRows={store.pageSize}
-              face={<ListFace store={store} actions={actions} />}
+              empty={<ListState store={store} actions={actions} />}
               rowTone={(row) => String(plan.table.rowStyle?.evaluate({ row, master: props.master }) ?? "")}
               rowActions={rowActions}
               onToggle={handleToggle}

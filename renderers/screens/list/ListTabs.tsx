@@ -1,52 +1,15 @@
-import { observer } from "mobx-react-lite";
-import type { TabsPlan } from "../../../runtime/compile/plan.ts";
-import { formatNumber } from "../../../runtime/format/number.ts";
-import { words } from "../../../runtime/format/words.ts";
-import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
-import type { ListStore } from "../../../runtime/react/list-store.ts";
-import { messages } from "../../messages.ts";
+import { Suspense } from "react";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import type { ListTabsProps } from "./ValueTabs.tsx";
 
-interface ListTabsProps {
-  readonly store: ListStore;
-  readonly tabs: TabsPlan;
-  readonly dictionaries: DictionaryCache;
-}
+/** Comes with the first list that has tabs. */
+const ValueTabs = lazyPart(() => import("./ValueTabs.tsx").then((module) => ({ default: module.ValueTabs })));
 
-/** The list cut by the values of one dictionary; the first tab shows all. */
-export const ListTabs = observer(function ListTabs({ store, tabs, dictionaries }: ListTabsProps) {
-  const { dict } = tabs.field;
-  const values = tabs.values ?? dictionaries.options(dict).map((option) => option.value);
-  const { tabCounts } = store;
-  const countOf = (value: string | undefined): number | undefined => {
-    if (!tabCounts) return undefined;
-    return value === undefined
-      ? [...tabCounts.values()].reduce((sum, count) => sum + count, 0)
-      : (tabCounts.get(value) ?? 0);
-  };
-  const all = [{ value: undefined, text: messages.list.all as string }];
-  const entries = [
-    ...all,
-    ...values.map((value) => ({ value, text: dict ? (dictionaries.text(dict, value) ?? value) : value })),
-  ];
+/** The list cut by the values of one dictionary; their place is kept while they come. */
+export function ListTabs(props: ListTabsProps) {
   return (
-    <div className="sc-tabs" role="tablist" aria-label={tabs.field.title}>
-      {entries.map((entry) => (
-        <button
-          key={entry.value ?? ""}
-          type="button"
-          role="tab"
-          aria-selected={store.tab === entry.value}
-          className={store.tab === entry.value ? "sc-tab sc-tab-on" : "sc-tab"}
-          onClick={() => void store.setTab(entry.value)}
-        >
-          {withCount(entry.text, countOf(entry.value))}
-        </button>
-      ))}
-    </div>
+    <Suspense fallback={<div className="sc-list-tabs-wait" />}>
+      <ValueTabs {...props} />
+    </Suspense>
   );
-});
-
-/** 待发货（5）: the number belongs to the words of the tab. */
-function withCount(text: string, count: number | undefined): string {
-  return count === undefined ? text : text + words.inBrackets(formatNumber(count, 0));
 }

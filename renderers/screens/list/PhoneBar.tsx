@@ -8,8 +8,8 @@ import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { TextInput } from "../../filters/TextInput.tsx";
+import { ActionMenu } from "../../layouts/ActionMenu.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
-import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
 import { ListTabs } from "./ListTabs.tsx";
 import { QueryBar } from "./QueryBar.tsx";
@@ -44,7 +44,7 @@ export const PhoneBar = observer(function PhoneBar(props: PhoneBarProps) {
             }}
           >
             <TextInput
-              large
+              size="large"
               enterKeyHint="search"
               aria-label={messages.list.searchPlaceholder(first.title)}
               placeholder={messages.list.searchPlaceholder(first.title)}
@@ -55,13 +55,15 @@ export const PhoneBar = observer(function PhoneBar(props: PhoneBarProps) {
         ) : (
           <span className="sc-grow" />
         )}
-        <Button
-          size="large"
-          icon={<FilterOutlined aria-hidden="true" />}
-          aria-label={messages.list.filter}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        />
+        {items.length > 0 ? (
+          <Button
+            size="large"
+            icon={<FilterOutlined aria-hidden="true" />}
+            aria-label={messages.list.filter}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+        ) : null}
         {props.superQuery}
         {add ? (
           <Button
@@ -105,7 +107,7 @@ const MoreButton = observer(function MoreButton({ store, actions, buttons }: Mor
         onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
       />
       {anchor ? (
-        <PopupMenu
+        <ActionMenu
           anchor={anchor}
           label={messages.list.more}
           entries={entries}

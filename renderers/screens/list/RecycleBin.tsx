@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from "react";
 import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row, SortKey } from "../../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
-import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
+import { type ConsoleServices, RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import { readPage } from "../../../runtime/wire/page.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
-import { StateFace } from "../../layouts/StateFace.tsx";
+import { EmptyState } from "../../layouts/EmptyState.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
 import { ViewFrame } from "../../layouts/ViewFrame.tsx";
 import { messages } from "../../messages.ts";
@@ -25,7 +25,7 @@ interface RecycleBinProps {
 type Loaded =
   | { readonly kind: "loading" }
   | { readonly kind: "ready"; readonly rows: readonly Row[] }
-  | { readonly kind: "failed"; readonly text: string };
+  | { readonly kind: "failed"; readonly reason: unknown };
 
 const width = 960;
 
@@ -47,7 +47,7 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
       },
       (reason) => {
         if (request.signal.aborted) return;
-        setLoaded({ kind: "failed", text: reason instanceof RequestError ? reason.message : String(reason) });
+        setLoaded({ kind: "failed", reason });
       },
     );
     return () => request.abort();
@@ -94,7 +94,7 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
           queryTotals={undefined}
           loading={loaded.kind === "loading"}
           expectedRows={5}
-          face={<BinFace loaded={loaded} title={title} onRetry={reload} />}
+          empty={<BinState loaded={loaded} title={title} onRetry={reload} />}
           rowTone={noTone}
           rowActions={rowActions}
           onToggle={nothing}
@@ -107,16 +107,21 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
   );
 }
 
-function BinFace({ loaded, title, onRetry }: { loaded: Loaded; title: string; onRetry(): void }) {
+function BinState({ loaded, title, onRetry }: { loaded: Loaded; title: string; onRetry(): void }) {
   if (loaded.kind !== "failed") {
     return (
-      <StateFace kind="empty" title={messages.recycleBin.emptyTitle} text={messages.recycleBin.emptyText(title)} />
+      <EmptyState kind="empty" title={messages.recycleBin.emptyTitle} text={messages.recycleBin.emptyText(title)} />
     );
   }
   return (
-    <StateFace kind="error" title={messages.states.errorTitle} text={loaded.text}>
+    <EmptyState
+      kind="error"
+      title={messages.states.errorTitle}
+      text={textOfReason(loaded.reason)}
+      reason={loaded.reason}
+    >
       <Button onClick={onRetry}>{messages.states.retry}</Button>
-    </StateFace>
+    </EmptyState>
   );
 }
 

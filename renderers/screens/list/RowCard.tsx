@@ -6,6 +6,7 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../../runtime/react/button-state.ts";
 import { CellView } from "../../cells/CellView.tsx";
 import type { CellContext } from "../../cells/cell-props.ts";
+import { messages } from "../../messages.ts";
 import { RowActions } from "../../table/RowActions.tsx";
 
 interface RowCardProps {
@@ -15,6 +16,9 @@ interface RowCardProps {
   readonly dictVersion: number;
   readonly actions: readonly RowButton[];
   readonly inline: number;
+  /** Absent where nothing could be done with chosen rows. */
+  readonly onToggle?: ((row: Row) => void) | undefined;
+  readonly isSelected: boolean;
   readonly below?: ((row: Row) => ReactNode) | undefined;
   onPress(button: ButtonPlan, row: Row): void;
 }
@@ -62,7 +66,7 @@ const isYesNo = ({ field }: ColumnPlan) => field.type === "boolean";
 
 /** One row on a narrow screen. Memoised like a table row. */
 export const RowCard = memo(function RowCard(props: RowCardProps) {
-  const { row, columns, context, actions, inline, onPress } = props;
+  const { row, columns, context, actions, inline, onToggle, onPress } = props;
   const parts = cardParts(columns, (name) => context.isState(name));
   const cell = (column: ColumnPlan | undefined) =>
     column ? <CellView subject={column} plan={column.cell} row={row} context={context} /> : null;
@@ -81,8 +85,17 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
   const hasTime = parts.time !== undefined && !isBlank(row[parts.time.name]);
   const hasPictures = parts.pictures !== undefined && !isBlank(row[parts.pictures.name]);
   return (
-    <li className="sc-card sc-row-card">
+    <li className={props.isSelected ? "sc-card sc-row-card sc-row-card-selected" : "sc-card sc-row-card"}>
       <div className="sc-row-card-line">
+        {onToggle ? (
+          <input
+            type="checkbox"
+            className="sc-check"
+            checked={props.isSelected}
+            aria-label={messages.list.selectRow(String(row[parts.title?.name ?? ""] ?? ""))}
+            onChange={() => onToggle(row)}
+          />
+        ) : null}
         <b className="sc-grow sc-cut">{cell(parts.title)}</b>
         {cell(parts.state)}
       </div>

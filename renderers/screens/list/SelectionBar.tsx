@@ -1,4 +1,5 @@
 import InfoCircleFilled from "@ant-design/icons/InfoCircleFilled";
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import { formatNumber } from "../../../runtime/format/number.ts";
@@ -38,28 +39,29 @@ export const SelectionBar = observer(function SelectionBar({ store, actions }: S
         {summed ? <b>¥{formatNumber(sum, 2)}</b> : null}
       </span>
       {canTakeAll && store.total > selected.size ? (
-        <button type="button" className="sc-action" onClick={() => store.selectMatching()}>
+        <Button type="link" size="small" onClick={() => store.selectMatching()}>
           {messages.list.selectMatching(formatNumber(store.total, 0))}
-        </button>
+        </Button>
       ) : null}
       {actions
         .shown(plan.toolbar)
         .filter(canRun)
         .map((button) => (
-          <button
+          <Button
             key={button.key}
-            type="button"
-            className={button.danger ? "sc-action sc-action-danger" : "sc-action"}
+            type="link"
+            size="small"
+            danger={button.danger}
             disabled={actions.isDisabled(button) || store.busy.has(button.key)}
             onClick={() => void actions.press(button)}
           >
             {button.label}
-          </button>
+          </Button>
         ))}
       <span className="sc-grow" />
-      <button type="button" className="sc-action" onClick={() => store.clearSelection()}>
+      <Button type="link" size="small" onClick={() => store.clearSelection()}>
         {messages.list.clearSelection}
-      </button>
+      </Button>
     </div>
   );
 });

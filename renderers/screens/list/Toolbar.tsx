@@ -3,14 +3,15 @@ import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useState } from "react";
+import { type MouseEvent, Suspense, useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { ActionMenu } from "../../layouts/ActionMenu.tsx";
+import { IconButton } from "../../layouts/IconButton.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
-import { PopupMenu } from "../../layouts/PopupMenu.tsx";
 import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import type { ColumnChoice } from "../../table/arrange-columns.ts";
@@ -49,7 +50,8 @@ export const Toolbar = observer(function Toolbar({
   // One chosen row opens no selection bar: what works on it stands here and waits for it.
   const isSingle = store.plan.table.selection === "single";
   const buttons = actions.shown(store.plan.toolbar).filter((button) => isSingle || !isForSelection(button));
-  const toggle = (kind: "density" | "columns") => (anchor: HTMLElement) => setMenu(menu ? undefined : { kind, anchor });
+  const toggle = (kind: "density" | "columns") => (event: MouseEvent<HTMLElement>) =>
+    setMenu(menu ? undefined : { kind, anchor: event.currentTarget });
   return (
     <div className="sc-toolbar">
       {buttons.map((button) =>
@@ -71,25 +73,25 @@ export const Toolbar = observer(function Toolbar({
         </>
       ) : null}
       <span className="sc-grow" />
-      <ViewButton
+      <IconButton
         label={messages.list.refresh}
         icon={<ReloadOutlined aria-hidden="true" />}
         onClick={() => void store.reload()}
       />
-      <ViewButton
+      <IconButton
         label={messages.list.density}
         icon={<ColumnHeightOutlined aria-hidden="true" />}
         onClick={toggle("density")}
       />
       {store.plan.table.columnSettings ? (
-        <ViewButton
+        <IconButton
           label={messages.list.columns}
           icon={<SettingOutlined aria-hidden="true" />}
           onClick={toggle("columns")}
         />
       ) : null}
       {menu?.kind === "density" ? (
-        <PopupMenu
+        <ActionMenu
           anchor={menu.anchor}
           label={messages.list.density}
           entries={(["large", "middle", "small"] as const).map((key) => ({
@@ -148,23 +150,3 @@ const ToolbarButton = observer(function ToolbarButton({ store, actions, button }
     </Button>
   );
 });
-
-interface ViewButtonProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  onClick(anchor: HTMLElement): void;
-}
-
-function ViewButton({ label, icon, onClick }: ViewButtonProps) {
-  return (
-    <button
-      type="button"
-      className="sc-icon-button"
-      aria-label={label}
-      title={label}
-      onClick={(event) => onClick(event.currentTarget)}
-    >
-      {icon}
-    </button>
-  );
-}

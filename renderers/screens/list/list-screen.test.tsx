@@ -228,8 +228,8 @@ describe("no rows", () => {
       throw refusal(500, 500, "操作失败");
     });
     await user.click(screen.getByRole("button", { name: "查询" }));
-    const face = await screen.findByRole("alert");
-    expect(within(face).getByText("8f00c3a1b2d4e567")).toBeTruthy();
+    const state = await screen.findByRole("alert");
+    expect(within(state).getByText("8f00c3a1b2d4e567")).toBeTruthy();
     expect(screen.queryByRole("navigation", { name: "分页" })).toBeNull();
   });
 

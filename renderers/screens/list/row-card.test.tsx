@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
 import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
@@ -9,7 +10,7 @@ import { RowCard } from "./RowCard.tsx";
 
 afterEach(cleanup);
 
-function card(row: Row, columns: readonly string[]): HTMLElement {
+function card(row: Row, columns: readonly string[], onToggle?: (row: Row) => void): HTMLElement {
   const document = {
     schemaVersion: 1,
     kind: "list",
@@ -39,6 +40,8 @@ function card(row: Row, columns: readonly string[]): HTMLElement {
       dictVersion={0}
       actions={[]}
       inline={2}
+      isSelected={false}
+      onToggle={onToggle}
       onPress={() => undefined}
     />,
   );
@@ -52,6 +55,16 @@ test("a card says by its title what a row is, and keeps silent about what it is 
   expect(card({ ...device, isCurrent: true }, all).textContent).toBe("Chrome，Linux127.0.0.1当前登录2026-11-22 19:55");
   cleanup();
   expect(card({ ...device, isCurrent: false }, all).textContent).toBe("Chrome，Linux127.0.0.12026-11-22 19:55");
+});
+
+test("a card can be chosen where something can be done with chosen rows", async () => {
+  const onToggle = vi.fn();
+  card(device, all, onToggle);
+  await userEvent.click(screen.getByRole("checkbox", { name: "选择 Chrome，Linux" }));
+  expect(onToggle).toHaveBeenCalledExactlyOnceWith(device);
+  cleanup();
+  card(device, all);
+  expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
 test("a card without time and actions has no foot", () => {

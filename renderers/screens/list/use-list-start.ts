@@ -2,18 +2,25 @@ import { useEffect, useRef } from "react";
 import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages.ts";
+import { askableQuery } from "../../super-query/askable-query.ts";
 import { dictionariesOf } from "./dictionaries-of.ts";
 
 /** Before the first rows are asked for, and only where the address says nothing about what to show. */
 export function useDefaultQuery(
   store: ListStore,
+  services: ConsoleServices,
   saved: SavedQuery | undefined,
   showColumns: (shown: readonly string[]) => void,
 ): void {
   useEffect(() => {
-    if (!saved || !store.startWith(saved)) return;
+    if (!saved) return;
+    const { query, omitted } = askableQuery(saved, store.plan, services);
+    if (!store.startWith(query)) return;
     if (saved.columns) showColumns(saved.columns);
-  }, [store, saved, showColumns]);
+    if (omitted.length > 0) services.notify("info", messages.superQuery.omitted(saved.title, omitted.join("、")));
+  }, [store, services, saved, showColumns]);
 }
 
 /** Loads rows and dictionaries in parallel, once; `?id=` opens that row's detail over the list. */

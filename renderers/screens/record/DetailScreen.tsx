@@ -7,7 +7,7 @@ import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
 import { shareStore } from "../list/list-shared.ts";
 import { noListTools } from "./no-list-tools.ts";
-import { MissingRecord, RecordFace } from "./RecordFace.tsx";
+import { MissingRecord, RecordState } from "./RecordState.tsx";
 import "../list/list.css";
 
 const ViewHost = lazyPart(() => import("../ViewHost.tsx").then((module) => ({ default: module.ViewHost })));
@@ -50,7 +50,7 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
           }))}
         />
       ) : (
-        <RecordFace store={store} />
+        <RecordState store={store} />
       )}
       <Suspense fallback={null}>
         {store.views.length > 0 ? (

@@ -14,7 +14,7 @@ import type { ListScreenProps } from "../list/ListScreen.tsx";
 import { shareStore } from "../list/list-shared.ts";
 import { DetailScreen } from "./DetailScreen.tsx";
 import { noListTools } from "./no-list-tools.ts";
-import { DeniedRecord, RecordFace } from "./RecordFace.tsx";
+import { DeniedRecord, RecordState } from "./RecordState.tsx";
 import "../list/list.css";
 
 /** What stands on the page now; the address says how it begins, a saved record how it goes on. */
@@ -72,7 +72,7 @@ const RecordForm = observer(function RecordForm({ plan, services, opened, onSave
   const view = plan.views.get("form");
   const row = id === undefined ? opened.values : store.rows[0];
   const [taken, setTaken] = useState<Row | undefined>(undefined);
-  if (!view || !row || mode === "detail") return <RecordFace store={store} />;
+  if (!view || !row || mode === "detail") return <RecordState store={store} />;
   return (
     <section className="sc-list" aria-label={plan.title}>
       <FormView

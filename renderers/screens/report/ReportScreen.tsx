@@ -7,7 +7,7 @@ import { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { chartRows, ReportStore } from "../../../runtime/react/report-store.ts";
 import { buildScope } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
-import { StateFace } from "../../layouts/StateFace.tsx";
+import { EmptyState } from "../../layouts/EmptyState.tsx";
 import { messages } from "../../messages.ts";
 import { PanelGrid } from "../dashboard/PanelGrid.tsx";
 import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
@@ -30,7 +30,7 @@ export function ReportScreen(props: ListScreenProps) {
   if (missing.length > 0) {
     return (
       <div className="sc-card">
-        <StateFace
+        <EmptyState
           kind="noResult"
           title={messages.report.missingTitle}
           text={messages.report.missingText(missing.join(words.listComma))}
@@ -41,7 +41,7 @@ export function ReportScreen(props: ListScreenProps) {
   if (plan.table.columns.length === 0) {
     return (
       <div className="sc-card">
-        <StateFace kind="error" title={messages.states.errorTitle} text={messages.report.noColumns} />
+        <EmptyState kind="error" title={messages.states.errorTitle} text={messages.report.noColumns} />
       </div>
     );
   }

@@ -3,8 +3,9 @@ import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
 import { useEffect, useMemo, useState } from "react";
 import type { SidePlan } from "../../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { TextInput } from "../../filters/TextInput.tsx";
+import { IconButton } from "../../layouts/IconButton.tsx";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
-import "../../layouts/box.css";
 import { messages } from "../../messages.ts";
 
 interface SideTreeProps {
@@ -55,32 +56,26 @@ export function SideTree({ side, services, onChoose }: SideTreeProps) {
   const label = messages.list.searchPlaceholder(side.title);
   return (
     <>
-      <input
-        type="search"
-        className="sc-box sc-side-search"
-        placeholder={label}
-        aria-label={label}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <TextInput className="sc-side-search" placeholder={label} aria-label={label} value={typed} onChange={setTyped} />
       {shown.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null}
       <ul className="sc-side-tree" aria-label={side.title}>
         {visibleNodes(shown, open, 0).map(({ node, depth }) => (
           <li key={node.key} className="sc-side-row" style={{ paddingLeft: depth * indentPx }}>
             {node.children && node.children.length > 0 ? (
-              <button
-                type="button"
-                className="sc-icon-button sc-side-caret"
+              <IconButton
+                className="sc-side-caret"
+                size="small"
                 aria-expanded={open.has(node.key)}
-                aria-label={open.has(node.key) ? messages.list.closeRow(node.title) : messages.list.openRow(node.title)}
+                label={open.has(node.key) ? messages.list.closeRow(node.title) : messages.list.openRow(node.title)}
+                icon={
+                  open.has(node.key) ? (
+                    <CaretDownOutlined aria-hidden="true" />
+                  ) : (
+                    <CaretRightOutlined aria-hidden="true" />
+                  )
+                }
                 onClick={() => toggle(node.key)}
-              >
-                {open.has(node.key) ? (
-                  <CaretDownOutlined aria-hidden="true" />
-                ) : (
-                  <CaretRightOutlined aria-hidden="true" />
-                )}
-              </button>
+              />
             ) : (
               <span className="sc-side-caret" />
             )}

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { AddressBar } from "../../../runtime/react/address-bar.ts";
@@ -91,12 +92,12 @@ function foot(shared: ListShared) {
       <span className="sc-grow" />
       {store.isSearching ? null : (
         <>
-          <button type="button" className="sc-action" onClick={() => void store.expandAll()}>
+          <Button type="link" size="small" onClick={() => void store.expandAll()}>
             {messages.list.expandAll}
-          </button>
-          <button type="button" className="sc-action" onClick={() => store.collapseAll()}>
+          </Button>
+          <Button type="link" size="small" onClick={() => store.collapseAll()}>
             {messages.list.collapseAll}
-          </button>
+          </Button>
         </>
       )}
     </div>

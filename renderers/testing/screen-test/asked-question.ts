@@ -4,13 +4,14 @@ import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import { wireTime } from "../../../runtime/react/scope.ts";
 import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
 import type { FieldError } from "../../../runtime/record/record-types.ts";
-import { askLogic, type FormLogic } from "../../form/form-logic.ts";
+import { askLogic } from "../../form/form-logic.ts";
+import { FormSession } from "../../form/form-session.ts";
 import { fieldErrorsOf } from "../../form/use-save.ts";
 
 /** The question that a button asks before it does its work. */
 export class AskedQuestion {
   readonly name: string;
-  readonly logic: FormLogic;
+  readonly session: FormSession;
   errors: readonly FieldError[] = [];
   isClosed = false;
   readonly #button: ButtonPlan;
@@ -30,23 +31,25 @@ export class AskedQuestion {
     this.#row = row;
     this.#services = services;
     this.#actions = actions;
-    this.logic = askLogic(plan.model, button.ask, {
-      mode: "add",
-      now: wireTime(new Date()),
-      user: { ...services.user },
-      ...(row ? { row } : {}),
-    });
+    this.session = new FormSession(
+      askLogic(plan.model, button.ask, {
+        mode: "add",
+        now: wireTime(new Date()),
+        user: { ...services.user },
+        ...(row ? { row } : {}),
+      }),
+    );
   }
 
   async fill(name: string, value: unknown): Promise<void> {
-    this.logic.set({ [name]: value });
+    this.session.set({ [name]: value });
   }
 
   async submit(): Promise<void> {
-    this.errors = this.logic.check();
+    this.errors = this.session.check();
     if (this.errors.length > 0) return;
     try {
-      await this.#actions.answer(this.#button, this.#row, this.logic.row);
+      await this.#actions.answer(this.#button, this.#row, this.session.row);
       this.isClosed = true;
     } catch (reason) {
       if (!(reason instanceof RequestError)) throw reason;

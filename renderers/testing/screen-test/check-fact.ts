@@ -59,7 +59,7 @@ function isVisible(screen: StandingScreen, { field, button, column, row, relatio
   if (relation !== undefined && name !== undefined) return formOf(screen).state(name, relation, index).visible;
   if (relation !== undefined) return formOf(screen).isTableVisible(relation);
   if (name === undefined) throw new Error("visible 没有说是什么");
-  if (screen.last instanceof AskedQuestion) return screen.last.logic.state(name).visible;
+  if (screen.last instanceof AskedQuestion) return screen.last.session.state(name).visible;
   return screen.last ? screen.last.isVisible(name) : conditionsOf(screen).includes(name);
 }
 
@@ -76,7 +76,7 @@ function isDisabled(screen: StandingScreen, { field, button, row, relation, inde
 
 function isRequired(screen: StandingScreen, { field, relation, index }: Subject): boolean {
   if (field === undefined) throw new Error("required 没有说是什么");
-  if (screen.last instanceof AskedQuestion) return screen.last.logic.state(field).required;
+  if (screen.last instanceof AskedQuestion) return screen.last.session.state(field).required;
   return formOf(screen).state(field, relation, index).required;
 }
 
@@ -115,7 +115,7 @@ function buttonsOf(screen: StandingScreen, id: string | undefined): readonly str
 }
 
 function fieldsOf(screen: StandingScreen): readonly string[] {
-  if (screen.last instanceof AskedQuestion) return Object.keys(screen.last.logic.row);
+  if (screen.last instanceof AskedQuestion) return Object.keys(screen.last.session.row);
   const view = formOf(screen);
   return view.fieldNames.filter((name) => view.isVisible(name));
 }

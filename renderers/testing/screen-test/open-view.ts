@@ -53,7 +53,7 @@ export class OpenedView {
     this.session = new FormSession(recordLogic(plan, view, this.row, context, masked));
     for (const { relation } of subTables(view.items)) {
       if (relation === undefined) continue;
-      if (!Array.isArray(this.session.logic.row[relation])) this.session.load({ [relation]: [] });
+      if (!Array.isArray(this.session.row[relation])) this.session.load({ [relation]: [] });
       this.session.attach(relation, {
         changed: () => undefined,
         showErrors: () => undefined,
@@ -78,12 +78,12 @@ export class OpenedView {
     if (!maySee(this.#services, this.#plan.model, item.field)) return false;
     if (this.mode === "detail") return isTrue(item.visible, this.#scope());
     if (item.onlyWithValue && isBlank(this.row[name])) return false;
-    return this.session.logic.state(name).visible;
+    return this.session.state(name).visible;
   }
 
   isTableVisible(relation: string): boolean {
     const table = subTables(this.#view.items).find((each) => each.relation === relation);
-    return table !== undefined && this.session.logic.state(relation).visible;
+    return table !== undefined && this.session.state(relation).visible;
   }
 
   isDisabled(name: string): boolean {
@@ -93,28 +93,26 @@ export class OpenedView {
   }
 
   state(name: string, relation?: string, index = 0): FieldState {
-    if (relation === undefined) return this.session.logic.state(name);
-    const state = this.session.logic.cellState?.(relation, index, name);
-    if (!state) throw new Error(`${relation} 没有列 ${name}`);
-    return state;
+    if (relation === undefined) return this.session.state(name);
+    return this.session.cellState({ relation, index, column: name });
   }
 
   valueOf(name: string, relation?: string, index = 0): unknown {
-    const { row } = this.session.logic;
+    const { row } = this.session;
     return relation === undefined ? row[name] : this.rows(relation)[index]?.[name];
   }
 
   rows(relation: string): readonly Row[] {
-    const rows = this.session.logic.row[relation];
+    const rows = this.session.row[relation];
     return Array.isArray(rows) ? rows : [];
   }
 
   async fill(name: string, value: unknown): Promise<void> {
     const item = this.item(name);
     if (!item) throw new Error(`视图 ${this.name} 里没有字段 ${name}`);
-    const before = this.session.logic.row[name];
+    const before = this.session.row[name];
     this.session.set({ [name]: value });
-    this.errors = this.session.logic.checkField(name);
+    this.errors = this.session.checkField(name);
     await takeSnapshots(this.#plan, item, this.session, this.#services);
     if (!(await runActions(item.onChange, this.#host()))) this.session.set({ [name]: before });
   }
@@ -125,7 +123,7 @@ export class OpenedView {
   }
 
   addRow(relation: string, values: Row): void {
-    const row = this.session.logic.newSubRow?.(relation, values) ?? values;
+    const row = this.session.newSubRow(relation, values);
     this.session.set({
       [relation]: [...this.rows(relation), { id: `row-${this.rows(relation).length}`, ...row, ...values }],
     });
@@ -155,7 +153,7 @@ export class OpenedView {
   }
 
   #scope() {
-    const form = this.session.logic.row;
+    const form = this.session.row;
     return buildScope(this.#services, { row: this.row, form, mode: this.mode, dicts: this.#dictionaries.all() });
   }
 

@@ -30,6 +30,7 @@ const formField = {
   visible,
   disabled: described(ref("boolExpr"), "不能编辑"),
   required: described(ref("boolExpr"), "必填"),
+  rules: described(list(ref("rule"), 1), "在模型的规则之外；能编辑时才检查"),
   value: described(expression, "由表达式算出"),
   default: described(json, "新增时的值"),
   dict: ref("dict"),

@@ -127,14 +127,15 @@ const lock = object(
   },
   ["unless"],
 );
+const tenantLink = object(
+  { field: described(fieldName, "引用字段，存对方的 id"), model: described(docId, "被引用的模型") },
+  ["field", "model"],
+);
 const tenantScope = object({
   field: described(fieldName, "行属于该字段（逗号列表）中的每个租户；为空则属于默认租户"),
   through: described(
-    object({ field: described(fieldName, "引用字段，存对方的 id"), model: described(docId, "被引用的模型") }, [
-      "field",
-      "model",
-    ]),
-    "行属于被引用的行所属的租户",
+    { if: { type: "array" }, then: list(tenantLink, 1), else: tenantLink },
+    "行属于被引用的行所属的租户；写多个时，每个被引用的行都须属于该租户",
   ),
   shared: described(flag, "默认租户的行各租户可读"),
   supervised: described(flag, "默认租户的管理员可以看到、修改各租户的行"),

@@ -132,6 +132,10 @@ class EmbeddedDatabase implements Database {
     return kysely.transaction().setAccessMode("read only").execute(work);
   }
 
+  isShared(): boolean {
+    return this.#engine.isShared();
+  }
+
   async notify(channel: string, payload: string): Promise<void> {
     this.#bus.notify(channel, payload);
   }

@@ -52,6 +52,10 @@ export class EmbeddedEngine implements LeaseHost {
     return this.#options.log;
   }
 
+  isShared(): boolean {
+    return this.#queue.isShared();
+  }
+
   /** Resolves when the cluster is open for the first time. */
   async opened(): Promise<void> {
     await within(this.#link.opened(), openDeadlineMs, noAnswer);

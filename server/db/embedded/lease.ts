@@ -1,4 +1,5 @@
 import { DatabaseError } from "../database.ts";
+import { beginsTransaction, emptyResult, endsTransaction, verbOf } from "../statement-verb.ts";
 import type { QueryResult } from "./protocol.ts";
 
 export interface LeaseHost {
@@ -49,7 +50,7 @@ export class Lease {
   async query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const verb = verbOf(text);
     if (this.#broken) {
-      if (verb === "rollback") return empty(text); // the session's end rolled it back already
+      if (verb === "rollback") return emptyResult(text); // the session's end rolled it back already
       throw this.#broken;
     }
     if (this.#ended) throw new DatabaseError("unavailable", { cause: new Error("the connection was released") });
@@ -57,17 +58,17 @@ export class Lease {
     const first = this.#beginning;
     this.#beginning = undefined;
     try {
-      if (startsTransaction.has(verb)) {
+      if (beginsTransaction(verb)) {
         this.#statements++;
         this.#beginning = text;
-        return empty(text);
+        return emptyResult(text);
       }
-      if (first !== undefined && endsTransaction.has(verb)) return empty(text); // it never began
+      if (first !== undefined && endsTransaction(verb)) return emptyResult(text); // it never began
       const retryable = this.#statements === 0 && verb === "select";
       this.#statements++;
       if (first !== undefined) this.#inTransaction = true;
       const result = await this.#host.run(text, values, { deadlineMs: this.#remainingMs(verb), retryable, first });
-      if (endsTransaction.has(verb) && !isSavepoint(text)) this.#inTransaction = false;
+      if (endsTransaction(verb) && !isSavepoint(text)) this.#inTransaction = false;
       return result;
     } catch (error) {
       if (error instanceof DatabaseError && losesSession.has(error.failure)) this.#broken = error;
@@ -112,19 +113,9 @@ export class Lease {
 }
 
 const reads = new Set(["select", "with"]);
-const startsTransaction = new Set(["begin", "start"]);
-const endsTransaction = new Set(["commit", "rollback", "end", "abort"]);
 const losesSession = new Set(["timeout", "unavailable"]);
-
-function verbOf(text: string): string {
-  return /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
-}
 
 /** `rollback to savepoint x` and `release savepoint x` stay inside the transaction. */
 function isSavepoint(text: string): boolean {
   return /^\s*rollback\s+(work\s+|transaction\s+)?to\b/i.test(text);
-}
-
-function empty(text: string): QueryResult {
-  return { command: verbOf(text).toUpperCase(), rowCount: 0, rows: [] };
 }

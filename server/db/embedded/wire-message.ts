@@ -4,6 +4,12 @@ export interface KeptStatement {
   readonly isKnown: boolean;
 }
 
+interface StatementOptions {
+  readonly kept?: KeptStatement | undefined;
+  readonly first?: string | undefined;
+  readonly closing?: readonly string[];
+}
+
 const unnamed: KeptStatement = { name: "", isKnown: false };
 
 /**
@@ -11,18 +17,20 @@ const unnamed: KeptStatement = { name: "", isKnown: false };
  * The engine is entered once for all of them. The extended protocol refuses a text with two statements.
  *
  * @param values as `encodeValue` left them: text, null, bytes or lists of these
- * @param first a statement without values and rows that is run before it
+ * @param options.first a statement without values and rows that is run before it
+ * @param options.closing names that the session need not keep any longer
  * @returns a buffer of its own, which can be handed to another thread
  */
 export function writeStatement(
   text: string,
   values: readonly unknown[],
-  kept: KeptStatement = unnamed,
-  first?: string,
+  { kept = unnamed, first, closing = [] }: StatementOptions = {},
 ): Uint8Array {
   const parameters = values.map(parameterOf);
   const length = text.length + (first?.length ?? 0);
-  const writer = new MessageWriter(128 + length * 3 + kept.name.length * 2 + sizeOf(parameters));
+  const names = [kept.name, kept.name, ...closing].reduce((sum, name) => sum + name.length + 7, 0);
+  const writer = new MessageWriter(128 + length * 3 + names + sizeOf(parameters));
+  for (const name of closing) writer.message("C", () => writer.letter("S").text(name));
   if (first !== undefined) writeRun(writer, first, [], unnamed);
   writeRun(writer, text, parameters, kept);
   writer.message("S", () => {});

@@ -53,9 +53,10 @@ export class WorkerLink {
     if (this.#gone) return Promise.reject(new DatabaseError("unavailable"));
     const id = ++this.#lastId;
     const kept = this.#kept.of(text);
+    const closing = this.#kept.takeClosing();
     return new Promise((resolve, reject) => {
       this.#pending = { id, text, resolve, reject };
-      this.#post({ kind: "query", id, message: writeStatement(text, values, kept, first) });
+      this.#post({ kind: "query", id, message: writeStatement(text, values, { kept, first, closing }) });
     });
   }
 

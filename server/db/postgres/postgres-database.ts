@@ -5,9 +5,10 @@ import { assertPayload } from "../embedded/local-bus.ts";
 import { FairQueue } from "../fair-queue.ts";
 import { createKysely, type PoolClient } from "../kysely-pool.ts";
 import { mapError } from "../map-error.ts";
+import { beginsTransaction, emptyResult, endsTransaction, verbOf } from "../statement-verb.ts";
 import { within } from "../within.ts";
 import { PostgresListener } from "./listener.ts";
-import { queryOn, wireTypes } from "./wire-client.ts";
+import { queryOn, queryTogether, wireTypes } from "./wire-client.ts";
 
 export interface PostgresOptions {
   readonly url: string;
@@ -63,6 +64,7 @@ class PostgresDatabase implements Database {
     this.#pool = new pg.Pool({
       ...shared,
       max: options.connections,
+      pipeline: true,
       statement_timeout: options.deadlineMs,
       idle_in_transaction_session_timeout: options.idleMs,
     });
@@ -105,6 +107,10 @@ class PostgresDatabase implements Database {
       .execute((trx) => withDeadline(trx, deadlineMs, work));
   }
 
+  isShared(): boolean {
+    return this.#queue.isShared();
+  }
+
   async notify(channel: string, payload: string): Promise<void> {
     assertPayload(payload);
     await sql`select pg_notify(${channel}, ${payload})`.execute(this.kysely);
@@ -142,14 +148,27 @@ class PostgresDatabase implements Database {
     };
     client.on("error", onLost);
     const late = () => new DatabaseError("timeout", { cause: new Error("no answer from the server") });
+    const { timeZone } = this.#options;
+    let beginning: string | undefined;
     return {
       query: async (text, values) => {
+        const verb = verbOf(text);
         if (broken) {
-          if (/^\s*rollback\b/i.test(text)) return { command: "ROLLBACK", rowCount: 0, rows: [] };
+          if (verb === "rollback") return emptyResult(text);
           throw broken;
         }
+        const first = beginning;
+        beginning = undefined;
+        if (beginsTransaction(verb)) {
+          beginning = text;
+          return emptyResult(text);
+        }
+        if (first !== undefined && endsTransaction(verb)) return emptyResult(text); // it never began
         try {
-          const answer = queryOn(client, text, values, this.#options.timeZone);
+          const answer =
+            first === undefined
+              ? queryOn(client, text, values, timeZone)
+              : queryTogether(client, first, text, values, timeZone);
           return await within(answer, deadlineMs + driverGraceMs, late);
         } catch (error) {
           if (error instanceof DatabaseError && isConnectionLost(error)) broken = error;

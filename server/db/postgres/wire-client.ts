@@ -32,6 +32,26 @@ export async function queryOn(client: pg.ClientBase, text: string, values: reado
   }
 }
 
+/**
+ * The same after `first`, which binds nothing: both go out in one packet, so `begin` costs no round trip. It fails only with
+ * the connection, which takes the statement with it.
+ */
+export async function queryTogether(
+  client: pg.PoolClient,
+  first: string,
+  text: string,
+  values: readonly unknown[],
+  timeZone: string,
+) {
+  const { stream } = client.connection;
+  stream.cork();
+  const begun = queryOn(client, first, [], timeZone);
+  const answer = queryOn(client, text, values, timeZone);
+  stream.uncork();
+  const [, result] = await Promise.all([begun, answer]);
+  return result;
+}
+
 const names = new Map<string, string>();
 
 /** The name under which every connection keeps the statement. */

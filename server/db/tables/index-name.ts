@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 
 const maxLength = 63;
 
-/** `_key` unique, `_idx` plain, `_search` bigrams: indexes with these endings belong to the models. */
-export type IndexSuffix = "key" | "idx" | "search";
+/** `_key` unique, `_idx` plain, `_search` bigrams, `_list` entries of a comma list: indexes with these endings belong to the models. */
+export type IndexSuffix = "key" | "idx" | "search" | "list";
 
 /**
  * Name of an index over `columns`; what PostgreSQL would cut off is replaced by a hash, so names stay different.
@@ -19,5 +19,5 @@ export function indexName(table: string, columns: readonly string[], suffix: Ind
 }
 
 export function isOwnIndex(table: string, name: string): boolean {
-  return name.startsWith(`${table.slice(0, 40)}`) && /_(key|idx|search)$/.test(name);
+  return name.startsWith(`${table.slice(0, 40)}`) && /_(key|idx|search|list)$/.test(name);
 }

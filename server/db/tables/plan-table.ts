@@ -116,7 +116,7 @@ function createIndex(table: WantedTable, index: WantedIndex): PlanStep {
 }
 
 function sameIndex(wanted: WantedIndex, actual: ActualIndex): boolean {
-  if (wanted.kind === "search") return true; // its name says the one column
+  if (wanted.kind === "search" || wanted.kind === "list") return true; // its name says the one column
   const columns = wanted.keys.map((key) => (key.ignoresCase ? `lower(${key.column})` : key.column)).join();
   const found = actual.columns.map((column) => column.replaceAll(/"|::text/g, "")).join();
   return columns === found && (wanted.kind === "unique") === actual.unique && wanted.liveOnly === actual.partial;

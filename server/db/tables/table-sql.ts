@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { listColumn } from "../list-column.ts";
 import { searchColumn } from "../search-bigrams.ts";
 import { type ColumnType, isTextType, writeColumnType } from "./column-type.ts";
 import type { IndexKey, WantedColumn, WantedIndex, WantedTable } from "./wanted-table.ts";
@@ -22,9 +23,7 @@ export const tableSql = {
   createIndex(table: string, index: WantedIndex): Statement {
     const unique = sql.raw(index.kind === "unique" ? "unique " : "");
     const live = sql.raw(index.liveOnly ? " where del_flag = 0" : "");
-    const over =
-      index.kind === "search" ? sql`using gin (${sql.join(index.keys.map(bigramsSql))})` : keysSql(index.keys);
-    return sql`create ${unique}index ${sql.id(index.name)} on ${sql.id(table)} ${over}${live}`;
+    return sql`create ${unique}index ${sql.id(index.name)} on ${sql.id(table)} ${keysSql[index.kind](index.keys)}${live}`;
   },
 
   dropIndex: (name: string): Statement => sql`drop index ${sql.id(name)}`,
@@ -49,14 +48,23 @@ export const tableSql = {
     sql`select 1 from ${sql.id(table)} where ${sql.id(column)} is not null limit 1`,
 };
 
-const keysSql = (keys: readonly IndexKey[]): Statement => sql`(${sql.join(keys.map(keySql))})`;
+const sorted = (keys: readonly IndexKey[]): Statement => sql`(${sql.join(keys.map(keySql))})`;
+const entries =
+  (entriesOf: (column: Statement) => Statement) =>
+  (keys: readonly IndexKey[]): Statement =>
+    sql`using gin (${sql.join(keys.map(({ column }) => entriesOf(sql.id(column))))})`;
+
+const keysSql: Readonly<Record<WantedIndex["kind"], (keys: readonly IndexKey[]) => Statement>> = {
+  unique: sorted,
+  plain: sorted,
+  search: entries(searchColumn),
+  list: entries(listColumn),
+};
 
 const keySql = ({ column, order, ignoresCase }: IndexKey): Statement => {
   const value = ignoresCase ? sql`lower(${sql.id(column)})` : sql.id(column);
   return sql`${value}${sql.raw(order === "desc" ? " desc" : "")}`;
 };
-
-const bigramsSql = ({ column }: IndexKey): Statement => searchColumn(sql.id(column));
 
 function noRoom(value: Statement, type: ColumnType): Statement {
   switch (type.kind) {

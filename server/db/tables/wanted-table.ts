@@ -20,7 +20,8 @@ export interface IndexKey {
 
 export interface WantedIndex {
   readonly name: string;
-  readonly kind: "unique" | "plain" | "search";
+  /** `search`: parts of a text; `list`: entries of a comma list. */
+  readonly kind: "unique" | "plain" | "search" | "list";
   readonly keys: readonly IndexKey[];
   /** Leaves out rows of the recycle bin. */
   readonly liveOnly: boolean;
@@ -79,7 +80,8 @@ function wantedIndexes(model: ResolvedModel, models: Iterable<ResolvedModel>): W
     ...scopeIndexes(model),
     ...single.map((field) => narrowedBy(model, field.name)),
     ...foreignKeys(model, models).map((field) => narrowedBy(model, field)),
-    ...searched.map((field) => searchIndex(model, field)),
+    ...searched.map((field) => entryIndex(model, field.column, "search")),
+    ...memberFields(model).map((field) => entryIndex(model, field.column, "list")),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
 }
@@ -136,11 +138,19 @@ function plainIndex(model: ResolvedModel, sort: readonly SortKey[]): WantedIndex
   };
 }
 
-function searchIndex(model: ResolvedModel, field: ResolvedField): WantedIndex {
+/** Where a row names the tenants that it belongs to, every list of a tenant looks for its own. */
+function memberFields(model: ResolvedModel): ResolvedField[] {
+  const { tenant } = model.scope;
+  const field = tenant.kind === "members" ? model.fields.get(tenant.field) : undefined;
+  return field?.multiple ? [field] : [];
+}
+
+/** Over what a value consists of. Its name says the one column and the kind. */
+function entryIndex(model: ResolvedModel, column: string, kind: "search" | "list"): WantedIndex {
   return {
-    name: indexName(model.table, [field.column], "search"),
-    kind: "search",
-    keys: [{ column: field.column, order: "asc" }],
+    name: indexName(model.table, [column], kind),
+    kind,
+    keys: [{ column, order: "asc" }],
     liveOnly: false,
   };
 }

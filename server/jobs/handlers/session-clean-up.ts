@@ -1,15 +1,21 @@
 import { sql } from "kysely";
+import { sweepCounts } from "../../auth/limits.ts";
 import { compactSessionEvents, removeSessions } from "../../auth/session-events.ts";
+import { isOpenTenant } from "../../auth/tenants.ts";
 import { removeIdleBuckets } from "../../gateway/rate-limit.ts";
 import type { JobHandler } from "../job-handler.ts";
 
-/** Removes sessions that have ended by themselves and answers of idempotency keys older than a day. */
+/** Removes what has ended by itself: sessions, counts whose window is over, buckets that nobody draws from. */
 export const job: JobHandler = {
   name: "session-clean-up",
   async run({ db }) {
-    const expired = await removeSessions(db.kysely, sql`expires_at < ${Date.now()}`);
+    const expired = await removeSessions(
+      db.kysely,
+      sql`expires_at < ${Date.now()} or not ${isOpenTenant(sql.ref("sys_session.tenant_id"))}`,
+    );
     await compactSessionEvents(db.kysely);
     await removeIdleBuckets(db.kysely);
+    await sweepCounts(db.kysely, Date.now());
     return `清除过期会话 ${expired.length} 个`;
   },
 };

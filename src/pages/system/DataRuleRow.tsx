@@ -1,6 +1,6 @@
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import WarningOutlined from "@ant-design/icons/WarningOutlined";
-import { Button } from "antd";
+import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { type ConsoleServices, RequestError } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
@@ -58,9 +58,8 @@ export function DataRuleRow({ owner, services, permissionId, name, indent, isSto
           <fieldset className="grants-rule-list">
             <legend className="visually-hidden">{grants.rulesOf(name)}</legend>
             {loaded.rules.map((rule) => (
-              <label key={rule.id} className="grants-choice">
-                <input type="checkbox" checked={loaded.checked.has(rule.id)} onChange={() => toggle(loaded, rule.id)} />
-                {rule.ruleName}
+              <Checkbox key={rule.id} checked={loaded.checked.has(rule.id)} onChange={() => toggle(loaded, rule.id)}>
+                {rule.ruleName}{" "}
                 <small>
                   {rule.ruleColumn} {rule.ruleConditions} {rule.ruleValue}
                 </small>
@@ -69,7 +68,7 @@ export function DataRuleRow({ owner, services, permissionId, name, indent, isSto
                     <WarningOutlined aria-hidden="true" /> {grants.ruleFault(rule.fault)}
                   </strong>
                 )}
-              </label>
+              </Checkbox>
             ))}
           </fieldset>
           <Button loading={isBusy} onClick={() => void save(loaded)}>
@@ -79,15 +78,15 @@ export function DataRuleRow({ owner, services, permissionId, name, indent, isSto
       ) : (
         <>
           <span className="sc-grow">{isStored ? grants.rules : grants.rulesAfterSave}</span>
-          <button
-            type="button"
-            className="sc-action"
+          <Button
+            type="link"
+            size="small"
             aria-label={grants.setRulesOf(name)}
             disabled={!isStored || isBusy}
             onClick={() => void open()}
           >
             {grants.setRules}
-          </button>
+          </Button>
         </>
       )}
     </div>

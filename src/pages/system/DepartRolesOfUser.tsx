@@ -1,9 +1,9 @@
-import { Button } from "antd";
+import { Button, Checkbox } from "antd";
 import { useEffect, useState } from "react";
-import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
-import { RequestError } from "../../../runtime/react/services.ts";
+import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
 import "./grants.css";
 
@@ -25,7 +25,7 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
   const { userId, departId } = params;
   const [loaded, setLoaded] = useState<Loaded | undefined>(undefined);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   useEffect(() => {
     const request = new AbortController();
@@ -43,7 +43,7 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
       },
       (reason) => {
         if (request.signal.aborted) return;
-        setProblem(reason instanceof RequestError ? reason.message : String(reason));
+        setProblem(reason);
       },
     );
     return () => request.abort();
@@ -81,17 +81,17 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
         </div>
       }
     >
-      {problem ? <StateFace kind="error" title={messages.state.errorTitle} text={problem} /> : null}
+      {problem ? (
+        <EmptyState kind="error" title={messages.state.errorTitle} text={textOfReason(problem)} reason={problem} />
+      ) : null}
       {loaded?.roles.length === 0 ? (
-        <StateFace kind="empty" title={grants.noDepartRoles} text={grants.noDepartRolesText} />
+        <EmptyState kind="empty" title={grants.noDepartRoles} text={grants.noDepartRolesText} />
       ) : null}
       <div className="grants-role-list">
         {loaded?.roles.map((role) => (
-          <label key={role.id} className="grants-choice">
-            <input type="checkbox" checked={checked.has(role.id)} onChange={() => toggle(role.id)} />
-            {role.roleName}
-            <small>{role.roleCode}</small>
-          </label>
+          <Checkbox key={role.id} checked={checked.has(role.id)} onChange={() => toggle(role.id)}>
+            {role.roleName} <small>{role.roleCode}</small>
+          </Checkbox>
         ))}
       </div>
     </ViewFrame>

@@ -1,9 +1,10 @@
-import "../../../renderers/layouts/box.css";
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import { Button, Checkbox, Input } from "antd";
 import { Fragment, useMemo, useState } from "react";
-import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
 import { DataRuleRow } from "./DataRuleRow.tsx";
@@ -74,28 +75,33 @@ export function GrantRows(props: GrantRowsProps) {
   return (
     <div className="grants">
       <div className="grants-bar">
-        <input
-          type="search"
-          className="sc-box grants-search"
+        <Input
+          className="grants-search"
+          prefix={<SearchOutlined aria-hidden="true" />}
+          allowClear
           placeholder={grants.search}
           aria-label={grants.search}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Choice label={grants.linked} checked={isLinked} onChange={setLinked} />
-        <Choice label={grants.onlyGranted} checked={onlyGranted} onChange={setOnlyGranted} />
+        <Checkbox checked={isLinked} onChange={(event) => setLinked(event.target.checked)}>
+          {grants.linked}
+        </Checkbox>
+        <Checkbox checked={onlyGranted} onChange={(event) => setOnlyGranted(event.target.checked)}>
+          {grants.onlyGranted}
+        </Checkbox>
         <span className="sc-grow" />
-        <button type="button" className="sc-action" onClick={() => setOpen(new Set(isAllOpen ? [] : groups))}>
+        <Button type="link" size="small" onClick={() => setOpen(new Set(isAllOpen ? [] : groups))}>
           {isAllOpen ? grants.collapseAll : grants.expandAll}
-        </button>
-        <button type="button" className="sc-action" onClick={() => onChange(tree.all(granted, true))}>
+        </Button>
+        <Button type="link" size="small" onClick={() => onChange(tree.all(granted, true))}>
           {grants.all}
-        </button>
-        <button type="button" className="sc-action" onClick={() => onChange(tree.all(granted, false))}>
+        </Button>
+        <Button type="link" size="small" onClick={() => onChange(tree.all(granted, false))}>
           {grants.none}
-        </button>
+        </Button>
       </div>
-      {shown.length === 0 ? <StateFace kind="noResult" title={grants.nothingTitle} text={grants.nothingText} /> : null}
+      {shown.length === 0 ? <EmptyState kind="noResult" title={grants.nothingTitle} text={grants.nothingText} /> : null}
       <div className="grants-rows">{shown.map((node) => row(node, 0))}</div>
     </div>
   );
@@ -121,30 +127,27 @@ function GrantRow({ tree, granted, node, depth, isOpen, onToggle, onSet, onView 
   return (
     <div className="grants-row" style={{ paddingLeft: depth * indentPx }} data-key={node.key}>
       {hasRows ? (
-        <button
-          type="button"
-          className="sc-icon-button grants-caret"
+        <Button
+          type="text"
+          size="small"
+          className="grants-caret"
+          icon={isOpen ? <CaretDownOutlined aria-hidden="true" /> : <CaretRightOutlined aria-hidden="true" />}
           aria-expanded={isOpen}
           aria-label={isOpen ? grants.close(node.slotTitle) : grants.open(node.slotTitle)}
           onClick={() => onToggle(node.key)}
-        >
-          {isOpen ? <CaretDownOutlined aria-hidden="true" /> : <CaretRightOutlined aria-hidden="true" />}
-        </button>
+        />
       ) : (
         <span className="grants-caret" />
       )}
-      <label className="grants-name">
-        <input
-          ref={(box) => {
-            if (box) box.indeterminate = state === "some";
-          }}
-          type="checkbox"
-          checked={state === "all"}
-          disabled={node.disableCheckbox}
-          onChange={() => onSet(node.key, state !== "all")}
-        />
-        <span className="sc-cut">{node.slotTitle}</span>
-      </label>
+      <Checkbox
+        className="grants-name"
+        indeterminate={state === "some"}
+        checked={state === "all"}
+        disabled={node.disableCheckbox}
+        onChange={() => onSet(node.key, state !== "all")}
+      >
+        {node.slotTitle}
+      </Checkbox>
       <span className="sc-grow" />
       {chips.length > 0 ? (
         <span className="grants-chips">
@@ -185,25 +188,17 @@ interface ChipProps {
 
 function Chip({ label, owner, isOn, disabled, onChange }: ChipProps) {
   return (
-    <button
-      type="button"
-      className={isOn ? "grants-chip grants-chip-on" : "grants-chip"}
+    <Button
+      size="small"
+      color={isOn ? "primary" : "default"}
+      variant={isOn ? "filled" : "outlined"}
+      icon={isOn ? <CheckOutlined aria-hidden="true" /> : null}
       aria-pressed={isOn}
       aria-label={`${owner} ${label}`}
       disabled={disabled}
       onClick={() => onChange(!isOn)}
     >
-      {isOn ? <CheckOutlined aria-hidden="true" /> : null}
       {label}
-    </button>
-  );
-}
-
-function Choice({ label, checked, onChange }: { label: string; checked: boolean; onChange(checked: boolean): void }) {
-  return (
-    <label className="grants-choice">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
+    </Button>
   );
 }

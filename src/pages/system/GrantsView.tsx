@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
-import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
-import { RequestError } from "../../../runtime/react/services.ts";
+import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
 import { GrantRows } from "./GrantRows.tsx";
 import { type GrantKind, type GrantOwner, loadGrants, saveGrants } from "./grant-calls.ts";
@@ -27,13 +27,13 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
   );
   const [loaded, setLoaded] = useState<Loaded | undefined>(undefined);
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set());
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const [round, setRound] = useState(0);
   useEffect(() => {
     void round;
     const request = new AbortController();
-    setProblem("");
+    setProblem(undefined);
     loadGrants(services, owner, request.signal).then(
       (answer) => {
         if (request.signal.aborted) return;
@@ -42,7 +42,7 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
       },
       (reason) => {
         if (request.signal.aborted) return;
-        setProblem(reason instanceof RequestError ? reason.message : String(reason));
+        setProblem(reason);
       },
     );
     return () => request.abort();
@@ -99,11 +99,11 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
       }
     >
       {problem ? (
-        <StateFace kind="error" title={messages.state.errorTitle} text={problem}>
+        <EmptyState kind="error" title={messages.state.errorTitle} text={textOfReason(problem)} reason={problem}>
           <Button type="primary" onClick={() => setRound((count) => count + 1)}>
             {messages.state.reload}
           </Button>
-        </StateFace>
+        </EmptyState>
       ) : null}
       {loaded && !problem ? (
         <GrantRows

@@ -1,15 +1,13 @@
 import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
-import { Button } from "antd";
+import { Button, Input, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
-import { OneOf } from "../../../renderers/choice/OneOf.tsx";
-import type { Choice } from "../../../renderers/editors/dict-choices.ts";
-import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
 import { words } from "../../../runtime/format/words.ts";
 import { translateDocument } from "../../../runtime/language/document-texts.ts";
-import { RequestError } from "../../../runtime/react/services.ts";
+import { textOfReason } from "../../../runtime/react/services.ts";
 import { messages } from "../../messages/messages.ts";
 import "./why.css";
 
@@ -40,28 +38,28 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
   const [field, setField] = useState<string | undefined>(undefined);
   const [id, setId] = useState("");
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<unknown>();
   useEffect(() => {
     const request = new AbortController();
     services.request<Targets>({ method: "GET", url: "/sys/permission/whyTargets", signal: request.signal }).then(
       (found) => (request.signal.aborted ? undefined : setTargets(translateDocument(found))),
-      (reason) => (request.signal.aborted ? undefined : setProblem(messageOf(reason))),
+      (reason) => (request.signal.aborted ? undefined : setProblem(reason)),
     );
     return () => request.abort();
   }, [services]);
   const asked = { button: { code }, field: { model, field }, row: { model, id: id.trim() } }[kind];
   const isComplete = Object.values(asked).every(Boolean);
   const ask = async () => {
-    setProblem("");
+    setProblem(undefined);
     setAnswer(undefined);
     try {
       const query = { userId: params.userId, ...asked };
       setAnswer(await services.request<Answer>({ method: "GET", url: "/sys/permission/why", params: query }));
     } catch (reason) {
-      setProblem(messageOf(reason));
+      setProblem(reason);
     }
   };
-  const choiceOf = (value: string, title: string): Choice => ({ value, label: title + words.inBrackets(value) });
+  const choiceOf = (value: string, title: string) => ({ value, label: title + words.inBrackets(value) });
   const codes = (targets?.codes ?? []).map((one) => choiceOf(one.code, one.title));
   const models = (targets?.models ?? []).map((one) => choiceOf(one.id, one.title));
   const fields = (targets?.models.find((one) => one.id === model)?.fields ?? []).map((one) =>
@@ -70,23 +68,15 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
   return (
     <ViewFrame {...frame} footer={null} onClose={onClose}>
       <div className="why">
-        <div className="sc-tabs" role="tablist" aria-label={why.about}>
-          {kinds.map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              aria-selected={one === kind}
-              className={one === kind ? "sc-tab sc-tab-on" : "sc-tab"}
-              onClick={() => {
-                setKind(one);
-                setAnswer(undefined);
-              }}
-            >
-              {why.kinds[one]}
-            </button>
-          ))}
-        </div>
+        <Segmented
+          aria-label={why.about}
+          options={kinds.map((value) => ({ value, label: why.kinds[value] }))}
+          value={kind}
+          onChange={(value) => {
+            setKind(value);
+            setAnswer(undefined);
+          }}
+        />
         <form
           className="why-ask"
           onSubmit={(event) => {
@@ -109,9 +99,7 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
           )}
           {kind === "field" ? <OneOf label={why.field} choices={fields} value={field} onChange={setField} /> : null}
           {kind === "row" ? (
-            <input
-              type="text"
-              className="sc-box"
+            <Input
               aria-label={why.row}
               placeholder={why.row}
               value={id}
@@ -122,10 +110,32 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
             {why.ask}
           </Button>
         </form>
-        {problem ? <StateFace kind="error" title={messages.state.errorTitle} text={problem} /> : null}
+        {problem ? (
+          <EmptyState kind="error" title={messages.state.errorTitle} text={textOfReason(problem)} reason={problem} />
+        ) : null}
         {answer ? <Chain answer={answer} kind={kind} /> : null}
       </div>
     </ViewFrame>
+  );
+}
+
+interface OneOfProps {
+  readonly label: string;
+  readonly choices: { readonly value: string; readonly label: string }[];
+  readonly value: string | undefined;
+  onChange(value: string): void;
+}
+
+function OneOf({ label, choices, value, onChange }: OneOfProps) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      options={choices}
+      value={value ?? null}
+      showSearch={{ optionFilterProp: "label" }}
+      onChange={(chosen) => onChange(chosen ?? "")}
+    />
   );
 }
 
@@ -150,8 +160,4 @@ function Chain({ answer, kind }: { readonly answer: Answer; readonly kind: Kind 
       </ol>
     </section>
   );
-}
-
-function messageOf(reason: unknown): string {
-  return reason instanceof RequestError ? reason.message : String(reason);
 }

@@ -1,12 +1,12 @@
 import ArrowRightOutlined from "@ant-design/icons/ArrowRightOutlined";
-import { Button } from "antd";
-import { useEffect, useState } from "react";
-import { StateFace } from "../../../renderers/layouts/StateFace.tsx";
+import { Button, Checkbox, Select, Skeleton } from "antd";
+import { useEffect, useId, useState } from "react";
+import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
 import { words } from "../../../runtime/format/words.ts";
 import { translateDocument } from "../../../runtime/language/document-texts.ts";
-import { RequestError } from "../../../runtime/react/services.ts";
+import { textOfReason } from "../../../runtime/react/services.ts";
 import { operationMessages } from "../../messages/operations.ts";
 import "./versions-view.css";
 
@@ -32,7 +32,7 @@ interface Answer {
 type Loaded =
   | { readonly kind: "loading" }
   | { readonly kind: "ready"; readonly answer: Answer }
-  | { readonly kind: "failed"; readonly text: string };
+  | { readonly kind: "failed"; readonly reason: unknown };
 
 /** Two versions of a row side by side, field by field, and the way back to the older one. */
 export function VersionsView({ params, services, frame, onClose }: ContentProps) {
@@ -48,7 +48,7 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
     services.request<Answer>({ ...options, signal: request.signal }).then(
       (answer) => setLoaded({ kind: "ready", answer: { ...answer, fields: translateDocument(answer.fields) } }),
       (reason) => {
-        if (!request.signal.aborted) setLoaded({ kind: "failed", text: String(reason?.message ?? reason) });
+        if (!request.signal.aborted) setLoaded({ kind: "failed", reason });
       },
     );
     return () => request.abort();
@@ -72,7 +72,7 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
       services.notify("success", message);
       setChosen(undefined);
     } catch (reason) {
-      services.notify("error", reason instanceof RequestError ? reason.message : String(reason), reason);
+      services.notify("error", textOfReason(reason), reason);
     } finally {
       setBusy(false);
       setRound((count) => count + 1);
@@ -95,13 +95,17 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
         </div>
       }
     >
-      {loaded.kind === "loading" ? <p aria-busy="true">{texts.loading}</p> : null}
+      {loaded.kind === "loading" ? (
+        <div role="status" aria-busy="true" aria-label={texts.loading}>
+          <Skeleton active title={false} paragraph={{ rows: 6 }} />
+        </div>
+      ) : null}
       {loaded.kind === "failed" ? (
-        <StateFace kind="error" title={frame.title} text={loaded.text}>
+        <EmptyState kind="error" title={frame.title} text={textOfReason(loaded.reason)} reason={loaded.reason}>
           <Button type="primary" onClick={() => setRound((count) => count + 1)}>
             {texts.retry}
           </Button>
-        </StateFace>
+        </EmptyState>
       ) : null}
       {answer && pair ? <Comparison answer={answer} pair={pair} onChoose={setChosen} /> : null}
     </ViewFrame>
@@ -143,10 +147,9 @@ function Comparison({ answer, pair, onChoose }: ComparisonProps) {
       </div>
       <div className="versions-bar">
         <span>{texts.differences(different.size, answer.fields.length)}</span>
-        <label>
-          <input type="checkbox" checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)} />
+        <Checkbox checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)}>
           {texts.onlyDifferent}
-        </label>
+        </Checkbox>
       </div>
       {shown.length === 0 ? (
         <p className="versions-none">{answer.versions.length === 1 ? texts.one : texts.same}</p>
@@ -182,19 +185,24 @@ interface VersionSelectProps {
 }
 
 function VersionSelect({ label, answer, value, onChange }: VersionSelectProps) {
+  const id = useId();
   return (
-    <label className="versions-select">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {answer.versions.map((one) => (
-          <option key={one.id} value={one.id}>
-            {texts.option(one.version, one.time.slice(0, 16), one.realname)}
-            {one.version === answer.currentVersion ? words.inBrackets(texts.current) : ""}
-            {one.change === "deleted" ? words.inBrackets(texts.deleted) : ""}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        value={value}
+        onChange={onChange}
+        options={answer.versions.map((one) => ({
+          value: one.id,
+          label: [
+            texts.option(one.version, one.time.slice(0, 16), one.realname),
+            one.version === answer.currentVersion ? words.inBrackets(texts.current) : "",
+            one.change === "deleted" ? words.inBrackets(texts.deleted) : "",
+          ].join(""),
+        }))}
+      />
+    </div>
   );
 }
 

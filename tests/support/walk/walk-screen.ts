@@ -1,120 +1,273 @@
 import type { Page } from "playwright-core";
-import { type Control, findControls, type Place } from "./controls.ts";
-import { press } from "./press.ts";
+import { type Control, dialogCount, dialogs, elementOf, findControls, menus, type Place, scopeOf } from "./controls.ts";
+import { dialogForm, isSearchForm, type OpenForm, pageSubmits, sendRightly, sendWrongly, submits } from "./forms.ts";
+import { type Patience, press } from "./press.ts";
+import { roughWords } from "./rough-words.ts";
 import { still } from "./watch-page.ts";
-import { dialogCount, dialogs, isForm, sendWrongly } from "./wrong-inputs.ts";
+import type { WrongKind } from "./wrong-inputs.ts";
 
 export interface Walk {
   readonly page: Page;
   /** Opens the screen anew, signing in again where the session ended. */
   open(): Promise<void>;
-  /** Forms that open are sent with wrong inputs. */
-  readonly fills: boolean;
-  /** Which controls are pressed. */
+  /** The ways in which forms are filled wrongly. */
+  readonly wrong: readonly WrongKind[];
+  /** What a press brings is pressed too: the rest of a tab, of a window, of an open row. */
+  readonly isDeep: boolean;
+  /** Which controls of the screen are pressed. */
   pick(controls: readonly Control[]): readonly Control[];
+  readonly patience?: Patience;
 }
 
 export interface Walked {
   readonly pressed: number;
   readonly forms: number;
+  readonly wrongInputs: number;
+  /** Forms that were taken when they were filled rightly. */
+  readonly sent: number;
+  /** What the others ask for that nobody here knows. */
+  readonly refused: readonly string[];
   readonly findings: readonly string[];
 }
 
-const questionWords = /^(取\s*消|关闭|放弃修改|返回)$/;
+/** A press on the way to a control: what, where, and under which window it was found. */
+interface Step {
+  readonly control: Control;
+  readonly place: Place;
+  readonly scope: string;
+}
+
+const closers = /^(取消|关闭|放弃修改|返回)$/;
+const deepest = 4;
+/** A window that is fetched first comes when its press has been answered. */
+const lateMs = 300;
 
 /** Presses every control of a screen; those that wait for a chosen row once one is chosen. */
 export async function walkScreen(walk: Walk): Promise<Walked> {
-  const { page } = walk;
-  const findings: string[] = [];
-  const done = new Set<string>();
-  const count = { pressed: 0, forms: 0 };
-  const visit = async (prepare: () => Promise<boolean>) => {
-    await walk.open();
-    if (!(await prepare())) return;
-    const controls = walk.pick(await findControls(page, "page")).filter((control) => !done.has(nameOf(control)));
-    for (const control of controls) {
-      done.add(nameOf(control));
-      findings.push(...(await pressOne(walk, control, prepare, count)));
-    }
-  };
-  await visit(async () => true);
-  await visit(() => chooseFirstRow(page));
-  return { ...count, findings };
+  const walker = new ScreenWalker(walk);
+  await walker.visit(async () => true);
+  await walker.visit(() => chooseFirstRow(walk.page));
+  return walker.walked();
 }
 
-const nameOf = ({ role, name }: Control) => `${role} ${name}`;
+class ScreenWalker {
+  private readonly findings: string[] = [];
+  private readonly refused: string[] = [];
+  private readonly done = new Set<string>();
+  private pressed = 0;
+  private forms = 0;
+  private wrongInputs = 0;
+  private sent = 0;
+  private path = "";
+  private prepare: () => Promise<boolean> = async () => true;
+  private readonly page: Page;
 
-async function pressOne(
-  walk: Walk,
-  control: Control,
-  prepare: () => Promise<boolean>,
-  count: { pressed: number; forms: number },
-): Promise<readonly string[]> {
-  const { page } = walk;
-  const findings: string[] = [];
-  const tell = (way: readonly Control[], problem: string) =>
-    findings.push(`${way.map(({ name }) => `“${name}”`).join(" → ")}: ${problem}`);
-  const start = page.url();
-  const again = async (way: readonly Control[]): Promise<boolean> => {
-    await backTo(walk, start);
-    await prepare();
-    for (const [index, one] of way.entries()) await press(page, placeOf(index), one);
-    return (await dialogCount(page)) > 0;
-  };
-  const follow = async (way: readonly Control[], place: Place) => {
+  private readonly walk: Walk;
+
+  constructor(walk: Walk) {
+    this.walk = walk;
+    this.page = walk.page;
+  }
+
+  walked(): Walked {
+    const { pressed, forms, wrongInputs, sent, refused, findings } = this;
+    return { pressed, forms, wrongInputs, sent, refused, findings };
+  }
+
+  async visit(prepare: () => Promise<boolean>): Promise<void> {
+    await this.walk.open();
+    this.path = pathOf(this.page);
+    this.prepare = prepare;
+    if (!(await prepare())) return;
+    const rough = await roughWords(this.page);
+    if (rough) this.findings.push(`opening: ${rough}`);
+    await this.pressAll([], "page");
+    if (this.isNew("form of the page")) await this.sendPageForm();
+  }
+
+  private press(place: Place, control: Control): Promise<string | undefined> {
+    return press(this.page, place, control, this.walk.patience);
+  }
+
+  private isNew(key: string): boolean {
+    const isNew = !this.done.has(key);
+    this.done.add(key);
+    return isNew;
+  }
+
+  private tell(way: readonly Step[], problem: string): void {
+    this.findings.push(`${way.map(({ control }) => `“${control.name}”`).join(" → ")}: ${problem}`);
+  }
+
+  /** Presses what can be pressed at the end of a way and was not pressed before. */
+  private async pressAll(way: readonly Step[], place: Place, window?: string): Promise<void> {
+    const scope = await scopeOf(this.page);
+    const found = await findControls(this.page, place);
+    const isWindow = place === "dialog";
+    const controls = found.filter(({ name }) => !isWindow || !(closers.test(name) || submits.test(name)));
+    // Taken before the first of them is pressed: they do not belong to what it brings.
+    const fresh = controls.filter(({ role, kind }) => this.isNew(`${window ?? scope} ${place} ${role} ${kind}`));
+    for (const control of way.length === 0 ? this.walk.pick(fresh) : fresh)
+      await this.pressOne([...way, { control, place, scope }]);
+  }
+
+  private async pressOne(way: readonly Step[]): Promise<void> {
     const last = way.at(-1);
-    if (!last) return;
-    count.pressed += 1;
-    const problem = (await press(page, place, last)) ?? "";
+    if (!last || !(await this.standBefore(way.slice(0, -1), last))) return;
+    this.pressed += 1;
+    const windows = await dialogCount(this.page);
+    let problem = await this.press(last.place, last.control);
     // A window of the press before that came late lies over the page.
-    const isCovered = place === "page" && problem.includes("intercepts");
-    const second = isCovered && (await again([])) === false ? await press(page, place, last) : problem;
-    if (second) return tell(way, second);
-    if ((await dialogCount(page)) > 0) await answerDialog(way);
-    else if (place === "page") await followMenu(way);
-  };
-  const followMenu = async (way: readonly Control[]) => {
-    const items = (await findControls(page, "menu")).filter(({ role }) => role === "menuitem");
-    for (const [index, item] of items.entries()) {
-      if (index > 0) await again(way);
-      await follow([...way, item], "menu");
+    const before = way.slice(0, -1);
+    const isCovered = problem?.includes("intercepts") && (await scopeOf(this.page)) !== last.scope;
+    const opener = before.at(-1);
+    if (isCovered && opener) return this.lookAround(before, opener, windows);
+    if (isCovered && (await this.goAgain(before))) problem = await this.press(last.place, last.control);
+    if (!problem) return this.lookAround(way, last, windows);
+    this.tell(way, problem);
+    // What it left half done, a spinner for instance, is not the next one's.
+    await this.goAgain([]);
+  }
+
+  /** What a press brought. */
+  private async lookAround(way: readonly Step[], last: Step, windows: number): Promise<void> {
+    if (pathOf(this.page) !== this.path) return; // another screen, walked by itself
+    await still(this.page, 3_000, lateMs);
+    const scope = await scopeOf(this.page);
+    // The next record in the same window is the same window.
+    const isSame = scope === last.scope || (last.place === "dialog" && (await dialogCount(this.page)) === windows);
+    if (scope !== "" && !isSame) return this.walkWindow(way, scope);
+    if (last.place !== "menu" && (await this.page.locator(menus).count()) > 0) return this.pressAll(way, "menu");
+    if (this.walk.isDeep && way.length < deepest) {
+      await this.pressAll(way, scope === "" ? "page" : "dialog", isSame ? last.scope : scope);
     }
-  };
-  const answerDialog = async (way: readonly Control[]) => {
-    if (await isForm(page)) {
-      if (!walk.fills) return;
-      count.forms += 1;
-      for (const problem of await sendWrongly(page, () => again(way))) tell(way, problem);
+  }
+
+  private async walkWindow(way: readonly Step[], scope: string): Promise<void> {
+    if (await this.isQuestion()) {
+      const yes = (await findControls(this.page, "dialog")).filter(({ name }) => !closers.test(name)).at(-1);
+      if (!yes) return;
+      this.pressed += 1;
+      const problem = await this.press("dialog", yes);
+      if (problem) this.tell([...way, { control: yes, place: "dialog", scope }], problem);
       return;
     }
-    const answers = (await findControls(page, "dialog")).filter(({ name }) => !questionWords.test(name));
-    const yes = answers.at(-1);
-    if (!yes || (await page.locator(dialogs).last().getByText(/[？?]/).count()) === 0) return;
-    count.pressed += 1;
-    const problem = await press(page, "dialog", yes);
-    if (problem) tell([...way, yes], problem);
-  };
-  await follow([control], "page");
-  await backTo(walk, start);
-  await prepare();
-  return findings;
-}
-
-const placeOf = (index: number): Place => (index === 0 ? "page" : "menu");
-
-/** The screen as it was: what stands open is closed; a page that was left is opened anew. */
-async function backTo({ page, open }: Walk, start: string): Promise<void> {
-  for (let round = 0; round < 3 && page.url() === start; round += 1) {
-    const isCovered = await page.locator(`${dialogs}, [role=menu]:visible:not(aside *):not(nav *)`).count();
-    if (isCovered === 0) return;
-    await page.keyboard.press("Escape");
-    await still(page, 2_000);
-    const discard = page.getByRole("button", { name: "放弃修改" });
-    if (await discard.isVisible().catch(() => false)) await discard.click({ timeout: 2_000 }).catch(() => undefined);
-    await still(page, 2_000);
+    if (this.walk.isDeep && way.length < deepest) await this.pressAll(way, "dialog");
+    if (this.isNew(`form ${scope}`)) await this.sendWindow(way, scope);
+    await this.closeWindow(way, scope);
   }
-  await open();
+
+  private async isQuestion(): Promise<boolean> {
+    const window = this.page.locator(dialogs).last();
+    if ((await window.locator("input:enabled, textarea:enabled, [role=combobox]:enabled").count()) > 0) return false;
+    return (await window.getByText(/[？?]/).count()) > 0;
+  }
+
+  private async sendWindow(way: readonly Step[], scope: string): Promise<void> {
+    const openForm = async (): Promise<OpenForm | undefined> => {
+      const stands =
+        (await scopeOf(this.page)) === scope || ((await this.goAgain(way)) && (await dialogCount(this.page)) > 0);
+      return stands ? dialogForm(this.page, this.walk.patience) : undefined;
+    };
+    await this.sendAll(way, openForm);
+  }
+
+  /** A form that is the page, or part of it: its settings, its conditions. */
+  private async sendPageForm(): Promise<void> {
+    const { page } = this;
+    const openForm = async (): Promise<OpenForm | undefined> => {
+      await this.goAgain([]);
+      const submit = (await findControls(page, "page")).find(({ name }) => pageSubmits.test(name));
+      const root = page.locator("main");
+      const isForm = (await page.locator("main form").count()) > 0;
+      return submit && isForm
+        ? { page, place: "page", root: root.first(), submit, patience: this.walk.patience }
+        : undefined;
+    };
+    await this.sendAll([], openForm);
+  }
+
+  private async sendAll(way: readonly Step[], openForm: () => Promise<OpenForm | undefined>): Promise<void> {
+    const first = await openForm();
+    if (!first) return;
+    this.forms += 1;
+    const named = (problem: string, kind: string) =>
+      this.findings.push(`${[...way.map(({ control }) => `“${control.name}”`), kind].join(" → ")}: ${problem}`);
+    for (const kind of this.walk.wrong) {
+      const form = await openForm();
+      if (!form) break;
+      const { inputs, problems } = await sendWrongly(form, kind);
+      this.wrongInputs += inputs;
+      for (const problem of problems) named(problem, kind);
+    }
+    // What was typed wrongly is given up.
+    await this.closeAll();
+    if (!this.walk.isDeep || isSearchForm(first)) return;
+    const form = await openForm();
+    const { refusal, problem } = form ? await sendRightly(form) : { refusal: "does not open again" };
+    if (problem) named(problem, "filled rightly");
+    else if (refusal) this.refused.push(`${way.map(({ control }) => control.name).join(" → ")}: ${refusal}`);
+    else this.sent += 1;
+  }
+
+  /** By its own button: 取消 and 关闭 answer too. */
+  private async closeWindow(way: readonly Step[], scope: string): Promise<void> {
+    if ((await scopeOf(this.page)) !== scope) return;
+    const closer = (await findControls(this.page, "dialog")).find(({ name }) => closers.test(name));
+    if (!closer || !this.isNew(`${scope} dialog ${closer.name}`)) return;
+    this.pressed += 1;
+    const problem = await this.press("dialog", closer);
+    if (problem) this.tell([...way, { control: closer, place: "dialog", scope }], problem);
+  }
+
+  /** Whether the control of a step stands there to be pressed, after going the way to it again where it has to be. */
+  private async standBefore(way: readonly Step[], step: Step): Promise<boolean> {
+    if (await this.isThere(step)) return true;
+    await this.closeAll();
+    if (await this.isThere(step)) return true;
+    const [first] = way;
+    const isNear = first !== undefined && (await this.prepare()) && (await this.isThere(first));
+    if (isNear && (await this.go(way)) && (await this.isThere(step))) return true;
+    return (await this.goAgain(way)) && this.isThere(step);
+  }
+
+  private async isThere({ control, place, scope }: Step): Promise<boolean> {
+    if (pathOf(this.page) !== this.path || (await scopeOf(this.page)) !== scope) return false;
+    if (place !== "menu" && (await this.page.locator(menus).count()) > 0) return false;
+    const element = await elementOf(this.page, place, control);
+    await element?.dispose();
+    return element !== undefined;
+  }
+
+  /** Opens the screen anew and goes the way. */
+  private async goAgain(way: readonly Step[]): Promise<boolean> {
+    await this.walk.open();
+    await this.prepare();
+    return this.go(way);
+  }
+
+  private async go(way: readonly Step[]): Promise<boolean> {
+    for (const { control, place } of way) {
+      if ((await this.press(place, control)) === "is gone") return false;
+    }
+    return true;
+  }
+
+  /** What stands open over the page is closed, as by Escape; what was typed is given up. */
+  private async closeAll(): Promise<void> {
+    const { page } = this;
+    for (let round = 0; round < 4; round += 1) {
+      if ((await page.locator(`${dialogs}, ${menus}`).count()) === 0) return;
+      await page.keyboard.press("Escape");
+      await still(page, 2_000);
+      const discard = page.getByRole("button", { name: "放弃修改" });
+      if (await discard.isVisible().catch(() => false)) await discard.click({ timeout: 2_000 }).catch(() => undefined);
+      await still(page, 2_000);
+    }
+  }
 }
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 async function chooseFirstRow(page: Page): Promise<boolean> {
   const box = page

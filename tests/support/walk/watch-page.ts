@@ -2,8 +2,20 @@ import type { Page, Request } from "playwright-core";
 
 declare global {
   interface Window {
-    /** Changes that a person can see, and calls under way. */
-    walk: { changes: number; calls: number; changedAt: number };
+    /** What a person can see happen, and what is under way. */
+    walk: {
+      /** Results a person can see; spinners are none. */
+      changes: number;
+      /** Notices that came or changed. */
+      notices: number;
+      /** Calls under way. */
+      calls: number;
+      /** Calls that were answered well. */
+      answered: number;
+      /** Messages of calls that the server refused. */
+      refusals: string[];
+      changedAt: number;
+    };
   }
 }
 
@@ -18,17 +30,46 @@ const parts = new WeakMap<Page, Set<Request>>();
 export async function watchPage(page: Page): Promise<void> {
   watchParts(page);
   await page.addInitScript(() => {
-    const walk = { changes: 0, calls: 0, changedAt: performance.now() };
+    const walk: Window["walk"] = {
+      changes: 0,
+      notices: 0,
+      calls: 0,
+      answered: 0,
+      refusals: [],
+      changedAt: performance.now(),
+    };
     window.walk = walk;
     // A ripple, a spinner, a hint under the pointer and style sheets are no answer to a press.
-    const noise = ".ant-wave, .ant-btn-loading-icon, .ant-tooltip, [role=tooltip], style, link, script";
-    const told = ["expanded", "pressed", "selected", "checked", "busy", "sort", "current", "invalid", "label"];
-    const isSeen = (node: Node) => !(node instanceof Element ? node : node.parentElement)?.closest(noise);
+    const spinner =
+      ".ant-wave, .ant-btn-loading-icon, .ant-spin, .ant-skeleton, .sc-skeleton, .anticon-loading, [role=progressbar], [role=status][aria-label*=加载]";
+    const noise = `${spinner}, .ant-tooltip, [role=tooltip]:not(.ant-popover, .ant-popover *), style, link, script`;
+    const waitingWords = /^\s*(正在加载|加载中)\s*[.…]*\s*$/;
+    const notice = ".ant-message, .ant-notification";
+    const told = ["expanded", "pressed", "selected", "checked", "sort", "current", "invalid", "label"];
+    const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement);
+    const isSeen = (node: Node) => !elementOf(node)?.closest(noise) && !waitingWords.test(node.textContent ?? "");
+    /** How many calls had been answered when a part began to wait. */
+    const waiting = new WeakMap<Node, number>();
+    const isAnswer = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord): boolean => {
+      if (attributeName === "aria-busy") {
+        if (target instanceof HTMLButtonElement) return false;
+        if ((target as Element).getAttribute("aria-busy") === "true") {
+          waiting.set(target, walk.answered);
+          return false;
+        }
+        // What was read again may well be what stood there: the end of the wait tells, its beginning does not.
+        return walk.answered > (waiting.get(target) ?? walk.answered);
+      }
+      const inNotices = elementOf(target)?.closest(notice) !== null;
+      // A notice that goes is the end of an earlier answer.
+      const nodes = type === "childList" ? [...addedNodes, ...(inNotices ? [] : removedNodes)] : [target];
+      if (!isSeen(target) || !nodes.some(isSeen)) return false;
+      if (inNotices || nodes.some((node) => node instanceof Element && node.matches(notice))) walk.notices += 1;
+      return true;
+    };
     new MutationObserver((records) => {
-      for (const { type, target, attributeName, addedNodes, removedNodes } of records) {
-        if (attributeName === "aria-busy" && target instanceof HTMLButtonElement) continue;
-        const nodes = type === "childList" ? [...addedNodes, ...removedNodes] : [target];
-        if (!isSeen(target) || !nodes.some(isSeen)) continue;
+      for (const record of records) {
+        if (!isAnswer(record)) continue;
         walk.changes += 1;
         walk.changedAt = performance.now();
       }
@@ -37,12 +78,16 @@ export async function watchPage(page: Page): Promise<void> {
       childList: true,
       characterData: true,
       attributes: true,
-      attributeFilter: [...told.map((name) => `aria-${name}`), "hidden", "open", "data-state"],
+      attributeFilter: [...told.map((name) => `aria-${name}`), "aria-busy", "hidden", "open", "data-state"],
     });
     const editors = "input, textarea, [contenteditable=true]";
     document.addEventListener("focusin", ({ target }) => {
       if (target instanceof Element && target.matches(editors)) walk.changes += 1;
     });
+    // The browser's own window, which is not drawn here.
+    window.print = () => {
+      walk.changes += 1;
+    };
     const { open } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.open = function opened(this: XMLHttpRequest, ...call: unknown[]) {
       walk.calls += 1;
@@ -50,8 +95,19 @@ export async function watchPage(page: Page): Promise<void> {
         walk.calls -= 1;
         walk.changedAt = performance.now();
       });
+      // Before the page's own hands get the answer.
+      this.addEventListener("load", () => {
+        const refusal = refusalOf(this);
+        if (refusal !== undefined) walk.refusals.push(refusal);
+        else if (this.status >= 200 && this.status < 400) walk.answered += 1;
+      });
       return (open as (...parts: unknown[]) => void).apply(this, call);
     };
+    function refusalOf(call: XMLHttpRequest): string | undefined {
+      if (call.responseType !== "" && call.responseType !== "text") return undefined;
+      if (!call.responseText.startsWith('{"success":false')) return undefined;
+      return String((JSON.parse(call.responseText) as { message?: unknown }).message ?? "");
+    }
   });
 }
 
@@ -101,4 +157,26 @@ function watchParts(page: Page): void {
   page.on("requestfailed", arrived);
 }
 
-export const changesOf = (page: Page): Promise<number> => page.evaluate(() => window.walk?.changes ?? 0);
+export interface Seen {
+  readonly changes: number;
+  readonly notices: number;
+  readonly refusals: number;
+}
+
+/** Whether a spinner turns, or something is on its way. */
+export async function isWaiting(page: Page): Promise<boolean> {
+  if (parts.get(page)?.size) return true;
+  return page.evaluate(() => {
+    const spinners = ".ant-spin, [aria-busy=true], [role=progressbar]:not([aria-valuenow]), .ant-btn-loading-icon";
+    const isShown = (element: Element) => element.getBoundingClientRect().width > 0;
+    return window.walk?.calls > 0 || [...document.querySelectorAll(spinners)].some(isShown);
+  });
+}
+
+/** What was counted up to now; a page that is only just there has counted nothing. */
+export const seenBy = (page: Page): Promise<Seen> =>
+  page.evaluate(() => ({
+    changes: window.walk?.changes ?? 0,
+    notices: window.walk?.notices ?? 0,
+    refusals: window.walk?.refusals.length ?? 0,
+  }));

@@ -1,69 +1,74 @@
-import type { Page } from "playwright-core";
-import { findControls } from "./controls.ts";
-import { press } from "./press.ts";
-import { still } from "./watch-page.ts";
+import type { Locator, Page } from "playwright-core";
+import { type Field, type FieldKind, findFields, leaveField, typeInto } from "./fields.ts";
 
-/** What people type that cannot be right. */
-const wrongTexts: Readonly<Record<string, string>> = {
-  empty: "",
-  "too long": "长".repeat(3_000),
-  "wrongly typed": "<b>￥%_'\"\\",
-};
+/** What people type that cannot be right, by the kind of the field. */
+export const wrongInputs = {
+  empty: { text: "", password: "", number: "", date: "" },
+  "too long": { text: "长".repeat(3_000), password: "x".repeat(3_000), number: "9".repeat(40), date: "99999-99-99" },
+  "wrongly typed": {
+    text: "<b>￥%_'\"\\",
+    password: "短",
+    number: "十二abc",
+    date: "不是日期",
+    select: "查无此词",
+  },
+  "out of range": { text: " ", password: " ", number: "-99999999999", date: "0001-01-01" },
+} as const satisfies Readonly<Record<string, Partial<Record<FieldKind, string>>>>;
 
-const submits = /^(保存|确\s*定|确\s*认|提交|发送|开始|下一步|测试连接|试一试|校验|修改)/;
+export type WrongKind = keyof typeof wrongInputs;
 
-/** Windows over the page, questions included. */
-export const dialogs = "dialog[open], [role=dialog]:visible, [role=alertdialog]:visible";
+/** What a field shows of a value that it cannot show. */
+const broken = /Invalid|NaN|undefined|null|\[object|\de\+\d/;
 
-const notices = ".ant-message-notice:visible, .ant-notification-notice:visible";
-
-export const dialogCount = (page: Page): Promise<number> => page.locator(dialogs).count();
-
-/** Whether the topmost dialog has something to fill in. */
-export async function isForm(page: Page): Promise<boolean> {
-  const dialog = page.locator(dialogs).last();
-  return (await dialog.locator("input:not([type=file]):enabled, textarea:enabled").count()) > 0;
+export interface WronglyFilled {
+  /** Fields that a wrong input was typed into. */
+  readonly count: number;
+  readonly problems: readonly string[];
+  /** Labels of fields that kept a wrong input; they must say so when the form is sent. */
+  readonly kept: ReadonlySet<string>;
 }
 
-/** Fills the open form wrongly in each way, sends it and answers what went without a word. */
-export async function sendWrongly(page: Page, reopen: () => Promise<boolean>): Promise<readonly string[]> {
-  const findings: string[] = [];
-  for (const [kind, text] of Object.entries(wrongTexts)) {
-    if ((await dialogCount(page)) === 0 && !(await reopen())) break;
-    await noticesGone(page);
-    const open = await dialogCount(page);
-    await fillAll(page, text);
-    const submit = (await findControls(page, "dialog")).filter(({ name }) => submits.test(name)).at(-1);
-    if (!submit) break;
-    const problem = await press(page, "dialog", submit);
-    // What was told while typing needs no second telling.
-    if (await isTold(page, open)) continue;
-    findings.push(`${kind} → ${submit.name}: ${problem ?? "nothing says what is wrong"}`);
+/** Fills every field of a form wrongly in one way. */
+export async function fillWrongly(page: Page, form: Locator, kind: WrongKind): Promise<WronglyFilled> {
+  const texts: Partial<Record<FieldKind, string>> = wrongInputs[kind];
+  const problems: string[] = [];
+  const kept = new Set<string>();
+  let count = 0;
+  for (let at = 0; ; at += 1) {
+    // Found anew each time: fields come and go with what is typed in others.
+    const field = (await findFields(form))[at];
+    if (!field) break;
+    const text = texts[field.kind];
+    if (text === undefined || isNarrowing(field)) continue;
+    try {
+      await typeInto(page, field, text);
+    } catch {
+      problems.push(`“${field.label}” cannot be typed into`);
+      continue;
+    }
+    count += 1;
+    if (field.kind === "select" && !(await isListTelling(page)))
+      problems.push(`“${field.label}” finds nothing silently`);
+    await leaveField(page);
+    const left = (await findFields(form)).find(({ label, kind: same }) => label === field.label && same === field.kind);
+    if (!left) continue;
+    if (left.kind !== "text" && broken.test(left.shown)) problems.push(`“${left.label}” shows “${left.shown}”`);
+    const isTyped = text !== "" && left.shown === text;
+    if (isTyped && !left.isInvalid && (left.kind === "number" || left.kind === "date")) kept.add(left.label);
   }
-  return findings;
+  return { count, problems, kept };
 }
 
-async function fillAll(page: Page, text: string): Promise<void> {
-  const dialog = page.locator(dialogs).last();
-  const fields = dialog.locator(
-    "input:enabled:not([readonly]):not([type=file]):not([type=checkbox]):not([type=radio]):not([role=combobox]), textarea:enabled:not([readonly])",
-  );
-  for (const field of await fields.all()) {
-    if (await field.isVisible()) await field.fill(text, { timeout: 2_000 }).catch(() => undefined);
-  }
-  await still(page, 1_000);
-}
+/** A search inside a window narrows what stands below it and is not sent. */
+const isNarrowing = ({ label }: Field): boolean => /搜索|查找|跳至|^页$/.test(label);
 
-/** An error beside a field or over the form, a notice, a question, or the form is gone because it was right. */
-async function isTold(page: Page, open: number): Promise<boolean> {
-  if ((await dialogCount(page)) !== open) return true;
-  const dialog = page.locator(dialogs).last();
-  const inForm = dialog.locator("[role=alert]:visible, [aria-invalid=true]:visible");
-  return (await inForm.count()) + (await page.locator(notices).count()) > 0;
-}
-
-/** What was told about one input must not count for the next. */
-async function noticesGone(page: Page): Promise<void> {
-  const gone = () => document.querySelector(".ant-message-notice, .ant-notification-notice") === null;
-  await page.waitForFunction(gone, undefined, { timeout: 15_000 }).catch(() => undefined);
+/** A list without entries says that there are none. */
+function isListTelling(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const lists = ".ant-select-dropdown, .ant-cascader-dropdown, .sc-choice-popup";
+    const open = [...document.querySelectorAll<HTMLElement>(lists)].filter(
+      (element) => element.getBoundingClientRect().height > 0 && getComputedStyle(element).visibility !== "hidden",
+    );
+    return open.every((element) => element.innerText.trim() !== "");
+  });
 }

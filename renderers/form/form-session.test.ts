@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { compileScreen } from "../../runtime/compile/compile-screen.ts";
+import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
+import type { ListPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { recordLogic } from "./form-logic.ts";
+import { FormSession } from "./form-session.ts";
+
+const screen = { schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop" } as ScreenDocument;
+const plan = compileScreen(screen, fixtureModels()) as ListPlan;
+
+function openForm(row: Row) {
+  const view = plan.views.get("form");
+  if (!view) throw new Error("no form");
+  const context = { mode: "edit", now: "2026-01-01 00:00:00", user: {}, before: row } as never;
+  return new FormSession(recordLogic(plan, view, row, context, new Set()));
+}
+
+const shop = { id: "s1", version: 1, name: "望江店", payType: "cash", price: 10, count: 2, amount: 20, status: "0" };
+
+test("an input of Formily's moves what depends on it, and the record is what Formily holds", () => {
+  const session = openForm(shop);
+  const { form } = session;
+  void session.field("price").onInput(12.5);
+  expect(form.values).toMatchObject({ price: 12.5, amount: 25 });
+  expect(session.row).toEqual({ ...form.values });
+  void session.field("payType").onInput("transfer");
+  expect(session.field("cardNo")).toMatchObject({ display: "visible", pattern: "editable" });
+  expect(session.state("cardNo")).toEqual({ visible: true, disabled: false, required: true });
+});
+
+test("what was put into a field that no longer applies comes back with it, and is not saved meanwhile", () => {
+  const session = openForm({ ...shop, payType: "transfer", cardNo: "6222020200112233" });
+  session.input("payType", "cash");
+  expect(session.form.values.cardNo).toBeNull();
+  expect(session.changes()).toEqual({ payType: "cash", cardNo: null });
+  session.input("payType", "transfer");
+  expect(session.form.values.cardNo).toBe("6222020200112233");
+  expect(session.isDirty).toBe(false);
+});
+
+test("rows of a relation are held as they are, frozen ones too, and only those that moved are others", () => {
+  const session = openForm(shop);
+  const rows = Object.freeze([Object.freeze({ id: "l1", product: "深度保洁", qty: 12 })]);
+  session.load({ lines: rows });
+  expect(session.form.values.lines).toBe(rows);
+  expect(session.form.values.lines[0]).toBe(rows[0]);
+  expect(session.isDirty).toBe(false);
+  session.set({ lines: [...rows, { product: "擦窗", qty: 1 }] });
+  expect(session.form.values.lines[0]).toBe(rows[0]);
+  expect(Object.keys(session.changes())).toEqual(["lines"]);
+  session.settle();
+  expect(session.isDirty).toBe(false);
+});
+
+test("a field that no longer applies loses its errors", () => {
+  const session = openForm({ ...shop, payType: "transfer", cardNo: "12" });
+  const card = session.field("cardNo");
+  session.leave("cardNo");
+  expect(card.selfErrors).toEqual(["请输入正确的银行卡号码"]);
+  session.input("payType", "cash");
+  expect(card.selfErrors).toEqual([]);
+});

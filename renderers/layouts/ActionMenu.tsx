@@ -1,0 +1,15 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { ActionMenuProps } from "./MenuPopup.tsx";
+
+/** Comes with the first press. */
+const MenuPopup = lazyPart(() => import("./MenuPopup.tsx").then((module) => ({ default: module.MenuPopup })));
+
+/** What a button or a press of the right key offers; mounted while it is open. */
+export function ActionMenu(props: ActionMenuProps) {
+  return (
+    <Suspense fallback={null}>
+      <MenuPopup {...props} />
+    </Suspense>
+  );
+}
