@@ -70,7 +70,7 @@ describe("a list", () => {
     const rows = Array.from({ length: 25 }, (_, index) => ({ ...shopRows[0], id: `r${index}`, name: `店${index}` }));
     const { user } = renderScreen(fixtureConsole({ rows }), { address });
     await rowOf("店0");
-    await user.click(screen.getByRole("button", { name: "第 2 页" }));
+    await user.click(await screen.findByRole("button", { name: "第 2 页" }));
     await rowOf("店10");
     await user.click(screen.getByRole("button", { name: /单价/ }));
     await waitFor(() => expect(address.read()).toBe("?page=2&sort=price.asc"));
