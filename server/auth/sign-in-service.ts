@@ -3,7 +3,7 @@ import type { ServerContext } from "../context.ts";
 import { AppError } from "../http/errors.ts";
 import { verifyPassword } from "./passwords.ts";
 import { writeSignInLog } from "./sign-in-log.ts";
-import { firstTenant, type Tenant, tenantsOf } from "./tenants.ts";
+import { firstTenant, type Tenant, tenantsOf, whyClosed } from "./tenants.ts";
 import { loadUserInfo, type UserInfo } from "./user-info.ts";
 import { type Department, departmentsOf, findUser, type User } from "./user-store.ts";
 
@@ -90,13 +90,11 @@ async function openTenant(
   user: User,
   tenants: readonly Tenant[],
 ): Promise<number> {
-  try {
-    return firstTenant(user, tenants);
-  } catch (error) {
-    const { username, realname, tenantIds } = user;
-    await writeSignInLog(db.kysely, request, { username, realname, tenantId: tenantIds[0], refused: "closed tenant" });
-    throw error;
-  }
+  const tenantId = firstTenant(user, tenants);
+  if (tenantId !== undefined) return tenantId;
+  const { username, realname, tenantIds } = user;
+  await writeSignInLog(db.kysely, request, { username, realname, tenantId: tenantIds[0], refused: "closed tenant" });
+  throw new AppError(await whyClosed(db.kysely, user));
 }
 
 /** The department chosen last, as long as it is still one of his; else the first. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../db/database.ts";
-import { AppError } from "../http/errors.ts";
 import { type Caller, defaultTenant } from "./caller.ts";
 import type { User } from "./user-store.ts";
 
@@ -50,14 +49,24 @@ export async function tenantsOf(db: Queryable, user: Pick<User, "tenantIds">): P
 /**
  * Where a session of the user begins: the first of his tenants that is open; the default tenant for who belongs to none.
  *
- * @throws AppError TENANT_CLOSED when all of his tenants are closed
+ * @returns undefined when all of his tenants are closed
  */
-export function firstTenant(user: Pick<User, "tenantIds">, open: readonly Tenant[]): number {
+export function firstTenant(user: Pick<User, "tenantIds">, open: readonly Tenant[]): number | undefined {
   const belongsToDefault = user.tenantIds.length === 0 || user.tenantIds.includes(defaultTenant);
-  const tenantId = open[0]?.id ?? (belongsToDefault ? defaultTenant : undefined);
-  if (tenantId === undefined) throw new AppError("TENANT_CLOSED");
-  return tenantId;
+  return open[0]?.id ?? (belongsToDefault ? defaultTenant : undefined);
 }
+
+/** Why nobody works in a tenant: of the one with the smallest number, which was the first to open. */
+export async function whyClosed(db: Queryable, user: Pick<User, "tenantIds">): Promise<ClosedReason> {
+  const { rows } = await sql<{ reason: ClosedReason }>`
+    select case when tenant.status is distinct from 1 then 'TENANT_CLOSED'
+      when tenant.end_date <= localtimestamp then 'TENANT_ENDED' else 'TENANT_NOT_BEGUN' end as reason
+    from sys_tenant tenant where tenant.id = any(${sql.val(user.tenantIds.map(String))}::text[])
+    order by cast(tenant.id as int) limit 1`.execute(db);
+  return rows[0]?.reason ?? "TENANT_CLOSED";
+}
+
+type ClosedReason = "TENANT_CLOSED" | "TENANT_ENDED" | "TENANT_NOT_BEGUN";
 
 /** Where somebody else looks at a user: the tenant that both share, else the user's first. */
 export function tenantFor(user: Pick<User, "tenantIds">, { tenantId }: Pick<Caller, "tenantId">): number {

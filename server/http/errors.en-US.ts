@@ -17,6 +17,8 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   ACT_REFUSED: "You may not act on {names}: {reason}",
   RAISE_REFUSED: "This would give somebody more than you have yourself: {reason}",
   TENANT_CLOSED: "Your tenant is closed, so you cannot sign in. Please ask the platform's administrator",
+  TENANT_ENDED: "Your tenant has expired, so you cannot sign in. Please ask the platform's administrator",
+  TENANT_NOT_BEGUN: "Your tenant has not started yet, so you cannot sign in. Please ask the platform's administrator",
   PLATFORM_ONLY: "This is a function of the whole platform, usable in the default tenant only",
   VIEW_ONLY: "You are looking as somebody else and cannot change anything; stop that first",
   PATH_NOT_FOUND: "There is no such path",

@@ -18,6 +18,8 @@ export const errorTable = {
   ACT_REFUSED: { http: 403, code: 510, message: "不能操作 {names}：{reason}" },
   RAISE_REFUSED: { http: 403, code: 510, message: "这样修改会让人超出您自己的权限：{reason}" },
   TENANT_CLOSED: { http: 403, code: 403, message: "您所在的租户已停用，不能登录，请联系平台管理员" },
+  TENANT_ENDED: { http: 403, code: 403, message: "您所在的租户已到期，不能登录，请联系平台管理员" },
+  TENANT_NOT_BEGUN: { http: 403, code: 403, message: "您所在的租户还没有到开始时间，不能登录，请联系平台管理员" },
   PLATFORM_ONLY: { http: 403, code: 510, message: "这是整个平台的功能，只能在默认租户中使用" },
   VIEW_ONLY: { http: 403, code: 510, message: "正在以他人身份查看，不能修改；结束查看后再操作" },
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },

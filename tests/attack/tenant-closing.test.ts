@@ -132,13 +132,17 @@ const setTerm = async (id: string, term: { beginDate: string | null; endDate: st
 it("SYS-07 a tenant whose time has not come or is over is closed, and open again with another time", async () => {
   await addUser(server, { username: "term", tenants: [36] });
   const isIn = async () => (await signIn("term")).success;
+  const refusal = async () => (await signIn("term")).message;
   const before = server.withToken((await signIn("term")).result.token);
   expect((await before.get("/sys/user/getUserInfo")).status).toBe(200);
   await setTerm("36", { beginDate: null, endDate: await inSeconds(-1) });
   expect((await before.get("/sys/user/getUserInfo")).status).toBe(401);
-  expect(await isIn()).toBe(false);
+  expect(await refusal()).toBe("您所在的租户已到期，不能登录，请联系平台管理员");
   await setTerm("36", { beginDate: await inSeconds(3_600), endDate: null });
-  expect(await isIn()).toBe(false);
+  expect(await refusal()).toBe("您所在的租户还没有到开始时间，不能登录，请联系平台管理员");
+  await setStatus("36", 0);
+  expect(await refusal()).toBe("您所在的租户已停用，不能登录，请联系平台管理员");
+  await setStatus("36", 1);
   await setTerm("36", { beginDate: await inSeconds(-3_600), endDate: await inSeconds(3_600) });
   expect(await isIn()).toBe(true);
 });
