@@ -43,10 +43,14 @@ export function registerExportRoutes(api: FastifyInstance, models: readonly Reso
         group: groups.get(column.field),
       }));
       const below = details ? detailColumns(details, caller, texts) : [];
-      const batches = cellBatches(parts.engine, model, query, caller, own, details && { details, columns: below });
+      const takeTurn = () => takePlace(places, caller, reply);
+      const batches = cellBatches(parts.engine, model, query, caller, {
+        columns: own,
+        below: details && { details, columns: below },
+        takeTurn,
+      });
       const write = writers[textOf(query.format) ?? "xls"];
       if (!write) throw refuse("导出格式须为 xls、xlsx 或 csv");
-      await takePlace(places, caller, reply);
       const first = await batches.next(); // a refused query must be an answer, not a broken file
       await parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`);
       const name = texts.text(model.title);
@@ -110,27 +114,32 @@ function named(reply: FastifyReply, fileName: string, type: string): FastifyRepl
     .header("Cache-Control", "no-store");
 }
 
+interface BatchParts {
+  readonly columns: readonly ExportColumn[];
+  readonly below: { readonly details: SheetDetails; readonly columns: readonly ExportColumn[] } | undefined;
+  readonly takeTurn: () => Promise<void>;
+}
+
 async function* cellBatches(
   engine: Engine,
   model: ResolvedModel,
   query: WireQuery,
   caller: Caller,
-  columns: readonly ExportColumn[],
-  below: { readonly details: SheetDetails; readonly columns: readonly ExportColumn[] } | undefined,
+  { columns, below, takeTurn }: BatchParts,
 ): Batches {
   const filters = Object.fromEntries(
     Object.entries(query).filter(([name]) => !(ownParameters as readonly string[]).includes(name)),
   );
   const ids = textOf(query.selections) === undefined ? undefined : readIds(query.selections);
   const fields = columns.map((column) => column.field);
-  const options = { ids, fields, details: below?.details, isPaced: true };
+  const options = { ids, fields, details: below?.details, isPaced: true, takeTurn };
   for await (const rows of engine.exportRows(model.id, filters, caller, options)) {
     yield rows.flatMap((row) => sheetRows(row, columns, below));
   }
 }
 
 /** A row, and with details one line for each: the cells of the master stand in the first and reach down. */
-function sheetRows(row: Row, columns: readonly ExportColumn[], below: Parameters<typeof cellBatches>[5]): SheetRow[] {
+function sheetRows(row: Row, columns: readonly ExportColumn[], below: BatchParts["below"]): SheetRow[] {
   const own = columns.map((column) => column.value(row));
   if (!below) return [own];
   const details = (row[below.details.name] ?? []) as readonly Row[];

@@ -17,6 +17,8 @@ export interface ExportOptions {
   readonly details?: SheetDetails | undefined;
   /** Gives way to others between two batches: for whoever reads everything, not for a look at a small table. */
   readonly isPaced?: boolean;
+  /** Waited for once the query is known to be allowed, before its first row is read. */
+  readonly takeTurn?: () => Promise<void>;
 }
 
 /** Rows of one statement; other callers have their turn between two of them. */
@@ -37,7 +39,7 @@ export async function* exportRows(
   model: ResolvedModel,
   query: WireQuery,
   caller: Caller,
-  { ids, fields, details, isPaced = false }: ExportOptions = {},
+  { ids, fields, details, isPaced = false, takeTurn }: ExportOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked);
@@ -54,6 +56,7 @@ export async function* exportRows(
     order by ${orderOf(model, parsed.sort)} limit ${sql.lit(count)}`;
   const asking = { model, where: condition, sort: parsed.sort, rowsPerStep: batchRows };
   const place = await reading.budget.place(stepSql(batchRows), asking);
+  await takeTurn?.();
   const readBatch = async (count: number) => {
     const { rows } = await stepSql(count).execute(place);
     const batch = rows.map((row) => readRow(read, row));

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { ExportPlaces } from "../../server/models/export-places.ts";
+import { addUser } from "../support/people.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -106,6 +108,21 @@ describe("further doors of the same rule", () => {
     expect(saved.success).toBe(true);
     const { message } = await admin.get(list, { query: superQuery(...saved.result.conditions) });
     expect(message).toContain("查询的开销是上限的");
+  });
+
+  it("a refused export waits for nobody else's: it is refused before it takes a place", async () => {
+    const entering = vi.spyOn(ExportPlaces.prototype, "enter");
+    onTestFinished(() => entering.mockRestore());
+    const refused = [sixThousandWords, { address: "*没有的地方*" }, { column: "address" }, { format: "doc" }];
+    for (const query of refused) {
+      const { success } = await admin.get("/member/member/exportXls", { query: { format: "csv", ...query } });
+      expect(success, JSON.stringify(Object.keys(query))).toBe(false);
+    }
+    await addUser(server, { username: "looker", permissions: ["member:member:list"] });
+    expect((await (await server.as("looker")).get("/member/member/exportXls")).status).toBe(403);
+    expect(entering).not.toHaveBeenCalled();
+    await admin.get("/member/member/exportXls", { query: { format: "csv", id: "m17" } });
+    expect(entering).toHaveBeenCalledOnce();
   });
 
   it("the opening page needs no plan of its own and is answered", async () => {
