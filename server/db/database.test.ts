@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { forEachEngine } from "../../tests/support/database.ts";
 import { signal } from "../../tests/support/signal.ts";
 import { until } from "../../tests/support/until.ts";
@@ -163,6 +164,30 @@ forEachEngine("a database", (open, engine) => {
     await db.notify("end", "三"); // sent later, heard later
     await until(() => expect(last).toEqual(["三"]));
     expect(heard).toEqual(["一"]);
+  });
+
+  it("listens to several channels at once, and no statement of a client goes out while the one before is under way", async () => {
+    // The driver sends them on only for a client that is made for it; of any other it warns, once per process.
+    const { query } = pg.Client.prototype;
+    const underWay = new Map<pg.Client, number>();
+    let overlapping = 0;
+    const spied = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: pg.Client,
+      ...call: unknown[]
+    ) {
+      const before = underWay.get(this) ?? 0;
+      if (before > 0 && !this.pipeline) overlapping += 1;
+      underWay.set(this, before + 1);
+      const answer = Reflect.apply(query, this, call) as Promise<unknown>;
+      return answer.finally(() => underWay.set(this, (underWay.get(this) ?? 1) - 1));
+    } as typeof query);
+    onTestFinished(() => spied.mockRestore());
+    const heard: string[] = [];
+    const channels = ["several-a", "several-b", "several-c"];
+    await Promise.all(channels.map((channel) => db.listen(channel, () => heard.push(channel))));
+    for (const channel of channels) await db.notify(channel, "");
+    await until(() => expect(heard).toEqual(channels));
+    expect(overlapping).toBe(0);
   });
 
   it("refuses a notification over 8,000 bytes", async () => {

@@ -60,11 +60,12 @@ class PostgresDatabase implements Database {
       connectionTimeoutMillis: connectMs,
       options: `-c TimeZone=${options.timeZone} -c DateStyle=ISO,YMD`,
       application_name: "schema-console",
+      // Statements of one client may overlap: `begin` with the first one, and several `listen`.
+      pipeline: true,
     };
     this.#pool = new pg.Pool({
       ...shared,
       max: options.connections,
-      pipeline: true,
       statement_timeout: options.deadlineMs,
       idle_in_transaction_session_timeout: options.idleMs,
     });
