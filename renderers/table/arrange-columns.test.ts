@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
-import { arrangeColumns, documentColumns, isArranged, readColumnChoice } from "./arrange-columns.ts";
+import { arrangeColumns, type ColumnChoice, documentColumns, isArranged, readColumnChoice } from "./arrange-columns.ts";
 
 const column = (name: string, more: Partial<ColumnPlan> = {}) =>
   ({ name, title: name, width: 100, grows: name === "b", fixed: undefined, ...more }) as ColumnPlan;
@@ -9,9 +9,13 @@ const names = (list: readonly ColumnPlan[]) => list.map(({ name }) => name);
 
 describe("the columns of a person", () => {
   test("nothing is arranged until one is hidden, moved, widened or pinned", () => {
-    expect(isArranged(documentColumns)).toBe(false);
+    const isChanged = (change: Partial<ColumnChoice>) => isArranged(columns, { ...documentColumns, ...change });
+    expect(isChanged({})).toBe(false);
     const changes = [{ hidden: ["a"] }, { order: ["b", "a"] }, { widths: { a: 90 } }, { pins: { a: "left" as const } }];
-    expect(changes.map((change) => isArranged({ ...documentColumns, ...change }))).toEqual([true, true, true, true]);
+    expect(changes.map(isChanged)).toEqual([true, true, true, true]);
+    // Taken back: there is nothing to restore.
+    const same = [{ hidden: ["gone"] }, { order: ["a", "b", "c"] }, { pins: { c: "left" as const } }];
+    expect(same.map(isChanged)).toEqual([false, false, false]);
   });
 
   test("are the document's own while he chose nothing", () => {

@@ -13,9 +13,15 @@ export interface ColumnChoice {
 
 export const documentColumns: ColumnChoice = { hidden: [], order: [], widths: {}, pins: {} };
 
-/** Whether a person arranged anything. */
-export const isArranged = ({ hidden, order, widths, pins }: ColumnChoice): boolean =>
-  [hidden, order, Object.keys(widths), Object.keys(pins)].some((changed) => changed.length > 0);
+/** Whether the choice makes a difference to the columns of the document: one that was taken back makes none. */
+export function isArranged(columns: readonly ColumnPlan[], choice: ColumnChoice): boolean {
+  const arranged = arrangeColumns(columns, choice);
+  return columns.some((column, at) => {
+    const now = arranged[at];
+    const isSame = now?.name === column.name && now.width === column.width && now.fixed === column.fixed;
+    return !isSame || now.grows !== column.grows || choice.hidden.includes(column.name);
+  });
+}
 
 /** Pixels. Narrower columns cannot be caught any more, wider ones push everything else out of sight. */
 export const columnWidths = { least: 48, most: 800 } as const;

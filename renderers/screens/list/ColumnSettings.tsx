@@ -8,7 +8,7 @@ import { words } from "../../../runtime/format/words.ts";
 import { FocusInside } from "../../layouts/FocusInside.tsx";
 import { PopupAnchor } from "../../layouts/PopupAnchor.tsx";
 import { messages } from "../../messages.ts";
-import { type ColumnChoice, clampWidth, documentColumns, isArranged } from "../../table/arrange-columns.ts";
+import { type ColumnChoice, clampWidth, documentColumns } from "../../table/arrange-columns.ts";
 import "./column-settings.css";
 
 export interface ColumnSettingsProps {
@@ -16,6 +16,8 @@ export interface ColumnSettingsProps {
   /** Arranged as the person wants them, hidden ones included. */
   readonly columns: readonly ColumnPlan[];
   readonly choice: ColumnChoice;
+  /** The choice makes a difference to the columns of the document. */
+  readonly isArranged: boolean;
   onChange(choice: ColumnChoice): void;
   onClose(): void;
 }
@@ -24,7 +26,7 @@ export interface ColumnSettingsProps {
 const widthStep = 10;
 
 /** Which columns show, in what order, how wide and on which side they stay. The last one cannot be switched off. */
-export function ColumnSettings({ anchor, columns, choice, onChange, onClose }: ColumnSettingsProps) {
+export function ColumnSettings({ anchor, columns, choice, isArranged, onChange, onClose }: ColumnSettingsProps) {
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | undefined>(undefined);
@@ -101,7 +103,7 @@ export function ColumnSettings({ anchor, columns, choice, onChange, onClose }: C
           </li>
         ))}
       </ul>
-      <Button type="link" disabled={!isArranged(choice)} onClick={() => onChange(documentColumns)}>
+      <Button type="link" disabled={!isArranged} onClick={() => onChange(documentColumns)}>
         {messages.list.columnsReset}
       </Button>
     </div>

@@ -11,7 +11,7 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
-import { arrangeColumns } from "../../table/arrange-columns.ts";
+import { arrangeColumns, isArranged } from "../../table/arrange-columns.ts";
 import { DataTable } from "../../table/DataTable.tsx";
 import { Pager } from "../../table/Pager.tsx";
 import { orderColumns } from "../../table/table-layout.ts";
@@ -161,6 +161,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 columns={columns}
                 density={settings.density}
                 choice={settings}
+                isArranged={isArranged(allowed, settings)}
                 onDensity={(density) => change({ density })}
                 onChoice={(choice) => change(choice)}
               />

@@ -29,6 +29,8 @@ interface ToolbarProps {
   readonly dictionaries: DictionaryCache;
   /** Columns that this person may see, as he arranged them; the settings offer no other. */
   readonly columns: readonly ColumnPlan[];
+  /** The choice makes a difference to the columns of the document. */
+  readonly isArranged: boolean;
   readonly density: Density;
   readonly choice: ColumnChoice;
   onDensity(density: Density): void;
@@ -41,6 +43,7 @@ export const Toolbar = observer(function Toolbar({
   actions,
   dictionaries,
   columns,
+  isArranged,
   density,
   choice,
   onDensity,
@@ -109,6 +112,7 @@ export const Toolbar = observer(function Toolbar({
             anchor={menu.anchor}
             columns={columns}
             choice={choice}
+            isArranged={isArranged}
             onChange={onChoice}
             onClose={() => setMenu(undefined)}
           />
