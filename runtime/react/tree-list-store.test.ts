@@ -106,6 +106,19 @@ test("opens as many levels as the document says", async () => {
   expect(shown()).toEqual(["甲", "-甲一", "--甲一一", "乙"]);
 });
 
+test("levels can be opened and closed at once while there is one to open or to close", async () => {
+  const { store } = aTree();
+  await store.load();
+  expect([store.canExpand, store.canCollapse]).toEqual([true, false]);
+  await store.expandAll();
+  expect([store.canExpand, store.canCollapse]).toEqual([false, true]);
+  store.collapseAll();
+  expect([store.canExpand, store.canCollapse]).toEqual([true, false]);
+  const flat = aTree(places.map((place) => ({ ...place, pid: "0", hasChild: "0" }))).store;
+  await flat.load();
+  expect([flat.canExpand, flat.canCollapse]).toEqual([false, false]);
+});
+
 test("a search shows what it found and the way up to it", async () => {
   const { store, shown } = aTree();
   await store.load();

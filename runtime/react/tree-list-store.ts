@@ -46,6 +46,8 @@ export class TreeListStore extends ListStore {
       found: observableRef,
       foundTotal: observable,
       isSearching: computed,
+      canExpand: computed,
+      canCollapse: computed,
       toggle: action,
       collapseAll: action,
     });
@@ -53,6 +55,16 @@ export class TreeListStore extends ListStore {
 
   get isSearching(): boolean {
     return this.found !== undefined;
+  }
+
+  /** A row in sight has others below it and is closed. */
+  get canExpand(): boolean {
+    return this.rows.some((row) => !this.open.has(this.keyOf(row)) && this.hasChildren(row));
+  }
+
+  /** A row in sight stands open. */
+  get canCollapse(): boolean {
+    return this.rows.some((row) => this.open.has(this.keyOf(row)) && this.hasChildren(row));
   }
 
   depthOf(row: Row): number {

@@ -92,10 +92,10 @@ function foot(shared: ListShared) {
       <span className="sc-grow" />
       {store.isSearching ? null : (
         <>
-          <Button type="link" size="small" onClick={() => void store.expandAll()}>
+          <Button type="link" size="small" disabled={!store.canExpand} onClick={() => void store.expandAll()}>
             {messages.list.expandAll}
           </Button>
-          <Button type="link" size="small" onClick={() => store.collapseAll()}>
+          <Button type="link" size="small" disabled={!store.canCollapse} onClick={() => store.collapseAll()}>
             {messages.list.collapseAll}
           </Button>
         </>
