@@ -100,6 +100,14 @@ test("rules are tried in order, the first error ends the check and warnings befo
   expect(messages(field, "xyz")).toEqual([]);
 });
 
+test.each(["date", "datetime"] as const)("a %s before 1900 is taken for a slip of the keys", (type) => {
+  const time = type === "datetime" ? " 00:00:00" : "";
+  const saidOf = (day: string) => messages({ title: "生日", type }, day + time);
+  expect(saidOf("0001-01-01")).toEqual(["不能早于 1900 年"]);
+  expect(saidOf("1899-12-31")).toEqual(["不能早于 1900 年"]);
+  expect(saidOf("1900-01-01")).toEqual([]);
+});
+
 test("a number is held between its bounds", () => {
   const field = integer({ minimum: 1, maximum: 999 });
   expect(messages(field, 0)).toEqual(["不能小于 1"]);

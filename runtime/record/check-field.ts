@@ -35,6 +35,9 @@ const pickers = new Set([
   "cron",
 ]);
 
+/** Of an earlier year digits are missing or wrong; a spreadsheet cannot hold it either. */
+const firstDay = "1900-01-01";
+
 /** What a missing value is asked for with: `请输入手机号`, `请选择门店`, `请上传凭证`. */
 export function requiredMessage(field: ResolvedField): string {
   if (field.requiredMessage !== undefined) return field.requiredMessage;
@@ -99,6 +102,7 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
     if (minLength !== undefined && length < minLength) return texts.minLength(minLength);
   }
   if (field.widget?.type === "cron" && typeof value === "string") return cronProblem(value);
+  if ((field.type === "date" || field.type === "datetime") && shownText(value) < firstDay) return texts.tooEarly;
   if (typeof value === "number") {
     if (minimum !== undefined && value < minimum) return texts.minimum(minimum);
     if (maximum !== undefined && value > maximum) return texts.maximum(maximum);

@@ -24,6 +24,7 @@ export const englishRecordMessages: Texts<typeof chineseRecordMessages> = {
   boolean: "Choose yes or no",
   date: "Enter a valid date",
   datetime: "Enter a valid date and time",
+  tooEarly: "Must not be before 1900",
   time: "Enter a valid time",
   notChecked: "The check did not finish. Please try again",
   missingRow: "The record was not found",

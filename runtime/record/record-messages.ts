@@ -24,6 +24,7 @@ export const chineseRecordMessages = {
   boolean: "请选择是或否",
   date: "请输入正确的日期",
   datetime: "请输入正确的日期时间",
+  tooEarly: "不能早于 1900 年",
   time: "请输入正确的时间",
   notChecked: "校验没有完成，请重试",
   /** What servers of this contract say of a row that is not there, or not there for this person; they have no code for it. */
