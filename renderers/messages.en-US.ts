@@ -147,6 +147,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     cutText: (count) => `At most ${count} characters; the rest was not kept`,
     cutDecimals: (places) =>
       places === 0 ? "Whole numbers only; decimals were not kept" : `At most ${places} decimals; the rest was not kept`,
+    stepUp: "Increase",
+    stepDown: "Decrease",
     onlyDigits: "Digits only; other characters were not kept",
     readOnlyNow: "Cannot be changed in this state",
     fixErrors: (count) => `${count} to correct`,
@@ -257,6 +259,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       { name: "orgCode", title: "Department" },
       { name: "birthday", title: "Birthday" },
       { name: "phone", title: "Mobile number" },
+      { name: "id", title: "User ID" },
     ],
     userFilters: { account: "Enter account", sex: "Select sex", birthday: "Select birthday" },
     record: (title) => `Select ${inSentence(title)}`,

@@ -153,6 +153,8 @@ export const chineseMessages = {
     cutText: (count: number) => `最多 ${count} 个字，多出的没有保留`,
     cutDecimals: (places: number) =>
       places === 0 ? "只能是整数，小数没有保留" : `最多 ${places} 位小数，多出的没有保留`,
+    stepUp: "增加",
+    stepDown: "减少",
     onlyDigits: "只能输入数字，其他字符没有保留",
     readOnlyNow: "当前状态不能修改",
     fixErrors: (count: number) => `有 ${count} 处待修正`,
@@ -259,6 +261,7 @@ export const chineseMessages = {
       { name: "orgCode", title: "部门" },
       { name: "birthday", title: "生日" },
       { name: "phone", title: "手机号码" },
+      { name: "id", title: "用户编号" },
     ],
     userFilters: { account: "请输入账号", sex: "请选择性别", birthday: "请选择生日" },
     record: (title: string) => `${title}选择`,

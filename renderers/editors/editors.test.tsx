@@ -123,6 +123,13 @@ describe("a control", () => {
     expect(values).toEqual(["2026-01-15"]);
   });
 
+  test("number: its arrows have names in the language of the console, also after it was closed", async () => {
+    renderEditor({ type: "number", step: 1 }, { title: "排序", value: 1, field: { type: "integer" } });
+    await userEvent.click(screen.getByRole("button", { name: "增加" }));
+    await userEvent.click(screen.getByRole("button", { name: "减少" }));
+    expect(screen.getAllByRole("button")).toHaveLength(2);
+  });
+
   test("number: a paste with too many decimals keeps what fits and says so; letters are not typed", async () => {
     const field = { type: "money", scale: 2 } as const;
     const { values } = renderEditor({ type: "number" }, { title: "金额", value: null, field });

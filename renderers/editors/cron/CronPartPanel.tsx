@@ -4,6 +4,7 @@ import { cronMessages } from "../../../runtime/cron/cron-messages.ts";
 import type { CronMode, CronPart, CronPartName } from "../../../runtime/cron/cron-parts.ts";
 import { writeCronPart } from "../../../runtime/cron/write-cron.ts";
 import { messages } from "../../messages.ts";
+import { useStepNames } from "../number/use-step-names.ts";
 import { partBounds, partModes, startingPart } from "./cron-modes.ts";
 
 const texts = messages.cron;
@@ -158,8 +159,10 @@ interface CountProps {
 }
 
 function Count({ label, value, range, onChange }: CountProps) {
+  const input = useStepNames();
   return (
     <InputNumber<number>
+      ref={input}
       size="small"
       className="sc-cron-count"
       aria-label={label}

@@ -1,6 +1,7 @@
 import { InputNumber, type InputNumberProps } from "antd";
 import { type ClipboardEvent, type FormEvent, useRef, useState } from "react";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "./number-text.ts";
+import { useStepNames } from "./use-step-names.ts";
 
 interface NumberInputProps extends Omit<InputNumberProps<number>, "value" | "onChange" | "parser"> {
   readonly value: number | null;
@@ -13,6 +14,7 @@ interface NumberInputProps extends Omit<InputNumberProps<number>, "value" | "onC
 export function NumberInput({ scale, value, onChange, ...rest }: NumberInputProps) {
   const [note, setNote] = useState<string | undefined>(undefined);
   const isComposing = useRef(false);
+  const input = useStepNames();
   const tell = (next: number | null) => (next === value ? undefined : onChange(next));
   /** Text that would come in; typed letters do not, a paste keeps what fits. */
   const handleTyped = (event: FormEvent<HTMLInputElement>) => {
@@ -33,6 +35,7 @@ export function NumberInput({ scale, value, onChange, ...rest }: NumberInputProp
     <>
       <InputNumber<number>
         {...rest}
+        ref={input}
         style={wide}
         inputMode="decimal"
         autoComplete="off"
