@@ -277,7 +277,7 @@ it("PCK-02 people are found by account, sex and birth date in a window of 1200; 
   await users.getByRole("checkbox", { name: "李正" }).check();
   expect(await users.evaluate((dialog) => dialog.getBoundingClientRect().width)).toBe(1200);
   const heads = await users.getByRole("columnheader").allInnerTexts();
-  expect(heads).toEqual(expect.arrayContaining(["姓名", "账号", "性别", "生日", "手机号码"]));
+  expect(heads).toEqual(expect.arrayContaining(["姓名", "账号", "性别", "生日", "手机号码", "用户编号"]));
   await users.getByLabel("请输入账号").fill("admin");
   await users.getByLabel("请输入账号").press("Enter");
   await expect.poll(() => asked.at(-1)?.get("username")).toBe("admin");
