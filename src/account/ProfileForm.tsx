@@ -1,5 +1,8 @@
 import { Button, Select } from "antd";
+import dayjs from "dayjs";
 import { type FormEvent, useEffect, useId } from "react";
+import { DateInput } from "../../renderers/editors/date/DateInput.tsx";
+import { readWire, shownFormat } from "../../renderers/editors/date/date-text.ts";
 import { useEvent } from "../../renderers/layouts/use-event.ts";
 import type { UnsavedWork } from "../../runtime/react/services.ts";
 import { checkEmail, onlyWrong } from "../login/field-checks.ts";
@@ -20,17 +23,21 @@ interface ProfileFormProps {
 const { account: texts } = messages;
 const fields = [
   { name: "realname", label: texts.realname, maxLength: 50, autoComplete: "name" },
-  { name: "birthday", label: texts.birthday, maxLength: 10, autoComplete: "bday", placeholder: texts.birthdayHint },
   { name: "email", label: texts.email, maxLength: 100, autoComplete: "email" },
   { name: "telephone", label: texts.telephone, maxLength: 45, autoComplete: "tel" },
 ] as const;
-type Name = (typeof fields)[number]["name"] | "sex";
-const names: readonly Name[] = ["sex", ...fields.map(({ name }) => name)];
+type Name = (typeof fields)[number]["name"] | "sex" | "birthday";
+const labels: readonly { readonly name: Name; readonly label: string }[] = [
+  ...fields,
+  { name: "birthday", label: texts.birthday },
+  { name: "sex", label: texts.sex },
+];
 
 /** Name, birthday and how to be reached; the server checks the same and says what is taken. */
 export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormProps) {
   const { feedback } = useConsole();
   const sexId = useId();
+  const birthdayId = useId();
   const { realname, sex, birthday, email, telephone } = profile;
   const { form, values, errors, isBusy, change, submit } = useFields<Name>({
     realname,
@@ -40,7 +47,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
     telephone,
   });
 
-  const isDirty = useEvent(() => names.some((name) => values[name].trim() !== profile[name]));
+  const isDirty = useEvent(() => labels.some(({ name }) => values[name].trim() !== profile[name]));
   useEffect(() => unsaved?.watch(isDirty), [unsaved, isDirty]);
 
   function handleSubmit(event: FormEvent): void {
@@ -49,7 +56,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
       check: () =>
         onlyWrong({
           realname: values.realname.trim() ? undefined : texts.realnameRequired,
-          birthday: isDate(values.birthday.trim()) ? undefined : texts.birthdayWrong,
+          birthday: birthdayProblem(values.birthday),
           email: checkEmail(values.email),
         }),
       send: async () => {
@@ -59,7 +66,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
       },
       fieldOf: (message) => {
         const said = message.toLowerCase();
-        return fields.find(({ label }) => said.includes(label.toLowerCase()))?.name ?? "realname";
+        return labels.find(({ label }) => said.includes(label.toLowerCase()))?.name ?? "realname";
       },
     });
   }
@@ -78,6 +85,30 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
           />
         </div>
       ))}
+      <div className="text-field" data-field="birthday">
+        <label htmlFor={birthdayId} className="text-field-label">
+          {texts.birthday}
+        </label>
+        <DateInput
+          id={birthdayId}
+          of="date"
+          format={shownFormat("date")}
+          placeholder={texts.birthdayHint}
+          aria={{
+            "aria-required": undefined,
+            "aria-invalid": errors.birthday === undefined ? undefined : true,
+            "aria-describedby": errors.birthday === undefined ? undefined : `${birthdayId}-error`,
+          }}
+          value={values.birthday}
+          disabled={isBusy}
+          onChange={(value) => change("birthday", value ?? "")}
+        />
+        {errors.birthday === undefined ? null : (
+          <p id={`${birthdayId}-error`} className="text-field-error" role="alert">
+            {errors.birthday}
+          </p>
+        )}
+      </div>
       <div className="text-field">
         <label htmlFor={sexId} className="text-field-label">
           {texts.sex}
@@ -105,10 +136,9 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
   );
 }
 
-/** Nothing, or a day that the calendar has. */
-function isDate(text: string): boolean {
-  if (text === "") return true;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
+/** Nothing, or a day from 1900 to today; what was typed and is no date is kept as it is. */
+function birthdayProblem(text: string): string | undefined {
+  if (text === "") return undefined;
+  const day = readWire(text, "date");
+  return day && day.year() >= 1900 && !day.isAfter(dayjs()) ? undefined : texts.birthdayWrong;
 }

@@ -187,8 +187,23 @@ it("SES-14 the personal centre keeps profile, picture, number and password, and 
   await page.getByRole("button", { name: "保存", exact: true }).click();
   await page.getByText("邮箱格式不正确").waitFor();
   await page.getByLabel("邮箱").fill("central@example.test");
+  // The birthday is the date control: chosen in a calendar, or typed as people write a date.
+  await page.getByLabel("生日").fill("0001-01-01");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.getByText("请选择 1900 年以后、今天以前的日期").waitFor();
+  await expect.poll(() => page.getByLabel("生日").getAttribute("aria-invalid")).toBe("true");
+  await page.getByLabel("生日").fill("1990年1月31日");
+  await page.getByLabel("生日").press("Tab");
+  expect(await page.getByLabel("生日").inputValue()).toBe("1990-01-31");
   await page.getByRole("button", { name: "保存", exact: true }).click();
   await page.getByRole("button", { name: /好，中枢/ }).waitFor();
+  const { result } = await call<{ userInfo: { birthday: string } }>(
+    "GET",
+    "/sys/user/getUserInfo",
+    undefined,
+    phoneToken,
+  );
+  expect(result.userInfo.birthday).toBe("1990-01-31");
   // What is half typed stays behind the other parts, and closing its tab asks.
   await page.getByLabel("座机").fill("0571-88000109");
   await page.getByRole("tab", { name: "安全设置" }).click();
