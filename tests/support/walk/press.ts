@@ -41,6 +41,9 @@ export async function press(
   const before = page.url();
   try {
     await element.scrollIntoViewIfNeeded({ timeout: pressMs });
+    // What shows under the pointer only, the cross that empties a date, lets it through until then.
+    const box = await element.boundingBox();
+    if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await element.hover({ timeout: pressMs });
     await still(page, 1_000);
     const seen = await seenBy(page);

@@ -41,6 +41,7 @@ const closers = /^(取消|关闭|放弃修改|返回)$/;
 const deepest = 4;
 /** A window that is fetched first comes when its press has been answered. */
 const lateMs = 300;
+const openMs = 10_000;
 
 /** Presses every control of a screen; those that wait for a chosen row once one is chosen. */
 export async function walkScreen(walk: Walk): Promise<Walked> {
@@ -164,10 +165,16 @@ class ScreenWalker {
   }
 
   private async sendWindow(way: readonly Step[], scope: string): Promise<void> {
+    const { page } = this;
     const openForm = async (): Promise<OpenForm | undefined> => {
-      const stands =
-        (await scopeOf(this.page)) === scope || ((await this.goAgain(way)) && (await dialogCount(this.page)) > 0);
-      return stands ? dialogForm(this.page, this.walk.patience) : undefined;
+      if ((await scopeOf(page)) === scope) return dialogForm(page, this.walk.patience);
+      if (!(await this.goAgain(way))) return undefined;
+      // Its window comes with a part of the console, its values with an answer.
+      for (const end = Date.now() + openMs; Date.now() < end; await still(page, lateMs, lateMs)) {
+        const form = (await dialogCount(page)) > 0 && (await dialogForm(page, this.walk.patience));
+        if (form) return form;
+      }
+      return undefined;
     };
     await this.sendAll(way, openForm);
   }
@@ -204,7 +211,7 @@ class ScreenWalker {
     await this.closeAll();
     if (!this.walk.isDeep || isSearchForm(first)) return;
     const form = await openForm();
-    const { refusal, problem } = form ? await sendRightly(form) : { refusal: "does not open again" };
+    const { refusal, problem } = form ? await sendRightly(form) : { problem: "does not open again" };
     if (problem) named(problem, "filled rightly");
     else if (refusal) this.refused.push(`${way.map(({ control }) => control.name).join(" → ")}: ${refusal}`);
     else this.sent += 1;
