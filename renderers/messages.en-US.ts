@@ -66,6 +66,12 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     },
     rangeStart: "Min",
     rangeEnd: "Max",
+    dateRange: {
+      date: ["Start date", "End date"],
+      datetime: ["Start time", "End time"],
+      time: ["Start time", "End time"],
+      month: ["Start month", "End month"],
+    },
     openRow: (name) => `Expand ${name}`,
     closeRow: (name) => `Collapse ${name}`,
     subLists: (name) => `Records of ${name}`,

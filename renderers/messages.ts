@@ -67,6 +67,13 @@ export const chineseMessages = {
     },
     rangeStart: "最小",
     rangeEnd: "最大",
+    /** Begin and end of a range of dates. */
+    dateRange: {
+      date: ["开始日期", "结束日期"],
+      datetime: ["开始时间", "结束时间"],
+      time: ["开始时间", "结束时间"],
+      month: ["开始月份", "结束月份"],
+    } as Readonly<Record<"date" | "datetime" | "time" | "month", readonly [begin: string, end: string]>>,
     openRow: (name: string) => `展开 ${name}`,
     closeRow: (name: string) => `收起 ${name}`,
     subLists: (name: string) => `${name} 的下级数据`,

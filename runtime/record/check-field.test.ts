@@ -151,3 +151,23 @@ test("a value that only the server sets may be empty when a person saves", () =>
   expect(messages(text({ readOnly: true, required: true }), null)).toEqual([]);
   expect(messages(text({ value: "{{ null }}", required: true }), null)).toEqual(["请输入名称"]);
 });
+
+test.each([
+  ["2026-03-01,2026-03-31", []],
+  ["2026-03-01,2026-03-01", []],
+  ["2026-03-01,", ["请填写开始和结束"]],
+  [",2026-03-31", ["请填写开始和结束"]],
+  ["2026-03-01,31 号", ["请输入正确的日期"]],
+  ["2026-03-31,2026-03-01", ["结束不能早于开始"]],
+])("PCK-14 a range of days has two ends in their order: %j", (value, expected) => {
+  expect(messages(text({ widget: { type: "range" } }), value)).toEqual(expected);
+});
+
+test.each([
+  ["month", "2026-03,2026-04", []],
+  ["month", "2026-03,2026-13", ["请输入正确的日期"]],
+  ["time", "09:00:00,25:00", ["请输入正确的时间"]],
+  ["datetime", "2026-03-01 09:00:00,2026-03-01 10:00:00", []],
+] as const)("PCK-14 the ends of a range of %ss are checked as such: %j", (of, value, expected) => {
+  expect(messages(text({ widget: { type: "range", of } }), value)).toEqual(expected);
+});

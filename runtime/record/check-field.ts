@@ -103,11 +103,25 @@ function shapeProblem(field: ResolvedField, value: unknown): string | undefined 
   }
   if (field.widget?.type === "cron" && typeof value === "string") return cronProblem(value);
   if ((field.type === "date" || field.type === "datetime") && shownText(value) < firstDay) return texts.tooEarly;
+  if (field.widget?.type === "range" && typeof value === "string")
+    return rangeProblem(field.widget.of ?? "date", value);
   if (typeof value === "number") {
     if (minimum !== undefined && value < minimum) return texts.minimum(minimum);
     if (maximum !== undefined && value > maximum) return texts.maximum(maximum);
   }
   return undefined;
+}
+
+/** Begin and end as one text, `2026-03-01,2026-03-31`: both there, both dates, in their order. */
+function rangeProblem(of: "date" | "datetime" | "time" | "month", text: string): string | undefined {
+  const [begin = "", end = ""] = text.split(",");
+  if (begin === "" || end === "") return texts.bothEnds;
+  const one = { type: of === "month" ? "date" : of, multiple: false, scale: undefined } as const;
+  for (const part of [begin, end]) {
+    const { message } = normaliseValue(one, of === "month" ? `${part}-01` : part);
+    if (message !== undefined) return message;
+  }
+  return begin > end ? texts.endFirst : undefined;
 }
 
 /** FRM-04: how many of several values were chosen. */

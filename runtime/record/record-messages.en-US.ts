@@ -26,6 +26,8 @@ export const englishRecordMessages: Texts<typeof chineseRecordMessages> = {
   datetime: "Enter a valid date and time",
   tooEarly: "Must not be before 1900",
   time: "Enter a valid time",
+  bothEnds: "Fill in the start and the end",
+  endFirst: "The end cannot be before the start",
   notChecked: "The check did not finish. Please try again",
   missingRow: "The record was not found",
   pattern: "Use the required format",

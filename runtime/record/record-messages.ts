@@ -26,6 +26,8 @@ export const chineseRecordMessages = {
   datetime: "请输入正确的日期时间",
   tooEarly: "不能早于 1900 年",
   time: "请输入正确的时间",
+  bothEnds: "请填写开始和结束",
+  endFirst: "结束不能早于开始",
   notChecked: "校验没有完成，请重试",
   /** What servers of this contract say of a row that is not there, or not there for this person; they have no code for it. */
   missingRow: "未找到对应实体",

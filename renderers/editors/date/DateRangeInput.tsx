@@ -27,7 +27,8 @@ export function DateRangeInput(props: DateRangeInputProps) {
   const [begin, end] = value;
   const format = shownFormat(of);
   // The label stands at the first box.
-  const endName = `${title} ${messages.list.rangeEnd}`;
+  const [beginText, endText] = messages.list.dateRange[of];
+  const endName = `${title} ${endText}`;
   const typed = [
     useTypedDate({ of, format, value: begin, onChange: (next) => onChange([next, end]) }),
     useTypedDate({ of, format, value: end, onChange: (next) => onChange([begin, next]) }),
@@ -48,7 +49,7 @@ export function DateRangeInput(props: DateRangeInputProps) {
         allowEmpty={[true, true]}
         status={aria?.["aria-invalid"] || typed.some(({ isWrong }) => isWrong) ? "error" : ""}
         disabled={disabled}
-        placeholder={[messages.list.rangeStart, messages.list.rangeEnd]}
+        placeholder={[beginText, endText]}
         value={[readWire(begin, of), readWire(end, of)]}
         onChange={choose}
         onBlur={() => {

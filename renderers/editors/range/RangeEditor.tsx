@@ -1,32 +1,23 @@
-import { useState } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { type DatePair, DateRangeInput } from "../date/DateRangeInput.tsx";
 
-/** From and to, stored as a comma pair. */
+/** From and to, stored as a comma pair. One end alone stays in the form, whose check asks for the other. */
 export function RangeEditor({ id, title, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
-  const stored = typeof value === "string" ? value : "";
-  // One end alone is nothing to store yet.
-  const [pair, setPair] = useState<DatePair>([null, null]);
-  const joined = joinPair(pair);
-  const shown = joined === null && stored === "" ? pair : splitPair(stored);
   return (
     <DateRangeInput
       id={id}
       title={title}
       of={options.type === "range" ? (options.of ?? "date") : "date"}
-      value={shown}
+      value={splitPair(typeof value === "string" ? value : "")}
       disabled={disabled}
       aria={aria}
-      onChange={(next) => {
-        setPair(next);
-        onChange(joinPair(next));
-      }}
+      onChange={(pair) => onChange(joinPair(pair))}
       onBlur={onBlur}
     />
   );
 }
 
-const joinPair = ([begin, end]: DatePair): string | null => (begin && end ? `${begin},${end}` : null);
+const joinPair = ([begin, end]: DatePair): string | null => (begin || end ? `${begin ?? ""},${end ?? ""}` : null);
 
 function splitPair(text: string): DatePair {
   const [begin = "", end = ""] = text.split(",");
