@@ -5,7 +5,7 @@ import { inLanguage } from "../../../runtime/language/language.ts";
 export const chineseCronEditor = {
   title: "Cron 表达式",
   open: "编辑 Cron 表达式",
-  placeholder: "请输入Cron表达式",
+  placeholder: "请输入 Cron 表达式",
   parts: { second: "秒", minute: "分", hour: "时", day: "日", month: "月", week: "周", year: "年" } satisfies Record<
     CronPartName,
     string

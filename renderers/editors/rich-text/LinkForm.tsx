@@ -34,6 +34,8 @@ export function LinkForm({ onDone, onCancel }: LinkFormProps) {
           setWrong(false);
         }}
         onKeyDown={(event) => {
+          // An input method's own keys.
+          if (event.nativeEvent.isComposing) return;
           if (event.key !== "Enter" && event.key !== "Escape") return;
           event.preventDefault();
           event.stopPropagation();

@@ -97,7 +97,9 @@ const UserFilterBar = observer(function UserFilterBar({ filters, dictionaries, s
         placeholder={userFilters.account}
         value={account}
         onChange={setAccount}
-        onKeyDown={(event) => (event.key === "Enter" ? set("username")(account.trim()) : undefined)}
+        onKeyDown={(event) =>
+          event.key === "Enter" && !event.nativeEvent.isComposing ? set("username")(account.trim()) : undefined
+        }
         onBlur={() => set("username")(account.trim())}
       />
       <ChoiceSelect
