@@ -19,7 +19,7 @@ export function FormField({ item }: { readonly item: FieldItemPlan }) {
   return <Field name={item.name}>{(field: FieldState) => <FieldView field={field} item={item} />}</Field>;
 }
 
-/** Below an item; the line of a message is in its height (`form.css`), so that one that comes moves nothing. */
+/** Below an item; the line of a message is in its height (`form.css`). */
 const spacing = { marginBottom: 4 };
 
 interface FieldViewProps {
