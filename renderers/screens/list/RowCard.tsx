@@ -44,7 +44,10 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
   };
   const cellType = (column: ColumnPlan) => (column.cell.kind === "cell" ? column.cell.type : undefined);
   const title = take((column) => cellType(column) === "link") ?? take(() => true);
-  const state = take((column) => isState(column.name)) ?? take((column) => cellType(column) === "dict-tag");
+  const isTag = (column: ColumnPlan) => cellType(column) === "dict-tag";
+  // Without a flow the contract still calls it `status`; any other category says less.
+  const state =
+    take(({ name }) => isState(name)) ?? take((column) => isTag(column) && column.name === "status") ?? take(isTag);
   const sum = take((column) => column.field.type === "money");
   const pictures = take((column) => cellType(column) === "image");
   const time = take((column) => column.field.type === "datetime");

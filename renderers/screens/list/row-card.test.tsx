@@ -3,14 +3,15 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
+import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { messages } from "../../messages.ts";
-import { RowCard } from "./RowCard.tsx";
+import { cardParts, RowCard } from "./RowCard.tsx";
 
 afterEach(cleanup);
 
-function card(row: Row, columns: readonly string[], onToggle?: (row: Row) => void): HTMLElement {
+function columnsOf(columns: readonly string[]): readonly ColumnPlan[] {
   const document = {
     schemaVersion: 1,
     kind: "list",
@@ -26,16 +27,22 @@ function card(row: Row, columns: readonly string[], onToggle?: (row: Row) => voi
       b: { type: "string", title: "二" },
       calls: { type: "integer", title: "次数" },
       paid: { type: "money", title: "消费" },
+      sex: { type: "string", title: "性别", dict: "sex" },
+      status: { type: "string", title: "状态", dict: "user_status" },
     },
     table: { columns, selection: "none" },
   } as unknown as ScreenDocument;
   const plan = compileScreen(document, new Map());
   if (plan.kind !== "list") throw new Error("no list");
+  return plan.table.columns;
+}
+
+function card(row: Row, columns: readonly string[], onToggle?: (row: Row) => void): HTMLElement {
   const context = { isState: () => false, dictOption: () => undefined, fileUrl: () => "", run: () => undefined };
   render(
     <RowCard
       row={row}
-      columns={plan.table.columns}
+      columns={columnsOf(columns)}
       context={context}
       dictVersion={0}
       actions={[]}
@@ -87,4 +94,10 @@ test("ERR-04 a list that failed says the reason and what stays as two sentences"
   const { errorText } = messages.states;
   expect(errorText("数据库暂时不可用")).toBe("数据库暂时不可用。已填写的查询条件会保留。");
   expect(errorText("很抱歉，资源未找到!")).toBe("很抱歉，资源未找到!已填写的查询条件会保留。");
+});
+
+test("of several categories `status` stands as the state, the other ones among the facts", () => {
+  const parts = cardParts(columnsOf(["device", "sex", "status"]), () => false);
+  expect([parts.title?.name, parts.state?.name]).toEqual(["device", "status"]);
+  expect(parts.facts.map(({ name }) => name)).toEqual(["sex"]);
 });
