@@ -1,6 +1,6 @@
 import { Menu } from "antd";
 import { observer } from "mobx-react-lite";
-import { useMemo, useState } from "react";
+import { type TransitionEvent, useEffect, useMemo, useRef, useState } from "react";
 import { messages } from "../messages/messages.ts";
 import type { MenuItem } from "../router/menu-routes.ts";
 import { StillLinks } from "../router/StillLinks.tsx";
@@ -27,7 +27,7 @@ export const SideMenu = observer(function SideMenu({ items, selected, groups, is
   const [open, setOpen] = useOpenGroups(items, groups);
   const lines = useMemo(() => menuItems(items, { selected }), [items, selected]);
   return (
-    <nav className="side-menu" aria-label={messages.shell.mainMenu}>
+    <nav className="side-menu" aria-label={messages.shell.mainMenu} {...useLineInSight(selected)}>
       <StillLinks>
         <Menu
           // Another menu: what stands open beside an icon is nothing that stays open in the list.
@@ -45,6 +45,26 @@ export const SideMenu = observer(function SideMenu({ items, selected, groups, is
     </nav>
   );
 });
+
+const reveal = (menu: HTMLElement | null) =>
+  menu?.querySelector(".ant-menu-item-selected")?.scrollIntoView({ block: "nearest" });
+
+/** Scrolls to the line of the current page: at once, and once more when its group has opened. */
+function useLineInSight(selected: string) {
+  const ref = useRef<HTMLElement>(null);
+  const waitsFor = useRef<string>(undefined);
+  useEffect(() => {
+    waitsFor.current = selected;
+    reveal(ref.current);
+  }, [selected]);
+  function onTransitionEnd(event: TransitionEvent): void {
+    // A group that the person opens later stays where the hand is.
+    if (event.propertyName !== "height" || waitsFor.current === undefined) return;
+    waitsFor.current = undefined;
+    reveal(ref.current);
+  }
+  return { ref, onTransitionEnd };
+}
 
 /** Open groups by path: the groups of the current page to begin with; opening a top group closes the other ones. */
 function useOpenGroups(items: readonly MenuItem[], groups: readonly string[]) {
