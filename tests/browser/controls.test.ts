@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openList, openOption } from "../support/choices.ts";
-import { openPage, signIn } from "../support/console-page.ts";
-import { answer, madePath, serveMadePage } from "../support/made-page.ts";
+import { type MadeOptions, openMadeForm } from "../support/made-form.ts";
+import { answer } from "../support/made-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -13,73 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const base = { schemaVersion: 1, permissionPrefix: "member:level" };
-const lines = { "test/line": { ...base, id: "test/line", title: "明细", table: "test_line", base: "/test/line" } };
-
-/** A form of these fields, and a table of lines with these cells. */
-function modelsOf(fields: object, cells: object) {
-  const pieceId = { type: "string", title: "物件", hidden: true };
-  return {
-    "test/piece": {
-      ...base,
-      id: "test/piece",
-      title: "物件",
-      table: "test_piece",
-      base: "/test/piece",
-      fields: { title: { type: "string", title: "名称", maxLength: 10 }, ...fields },
-      relations: { lines: { kind: "one-to-many", model: "test/line", foreignKey: "pieceId", title: "明细" } },
-    },
-    "test/line": { ...lines["test/line"], fields: { ...cells, pieceId } },
-  };
-}
-
-interface Made {
-  readonly page: Page;
-  readonly form: Locator;
-  readonly complaints: string[];
-  /** What was sent to be saved, each time. */
-  readonly saved: Record<string, unknown>[];
-  field(title: string): Locator;
-  cell(key: string): Locator;
-}
-
-/** The form 新增物件 of a page that is made for one test. */
-async function openMade(
-  fields: object,
-  { cells = {}, viewport, prepare }: { cells?: object; viewport?: object; prepare?(page: Page): Promise<unknown> } = {},
-): Promise<Made> {
-  const { page, complaints } = await openPage(browser, (viewport ? { viewport } : {}) as never);
-  const screen = {
-    schemaVersion: 1,
-    kind: "list",
-    id: "test/piece",
-    model: "test/piece",
-    table: { columns: ["title"] },
-    views: { form: { as: "modal", width: 1000, columns: 2 } },
-  };
-  await serveMadePage(page, screen, modelsOf(fields, cells));
-  await page.route("**/api/test/piece/list?*", (route) =>
-    route.fulfill(answer({ records: [], total: 0, size: 10, current: 1, pages: 0 })),
-  );
-  const saved: Record<string, unknown>[] = [];
-  await page.route("**/api/test/piece/add", (route) => {
-    saved.push(route.request().postDataJSON() as Record<string, unknown>);
-    return route.fulfill(answer({ ...saved.at(-1), id: "new", version: 1 }));
-  });
-  await prepare?.(page);
-  await signIn(page, url, madePath);
-  await page.getByRole("button", { name: /^新增/ }).first().click();
-  const form = page.getByRole("dialog", { name: "新增物件" });
-  await form.getByLabel("名称", { exact: true }).waitFor();
-  return {
-    page,
-    form,
-    complaints,
-    saved,
-    field: (title) => form.getByLabel(title, { exact: true }).first(),
-    cell: (key) => form.locator(`[data-row] [data-key="${key}"]`).first(),
-  };
-}
+/** The form 新增物件 of these fields. */
+const openMade = (fields: object, options?: MadeOptions) => openMadeForm(browser, url, fields, options);
 
 const calendar = (page: Page) => page.locator(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)");
 const save = (form: Locator) => form.getByRole("button", { name: "保存" });
@@ -155,7 +90,7 @@ it("on a phone every list and calendar stands inside the window, with rows for a
     area: { type: "string", title: "地区", widget: { type: "area" } },
   };
   const { page, form, field } = await openMade(fields, {
-    viewport: { width: 390, height: 844 },
+    context: { viewport: { width: 390, height: 844 } },
     prepare: followSystem,
   });
   for (const title of ["日期", "时刻"]) {
