@@ -4,6 +4,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import type { RelationRows } from "./ConflictDialog.tsx";
 import { conflicts } from "./changes.ts";
 import type { FormSession } from "./form-session.ts";
@@ -30,7 +31,7 @@ export function FormConflict({ form, plan, row, services, cells, onReopen }: For
   const { theirs } = saving;
   if (!theirs) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ProgressBar />}>
       <ConflictDialog
         conflicts={conflicts(plan.model, row, session.row, theirs)}
         relations={relationRows(plan, session)}

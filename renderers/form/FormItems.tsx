@@ -34,14 +34,14 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
     if (first.kind === "group") return <FormGroup key={`group-${first.title}`} group={first} columns={columns} />;
     if (first.kind === "tabs") {
       return (
-        <Suspense key={`tabs-${first.tabs[0]?.title}`} fallback={null}>
+        <Suspense key={`tabs-${first.tabs[0]?.title}`} fallback={<PartsToCome />}>
           <FormTabs tabs={first} columns={columns} />
         </Suspense>
       );
     }
     if (first.kind === "subTable") {
       return (
-        <Suspense key={first.name} fallback={null}>
+        <Suspense key={first.name} fallback={<PartsToCome />}>
           {first.grid ? (
             <SubTableField table={first} hidesTitle={heading === first.title} />
           ) : (
@@ -94,3 +94,6 @@ function runsOf(items: readonly ItemPlan[]): ItemPlan[][] {
   }
   return runs;
 }
+
+/** About as tall as a table without lines: what stands below hardly moves when the part comes. */
+const PartsToCome = () => <div aria-busy="true" style={{ minHeight: 200 }} />;

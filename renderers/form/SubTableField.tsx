@@ -10,6 +10,7 @@ import { textOfReason } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { EditableGrid } from "../grid/EditableGrid.tsx";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { useFormScope } from "./form-context.ts";
@@ -94,7 +95,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
     <>
       {rows}
       {isPicking && grid.pick ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <PickRows
             pick={grid.pick}
             services={services}

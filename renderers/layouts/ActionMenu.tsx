@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ActionMenuProps } from "./MenuPopup.tsx";
+import { ProgressBar } from "./ProgressBar.tsx";
 
 /** Comes with the first press. */
 const MenuPopup = lazyPart(() => import("./MenuPopup.tsx").then((module) => ({ default: module.MenuPopup })));
@@ -8,7 +9,7 @@ const MenuPopup = lazyPart(() => import("./MenuPopup.tsx").then((module) => ({ d
 /** What a button or a press of the right key offers; mounted while it is open. */
 export function ActionMenu(props: ActionMenuProps) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ProgressBar />}>
       <MenuPopup {...props} />
     </Suspense>
   );

@@ -10,6 +10,7 @@ import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
 import { ContentsContext } from "./registered-contents.ts";
 import "./content-view.css";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 
 const ScreenHost = lazyPart(() => import("./ScreenHost.tsx").then((module) => ({ default: module.ScreenHost })));
 
@@ -45,7 +46,7 @@ export function ContentView({ store, actions, open, view, content }: ContentView
     <ViewFrame {...frame} footer={null} onClose={close}>
       {content.screen ? (
         <div className="sc-content-view">
-          <Suspense fallback={null}>
+          <Suspense fallback={<ProgressBar />}>
             <ScreenHost screenId={content.screen} services={store.services} address={address} fixed={fixed} />
           </Suspense>
         </div>

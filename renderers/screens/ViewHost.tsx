@@ -6,6 +6,7 @@ import type { ListActions } from "../../runtime/react/list-actions.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { withoutIdentity } from "../form/changes.ts";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RowLoader } from "./RowLoader.tsx";
 
 /** Formily and the controls come with the first form, what a detail is made of with the first detail. */
@@ -24,7 +25,7 @@ export interface ViewHostProps {
 /** The forms, details and questions that stand open over a list, each over the one before. */
 export const ViewHost = observer(function ViewHost(props: ViewHostProps) {
   return props.store.views.map((open) => (
-    <Suspense key={open.key} fallback={null}>
+    <Suspense key={open.key} fallback={<ProgressBar />}>
       <OneView {...props} open={open} />
     </Suspense>
   ));

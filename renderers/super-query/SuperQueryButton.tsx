@@ -16,6 +16,7 @@ import type { BuilderGroup } from "./builder-tree.ts";
 import { ruleSign, valueWords } from "./describe-query.ts";
 import { superFields } from "./query-fields.ts";
 import "./super-query-button.css";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 
 /** The builder comes with the first press. */
 const SuperQueryDialog = lazyPart(() =>
@@ -85,7 +86,7 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
       )}
       {superQuery && !compact ? <Chips store={store} dictionaries={dictionaries} /> : null}
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <SuperQueryDialog
             store={store}
             dictionaries={dictionaries}

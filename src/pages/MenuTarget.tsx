@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useMemo } from "react";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
+import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -53,7 +54,7 @@ function Target({ match, search, services, address }: MenuTargetProps) {
   switch (target.kind) {
     case "screen":
       return (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <ScreenPage
             screenId={target.screenId}
             component={target.component}
@@ -66,14 +67,14 @@ function Target({ match, search, services, address }: MenuTargetProps) {
     case "generated": {
       if (!made) return <Unready text={state.unknownText(title)} />;
       return (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <ScreenPage {...made} params={params} services={services} address={address} />
         </Suspense>
       );
     }
     case "placeholders":
       return (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <PlaceholderFrame url={target.url} title={title} isExternal={target.isExternal} />
         </Suspense>
       );

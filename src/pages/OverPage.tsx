@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
@@ -26,7 +27,7 @@ export function OverPage({ onFailed, children }: OverPageProps) {
   }
   return (
     <Boundary onError={handleError}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={<ProgressBar />}>{children}</Suspense>
     </Boundary>
   );
 }

@@ -1,11 +1,11 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
+import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { ContentsContext } from "../../renderers/screens/registered-contents.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
-import { ProgressBar } from "../router/ProgressBar.tsx";
 import { useConsole } from "../stores/console.ts";
 import { registeredContents } from "./registered-contents.ts";
 import { registeredPages } from "./registered-pages.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
-import { ProgressBar } from "../router/ProgressBar.tsx";
+import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { useConsole } from "../stores/console.ts";
 import { StatePage, statePages } from "./StatePage.tsx";
 

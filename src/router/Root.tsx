@@ -1,12 +1,12 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useEffect } from "react";
 import { Outlet, useNavigation } from "react-router-dom";
+import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { lazyPart, retryParts } from "../../runtime/react/lazy-part.ts";
 import { PlainFeedback } from "../feedback/PlainFeedback.tsx";
 import { LockScreen } from "../login/LockScreen.tsx";
 import { Boundary } from "../pages/Boundary.tsx";
 import { useConsole } from "../stores/console.ts";
-import { ProgressBar } from "./ProgressBar.tsx";
 import { whenIdle } from "./when-idle.ts";
 
 const FeedbackHost = lazyPart(async () => ({ default: (await import("../feedback/FeedbackHost.tsx")).FeedbackHost }));

@@ -1,10 +1,10 @@
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from "react-router-dom";
+import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { loadDocumentTexts } from "../language/load-texts.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
 import type { Console } from "../stores/console.ts";
 import { decideEntry, firstPasswordPath, homePath, loginPath, resetLinkPath } from "./guard.ts";
-import { ProgressBar } from "./ProgressBar.tsx";
 import { loadShell } from "./preload.ts";
 import { Root } from "./Root.tsx";
 

@@ -1,5 +1,6 @@
 import { type MouseEvent, Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { previewKind } from "./file-preview.ts";
 
 const FilePreview = lazyPart(() => import("./FilePreview.tsx").then((module) => ({ default: module.FilePreview })));
@@ -25,7 +26,7 @@ export function FileLink({ name, path, url, className }: FileLinkProps) {
         {name}
       </a>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <FilePreview name={name} path={path} url={url} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

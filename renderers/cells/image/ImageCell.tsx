@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import type { CellProps } from "../cell-props.ts";
 
 const ImagePreview = lazyPart(() => import("./ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })));
@@ -28,7 +29,7 @@ export function ImageCell({ value, subject, context }: CellProps) {
       ))}
       {rest > 0 ? <span className="sc-thumb-more">+{rest}</span> : null}
       {openAt === undefined ? null : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import { isTooLong } from "../text-limit.ts";
 import "./cron.css";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 
 /** Characters of an expression. */
 const longest = 500;
@@ -54,7 +55,7 @@ export function CronEditor(props: EditorProps) {
         }
       />
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <OwnKeys>
             <CronDialog
               text={text}

@@ -12,6 +12,7 @@ import type { EditorProps } from "../../form/editor-props.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadDialog } from "../uploads/UploadDialog.tsx";
@@ -109,7 +110,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
         </OwnKeys>
       ) : null}
       {isShown && tile?.path ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <FilePreview
             name={tile.name}
             path={tile.path}

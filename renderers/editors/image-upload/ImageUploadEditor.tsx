@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";
@@ -55,7 +56,7 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
       </div>
       <UploadNotes list={list} hint={disabled ? "" : messages.upload.imageHint(rules.count)} />
       {openAt === undefined ? null : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <ImagePreview urls={urls} at={openAt} onClose={() => setOpenAt(undefined)} />
         </Suspense>
       )}

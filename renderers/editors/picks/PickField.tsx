@@ -8,6 +8,7 @@ import { clearMark } from "../clear-mark.tsx";
 import type { Pick } from "./pick-types.ts";
 import { usePicks } from "./use-picks.ts";
 import "./picks.css";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 
 /** What a picker's dialog gets: the picks as they are, and what ends it. */
 export interface PickDialogParts {
@@ -73,7 +74,7 @@ export const PickField = observer(function PickField({ placeholder, icon, onNear
         }
       />
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <OwnKeys>
             {dialog({
               picks,

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import type { ListShared } from "./list-shared.ts";
 
 /** Forms and details come with the first one that is opened. */
@@ -32,7 +33,7 @@ export const OverList = observer(function OverList(props: OverListProps) {
   const hasViews = store.views.length > 0;
   if (!hasViews && !importing && !showsBin) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ProgressBar />}>
       {hasViews ? <ViewHost {...shared} /> : null}
       {importing ? (
         <ImportDialog

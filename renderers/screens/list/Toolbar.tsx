@@ -12,6 +12,7 @@ import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { ActionMenu } from "../../layouts/ActionMenu.tsx";
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import type { ColumnChoice } from "../../table/arrange-columns.ts";
@@ -107,7 +108,7 @@ export const Toolbar = observer(function Toolbar({
         />
       ) : null}
       {menu?.kind === "columns" ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressBar />}>
           <ColumnSettings
             anchor={menu.anchor}
             columns={columns}

@@ -9,6 +9,7 @@ import { shareStore } from "../list/list-shared.ts";
 import { noListTools } from "./no-list-tools.ts";
 import { MissingRecord, RecordState } from "./RecordState.tsx";
 import "../list/list.css";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 
 const ViewHost = lazyPart(() => import("../ViewHost.tsx").then((module) => ({ default: module.ViewHost })));
 
@@ -52,7 +53,7 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
       ) : (
         <RecordState store={store} />
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={<ProgressBar />}>
         {store.views.length > 0 ? (
           <ViewHost store={store} actions={actions} dictionaries={dictionaries} context={context} />
         ) : null}

@@ -1,0 +1,10 @@
+import { messages } from "../messages.ts";
+import "./progress-bar.css";
+
+/**
+ * A thin line at the top while a page or a window is on its way; it stays invisible for the first moments, so quick ones
+ * do not blink.
+ */
+export function ProgressBar() {
+  return <div className="progress-bar" role="progressbar" aria-label={messages.states.loading} />;
+}
