@@ -316,6 +316,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     rows: (count) => plural(count, "row"),
     wrong: (count) => `${count} to correct`,
     nextWrong: "Go to next",
+    previousWrong: "Previous",
     sum: "Sum",
     average: "Average",
     keys: "Tab to the next cell, Enter down, Esc cancels; paste from Excel",
@@ -335,6 +336,10 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       max === undefined
         ? `${plural(count, "row")} not pasted`
         : `At most ${max} rows: ${plural(count, "row")} not pasted`,
+    notFound: (text) => `“${text}” was not found`,
+    foundSeveral: (text, count) => `There are ${count} of “${text}”: choose one`,
+    notAChoice: (text) => `“${text}” cannot be chosen`,
+    tooMuch: (size) => `The clipboard holds ${size}; at most 5 MB can be pasted`,
     showMore: (count) => `Show ${count} more rows`,
     loadFailed: "The rows could not be loaded",
   },

@@ -318,6 +318,7 @@ export const chineseMessages = {
     rows: (count: number) => `共 ${count} 行`,
     wrong: (count: number) => `${count} 处待修正`,
     nextWrong: "定位下一处",
+    previousWrong: "上一处",
     sum: "合计",
     average: "平均",
     keys: "Tab 移到下一格，Enter 向下，Esc 取消，可从 Excel 直接粘贴",
@@ -335,6 +336,10 @@ export const chineseMessages = {
     cell: (title: string, no: number) => `${title}，第 ${no} 行`,
     noRoom: (count: number, max: number | undefined) =>
       max === undefined ? `${count} 行没有粘贴` : `最多 ${max} 行，${count} 行没有粘贴`,
+    notFound: (text: string) => `没有找到“${text}”`,
+    foundSeveral: (text: string, count: number) => `“${text}”有 ${count} 条，请选择其中一条`,
+    notAChoice: (text: string) => `“${text}”不在可选项中`,
+    tooMuch: (size: string) => `剪贴板内容有 ${size}，最多粘贴 5 MB`,
     showMore: (count: number) => `再显示 ${count} 行`,
     loadFailed: "明细加载失败",
   },

@@ -27,10 +27,11 @@ export async function copiedValues(
   id: unknown,
   depth = 0,
 ): Promise<Row | undefined> {
+  if (!isCopiedFrom(model, name)) return undefined;
   const copied = [...model.fields.values()].filter((field) => field.snapshot?.from === name);
   const dict = model.fields.get(name)?.dict;
   const target = dict?.kind === "model" ? models.get(dict.model) : undefined;
-  if (copied.length === 0 || !target || depth >= longestChain) return undefined;
+  if (!target || depth >= longestChain) return undefined;
   const row = isEmpty(id) ? undefined : await readRow(services, target, id);
   const values: Record<string, unknown> = {};
   for (const field of copied) Object.assign(values, copyOf(field, row));
@@ -40,6 +41,10 @@ export async function copiedValues(
   }
   return values;
 }
+
+/** Whether other fields hold copies of the row that this one refers to. */
+export const isCopiedFrom = (model: ResolvedModel, name: string): boolean =>
+  [...model.fields.values()].some(({ snapshot }) => snapshot?.from === name);
 
 /** What a row takes over from a row that is at hand, the reference and its words included. */
 export function pickedValues(model: ResolvedModel, name: string, picked: Row): Row {

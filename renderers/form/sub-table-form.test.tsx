@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
 import { cellOf, giveElementsSizes, putInCell as put } from "../testing/editable-table.ts";
 import { fixtureConsole, refusal, shopRows } from "../testing/fixture-console.ts";
@@ -128,7 +128,7 @@ describe("new rows", () => {
     fireEvent.paste(grid, {
       clipboardData: { getData: (type: string) => (type === "text/plain" ? "保洁\t2\n擦窗\t3\n开荒\t4" : "") },
     });
-    expect(grid.querySelectorAll("[data-row]")).toHaveLength(3);
+    await waitFor(() => expect(grid.querySelectorAll("[data-row]")).toHaveLength(3));
     await user.click(dialog.getByRole("checkbox", { name: "选择第 2 行" }));
     await user.click(dialog.getByRole("button", { name: "删除 1 行" }));
     expect(fixture.questions[0]?.content).toBe("确定要删除这 1 项吗?");
@@ -147,17 +147,13 @@ describe("new rows", () => {
     );
   });
 
-  test("TBL-19: a second press within 1.5 seconds is a slip", async () => {
+  test("come with every press, however fast", async () => {
     const fixture = fixtureConsole();
     const { user } = renderScreen(fixture);
     const { dialog, grid } = await openForm(user, "新增门店");
-    // A busy machine takes longer than that between two presses.
-    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now());
-    await user.click(dialog.getByRole("button", { name: "新增一行" }));
-    await user.click(dialog.getByRole("button", { name: "新增一行" }));
-    clock.mockRestore();
-    expect(grid.querySelectorAll("[data-row]")).toHaveLength(1);
-    expect(fixture.notices).toEqual([{ level: "warning", text: "点击过快，请慢点！" }]);
+    for (let press = 0; press < 5; press += 1) await user.click(dialog.getByRole("button", { name: "新增一行" }));
+    expect(grid.querySelectorAll("[data-row]")).toHaveLength(5);
+    expect(fixture.notices).toEqual([]);
   });
 });
 
@@ -171,7 +167,7 @@ describe("errors", () => {
     fireEvent.paste(grid, {
       clipboardData: { getData: (type: string) => (type === "text/plain" ? "两个" : "") },
     });
-    expect(cellOf(grid, 0, "qty").getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(cellOf(grid, 0, "qty").getAttribute("aria-invalid")).toBe("true"));
     expect(dialog.getByText(/1 处待修正/)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "保存" }));
     expect(fixture.callsTo("PUT /test/shop/edit")).toHaveLength(0);

@@ -9,9 +9,10 @@ import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { changedKeys } from "../../runtime/rowstore/row-marks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
 import { GridModel } from "../grid/grid-model.ts";
+import type { CellPlace } from "../grid/grid-types.ts";
 import { askCheckRule } from "./ask-server.ts";
 import type { FormSession, RowError, RowsView } from "./form-session.ts";
-import { copiedValues, pickedValues } from "./snapshots.ts";
+import { copiedValues, isCopiedFrom, pickedValues } from "./snapshots.ts";
 
 /** Codes that a prefix makes for the buttons of a table. */
 type ToolbarCode = "add" | "remove" | "batch_delete";
@@ -62,8 +63,6 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: session.row, form: session.row }) === true,
   });
   const touched = new Set<string>();
-  /** Answers of the server, each true until its cell changes. */
-  const answered = new Map<string, { readonly message: string; readonly value: unknown }>();
   let isAllChecked = false;
   let isOwn = false;
 
@@ -103,6 +102,9 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     show(shown, isAllChecked ? problem : undefined);
   };
   const cellOf = (index: number, column: string): string => `${store.order[index]} ${column || columns[0]?.name}`;
+  /** An error of a column that is not shown, or of the row, stands on the first one. */
+  const keyAt = (column: string): string =>
+    columns.some(({ name }) => name === column) ? column : (columns[0]?.name ?? "");
 
   const show = (errors: readonly RowError[], problem: string | undefined) => {
     const byRow = new Map<string, Map<string, string>>();
@@ -113,44 +115,69 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     };
     for (const { index, column, message } of errors) {
       const id = store.order[index];
-      // An error of a column that is not shown stands on the first one.
-      const at = columns.some(({ name }) => name === column) ? column : columns[0]?.name;
-      if (id !== undefined && at !== undefined) put(id, at, message);
-    }
-    for (const [cell, { message, value }] of answered) {
-      const [id = "", column = ""] = cell.split(" ");
-      if (Object.is(store.cell(id, column), value)) put(id, column, message);
-      else answered.delete(cell);
+      if (id !== undefined) put(id, keyAt(column), message);
     }
     model.showErrors(byRow, problem);
   };
 
-  /** What the document wants done when a person changed a cell. A value goes into the row, or else into the form. */
-  const runChange = async (id: string) => {
+  /**
+   * What the document wants done when a person changed cells of these rows. A value goes into the row, or else into the
+   * form; those of all rows are put in together.
+   */
+  const runChanges = async (ids: readonly string[]) => {
     if (grid.onChange.length === 0) return;
-    const scope = () => buildScope(services, { row: store.row(id) ?? {}, rows: store.values(), master: session.row });
-    const setValue = (field: string, value: unknown) => {
-      if (target?.fields.has(field)) model.write(() => store.patch(id, { [field]: value }));
-      else session.set({ [field]: value });
-    };
-    await runActions(grid.onChange, {
-      services,
-      scope,
-      open: () => undefined,
-      close: () => undefined,
-      reload: async () => undefined,
-      transition: async () => undefined,
-      setValue,
-    }).catch(() => undefined);
-    recheck();
+    const given = new Map<string, Row>();
+    await Promise.all(
+      ids.map((id) => {
+        const row = () => ({ ...store.row(id), ...given.get(id) });
+        return runActions(grid.onChange, {
+          services,
+          scope: () => buildScope(services, { row: row(), rows: store.values(), master: session.row }),
+          open: () => undefined,
+          close: () => undefined,
+          reload: async () => undefined,
+          transition: async () => undefined,
+          setValue: (field, value) => {
+            if (target?.fields.has(field)) given.set(id, { ...given.get(id), [field]: value });
+            else session.set({ [field]: value });
+          },
+        }).catch(() => undefined);
+      }),
+    );
+    patchRows(given);
   };
 
-  const takeCopies = async (id: string, key: string) => {
+  /** What the rows take over from those that they refer to now; each of those is read once. */
+  const takeCopies = async (places: readonly CellPlace[]) => {
     if (!target) return;
-    const value = store.cell(id, key);
-    const values = await copiedValues({ model: target, models: plan.models, services }, key, value);
-    if (!values || !Object.is(store.cell(id, key), value)) return;
-    model.write(() => store.patch(id, values));
+    const source = { model: target, models: plan.models, services };
+    const byReference = new Map<string, { key: string; value: unknown; ids: string[] }>();
+    for (const { id, key } of places) {
+      if (!isCopiedFrom(target, key)) continue;
+      const value = store.cell(id, key);
+      const reference = byReference.get(`${key} ${String(value)}`) ?? { key, value, ids: [] };
+      reference.ids.push(id);
+      byReference.set(`${key} ${String(value)}`, reference);
+    }
+    const copied = new Map<string, Row>();
+    await Promise.all(
+      [...byReference.values()].map(async ({ key, value, ids }) => {
+        const values = await copiedValues(source, key, value);
+        if (!values) return;
+        for (const id of ids) {
+          if (Object.is(store.cell(id, key), value)) copied.set(id, { ...copied.get(id), ...values });
+        }
+      }),
+    );
+    patchRows(copied);
+  };
+
+  const patchRows = (rows: ReadonlyMap<string, Row>) => {
+    if (rows.size > 0) {
+      model.write(() => {
+        for (const [id, values] of rows) store.patch(id, values);
+      });
+    }
     recheck();
   };
 
@@ -179,11 +206,11 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
         };
       },
       follow,
-      settled: (id, key) => {
-        touched.add(`${id} ${key}`);
+      settled: (places) => {
+        for (const { id, key } of places) touched.add(`${id} ${key}`);
         recheck();
-        void takeCopies(id, key);
-        void runChange(id);
+        void takeCopies(places);
+        void runChanges([...new Set(places.map(({ id }) => id))]);
       },
       // The rules know fields only; the words of references stay beside them.
       newRow: (given) => ({ ...wordsIn(given), ...session.newSubRow(relation, given) }),
@@ -205,11 +232,12 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     showErrors: (errors, problem) => {
       isAllChecked = true;
       const known = new Set(session.checkRows(relation).errors.map(({ index, column }) => cellOf(index, column)));
-      answered.clear();
-      for (const { index, column, message } of errors) {
-        const cell = cellOf(index, column);
-        if (!known.has(cell)) answered.set(cell, { message, value: store.cell(store.order[index] ?? "", column) });
-      }
+      // What the rules here do not know the server said: it holds until the cell is changed.
+      model.mark(
+        errors
+          .filter(({ index, column }) => !known.has(cellOf(index, column)))
+          .map(({ index, column, message }) => ({ id: store.order[index] ?? "", key: keyAt(column), message })),
+      );
       show(errors, problem);
       if (errors.length === 0) return;
       model.leave();
@@ -217,7 +245,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     },
     validate: async () => {
       const { valid } = await store.validate();
-      if (valid) return true;
+      if (valid && !model.hasMarks) return true;
       model.leave();
       model.nextError();
       return false;
@@ -238,10 +266,8 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       model.write(() => store.patch(last, first));
       ids = [last, ...model.addRows(others)];
     } else ids = model.addRows(rows);
-    for (const id of ids) {
-      touched.add(`${id} ${field}`);
-      void runChange(id);
-    }
+    for (const id of ids) touched.add(`${id} ${field}`);
+    void runChanges(ids);
     recheck();
     return { added: ids.length, known: picked.length - rows.length };
   };

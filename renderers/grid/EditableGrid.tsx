@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -25,7 +26,7 @@ import { GridPager } from "./GridPager.tsx";
 import { GridRows } from "./GridRows.tsx";
 import { GridTip } from "./GridTip.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
-import { keepKey, perform, toggle } from "./grid-commands.ts";
+import { perform, toggle } from "./grid-commands.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { layoutGrid, templateOf } from "./grid-layout.ts";
 import type { GridModel } from "./grid-model.ts";
@@ -34,6 +35,7 @@ import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
 import { showRow } from "./use-rows-in-sight.ts";
+import { keepKey } from "./waiting-keys.ts";
 import "../table/table.css";
 import "./grid.css";
 
@@ -82,6 +84,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
       dragSort: props.dragSort,
       alwaysEdit: props.alwaysEdit ?? false,
       focus: () => root.current?.focus({ preventScroll: true }),
+      isOnItsWay: () => model.active?.isEditing === true && document.activeElement === root.current,
     }),
     [
       id,
@@ -140,6 +143,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   const [menu, setMenu] = useState<MenuPlace | undefined>(undefined);
   const [hovered, setHovered] = useState<string | undefined>(undefined);
   const [hasFocus, setFocus] = useState(false);
+  const lookAtRows = useRef(() => {});
   const drag = useGridDrag(model);
   const clipboard = useGridClipboard(parts);
   const { columns } = model;
@@ -162,12 +166,17 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   const { drawn, showColumn } = useColumnsInSight({ root, columns, layout });
   const { active } = model;
 
+  /** Brings the active cell into sight and draws it at once: the next key needs it. */
   const show = () => {
     const at = model.active;
     if (!at) return;
     showRow(root.current, model.order.indexOf(at.id) - model.order.start, parts.rowHeight);
+    lookAtRows.current();
     showColumn(model.columnAt(at.key));
   };
+  const place = active ? model.order.indexOf(active.id) : -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the active cell went, and whoever moved it
+  useLayoutEffect(show, [active?.id, active?.key, active?.isEditing, place]);
   const run = (command: GridCommand, event: KeyboardEvent) => {
     if (!model.active && command.kind !== "undo" && command.kind !== "redo") {
       if (command.kind !== "move") return;
@@ -175,19 +184,20 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     } else if (!perform(command, parts)) return;
     event.preventDefault();
     event.stopPropagation();
-    show();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== root.current) return;
     if (model.active?.isEditing) {
-      if (!keepKey(event, parts)) return;
+      if (!keepKey(event, model)) return;
       event.preventDefault();
       event.stopPropagation();
       return;
     }
     const command = commandOf(event);
     // The editor has to be there before the letter that opened it is put in.
-    if (command) flushSync(() => run(command, event));
+    if (!command) return;
+    show();
+    flushSync(() => run(command, event));
   };
   const placeOf = (event: MouseEvent): { id: string; key: string; cell: HTMLElement } | undefined => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-key]");
@@ -213,14 +223,8 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     preloadEditors(columns);
   };
   const template = useMemo(() => templateOf(layout, drawn), [layout, drawn]);
-  const handleAdded = useEvent(() => {
-    parts.focus();
-    show();
-  });
-  const handleFindWrong = useEvent(() => {
-    if (!model.nextError()) return;
-    parts.focus();
-    show();
+  const handleFindWrong = useEvent((step: 1 | -1) => {
+    if (model.nextError(step)) parts.focus();
   });
   const style = {
     "--sc-grid-max": `${props.height}px`,
@@ -234,7 +238,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         title={props.hidesTitle ? undefined : props.title}
         extra={props.extra}
         save={props.save}
-        onAdded={handleAdded}
+        onAdded={parts.focus}
         onFindWrong={handleFindWrong}
       />
       {model.problem === undefined ? null : (
@@ -258,6 +262,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         onClick={handleClick}
         onPointerDown={drag.onPointerDown}
         onCopy={clipboard.onCopy}
+        onCut={clipboard.onCut}
         onPaste={clipboard.onPaste}
         onContextMenu={(event) => {
           const place = placeOf(event);
@@ -297,6 +302,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           layout={layout}
           dictVersion={dictVersion}
           drop={drag.place}
+          lookAtRows={lookAtRows}
         />
         <GridFoot parts={parts} drawn={drawn} template={template} layout={layout} />
       </div>

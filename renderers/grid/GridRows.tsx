@@ -1,4 +1,4 @@
-import { memo, useRef } from "react";
+import { memo, type RefObject, useImperativeHandle, useRef } from "react";
 import { messages } from "../messages.ts";
 import { GridRow } from "./GridRow.tsx";
 import { useModelVersion } from "./GridToolbar.tsx";
@@ -17,16 +17,23 @@ interface GridRowsProps {
   readonly layout: GridLayout;
   readonly dictVersion: number;
   readonly drop: DropPlace | undefined;
+  /** Gets what draws the rows in sight at once. */
+  readonly lookAtRows: RefObject<() => void>;
 }
 
 /** The rows in sight of the page. Scrolling draws this part of the table alone. */
-export const GridRows = memo(function GridRows({ parts, title, height, drop, ...shared }: GridRowsProps) {
+export const GridRows = memo(function GridRows({ parts, title, height, drop, lookAtRows, ...shared }: GridRowsProps) {
   const { model, rowHeight } = parts;
   useModelVersion(parts);
   const group = useRef<HTMLDivElement>(null);
   const order = model.order.shown;
-  const { rows, pool, isMoving } = useRowsInSight({ group, count: order.length, rowHeight, height });
+  const { rows, pool, isMoving, look } = useRowsInSight({ group, count: order.length, rowHeight, height });
+  useImperativeHandle(lookAtRows, () => look, [look]);
   const { active } = model;
+  const places = placesOf(rows.first, rows.last, isMoving ? pool : 0);
+  const activePlace = active ? model.order.indexOf(active.id) - model.order.start : -1;
+  // It may hold an open editor, and the table points to it: wherever the table was scrolled to, it stays.
+  const isBeyond = activePlace >= 0 && activePlace < order.length && !places.includes(activePlace);
   return (
     <div
       ref={group}
@@ -34,7 +41,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, ...
       className="sc-grid-rows"
       style={{ height: Math.max(order.length * rowHeight, order.length === 0 ? 96 : 0) }}
     >
-      {placesOf(rows.first, rows.last, isMoving ? pool : 0).map((index) => {
+      {(isBeyond ? [...places, activePlace] : places).map((index) => {
         const id = order[index] ?? "";
         // A row element takes another row when its own leaves the sight, which costs less than a new one. The row of
         // the active cell keeps its own, wherever it moves to: it holds the open editor, and a press in it that closes

@@ -1,13 +1,10 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button } from "antd";
-import { memo, type ReactNode, useRef, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useSyncExternalStore } from "react";
 import { words } from "../../runtime/format/words.ts";
 import { messages } from "../messages.ts";
 import type { GridParts } from "./grid-parts.ts";
-
-/** A second press within this time is a slip of the finger. */
-const addGuardMs = 1500;
 
 interface GridToolbarProps {
   readonly parts: GridParts;
@@ -16,7 +13,8 @@ interface GridToolbarProps {
   /** After all other buttons. */
   readonly save?: ReactNode;
   onAdded(id: string): void;
-  onFindWrong(): void;
+  /** @param step 1 = the next wrong cell, -1 = the one before */
+  onFindWrong(step: 1 | -1): void;
 }
 
 /** 新增一行, 删除 n 行, and at the right how many rows there are and what is still wrong. */
@@ -30,17 +28,10 @@ export const GridToolbar = memo(function GridToolbar({
 }: GridToolbarProps) {
   const { model, services, selection } = parts;
   useModelVersion(parts);
-  const addedAt = useRef(0);
   const { errorCount, limits } = model;
   const chosen = [...model.selected];
 
   const add = () => {
-    const now = Date.now();
-    if (now - addedAt.current < addGuardMs) {
-      services.notify("warning", messages.grid.tooFast);
-      return;
-    }
-    addedAt.current = now;
     const id = model.addRow();
     if (id !== undefined) onAdded(id);
   };
@@ -72,9 +63,14 @@ export const GridToolbar = memo(function GridToolbar({
         {errorCount > 0 ? words.comma + messages.grid.wrong(errorCount) : null}
       </span>
       {errorCount > 0 ? (
-        <button type="button" className="sc-action" onClick={onFindWrong}>
-          {messages.grid.nextWrong}
-        </button>
+        <>
+          <button type="button" className="sc-action" onClick={() => onFindWrong(-1)}>
+            {messages.grid.previousWrong}
+          </button>
+          <button type="button" className="sc-action" onClick={() => onFindWrong(1)}>
+            {messages.grid.nextWrong}
+          </button>
+        </>
       ) : null}
     </div>
   );

@@ -5,6 +5,8 @@ import type { EditorProps } from "../form/editor-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import type { CellEditorProps } from "./CellEditor.tsx";
+import type { GridParts } from "./grid-parts.ts";
+import { replay } from "./waiting-keys.ts";
 
 /** Editors that stay open while several things are chosen. */
 const keepsOpen = new Set(["multi-select", "tags", "checkbox", "file", "image"]);
@@ -80,20 +82,29 @@ export function PickerEditor({
             if (isOpenHere()) model.stop();
           }}
         />
-        <HandOver box={box} typed={() => (isOpenHere() ? model.active?.typed : undefined)} />
+        <HandOver box={box} parts={parts} isOpenHere={isOpenHere} />
       </Suspense>
     </span>
   );
 }
 
-/** Stands beside the control inside its boundary: once both are there, focus and the letters that waited go to it. */
-function HandOver({ box, typed }: { readonly box: RefObject<HTMLElement | null>; typed(): string | undefined }) {
+interface HandOverProps {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly parts: GridParts;
+  isOpenHere(): boolean;
+}
+
+/** Stands beside the control inside its boundary: once both are there, focus and the keys that waited go to it. */
+function HandOver({ box, parts, isOpenHere }: HandOverProps) {
   const handOver = useEvent(() => {
     const control = box.current?.querySelector<HTMLElement>("input, button");
     // What opens a dialog has it open already, and the focus is there.
     if (control?.getAttribute("aria-haspopup") !== "dialog") control?.focus();
-    const text = typed();
-    if (text && control instanceof HTMLInputElement && !control.readOnly) typeInto(control, text);
+    if (!isOpenHere()) return;
+    const { model } = parts;
+    const typed = model.active?.typed;
+    const waiting = model.takeWaiting();
+    replay(typed ? [...letters(typed), ...waiting] : waiting, model, parts.isOnItsWay);
   });
   useLayoutEffect(() => {
     const timer = requestAnimationFrame(handOver);
@@ -102,8 +113,4 @@ function HandOver({ box, typed }: { readonly box: RefObject<HTMLElement | null>;
   return null;
 }
 
-/** As a person types: the control's own setter would hide the change from React. */
-function typeInto(input: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text + input.value);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-}
+const letters = (typed: string) => [...typed].map((key) => ({ key, shiftKey: false }));

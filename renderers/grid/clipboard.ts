@@ -1,10 +1,8 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
-import { numberOf } from "../../runtime/expr/decimal.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { isEmpty, normaliseValue } from "../../runtime/record/normalise.ts";
-import type { DictOption } from "../../runtime/wire/envelope.ts";
+import { isEmpty } from "../../runtime/record/normalise.ts";
 import type { GridModel } from "./grid-model.ts";
-import type { CellPlace } from "./grid-types.ts";
+import type { CellPlace, CellWrite } from "./grid-types.ts";
 
 /** Values beside the words, for a paste inside the console: words of a picked row cannot be read back. */
 export const blockType = "application/x-schema-console-block+json";
@@ -40,12 +38,14 @@ export function parseTsv(text: string): readonly (readonly string[])[] {
       row.push(cell);
       cell = "";
     } else if (char === "\n") {
-      rows.push([...row, cell]);
+      row.push(cell);
+      rows.push(row);
       row = [];
       cell = "";
     } else cell += char;
   }
-  rows.push([...row, cell]);
+  row.push(cell);
+  rows.push(row);
   return rows;
 }
 
@@ -68,6 +68,9 @@ export function readBlock(model: GridModel, textOf: (column: GridColumnPlan, row
   });
 }
 
+/** What a pasted cell becomes in its column. */
+export type ReadCell = Pick<CellWrite, "value" | "text" | "misfit">;
+
 export interface PasteResult {
   readonly changed: readonly CellPlace[];
   /** Rows that found no room. */
@@ -78,62 +81,35 @@ export interface PasteResult {
  * Puts a block in from the upper left corner of the chosen one, as one step. Closed cells keep their value; rows
  * beyond the end are added while there is room; one copied cell fills the whole chosen block.
  *
- * @param wordsToValue reads words that a person copied elsewhere; undefined = cannot be read, the cell is left alone
+ * @param read what a cell of the block becomes in the column where it lands
  */
-export function pasteBlock(
+export function pasteBlock<Cell>(
   model: GridModel,
-  block: readonly (readonly (string | BlockCell)[])[],
-  wordsToValue: (column: GridColumnPlan, text: string) => unknown,
+  block: readonly (readonly Cell[])[],
+  read: (column: GridColumnPlan, cell: Cell) => ReadCell,
 ): PasteResult {
   const range = model.range();
   const first = block[0]?.[0];
   if (!range || first === undefined) return { changed: [], dropped: 0 };
   const isOne = block.length === 1 && block[0]?.length === 1;
-  const source = isOne
-    ? Array.from({ length: range.bottom - range.top + 1 }, () =>
-        Array.from({ length: range.right - range.left + 1 }, () => first),
-      )
-    : block;
-  const { store, columns } = model;
-  const changed: CellPlace[] = [];
-  let dropped = 0;
-  const start = model.active;
-  const shown = model.order.ids;
-  model.write(() => {
-    source.forEach((cells, offset) => {
-      const id = shown[range.top + offset] ?? model.addRow();
-      if (id === undefined) {
-        dropped += 1;
-        return;
-      }
-      const values: Record<string, unknown> = {};
-      cells.forEach((cell, across) => {
-        const column = columns[range.left + across];
-        if (!column || !model.isEditable(id, column.name)) return;
-        const value = typeof cell === "string" ? wordsToValue(column, cell) : cell.value;
-        if (value === undefined) return;
-        values[column.name] = value;
-        if (column.dict?.kind === "model")
-          values[`${column.name}_dictText`] = typeof cell === "string" ? null : cell.text;
-        changed.push({ id, key: column.name });
-      });
-      store.patch(id, values);
+  if (isOne) {
+    const cells = model.cellsInRange().flatMap(({ id, key }) => {
+      const column = model.columns[model.columnAt(key)];
+      return column ? [{ id, key, ...read(column, first) }] : [];
     });
+    return { changed: model.put(cells), dropped: 0 };
+  }
+  return model.write(() => {
+    const known = model.order.ids.slice(range.top, range.top + block.length);
+    const added = model.addRows(Array.from({ length: block.length - known.length }, () => ({})));
+    const ids = [...known, ...added];
+    const columns = model.columns.slice(range.left);
+    const cells = ids.flatMap((id, offset) =>
+      (block[offset] ?? []).flatMap((cell, across) => {
+        const column = columns[across];
+        return column ? [{ id, key: column.name, ...read(column, cell) }] : [];
+      }),
+    );
+    return { changed: model.put(cells), dropped: block.length - ids.length };
   });
-  if (start) model.activate(start);
-  return { changed, dropped };
-}
-
-/** A typed or copied text as the wire value of a column. What does not fit is kept, so that the rules can say so. */
-export function readText(column: GridColumnPlan, text: string, options: readonly DictOption[]): unknown {
-  const trimmed = text.trim();
-  if (trimmed === "" || trimmed === "—") return null;
-  if (column.dict?.kind === "model") return undefined;
-  if (column.dict) {
-    return options.find((option) => option.text === trimmed || option.value === trimmed)?.value;
-  }
-  if (["integer", "number", "money", "percent"].includes(column.field.type)) {
-    return numberOf(trimmed.replace(/[,，¥￥%\s]/g, "")) ?? trimmed;
-  }
-  return normaliseValue(column.field, trimmed).value;
 }

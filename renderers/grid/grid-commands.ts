@@ -10,6 +10,15 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
     case "move":
       model.move(command.rows, command.columns, command.extend);
       return true;
+    case "jump":
+      model.jump(command.rows, command.columns, command.extend);
+      return true;
+    case "selectAll":
+      model.selectAll();
+      return true;
+    case "fillDown":
+      model.fillDown();
+      return true;
     case "rowStart":
     case "rowEnd":
       model.move(0, command.kind === "rowStart" ? -1e9 : 1e9);
@@ -33,9 +42,6 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
     case "selectRow":
       if (active && parts.selection !== "none") model.toggleRow(active.id, parts.selection === "single");
       return true;
-    case "duplicate":
-      if (active) duplicateRow(parts, active.id);
-      return true;
     case "moveRow":
       if (active && parts.dragSort)
         model.moveRow(active.id, Math.max(0, model.store.indexOf(active.id) + command.step));
@@ -47,25 +53,6 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
       model.redo();
       return true;
   }
-}
-
-interface WaitingKey {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-/** A key while the editor of the active cell is on its way: letters wait for it. False = left to the page. */
-export function keepKey({ key, shiftKey, ctrlKey, metaKey }: WaitingKey, { model }: GridParts): boolean {
-  if (ctrlKey || metaKey) return false;
-  if (key === "Escape") model.stop();
-  else if (key === "Tab") {
-    model.stop();
-    if (model.next(shiftKey ? -1 : 1, true)) model.edit();
-  } else if (key === "Backspace") model.type((typed) => typed.slice(0, -1));
-  else if (key.length === 1) model.type((typed) => typed + key);
-  return true;
 }
 
 /** Turns a yes into a no. */

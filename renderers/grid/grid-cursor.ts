@@ -1,6 +1,6 @@
 import type { GridOrder } from "./grid-order.ts";
 import type { GridSignals } from "./grid-signals.ts";
-import type { ActiveCell, CellPlace, CellRange } from "./grid-types.ts";
+import type { ActiveCell, CellPlace, CellRange, PressedKey } from "./grid-types.ts";
 
 interface CursorParts {
   /** Rows as they are shown. */
@@ -17,6 +17,8 @@ export class GridCursor {
   #active: ActiveCell | undefined;
   /** The other corner of a block; undefined = the block is the active cell. */
   #anchor: CellPlace | undefined;
+  /** The corner that is drawn out, where it is not the active cell: of a block of everything. */
+  #corner: CellPlace | undefined;
 
   constructor(parts: CursorParts) {
     this.#parts = parts;
@@ -42,8 +44,9 @@ export class GridCursor {
     if (!active) return undefined;
     const { order } = this.#parts;
     const from = this.#anchor ?? active;
-    const rows = [order.indexOf(from.id), order.indexOf(active.id)];
-    const columns = [this.columnAt(from.key), this.columnAt(active.key)];
+    const to = this.#corner ?? active;
+    const rows = [order.indexOf(from.id), order.indexOf(to.id)];
+    const columns = [this.columnAt(from.key), this.columnAt(to.key)];
     return {
       top: Math.min(...rows),
       bottom: Math.max(...rows),
@@ -65,7 +68,7 @@ export class GridCursor {
     const before = this.#active;
     const hadBlock = this.#anchor !== undefined;
     this.#anchor = options.extend && before ? (this.#anchor ?? { id: before.id, key: before.key }) : undefined;
-    this.#set({ id: place.id, key: place.key, isEditing: false, typed: undefined });
+    this.#set({ id: place.id, key: place.key, ...closed });
     if (hadBlock || this.#anchor) this.#parts.signals.tellAll();
   }
 
@@ -74,18 +77,25 @@ export class GridCursor {
     const active = this.#active;
     if (!active || !this.#parts.isEditable(active.id, active.key)) return false;
     this.#anchor = undefined;
-    this.#set({ ...active, isEditing: true, typed });
+    this.#set({ ...active, isEditing: true, typed, waiting: [] });
     return true;
   }
 
-  /** Letters that came while the editor was on its way; it takes them over when it is there. */
-  type(change: (typed: string) => string): void {
-    if (this.#active?.isEditing) this.#set({ ...this.#active, typed: change(this.#active.typed ?? "") });
+  /** Keeps a key until the editor is there. */
+  hold(key: PressedKey): void {
+    if (this.#active?.isEditing) this.#set({ ...this.#active, waiting: [...this.#active.waiting, key] });
+  }
+
+  /** Hands the kept keys over, once. */
+  takeWaiting(): readonly PressedKey[] {
+    const waiting = this.#active?.waiting ?? [];
+    if (this.#active && waiting.length > 0) this.#active = { ...this.#active, waiting: [] };
+    return waiting;
   }
 
   /** Closes the editor; the cell stays active. */
   stop(): void {
-    if (this.#active?.isEditing) this.#set({ ...this.#active, isEditing: false, typed: undefined });
+    if (this.#active?.isEditing) this.#set({ ...this.#active, ...closed });
   }
 
   leave(): void {
@@ -102,6 +112,34 @@ export class GridCursor {
     const id = order.ids[clamp(row, order.ids.length)];
     const key = keys[clamp(column, keys.length)];
     if (id !== undefined && key !== undefined) this.activate({ id, key }, { extend });
+  }
+
+  /** As far as a spreadsheet goes: to the end of what is filled, over a gap to what is filled next, or to the edge. */
+  jump(rows: -1 | 0 | 1, columns: -1 | 0 | 1, extend: boolean, isBlank: (id: string, key: string) => boolean): void {
+    const active = this.#active;
+    if (!active) return;
+    const { order, keys } = this.#parts;
+    const from = rows === 0 ? this.columnAt(active.key) : order.indexOf(active.id);
+    const count = rows === 0 ? keys.length : order.ids.length;
+    const step = rows || columns;
+    const isFilled = (at: number): boolean =>
+      rows === 0 ? !isBlank(active.id, keys[at] ?? "") : !isBlank(order.ids[at] ?? "", active.key);
+    const isIn = (at: number) => at >= 0 && at < count;
+    let to = from + step;
+    if (isIn(to) && isFilled(from) && isFilled(to)) while (isIn(to + step) && isFilled(to + step)) to += step;
+    else while (isIn(to + step) && !isFilled(to)) to += step;
+    if (isIn(to)) this.move(rows * Math.abs(to - from), columns * Math.abs(to - from), extend);
+  }
+
+  selectAll(): void {
+    const active = this.#active;
+    const { order, keys, signals } = this.#parts;
+    const [first, last] = [order.ids[0], order.ids.at(-1)];
+    const [firstKey, lastKey] = [keys[0], keys.at(-1)];
+    if (!active || first === undefined || last === undefined || !firstKey || !lastKey) return;
+    this.#anchor = { id: first, key: firstKey };
+    this.#corner = { id: last, key: lastKey };
+    signals.tellAll();
   }
 
   /**
@@ -131,11 +169,13 @@ export class GridCursor {
   keep(isThere: (id: string) => boolean): void {
     if (this.#active && !isThere(this.#active.id)) this.#active = undefined;
     if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = undefined;
+    if (this.#corner && !isThere(this.#corner.id)) this.#corner = undefined;
   }
 
   #set(next: ActiveCell | undefined): void {
     const before = this.#active;
     this.#active = next;
+    this.#corner = undefined;
     // Keys go over the ends of pages; the page follows.
     if (next) this.#parts.order.turnTo(next.id);
     const { signals } = this.#parts;
@@ -143,5 +183,7 @@ export class GridCursor {
     signals.tell();
   }
 }
+
+const closed = { isEditing: false, typed: undefined, waiting: [] } as const;
 
 const clamp = (at: number, size: number): number => Math.max(0, Math.min(size - 1, at));

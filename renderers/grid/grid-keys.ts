@@ -1,6 +1,7 @@
 /** What a key asks of the table; undefined = not ours. */
 export type GridCommand =
   | { readonly kind: "move"; readonly rows: number; readonly columns: number; readonly extend: boolean }
+  | { readonly kind: "jump"; readonly rows: -1 | 0 | 1; readonly columns: -1 | 0 | 1; readonly extend: boolean }
   | { readonly kind: "next"; readonly step: 1 | -1 }
   | { readonly kind: "edit"; readonly typed: string | undefined }
   | { readonly kind: "moveRow"; readonly step: 1 | -1 }
@@ -12,7 +13,8 @@ export type GridCommand =
         | "selectRow"
         | "rowStart"
         | "rowEnd"
-        | "duplicate"
+        | "selectAll"
+        | "fillDown"
         | "undo"
         | "redo";
     };
@@ -37,6 +39,13 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   PageDown: [pageRows, 0],
 };
 
+const directions: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
 /** The keys of a table whose editor is closed. */
 export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): GridCommand | undefined {
   const isControl = ctrlKey || metaKey;
@@ -46,7 +55,10 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Gri
     const word = key.toLowerCase();
     if (word === "z") return { kind: shiftKey ? "redo" : "undo" };
     if (word === "y") return { kind: "redo" };
-    if (word === "d") return { kind: "duplicate" };
+    if (word === "d") return { kind: "fillDown" };
+    if (word === "a") return { kind: "selectAll" };
+    const direction = directions[key];
+    if (direction) return { kind: "jump", rows: direction[0], columns: direction[1], extend: shiftKey };
     if (key === "Home") return { kind: "move", rows: -1e9, columns: -1e9, extend: shiftKey };
     if (key === "End") return { kind: "move", rows: 1e9, columns: 1e9, extend: shiftKey };
     return undefined;

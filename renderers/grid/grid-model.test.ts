@@ -5,9 +5,11 @@ import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
 import { cutNote, fitNumber } from "../editors/number/number-text.ts";
-import { parseTsv, pasteBlock, printTsv, readText } from "./clipboard.ts";
+import { parseTsv, pasteBlock, printTsv } from "./clipboard.ts";
 import { commandOf } from "./grid-keys.ts";
 import { GridModel } from "./grid-model.ts";
+import type { GridHost } from "./grid-types.ts";
+import { readPasted } from "./read-pasted.ts";
 import { targetOf } from "./use-grid-drag.ts";
 
 /** 商品 (text), 数量 (integer), 金额 (computed, closed). */
@@ -33,7 +35,12 @@ const rows = [
   { id: "c", product: "普洱", qty: 3, amount: 6, orderNum: 3 },
 ];
 
-function aGrid(max?: number, isDisabled?: (row: Readonly<Record<string, unknown>>) => boolean, pageSize?: number) {
+function aGrid(
+  max?: number,
+  isDisabled?: (row: Readonly<Record<string, unknown>>) => boolean,
+  pageSize?: number,
+  host: GridHost = {},
+) {
   const columns = lineColumns();
   const store = new RowStore({
     columns: [{ key: "qty", summary: "sum" }],
@@ -42,7 +49,7 @@ function aGrid(max?: number, isDisabled?: (row: Readonly<Record<string, unknown>
     compute: (row) => ({ ...row, amount: typeof row.qty === "number" ? row.qty * 2 : null }),
   });
   store.load(rows);
-  return new GridModel(store, columns, { canAdd: true, canRemove: true, max, pageSize });
+  return new GridModel(store, columns, { canAdd: true, canRemove: true, max, pageSize }, host);
 }
 
 const names = (grid: GridModel) => grid.store.values().map((row) => row.product);
@@ -170,7 +177,7 @@ describe("moving about", () => {
     expect(grid.edit()).toBe(false);
     grid.activate({ id: "c", key: "qty" });
     expect(grid.edit("5")).toBe(true);
-    expect(grid.active).toEqual({ id: "c", key: "qty", isEditing: true, typed: "5" });
+    expect(grid.active).toEqual({ id: "c", key: "qty", isEditing: true, typed: "5", waiting: [] });
   });
 
   test("only the rows that were left and entered are told", () => {
@@ -265,7 +272,7 @@ describe("writing", () => {
 });
 
 describe("the clipboard", () => {
-  const read = (column: GridColumnPlan, text: string) => readText(column, text, []);
+  const read = (column: GridColumnPlan, text: string) => readPasted(column, text, [], new Map());
 
   test("cells with tabs, quotes and line breaks survive the way out and back", () => {
     const cells = [
@@ -306,11 +313,77 @@ describe("the clipboard", () => {
     expect(grid.store.values().map((row) => row.qty)).toEqual([7, 7, 7]);
   });
 
+  test("a block is followed and settled once, however many cells and new rows it has", () => {
+    const told: string[] = [];
+    const grid = aGrid(undefined, undefined, undefined, {
+      follow: () => void told.push("follow"),
+      settled: (places) => void told.push(`settled ${places.length}`),
+    });
+    grid.activate({ id: "c", key: "product" });
+    pasteBlock(grid, parseTsv("一\t1\n二\t2\n三\t3"), read);
+    expect(told).toEqual(["follow", "settled 6"]);
+  });
+
+  test("a word that fits nowhere is wrong until its cell has another value", () => {
+    const grid = aGrid();
+    grid.activate({ id: "a", key: "product" });
+    pasteBlock(grid, [["无名"]], () => ({ value: "无名", misfit: "没有找到“无名”" }));
+    expect([grid.error("a", "product"), grid.errorCount, grid.hasMarks]).toEqual(["没有找到“无名”", 1, true]);
+    grid.commit("a", "product", "龙井");
+    expect([grid.error("a", "product"), grid.errorCount, grid.hasMarks]).toEqual([undefined, 0, false]);
+  });
+
+  test("fills down from the first row of the block, or from the row above a block of one", () => {
+    const grid = aGrid();
+    grid.activate({ id: "a", key: "qty" });
+    grid.activate({ id: "c", key: "qty" }, { extend: true });
+    grid.fillDown();
+    expect(grid.store.values().map((row) => row.qty)).toEqual([1, 1, 1]);
+    grid.activate({ id: "b", key: "product" });
+    grid.fillDown();
+    expect(names(grid)).toEqual(["绿豆糕", "绿豆糕", "普洱"]);
+  });
+
   test("a text that is no number is kept for the rules to refuse", () => {
     const grid = aGrid();
     grid.activate({ id: "a", key: "qty" });
     pasteBlock(grid, [["两个"]], read);
     expect(grid.store.cell("a", "qty")).toBe("两个");
+  });
+});
+
+describe("going about", () => {
+  const at = (grid: GridModel) => `${grid.active?.id} ${grid.active?.key}`;
+
+  test("with Ctrl an arrow goes to the end of what is filled, then over the gap, then to the edge", () => {
+    const grid = aGrid();
+    grid.addRows([{ qty: null }, { qty: null }, { qty: 6 }]);
+    const last = grid.order.ids.at(-1);
+    grid.activate({ id: "a", key: "qty" });
+    grid.jump(1, 0);
+    expect(at(grid)).toBe("c qty");
+    grid.jump(1, 0);
+    expect(at(grid)).toBe(`${last} qty`);
+    grid.jump(-1, 0, true);
+    expect(grid.range()).toMatchObject({ top: 2, bottom: 5 });
+  });
+
+  test("everything can be chosen, and the active cell stays where it is", () => {
+    const grid = aGrid();
+    grid.activate({ id: "b", key: "qty" });
+    grid.selectAll();
+    expect(grid.range()).toEqual({ top: 0, bottom: 2, left: 0, right: 2 });
+    expect(at(grid)).toBe("b qty");
+  });
+
+  test("goes from one wrong cell to the next, and back, although a press on the button takes the focus", () => {
+    const grid = aGrid();
+    grid.mark(["a", "b", "c"].map((id) => ({ id, key: "qty", message: "不对" })));
+    const walk = (step: 1 | -1) => {
+      grid.leave();
+      return grid.nextError(step)?.id;
+    };
+    expect([walk(1), walk(1), walk(1), walk(1), walk(-1), walk(-1)]).toEqual(["a", "b", "c", "a", "c", "b"]);
   });
 });
 

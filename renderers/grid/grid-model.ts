@@ -1,11 +1,22 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
+import { type CellMark, CellMarks } from "./cell-marks.ts";
 import { GridCursor } from "./grid-cursor.ts";
 import { GridOrder } from "./grid-order.ts";
 import { GridSelection } from "./grid-selection.ts";
 import { GridSignals } from "./grid-signals.ts";
-import type { ActiveCell, CellPlace, CellRange, CellState, GridHost, GridLimits } from "./grid-types.ts";
+import type {
+  ActiveCell,
+  CellPlace,
+  CellRange,
+  CellState,
+  CellWrite,
+  GridHost,
+  GridLimits,
+  PressedKey,
+} from "./grid-types.ts";
 
 /**
  * An editable table without looks: which cell is active, which rows are chosen, what is wrong. Values live in the row
@@ -22,10 +33,16 @@ export class GridModel {
   readonly #cursor: GridCursor;
   readonly #signals: GridSignals;
   readonly #selection: GridSelection;
+  readonly #marks = new CellMarks(({ id, key }) => this.store.cell(id, key));
   #errors: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   /** What is wrong with the table as a whole. */
   #problem: string | undefined;
   #isLocked = false;
+  #isWriting = false;
+  /** Cells that were written in the running step. */
+  readonly #unsettled: CellPlace[] = [];
+  /** The wrong cell that was gone to last: a press on a button takes the focus, and with it the active cell, away. */
+  #wrongAt: CellPlace | undefined;
 
   constructor(store: RowStore, columns: readonly GridColumnPlan[], limits: GridLimits, host: GridHost = {}) {
     this.store = store;
@@ -88,7 +105,7 @@ export class GridModel {
   }
 
   error(id: string, key: string): string | undefined {
-    return this.#errors.get(id)?.get(key) ?? this.store.error(id, key);
+    return this.#errors.get(id)?.get(key) ?? this.#marks.get({ id, key }) ?? this.store.error(id, key);
   }
 
   /** Why a value that is being typed would be wrong; undefined while it is right. */
@@ -100,6 +117,9 @@ export class GridModel {
     let count = this.store.meta.errors;
     for (const [id, errors] of this.#errors) {
       for (const key of errors.keys()) if (this.store.error(id, key) === undefined) count += 1;
+    }
+    for (const { id, key } of this.#marks.places()) {
+      if (this.store.error(id, key) === undefined && !this.#errors.get(id)?.has(key)) count += 1;
     }
     return count;
   }
@@ -140,8 +160,12 @@ export class GridModel {
     return this.#cursor.edit(typed);
   }
 
-  type(change: (typed: string) => string): void {
-    this.#cursor.type(change);
+  hold(key: PressedKey): void {
+    this.#cursor.hold(key);
+  }
+
+  takeWaiting(): readonly PressedKey[] {
+    return this.#cursor.takeWaiting();
   }
 
   stop(): void {
@@ -156,18 +180,30 @@ export class GridModel {
     this.#cursor.move(rows, columns, extend);
   }
 
+  jump(rows: -1 | 0 | 1, columns: -1 | 0 | 1, extend = false): void {
+    this.#cursor.jump(rows, columns, extend, (id, key) => isBlank(this.store.cell(id, key)));
+  }
+
+  /** Every cell of the table; the active one stays. */
+  selectAll(): void {
+    this.#cursor.selectAll();
+  }
+
   next(step: 1 | -1, editableOnly: boolean): boolean {
     return this.#cursor.next(step, editableOnly);
   }
 
-  /** Goes to the wrong cell after the active one, from the last one to the first. */
-  nextError(): CellPlace | undefined {
+  /** Goes to the wrong cell after, or before, the active one; the last one and the first one follow each other. */
+  nextError(step: 1 | -1 = 1): CellPlace | undefined {
     const wrong: CellPlace[] = this.order.ids.flatMap((id) =>
       this.columns.filter(({ name }) => this.error(id, name) !== undefined).map(({ name }) => ({ id, key: name })),
     );
-    const here = this.active ? this.#cursor.position(this.active) : -1;
-    const found = wrong.find((place) => this.#cursor.position(place) > here) ?? wrong[0];
+    const from = this.active ?? this.#wrongAt;
+    const here = from ? this.#cursor.position(from) : -1;
+    const isFurther = (place: CellPlace) => (this.#cursor.position(place) - here) * step > 0;
+    const found = (step > 0 ? wrong.find(isFurther) : wrong.findLast(isFurther)) ?? wrong.at(step > 0 ? 0 : -1);
     if (found) this.activate(found);
+    this.#wrongAt = found;
     return found;
   }
 
@@ -189,13 +225,20 @@ export class GridModel {
 
   // Writing
 
-  /** One step: the change, and inside it what follows from it. */
+  /** One step: the change with every change inside it, and once what follows from all of them. */
   write<Result>(change: () => Result): Result {
-    return this.store.transaction(() => {
-      const result = change();
-      this.#host.follow?.();
-      return result;
-    });
+    if (this.#isWriting) return change();
+    this.#isWriting = true;
+    try {
+      return this.store.transaction(() => {
+        const result = change();
+        this.#host.follow?.();
+        return result;
+      });
+    } finally {
+      this.#isWriting = false;
+      this.settle(this.#unsettled.splice(0));
+    }
   }
 
   /** A value that a person put in; `text` are its words when it is a row of another model. */
@@ -203,7 +246,7 @@ export class GridModel {
     if (Object.is(this.store.cell(id, key), value)) return;
     const hasText = text !== undefined || this.store.cell(id, `${key}_dictText`) !== undefined;
     this.write(() => this.store.patch(id, { [key]: value, ...(hasText ? { [`${key}_dictText`]: text ?? null } : {}) }));
-    this.settle(id, key);
+    this.settle([{ id, key }]);
   }
 
   /** Puts a new row at a position (default: the end) and goes to its first open cell. Undefined = no room. */
@@ -241,22 +284,52 @@ export class GridModel {
     if (!this.#isLocked) this.write(() => this.store.move(id, to));
   }
 
+  /**
+   * Gives many cells their values: one step, one evaluation of what follows, one check. Closed cells keep theirs.
+   *
+   * @returns the cells that were written
+   */
+  put(cells: readonly CellWrite[]): readonly CellPlace[] {
+    const open = cells.filter(({ id, key }) => this.isEditable(id, key));
+    const rows = new Map<string, Record<string, unknown>>();
+    for (const { id, key, value, text } of open) {
+      const values = rows.get(id) ?? {};
+      values[key] = value;
+      if (text !== undefined || this.store.cell(id, `${key}_dictText`) !== undefined) {
+        values[`${key}_dictText`] = text ?? null;
+      }
+      rows.set(id, values);
+    }
+    this.write(() => {
+      for (const [id, values] of rows) this.store.patch(id, values);
+    });
+    this.mark(open.flatMap(({ id, key, misfit }) => (misfit === undefined ? [] : [{ id, key, message: misfit }])));
+    this.settle(open);
+    return open;
+  }
+
+  /** The cells of the block, row by row. */
+  cellsInRange(): readonly CellPlace[] {
+    const range = this.range();
+    if (!range) return [];
+    const keys = this.columns.slice(range.left, range.right + 1).map(({ name }) => name);
+    return this.order.ids.slice(range.top, range.bottom + 1).flatMap((id) => keys.map((key) => ({ id, key })));
+  }
+
   /** Empties every open cell of the block. */
   clearRange(): void {
+    this.put(this.cellsInRange().map((place) => ({ ...place, value: null })));
+  }
+
+  /** The rows of the block get the values of its first one; a block of one row those of the row above it. */
+  fillDown(): void {
     const range = this.range();
     if (!range) return;
-    const cleared: CellPlace[] = [];
-    this.write(() => {
-      for (let row = range.top; row <= range.bottom; row += 1) {
-        const id = this.order.ids[row];
-        for (const { name } of this.columns.slice(range.left, range.right + 1)) {
-          if (id === undefined || !this.isEditable(id, name)) continue;
-          this.store.patch(id, { [name]: null, [`${name}_dictText`]: null });
-          cleared.push({ id, key: name });
-        }
-      }
-    });
-    for (const { id, key } of cleared) this.settle(id, key);
+    const from = range.top === range.bottom ? range.top - 1 : range.top;
+    const source = this.store.row(this.order.ids[from] ?? "");
+    if (!source) return;
+    const filled = this.cellsInRange().filter(({ id }) => this.order.indexOf(id) > from);
+    this.put(filled.map((place) => ({ ...place, ...wordedValue(source, place.key) })));
   }
 
   undo(): void {
@@ -267,9 +340,10 @@ export class GridModel {
     if (!this.#isLocked && this.store.redo()) this.#host.follow?.();
   }
 
-  /** A cell got its value from a person; also for values that came without his leaving each cell, as a pasted block. */
-  settle(id: string, key: string): void {
-    this.#host.settled?.(id, key);
+  /** Cells got their values from a person, one or a whole block at once. */
+  settle(places: readonly CellPlace[]): void {
+    if (this.#isWriting) for (const place of places) this.#unsettled.push(place);
+    else if (places.length > 0) this.#host.settled?.(places);
   }
 
   // Choosing rows
@@ -292,6 +366,24 @@ export class GridModel {
     this.#problem = problem;
     for (const id of touched) this.#signals.tellRow(id);
     this.#signals.tell();
+  }
+
+  /** Marks cells as wrong until they have another value. */
+  mark(marks: readonly CellMark[]): void {
+    if (marks.length === 0) return;
+    this.#marks.set(marks);
+    for (const { id } of marks) this.#signals.tellRow(id);
+    this.#signals.tell();
+  }
+
+  clearMarks(): void {
+    const marked = this.#marks.places();
+    this.#marks.clear();
+    for (const { id } of marked) this.#signals.tellRow(id);
+  }
+
+  get hasMarks(): boolean {
+    return this.#marks.places().length > 0;
   }
 
   lock(isLocked: boolean): void {
@@ -324,3 +416,6 @@ export class GridModel {
 }
 
 const open: CellState = { visible: true, disabled: false };
+
+const wordedValue = (row: Row, key: string) => ({ value: row[key] ?? null, text: wordsOf(row[`${key}_dictText`]) });
+const wordsOf = (words: unknown) => (typeof words === "string" || words === null ? words : undefined);

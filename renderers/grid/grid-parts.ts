@@ -21,6 +21,8 @@ export interface GridParts {
   readonly alwaysEdit: boolean;
   /** Gives the focus back to the table when an editor closes. */
   focus(): void;
+  /** The editor of the active cell was asked for and has not got the focus yet. */
+  isOnItsWay(): boolean;
 }
 
 /** Columns whose value is turned by a press; they have no editor to open. */

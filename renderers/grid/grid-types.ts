@@ -11,8 +11,8 @@ export interface GridHost {
   cellState?(index: number, key: string): CellState;
   /** Runs inside the transaction of every write: fills in what follows from it. */
   follow?(): void;
-  /** A person left a cell with another value. */
-  settled?(id: string, key: string): void;
+  /** A person gave these cells another value, one by one or as a block. */
+  settled?(places: readonly CellPlace[]): void;
   newRow?(given: Row): Row;
   /** Whether rows may be added or removed as things stand; absent = always. */
   isOffered?(what: "add" | "remove"): boolean;
@@ -35,10 +35,27 @@ export interface CellPlace {
   readonly key: string;
 }
 
+/** A key as it was pressed. */
+export interface PressedKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+/** A value for a cell. */
+export interface CellWrite extends CellPlace {
+  readonly value: unknown;
+  /** Its words, where it is a row of another model. */
+  readonly text?: string | null | undefined;
+  /** Why the value is none, such as a pasted text that no entry has; it stands in the cell until it is changed. */
+  readonly misfit?: string | undefined;
+}
+
 export interface ActiveCell extends CellPlace {
   readonly isEditing: boolean;
-  /** What was typed before the editor was there; undefined = the present value. */
+  /** What opened the editor; undefined = the present value. */
   readonly typed: string | undefined;
+  /** Keys that came while the editor was on its way, in their order. */
+  readonly waiting: readonly PressedKey[];
 }
 
 export interface CellRange {

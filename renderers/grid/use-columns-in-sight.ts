@@ -77,6 +77,7 @@ export function useColumnsInSight({ root, columns, layout }: ColumnsOptions): Co
     const left = right - column.width;
     if (left < view.scrollLeft + pinned) view.scrollLeft = left - pinned;
     else if (right > view.scrollLeft + view.clientWidth) view.scrollLeft = right - view.clientWidth;
+    look();
   };
   return { drawn, showColumn };
 }

@@ -21,6 +21,8 @@ export interface RowsInSight {
   readonly pool: number;
   /** The table moves now. */
   readonly isMoving: boolean;
+  /** Draws the rows that are in sight now, without waiting for the table's own word. */
+  look(): void;
 }
 
 /** TBL-01: a table that has not moved for so long stands still, in milliseconds. */
@@ -68,7 +70,7 @@ export function useRowsInSight({ group, count, rowHeight, height }: RowsOptions)
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came or went
   useLayoutEffect(look, [look, count, rowHeight]);
   pool.current = Math.max(pool.current, poolFor(Math.ceil(height / rowHeight)), rows.last - rows.first + 1);
-  return { rows: { first: rows.first, last: Math.min(rows.last, count - 1) }, pool: pool.current, isMoving };
+  return { rows: { first: rows.first, last: Math.min(rows.last, count - 1) }, pool: pool.current, isMoving, look };
 }
 
 /** Scrolls as little as needed. */

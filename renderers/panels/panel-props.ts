@@ -1,5 +1,6 @@
 import type { PanelPlan } from "../../runtime/compile/panel-plan.ts";
 import type { Scope } from "../../runtime/expr/compile.ts";
+import { formatBytes } from "../../runtime/format/bytes.ts";
 import { rowDictText } from "../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -49,17 +50,10 @@ export const numberAt = (row: Row, name: string): number => figureAt(row, name) 
 export function figureText(value: unknown, format: string | undefined): string {
   if (value === null || value === undefined || value === "") return "—";
   if (format === "money") return `¥${formatNumber(value, 2)}`;
-  if (format === "bytes") return bytesText(Number(value));
+  if (format === "bytes") return formatBytes(Number(value));
   if (format === "duration") return durationText(Number(value));
   if (format === "percent") return `${formatNumber(value, 2)}%`;
   return formatNumber(value, Number.isInteger(Number(value)) ? 0 : 2);
-}
-
-/** `1536` → `1.5 KB`. */
-function bytesText(bytes: number): string {
-  const units = ["B", "KB", "MB", "GB", "TB"];
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return `${formatNumber(bytes / 1024 ** power, power === 0 ? 0 : 1)} ${units[power]}`;
 }
 
 /** Seconds as the two largest units: `93784` → `1 天 2 小时`. */

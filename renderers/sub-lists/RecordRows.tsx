@@ -123,6 +123,9 @@ function RowsForm({ table, view, plan, row, services, dictionaries, cells, isSta
   );
 }
 
+/** TBL-19: saving again within this time is a slip of the finger. */
+const saveGuardMs = 1500;
+
 interface SaveButtonProps {
   readonly form: RecordForm;
   readonly table: SubTablePlan;
@@ -134,18 +137,30 @@ function SaveButton({ form, table, services }: SaveButtonProps) {
   const { session, saving } = form;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => session.onChange(redraw), [session]);
+  const savedAt = useRef(0);
   const save = table.grid?.save;
   const master = session.row;
   if (!save || session.state(table.name).disabled) return null;
   if (!isTrue(save.visible, buildScope(services, { master, form: master }))) return null;
   const { isDirty } = session;
+  const handleSave = async () => {
+    const now = Date.now();
+    if (now - savedAt.current < saveGuardMs) {
+      services.notify("warning", messages.grid.tooFast);
+      return;
+    }
+    savedAt.current = now;
+    await form.save();
+    // Refused: what was corrected may go at once.
+    if (session.isDirty) savedAt.current = 0;
+  };
   return (
     <Button
       type={isDirty ? "primary" : "default"}
       icon={<SaveOutlined aria-hidden="true" />}
       disabled={!isDirty}
       loading={saving.isSaving}
-      onClick={() => void form.save()}
+      onClick={() => void handleSave()}
     >
       {save.label ?? messages.grid.saveRows}
     </Button>
