@@ -13,6 +13,7 @@ function isSameRows(a: readonly Row[], b: readonly Row[]): boolean {
   if (a.length !== b.length) return false;
   return a.every((row, index) => {
     const other = b[index] ?? {};
+    if (row === other) return true;
     const names = new Set([...Object.keys(row), ...Object.keys(other)]);
     return [...names].every((name) => name.endsWith("_dictText") || isSame(row[name], other[name]));
   });

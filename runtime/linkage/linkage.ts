@@ -79,7 +79,7 @@ export function createLinkage(model: ResolvedModel, modelOf: ModelLookup, items:
   const screenValues = new Map(
     items.flatMap((item) => (item.value === undefined ? [] : [[item.id, item.value] as const])),
   );
-  const rules = createRecordRules(model, modelOf, { roots: ["form", "row"], screenValues });
+  const rules = createRecordRules(model, modelOf, { roots: ["form", "row"], screenValues, keepsFindings: true });
   const { plan } = rules;
   const byId = new Map(items.map((item) => [item.id, item]));
 

@@ -9,6 +9,7 @@ import { isEmpty, normaliseValue } from "./normalise.ts";
 import { type PlanOptions, planRecord, type RecordPlan, type RelationPlan } from "./plan.ts";
 import { recordMessages as texts } from "./record-messages.ts";
 import type { FieldError, ModelLookup, RecordContext } from "./record-types.ts";
+import { RowFindings, readBeyond, ruleTexts } from "./row-findings.ts";
 
 export interface RecordResult {
   /** In wire form, with defaults, computed values, and null in fields that do not apply. Unknown keys are gone. */
@@ -39,13 +40,19 @@ export interface RecordRules {
   isRequired(field: string, row: Row, context: RecordContext): boolean;
 }
 
+export interface RuleOptions extends PlanOptions {
+  /** Sub-rows are never changed in place: what is found in one holds as long as it does. */
+  readonly keepsFindings?: boolean;
+}
+
 /**
  * The rules of one model's records, compiled once. The browser form and the server run this same code.
  *
  * @param modelOf finds the models of sub-rows; a relation whose model is not found is passed through unchecked
  */
-export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, options?: PlanOptions): RecordRules {
+export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, options?: RuleOptions): RecordRules {
   const plan = planRecord(model, modelOf, options);
+  const findings = options?.keepsFindings ? findingsOf(plan) : undefined;
   const fields = [...model.fields.values()];
 
   const apply = (input: Row, context: RecordContext): RecordResult => {
@@ -73,7 +80,8 @@ export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, op
     const scope = recordScope(plan, row, context);
     const errors = fields.flatMap((field) => fieldErrors(field, row, scope, context, context.before?.[field.name]));
     for (const relation of plan.relations.values()) {
-      if (isRelationGiven(row, relation.name)) errors.push(...relationErrors(plan, relation, row, context));
+      if (isRelationGiven(row, relation.name))
+        errors.push(...relationErrors(plan, relation, row, context, findings?.get(relation.name)));
     }
     for (const rule of model.rules) {
       const ruled = rule.field === undefined ? undefined : model.fields.get(rule.field);
@@ -169,11 +177,19 @@ function fieldErrors(
   }));
 }
 
+type RowFinding = Pick<FieldError, "message" | "level"> & { readonly column: string };
+
+const findingsOf = (plan: RecordPlan): ReadonlyMap<string, RowFindings<readonly RowFinding[]>> =>
+  new Map(
+    [...plan.relations].map(([name, { model }]) => [name, new RowFindings(readBeyond(ruleTexts(model), name, plan))]),
+  );
+
 function relationErrors(
   plan: RecordPlan,
   { name, relation, model }: RelationPlan,
   row: Row,
   context: RecordContext,
+  kept: RowFindings<readonly RowFinding[]> | undefined,
 ): FieldError[] {
   const rows = subRowsOf(row, name);
   const errors: FieldError[] = [];
@@ -191,21 +207,29 @@ function relationErrors(
   }
   const stored = new Map(subRowsOf(context.before ?? {}, name).map((subRow) => [subRow.id, subRow]));
   const columns = [...model.fields.values()].filter((field) => field.name !== relation.foreignKey);
-  rows.forEach((subRow, index) => {
+  const find = (subRow: Row): readonly RowFinding[] => {
     const scope = subRowScope(plan, row, subRow, context);
-    const add = (column: string, finding: Pick<FieldError, "message" | "level">): void => {
-      const field = column === "" ? `${name}[${index}]` : `${name}[${index}].${column}`;
-      errors.push({ field, message: finding.message, level: finding.level, relation: name, index, column });
-    };
-    for (const field of columns) {
+    const found: RowFinding[] = columns.flatMap((field) => {
       const before = stored.get(subRow.id)?.[field.name];
-      for (const finding of fieldErrors(field, subRow, scope, context, before)) add(field.name, finding);
-    }
+      return fieldErrors(field, subRow, scope, context, before).map(({ message, level }) => ({
+        column: field.name,
+        message,
+        level,
+      }));
+    });
     for (const rule of model.rules) {
       const ruled = rule.field === undefined ? undefined : model.fields.get(rule.field);
       if (ruled && !applies(ruled, scope)) continue;
-      if (!compileBracedRule(rule.expr)(scope))
-        add(rule.field ?? "", { message: rule.message, level: rule.level ?? "error" });
+      if (compileBracedRule(rule.expr)(scope)) continue;
+      found.push({ column: rule.field ?? "", message: rule.message, level: rule.level ?? "error" });
+    }
+    return found;
+  };
+  rows.forEach((subRow, index) => {
+    const found = kept ? kept.of(subRow, row, context, () => find(subRow)) : find(subRow);
+    for (const { column, message, level } of found) {
+      const field = column === "" ? `${name}[${index}]` : `${name}[${index}].${column}`;
+      errors.push({ field, message, level, relation: name, index, column });
     }
   });
   errors.push(...duplicateErrors(name, relation.foreignKey, model, rows));
