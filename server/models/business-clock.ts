@@ -10,8 +10,15 @@ export function createBusinessClock(timeZone: string, now: () => Date = () => ne
     minute: "2-digit",
     second: "2-digit",
   });
+  // A call asks several times within a second, and each reading of the parts takes as long as a small statement's text.
+  let known = { second: Number.NaN, text: "" };
   return () => {
-    const read = Object.fromEntries(parts.formatToParts(now()).map((part) => [part.type, part.value]));
-    return `${read.year}-${read.month}-${read.day} ${read.hour}:${read.minute}:${read.second}`;
+    const at = now();
+    const second = Math.floor(at.getTime() / 1000);
+    if (second !== known.second) {
+      const read = Object.fromEntries(parts.formatToParts(at).map((part) => [part.type, part.value]));
+      known = { second, text: `${read.year}-${read.month}-${read.day} ${read.hour}:${read.minute}:${read.second}` };
+    }
+    return known.text;
   };
 }

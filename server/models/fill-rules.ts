@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { compileBraced, isExpression } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
@@ -9,13 +9,13 @@ import { modelOf, readKept, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { readValue } from "./row-codec.ts";
 import { tenantKey } from "./row-tenants.ts";
-import { raiseCounter, readCounter, type SerialTarget } from "./serial-counter.ts";
+import { raiseCounter, readCounter, type Serial, type SerialTarget } from "./serial-counter.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 /** The field that a rule fills. */
-type FillTarget = SerialTarget;
+export type FillTarget = SerialTarget;
 
-interface StoredRule {
+export interface StoredRule {
   readonly code: string;
   readonly handler: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ export async function isSerial(work: Work, code: string): Promise<boolean> {
   return (await findRule(work, code))?.handler === "serial";
 }
 
-async function findRule(work: Work, code: string): Promise<StoredRule | undefined> {
+export async function findRule(work: Work, code: string): Promise<StoredRule | undefined> {
   const model = work.parts.models.get("system/fill-rule");
   return model && readKept(work, `fill ${code}`, [model.table], () => loadRule(work, model, code));
 }
@@ -97,6 +97,13 @@ const periods: Readonly<Record<string, (now: string) => string>> = {
 };
 
 const fillSerial: FillHandler = async (work, rule, forms, target) => {
+  const serial = serialOf(work, rule, forms.length);
+  const last = await (work.isTrial ? readCounter : raiseCounter)(work, serial, target);
+  return forms.map((_, index) => serialText(serial, last - BigInt(forms.length - 1 - index)));
+};
+
+/** The numbers that a rule asks its counter for. */
+export function serialOf(work: Work, rule: StoredRule, count: number): Serial {
   const pattern = String(rule.params.pattern ?? "{000000}").replace(datePart, (_, part: string) =>
     dateText(part, work.now),
   );
@@ -104,13 +111,11 @@ const fillSerial: FillHandler = async (work, rule, forms, target) => {
   const period = Object.hasOwn(periods, reset) ? (periods[reset]?.(work.now) ?? "") : "";
   const width = counterPart.exec(pattern)?.[1]?.length ?? 6;
   const [before = "", after = ""] = pattern.split(counterPart).filter((_, index) => index !== 1);
-  const serial = { name: rule.code, period, before, after, width, count: forms.length };
-  const last = await (work.isTrial ? readCounter : raiseCounter)(work, serial, target);
-  return forms.map((_, index) => {
-    const number = last - BigInt(forms.length - 1 - index);
-    return before + String(number).padStart(width, "0") + after;
-  });
-};
+  return { name: rule.code, period, before, after, width, count };
+}
+
+export const serialText = ({ before, after, width }: Serial, number: bigint): string =>
+  before + String(number).padStart(width, "0") + after;
 
 function dateText(part: string, now: string): string {
   const values: Record<string, string> = {
@@ -126,14 +131,10 @@ const randomTries = 20;
 
 /** `{ length, alphabet }`: a code that no row of the field has yet. */
 const fillRandom: FillHandler = async (work, rule, forms, target) => {
-  const alphabet = String(rule.params.alphabet ?? "23456789ABCDEFGHJKLMNPQRSTUVWXYZ");
-  const length = Math.min(64, Math.max(1, Number(rule.params.length ?? 6)));
   const free = new Set<string>();
   for (let attempt = 0; attempt < randomTries && free.size < forms.length; attempt += 1) {
     const drawn = new Set<string>();
-    while (drawn.size < forms.length - free.size) {
-      drawn.add(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(""));
-    }
+    while (drawn.size < forms.length - free.size) drawn.add(drawCode(rule));
     const taken = target ? await takenCodes(work, target, [...drawn]) : new Set<string>();
     for (const code of drawn) if (!taken.has(code) && !work.drawnCodes?.has(`${rule.code} ${code}`)) free.add(code);
   }
@@ -142,12 +143,21 @@ const fillRandom: FillHandler = async (work, rule, forms, target) => {
   return [...free];
 };
 
-async function takenCodes(work: Work, { model, field }: FillTarget, codes: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    code: string;
-  }>`select ${columnOf(field, { model })} as code from ${sql.table(model.table)}
-    where ${columnOf(field, { model })} = any(cast(${codes} as text[])) ${keptPlan}`.execute(work.trx);
-  return new Set(rows.map((row) => row.code));
+export function drawCode({ params }: StoredRule): string {
+  const alphabet = String(params.alphabet ?? "23456789ABCDEFGHJKLMNPQRSTUVWXYZ");
+  const length = Math.min(64, Math.max(1, Number(params.length ?? 6)));
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+async function takenCodes(work: Work, target: FillTarget, codes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ value: string }>`${takenSql(target, codes)} ${keptPlan}`.execute(work.trx);
+  return new Set(rows.map((row) => row.value));
+}
+
+/** `select … as value`: those of the codes that rows of the field have. */
+export function takenSql({ model, field }: FillTarget, codes: readonly string[]): RawBuilder<{ value: string }> {
+  return sql`select ${columnOf(field, { model })} as value from ${sql.table(model.table)}
+    where ${columnOf(field, { model })} = any(cast(${codes} as text[]))`;
 }
 
 /** `{ model, where, value }`: a field of the one row that fits; nothing fits or an empty condition → null. */

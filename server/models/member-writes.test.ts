@@ -71,14 +71,14 @@ forEachEngine("members of the shipped documents", (open) => {
     ];
   };
 
-  it("one that names a referrer and a store, with the key of a form, is added with eight statements", async () => {
+  it("one that names a referrer and a store, with the key of a form, is added with six statements", async () => {
     const before = await counts();
     let added: Row = {};
     const body = aMember({ serviceStoreId: "d1", referrerId: referrer.id });
     const statements = await statementsOfCall(async () => {
       added = await engine.add("member/member", body, administrator, { idempotencyKey: `key-${last}` });
     });
-    expect(statements, statements.join("\n")).toHaveLength(8);
+    expect(statements, statements.join("\n")).toHaveLength(6);
     expect(statements.length).toBeLessThanOrEqual(mostStatements);
     expect(added).toMatchObject({
       ...body,

@@ -44,10 +44,26 @@ export async function referencedRows(
   return rows.get(keyOf(model, field, value)) ?? [];
 }
 
-/** Looks up everything that is not known yet, in one statement. Does nothing in a work without memory. */
-export async function loadReferenced(work: Work, asks: readonly ReferenceAsk[]): Promise<void> {
+/** A statement that answers a column `value`, run with a look-up. */
+export interface BesideAsk {
+  /** Of the asks of one look-up each has its own. */
+  readonly name: string;
+  readonly statement: RawBuilder<unknown>;
+}
+
+/**
+ * Looks up everything that is not known yet, in one statement. Does nothing in a work without memory.
+ *
+ * @param beside run after the look-up, in their order, as parts of the same statement
+ * @returns the values that they answered, by their names
+ */
+export async function loadReferenced(
+  work: Work,
+  asks: readonly ReferenceAsk[],
+  beside: readonly BesideAsk[] = [],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { referenced } = work;
-  if (!referenced) return;
+  if (!referenced) return new Map();
   const missing = new Map<string, { readonly ask: ReferenceAsk; readonly values: Set<string> }>();
   for (const ask of asks) {
     const source = `${ask.model.id} ${ask.field.name}`;
@@ -57,16 +73,35 @@ export async function loadReferenced(work: Work, asks: readonly ReferenceAsk[]):
   }
   const parts = [...missing].flatMap(([source, { ask, values }]) => selectSql(work, source, ask, [...values]) ?? []);
   for (const [source, { values }] of missing) for (const value of values) referenced.set(`${source} ${value}`, []);
-  if (parts.length === 0) return;
+  if (parts.length + beside.length === 0) return new Map();
   const asked = [...missing.values()].map(({ ask }) => ({ ask, at: generationOf(work, ask) }));
-  const { rows } = await sql<FoundRow>`${sql.join(parts, sql` union all `)} ${keptPlan}`.execute(work.trx);
+  const { rows } = await sql<FoundRow>`${togetherSql(parts, beside)} ${keptPlan}`.execute(work.trx);
+  const answers = new Map<string, string[]>();
   for (const row of rows) {
     const ask = missing.get(row.source)?.ask;
-    if (!ask) continue;
+    if (!ask) {
+      answers.set(row.source, [...(answers.get(row.source) ?? []), row.value]);
+      continue;
+    }
     const key = `${row.source} ${row.value}`;
     referenced.set(key, [...(referenced.get(key) ?? []), readFound(work, ask, row)]);
   }
   for (const { ask, at } of asked) keepTexts(work, ask, at, rows);
+  return answers;
+}
+
+/** A statement that changes something can only be a `with` part of another; it runs when its rows are asked for. */
+function togetherSql(parts: readonly RawBuilder<unknown>[], beside: readonly BesideAsk[]): RawBuilder<unknown> {
+  const part = (index: number) => sql.id(`beside${index}`);
+  const statements = beside.map(({ statement }, index) => sql`${part(index)} as (${statement})`);
+  const answers = beside.map(
+    ({ name }, index) => sql`
+    select cast(${name} as text) as source, cast(value as text) as value, cast(null as boolean) as own,
+      cast(null as boolean) as usable, cast(null as text) as org, cast(null as text) as text, cast(null as json) as copied
+    from ${part(index)}`,
+  );
+  const all = sql.join([...parts, ...answers], sql` union all `);
+  return statements.length > 0 ? sql`with ${sql.join(statements)} ${all}` : all;
 }
 
 function generationOf(work: Work, { field }: ReferenceAsk): string {

@@ -6,7 +6,7 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
 import { hookContext, readId, type Work, withReferences } from "./engine-parts.ts";
 import { throwFieldErrors } from "./field-errors.ts";
-import { isSerial, runFillRule } from "./fill-rules.ts";
+import { fillAsks, fillFields } from "./fill-row.ts";
 import type { Draft, SaveContext } from "./hooks.ts";
 import { refuseLocked } from "./locks.ts";
 import { readBody } from "./read-body.ts";
@@ -101,13 +101,17 @@ export async function prepareRow(
 ): Promise<Draft> {
   const work = withReferences(plain);
   const input: Draft = { ...before, ...draft };
-  if (!before) await fillFields(work, model, input, { serial: false });
+  const asks = before ? [] : await fillAsks(work, model, input);
+  const asked = new Set(asks.map(({ field }) => field));
+  if (!before) await fillFields(work, model, input, { serial: false, except: asked });
   const sentChildren = children.filter(({ isSent }) => isSent);
   for (const sent of sentChildren) await fillSubRows(work, sent, { serial: false });
-  await loadReferenced(work, [
+  const references = [
     ...changedReferences(work, model, input, before),
     ...sentChildren.flatMap(({ child, rows, stored }) => referencesOfSubRows(work, child, rows, stored)),
-  ]);
+  ];
+  const answers = await loadReferenced(work, references, asks);
+  for (const { field, name, take } of asks) input[field] = await take(answers.get(name) ?? []);
   await takeSnapshots(work, model, input, before, sent);
   for (const { child, rows, stored } of sentChildren) await copyIntoSubRows(work, child, rows, stored);
   if (!before) await fillFields(work, model, input, { serial: true });
@@ -198,16 +202,6 @@ export async function finish(
   if (!afterSave && stored && isCurrent(work, model, stored)) return stored.row;
   await afterSave?.(row, context);
   return (await findRow(work.trx, model, String(row.id), work.caller, work.now)) ?? row;
-}
-
-/** Fill rules run where nothing was sent; those that count on after all others. */
-async function fillFields(work: Work, model: ResolvedModel, row: Draft, { serial }: { readonly serial: boolean }) {
-  for (const field of model.fields.values()) {
-    if (field.fill === undefined || !isSame(row[field.name], null)) continue;
-    if ((await isSerial(work, field.fill)) !== serial) continue;
-    const value = await runFillRule(work, field.fill, row, { model, field });
-    if (value !== null) row[field.name] = value;
-  }
 }
 
 async function readChildren(

@@ -34,14 +34,18 @@ export interface SerialTarget {
  * @returns the last of the numbers
  */
 export async function raiseCounter(work: Work, serial: Serial, target: SerialTarget | undefined): Promise<bigint> {
-  const { name, period, count } = serial;
-  const used = highestInUse(work, serial, target);
-  const { rows } = await sql<{ value: string }>`
-    insert into ${sql.table(counters)} as counter (tenant_id, name, period, value)
-    values (${tenantOf(work, target)}, ${name}, ${period}, ${used} + ${count})
-    on conflict (tenant_id, name, period) do update set value = greatest(counter.value, ${used}) + ${count}
-    returning value ${keptPlan}`.execute(work.trx);
+  const { rows } = await sql<{ value: string }>`${raiseSql(work, serial, target)} ${keptPlan}`.execute(work.trx);
   return BigInt(rows[0]?.value ?? 0);
+}
+
+/** `insert … returning value`, which raises the counter. */
+export function raiseSql(work: Work, serial: Serial, target: SerialTarget | undefined): RawBuilder<{ value: string }> {
+  const { name, period, count } = serial;
+  return sql`
+    insert into ${sql.table(counters)} as counter (tenant_id, name, period, value)
+    values (${tenantOf(work, target)}, ${name}, ${period}, ${highestInUse(work, serial, target)} + ${count})
+    on conflict (tenant_id, name, period) do update set value = greatest(counter.value + ${count}, excluded.value)
+    returning value`;
 }
 
 /** What `raiseCounter` would answer now. Nothing is reserved. */
