@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly pingMs?: number;
   /** Embedded: between two looks whether a checkpoint, statistics or a vacuum are due; default 30,000. */
   readonly maintenanceMs?: number;
+  /** PostgreSQL: until a connection stands; default 5,000. */
+  readonly connectMs?: number;
   /** PostgreSQL: connections of this process; default 10. */
   readonly connections?: number;
   /** Embedded, tests only: `false` leaves out every fsync. */
@@ -41,6 +43,7 @@ const defaults = {
   idleMs: 10_000,
   pingMs: 5_000,
   maintenanceMs: 30_000,
+  connectMs: 5_000,
   connections: 10,
   durable: true,
   log: (message: string, details: Readonly<Record<string, unknown>> = {}) =>

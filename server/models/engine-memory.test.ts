@@ -14,7 +14,7 @@ import type { ModelHooks } from "./hooks.ts";
 import { createIdMaker } from "./ids.ts";
 
 /** The other process hears of a commit in milliseconds; what nobody told runs out after half a minute. */
-const told = { timeout: 10_000, interval: 20 };
+const told = { timeout: 25_000, interval: 20 };
 
 const album: ModelDocument = {
   schemaVersion: 1,

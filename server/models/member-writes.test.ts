@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { administrator } from "../../tests/support/callers.ts";
 import { forEachEngine } from "../../tests/support/database.ts";
@@ -27,6 +27,8 @@ forEachEngine("members of the shipped documents", (open) => {
   };
 
   beforeAll(async () => {
+    // What the engine knows runs out after seconds, and is asked for again.
+    vi.useFakeTimers({ toFake: ["Date"] });
     db = withCommitNotices(await open({}, usualFirstStart()));
     engine = await createEngine({
       database: db,
@@ -51,6 +53,7 @@ forEachEngine("members of the shipped documents", (open) => {
   afterAll(async () => {
     await engine.stop();
     await db.close();
+    vi.useRealTimers();
   });
   beforeEach(async () => {
     referrer = await engine.add("member/member", aMember({ serviceStoreId: "d1" }), administrator);

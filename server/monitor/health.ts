@@ -16,7 +16,8 @@ export interface Part {
   readonly detail: string;
 }
 
-const probeMs = 3_000;
+/** Changed by tests. */
+export const healthLimits = { probeMs: 3_000 };
 /** The page asks every ten seconds; a mail server should not see a sign-in each time. */
 const outsideKeptMs = 30_000;
 const overdueMs = 60_000;
@@ -68,7 +69,12 @@ export class Health {
 async function readPart({ id, name, off, run }: Probe): Promise<Part> {
   if (off !== undefined) return { id, name, state: "off", detail: off };
   try {
-    return { id, name, state: "up", detail: await within(run(), probeMs, () => new Fault("没有及时应答")) };
+    return {
+      id,
+      name,
+      state: "up",
+      detail: await within(run(), healthLimits.probeMs, () => new Fault("没有及时应答")),
+    };
   } catch (error) {
     return { id, name, state: "down", detail: error instanceof Fault ? error.message : "没有应答" };
   }
@@ -115,7 +121,9 @@ async function probeHttp({ config, monitor }: ServerContext): Promise<string> {
   const address = monitor.address();
   if (address === undefined) throw new Fault("没有监听端口");
   const start = performance.now();
-  const answer = await fetch(`${urlOf(address)}${config.contextPath}/health`, { signal: AbortSignal.timeout(probeMs) });
+  const answer = await fetch(`${urlOf(address)}${config.contextPath}/health`, {
+    signal: AbortSignal.timeout(healthLimits.probeMs),
+  });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Fault(`应答 ${answer.status}`);
   const { active } = await monitor.requests.totals();
@@ -166,7 +174,7 @@ async function probeProxy({ proxyWatch }: ServerContext): Promise<string> {
 
 async function probeSmtp(url: string): Promise<string> {
   try {
-    await probeMail(url, probeMs - 500);
+    await probeMail(url, healthLimits.probeMs - 500);
     return "可以登录";
   } catch (error) {
     throw new Fault(mailFaults[(error as { code?: string }).code ?? ""] ?? "邮件服务器没有接受");
@@ -178,7 +186,7 @@ async function probeAddress(address: string): Promise<void> {
   const { hostname, port, protocol } = new URL(address);
   const socket = connect(Number(port || (protocol === "https:" ? 443 : 80)), hostname.replace(/^\[|\]$/g, ""));
   try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(probeMs - 500) });
+    await once(socket, "connect", { signal: AbortSignal.timeout(healthLimits.probeMs - 500) });
   } catch {
     throw new Fault("连接不上短信网关");
   } finally {

@@ -33,6 +33,7 @@ it("a person with 200 calls at once, each another question, keeps nobody waiting
   const before = answered;
   const page = await other.get<{ total: number }>("/member/member/list");
   expect([page.success, page.result.total]).toEqual([true, 3_000]);
-  expect(answered - before).toBeLessThan(20);
+  // In line behind them all, the page would come after nearly every one of them.
+  expect(answered - before).toBeLessThan(100);
   expect((await Promise.all(many)).every(Boolean)).toBe(true);
 });

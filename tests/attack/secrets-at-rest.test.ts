@@ -15,7 +15,7 @@ let smtp: SmtpServer;
 let server: TestServer;
 beforeAll(async () => {
   [gateway, smtp] = await Promise.all([startSmsGateway(), startSmtpServer()]);
-  server = await createTestServer({ env: { ...gateway.env, SMTP_URL: smtp.url } });
+  server = await createTestServer({ env: { ...gateway.env, SMS_TIMEOUT: "3", SMTP_URL: smtp.url } });
   await addUser(server, { username: "lily", phone: "13900000001" });
 });
 afterAll(async () => {

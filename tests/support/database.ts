@@ -23,7 +23,14 @@ const pglite = dirname(createRequire(import.meta.url).resolve("@electric-sql/pgl
 export const keptEngineCode = WebAssembly.compile(readFileSync(join(pglite, "pglite.wasm")));
 
 /** Faults are made on purpose in tests. A slow machine is none: who tests a limit sets it. */
-const usual = { log: () => {}, deadlineMs: 60_000, queueWaitMs: 120_000, idleMs: 60_000 };
+const usual = {
+  log: () => {},
+  deadlineMs: 60_000,
+  queueWaitMs: 120_000,
+  idleMs: 60_000,
+  pingMs: 60_000,
+  connectMs: 60_000,
+};
 
 /** What a database holds before the tests begin. */
 export interface Preparation {

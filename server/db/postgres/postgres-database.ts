@@ -18,13 +18,13 @@ export interface PostgresOptions {
   readonly queueWaitMs: number;
   readonly idleMs: number;
   readonly pingMs: number;
+  readonly connectMs: number;
   readonly connections: number;
   readonly log: (message: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
 /** The driver waits this much longer than the server, for a server that no longer answers at all. */
 const driverGraceMs = 2_000;
-const connectMs = 5_000;
 /** Of the connections, for long reads. */
 const shareOfLong = 0.4;
 /** One statement of a backup fetches a thousand rows. */
@@ -57,7 +57,7 @@ class PostgresDatabase implements Database {
       connectionString: options.url,
       types: wireTypes,
       keepAlive: true,
-      connectionTimeoutMillis: connectMs,
+      connectionTimeoutMillis: options.connectMs,
       options: `-c TimeZone=${options.timeZone} -c DateStyle=ISO,YMD`,
       application_name: "schema-console",
       // Statements of one client may overlap: `begin` with the first one, and several `listen`.

@@ -187,7 +187,8 @@ describe("what a gateway answers", () => {
     ],
   ] as const)("%s is not sent", async (_name, answer, told) => {
     gateway.answerNext(answer);
-    expect(await failure()).toEqual(told);
+    const config = settings(answer === "hang" ? { SMS_TIMEOUT: "1" } : {});
+    expect(await failure({}, config)).toEqual(told);
   });
 
   it("no gateway at all is not sent", async () => {
