@@ -166,12 +166,13 @@ class ScreenWalker {
 
   private async sendWindow(way: readonly Step[], scope: string): Promise<void> {
     const { page } = this;
+    const windows = await dialogCount(page);
     const openForm = async (): Promise<OpenForm | undefined> => {
       if ((await scopeOf(page)) === scope) return dialogForm(page, this.walk.patience);
       if (!(await this.goAgain(way))) return undefined;
       // Its window comes with a part of the console, its values with an answer.
       for (const end = Date.now() + openMs; Date.now() < end; await still(page, lateMs, lateMs)) {
-        const form = (await dialogCount(page)) > 0 && (await dialogForm(page, this.walk.patience));
+        const form = (await dialogCount(page)) >= windows && (await dialogForm(page, this.walk.patience));
         if (form) return form;
       }
       return undefined;
