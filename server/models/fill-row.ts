@@ -48,12 +48,15 @@ const askings: Readonly<Record<string, Asking>> = {
  */
 export async function fillAsks(work: Work, model: ResolvedModel, row: Row): Promise<FillAsk[]> {
   const [first, last]: [FillAsk[], FillAsk[]] = [[], []];
+  const counting = new Set<string>();
   for (const field of model.fields.values()) {
     // A snapshot may give it a value, and then no number is taken.
     if (field.fill === undefined || field.snapshot || !isSame(row[field.name], null)) continue;
     const rule = await findRule(work, field.fill);
     const asking = rule && Object.hasOwn(askings, rule.handler) ? askings[rule.handler] : undefined;
     if (!rule || !asking) continue;
+    // One statement cannot raise one counter twice.
+    if (rule.handler === "serial" && counting.size === counting.add(rule.code).size) continue;
     const ask = { field: field.name, name: `fill ${field.name}`, ...asking(work, rule, { model, field }, row) };
     (rule.handler === "serial" ? last : first).push(ask);
   }
