@@ -320,6 +320,10 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     sum: "Sum",
     average: "Average",
     keys: "Tab to the next cell, Enter down, Esc cancels; paste from Excel",
+    block: ({ filled, cells, sum, average }) =>
+      [`${cells} cells`, `${filled} filled`, ...(sum === undefined ? [] : [`sum ${sum}`, `average ${average}`])].join(
+        ", ",
+      ),
     empty: (title) => `No ${inSentence(title)} yet`,
     emptyHint: "Choose “Add row” to begin, or paste from Excel.",
     drag: "Drag to sort, or Alt with the up and down keys",

@@ -4,6 +4,15 @@ import { cronEditorMessages } from "./editors/cron/cron-editor-messages.ts";
 import { uploadCellMessages } from "./editors/uploads/upload-messages.ts";
 import { superQueryMessages } from "./super-query/super-query-messages.ts";
 
+/** What a block of cells adds up to; numbers in words, absent without any. */
+export interface BlockSums {
+  /** Cells with a value. */
+  readonly filled: number;
+  readonly cells: number;
+  readonly sum?: string;
+  readonly average?: string;
+}
+
 const formatCount = (count: number): string => count.toLocaleString("zh-CN");
 
 /** Chinese texts of the renderers, one entry per meaning. */
@@ -322,6 +331,10 @@ export const chineseMessages = {
     sum: "合计",
     average: "平均",
     keys: "Tab 移到下一格，Enter 向下，Esc 取消，可从 Excel 直接粘贴",
+    block: ({ filled, cells, sum, average }: BlockSums) =>
+      [`已选 ${cells} 格`, `有值 ${filled} 格`, ...(sum === undefined ? [] : [`合计 ${sum}`, `平均 ${average}`])].join(
+        "，",
+      ),
     empty: (title: string) => `还没有${title}`,
     emptyHint: "点“新增一行”开始填写，也可以从 Excel 粘贴。",
     drag: "拖动排序，或按 Alt 加上下方向键",

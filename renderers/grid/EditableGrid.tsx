@@ -16,12 +16,12 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
-import { messages } from "../messages.ts";
 import { preloadEditors } from "./CellEditor.tsx";
 import { GridCards } from "./GridCards.tsx";
 import { GridFoot } from "./GridFoot.tsx";
 import { GridHead } from "./GridHead.tsx";
 import { GridMenu, type MenuPlace } from "./GridMenu.tsx";
+import { GridNote } from "./GridNote.tsx";
 import { GridPager } from "./GridPager.tsx";
 import { GridRows } from "./GridRows.tsx";
 import { GridTip } from "./GridTip.tsx";
@@ -30,10 +30,11 @@ import { perform, toggle } from "./grid-commands.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { layoutGrid, templateOf } from "./grid-layout.ts";
 import type { GridModel } from "./grid-model.ts";
-import { cellId, type GridParts, isToggle } from "./grid-parts.ts";
+import { cellId, type GridParts, isToggle, placeOf } from "./grid-parts.ts";
 import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
+import { useGridRange } from "./use-grid-range.ts";
 import { showRow } from "./use-rows-in-sight.ts";
 import { keepKey } from "./waiting-keys.ts";
 import "../table/table.css";
@@ -145,6 +146,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   const [hasFocus, setFocus] = useState(false);
   const lookAtRows = useRef(() => {});
   const drag = useGridDrag(model);
+  const range = useGridRange(model);
   const clipboard = useGridClipboard(parts);
   const { columns } = model;
   const layout = useMemo(
@@ -199,15 +201,9 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
     show();
     flushSync(() => run(command, event));
   };
-  const placeOf = (event: MouseEvent): { id: string; key: string; cell: HTMLElement } | undefined => {
-    const cell = (event.target as Element).closest<HTMLElement>("[data-key]");
-    const rowId = cell?.closest<HTMLElement>("[data-row]")?.dataset.row;
-    const key = cell?.dataset.key;
-    return cell && rowId !== undefined && key !== undefined ? { id: rowId, key, cell } : undefined;
-  };
   const handleClick = (event: MouseEvent) => {
-    const place = placeOf(event);
-    if (!place) return;
+    const place = placeOf(event.target as Element);
+    if (!place || range.isDrawn.current) return;
     const isHere = model.active?.id === place.id && model.active.key === place.key;
     if (isHere && model.active?.isEditing) return;
     model.activate(place, { extend: event.shiftKey });
@@ -260,12 +256,15 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         style={style}
         onKeyDown={handleKey}
         onClick={handleClick}
-        onPointerDown={drag.onPointerDown}
+        onPointerDown={(event) => {
+          drag.onPointerDown(event);
+          range.onPointerDown(event);
+        }}
         onCopy={clipboard.onCopy}
         onCut={clipboard.onCut}
         onPaste={clipboard.onPaste}
         onContextMenu={(event) => {
-          const place = placeOf(event);
+          const place = placeOf(event.target as Element);
           if (!place || model.isLocked || model.active?.isEditing) return;
           event.preventDefault();
           model.activate(place);
@@ -307,7 +306,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         <GridFoot parts={parts} drawn={drawn} template={template} layout={layout} />
       </div>
       {props.pageSizes ? <GridPager parts={parts} pageSizes={props.pageSizes} scroller={root} /> : null}
-      {model.isLocked ? null : <p className="sc-grid-keys">{messages.grid.keys}</p>}
+      {model.isLocked ? null : <GridNote parts={parts} />}
       <GridTip
         hovered={hovered}
         active={hasFocus && active && !active.isEditing ? cellId(parts, active.id, active.key) : undefined}

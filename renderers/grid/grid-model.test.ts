@@ -6,6 +6,7 @@ import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
 import { cutNote, fitNumber } from "../editors/number/number-text.ts";
 import { parseTsv, pasteBlock, printTsv } from "./clipboard.ts";
+import { blockOf } from "./GridNote.tsx";
 import { commandOf } from "./grid-keys.ts";
 import { GridModel } from "./grid-model.ts";
 import type { GridHost } from "./grid-types.ts";
@@ -423,4 +424,15 @@ describe("keys", () => {
     ]);
     expect([fitNumber("1.5", 0), cutNote("1.5", 0)]).toEqual(["1", "只能是整数，小数没有保留"]);
   });
+});
+
+test("what a block adds up to stands below the table; one cell alone says nothing", () => {
+  const grid = aGrid();
+  grid.activate({ id: "a", key: "product" });
+  expect(blockOf(grid)).toBeUndefined();
+  grid.activate({ id: "b", key: "qty" }, { extend: true });
+  expect(blockOf(grid)).toEqual({ cells: 4, filled: 4, sum: "3", average: "1.50" });
+  grid.activate({ id: "a", key: "product" });
+  grid.activate({ id: "c", key: "product" }, { extend: true });
+  expect(blockOf(grid)).toEqual({ cells: 3, filled: 3 });
 });

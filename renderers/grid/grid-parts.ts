@@ -4,6 +4,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { pairOf } from "../editors/pair.ts";
 import type { GridModel } from "./grid-model.ts";
+import type { CellPlace } from "./grid-types.ts";
 
 /** What rows, cells and editors of one table share. Keeps its identity while the table lives. */
 export interface GridParts {
@@ -35,6 +36,14 @@ export function isToggle(column: GridColumnPlan): boolean {
 export function togglePair({ field, editor }: GridColumnPlan): ReturnType<typeof pairOf> {
   const props = editor.kind === "editor" ? editor.props : undefined;
   return pairOf(field, props && "values" in props ? props.values : undefined);
+}
+
+/** The cell that an element belongs to; undefined = none. */
+export function placeOf(element: Element): (CellPlace & { readonly cell: HTMLElement }) | undefined {
+  const cell = element.closest<HTMLElement>("[data-key]");
+  const id = cell?.closest<HTMLElement>("[data-row]")?.dataset.row;
+  const key = cell?.dataset.key;
+  return cell && id !== undefined && key !== undefined ? { id, key, cell } : undefined;
 }
 
 export const cellId = (parts: GridParts, id: string, key: string): string => `${parts.id}-${id}-${key}`;

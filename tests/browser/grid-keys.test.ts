@@ -118,3 +118,28 @@ it("no key is lost across the edge of what is in sight: lines are typed and walk
   expect(cellBox.y + cellBox.height).toBeLessThanOrEqual(gridBox.y + gridBox.height);
   expect(complaints).toEqual([]);
 });
+
+it("a block is drawn with the mouse, added up below, copied and pasted as one step, in an open cell too", async () => {
+  const { page, dialog, grid, complaints } = await openLines();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const cell = (line: number, key: string) => dialog.locator(`[aria-rowindex="${line + 1}"] [data-key="${key}"]`);
+  await cell(1, "qty").click();
+  await page.evaluate(() => navigator.clipboard.writeText("2\n3\n4"));
+  // The press opened the cell: a block goes into the table all the same.
+  await page.keyboard.press("Control+V");
+  await expect.poll(() => cell(3, "qty").innerText()).toBe("4");
+  await cell(1, "qty").hover();
+  await page.mouse.down();
+  await cell(3, "qty").hover();
+  await page.mouse.up();
+  await dialog.getByText("已选 3 格，有值 3 格，合计 9，平均 3.00").waitFor();
+  await page.keyboard.press("Control+C");
+  await cell(5, "qty").scrollIntoViewIfNeeded();
+  await cell(5, "qty").click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+V");
+  await expect.poll(() => quantities(grid)).toEqual([2, 3, 4, 1, 2, 3, 4, 1]);
+  await page.keyboard.press("Control+Z");
+  await expect.poll(() => quantities(grid)).toEqual([2, 3, 4, 1, 1, 1, 1, 1]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { memo } from "react";
+import { numberOf } from "../../runtime/expr/decimal.ts";
+import { isBlank } from "../../runtime/format/cell-text.ts";
+import { formatNumber } from "../../runtime/format/number.ts";
+import { type BlockSums, messages } from "../messages.ts";
+import { useModelVersion } from "./GridToolbar.tsx";
+import type { GridModel } from "./grid-model.ts";
+import type { GridParts } from "./grid-parts.ts";
+
+/** Cells of a block that are still added up while it is drawn. */
+const mostAdded = 50_000;
+
+/** Below the table: what the chosen block adds up to, else which keys there are. */
+export const GridNote = memo(function GridNote({ parts }: { readonly parts: GridParts }) {
+  useModelVersion(parts);
+  const { model } = parts;
+  const block = blockOf(model);
+  return (
+    <p className="sc-grid-keys" role="status">
+      {block === undefined ? messages.grid.keys : messages.grid.block(block)}
+    </p>
+  );
+});
+
+/** @returns undefined while one cell or none is chosen */
+export function blockOf(model: GridModel): BlockSums | undefined {
+  const range = model.range();
+  if (!range) return undefined;
+  const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
+  if (cells === 1) return undefined;
+  if (cells > mostAdded) return { filled: cells, cells };
+  const columns = model.columns.slice(range.left, range.right + 1);
+  const places = columns.filter(({ field }) => numeric.has(field.type)).map(({ field }) => field.scale ?? 0);
+  const numbers: number[] = [];
+  let filled = 0;
+  for (const id of model.order.ids.slice(range.top, range.bottom + 1)) {
+    const row = model.store.row(id) ?? {};
+    for (const { name, field } of columns) {
+      if (isBlank(row[name])) continue;
+      filled += 1;
+      const number = numeric.has(field.type) ? numberOf(row[name]) : null;
+      if (number !== null) numbers.push(number);
+    }
+  }
+  if (numbers.length === 0) return { filled, cells };
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  const scale = Math.max(...places);
+  return { filled, cells, sum: formatNumber(sum, scale), average: formatNumber(sum / numbers.length, scale || 2) };
+}
+
+const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
