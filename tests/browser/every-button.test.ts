@@ -12,16 +12,16 @@ import { opened, watchPage } from "../support/walk/watch-page.ts";
 import type { WrongKind } from "../support/walk/wrong-inputs.ts";
 
 const only = process.env.WALK_SCREENS?.split(",");
-/** Another one each day; `WALK_SEED` walks as on that day. */
-const seed = Number(process.env.WALK_SEED ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
+/** Which buttons a sample presses: the same ones each time, so that a failure can be seen again. */
+const seed = Number(process.env.WALK_SEED ?? "20261123");
 
 /** Screens that have an address of their own; `:id` is filled by nobody here. */
 const screens = [...loadDocuments("schemas").screens].flatMap(([id, { menu }]) =>
   menu && !menu.path.includes(":") && (only?.includes(id) ?? true) ? [{ id, path: menu.path }] : [],
 );
-/** One of them is walked in part each time: they have forms, sub-rows, import, export and an advanced query. */
-const sample = ["system/dict", "system/user", "member/member", "store/store-order"];
-const chosen = only || isProving ? screens : screens.filter(({ id }) => id === sample[seed % sample.length]);
+/** Walked in part every time: it has forms, a sub-list, import, export and an advanced query. */
+const sample = ["system/dict"];
+const chosen = only || isProving ? screens : screens.filter(({ id }) => sample.includes(id));
 const samplePresses = 6;
 const isWhole = isProving || only !== undefined;
 
