@@ -43,6 +43,7 @@ export function withCommitNotices(db: Database): Database {
       return result;
     },
     readOnly: (work, options) => db.readOnly(work, options),
+    columnsOf: (statement, before) => db.columnsOf(statement, before),
     snapshot: (work, workDir) => db.snapshot(work, workDir),
     notify: (channel, payload) => db.notify(channel, payload),
     listen: async (channel, handler) => {

@@ -4,6 +4,29 @@ import type { Kysely, Transaction } from "kysely";
 export type Tables = Record<string, Record<string, unknown>>;
 export type Queryable = Kysely<Tables> | Transaction<Tables>;
 
+export interface ReadOnlyOptions {
+  /** For each statement; on the embedded engine for all of them together. */
+  readonly deadlineMs: number;
+  /** Expected to keep others waiting: it stands behind their short statements. */
+  readonly isLong?: boolean;
+  /** Aborted: a waiting call leaves the queue, PostgreSQL cancels the running statement. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** One column of an answer, by the numbers of PostgreSQL's catalogue. */
+export interface AnsweredColumn {
+  readonly name: string;
+  readonly typeId: number;
+  /** The table's column that it shows unchanged; 0 for anything computed. */
+  readonly tableId: number;
+  readonly columnId: number;
+}
+
 /**
  * The one interface over the embedded database (PGlite in a worker) and PostgreSQL.
  * On both: int8 and numeric arrive as strings, date/time as wire text (`yyyy-MM-dd HH:mm:ss`) in APP_TZ,
@@ -25,10 +48,13 @@ export interface Database {
     options?: { readonly deadlineMs?: number },
   ): Promise<Result>;
   /** A read-only transaction with its own deadline, for reports. */
-  readOnly<Result>(
-    work: (trx: Transaction<Tables>) => Promise<Result>,
-    options: { readonly deadlineMs: number },
-  ): Promise<Result>;
+  readOnly<Result>(work: (trx: Transaction<Tables>) => Promise<Result>, options: ReadOnlyOptions): Promise<Result>;
+  /**
+   * The columns that a SELECT answers. It is run: end it with `limit 0`.
+   *
+   * @param before statements without values that go before it in its read-only transaction
+   */
+  columnsOf(statement: Statement, before: readonly string[]): Promise<readonly AnsweredColumn[]>;
   /**
    * Reads one state of the whole database while others go on writing. The embedded engine stands still while its files
    * are copied into `workDir` (removed afterwards), and the copy is read; PostgreSQL reads in one transaction.

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Queryable } from "./database.ts";
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { Queryable, Statement } from "./database.ts";
 
 /** What the planner expects of a statement; cost in its own unit, of which the machine does some hundred in a millisecond. */
 export interface Estimate {
@@ -10,19 +10,32 @@ export interface Estimate {
   readonly rowsBeforeLimit: number;
 }
 
-interface PlanNode {
+/** A step of a plan, as the planner names its parts. */
+export interface PlanNode {
   readonly "Node Type": string;
   readonly "Total Cost": number;
   readonly "Plan Rows": number;
+  readonly "Relation Name"?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
 /** Plans the statement and runs nothing. */
 export async function estimate(database: Queryable, statement: RawBuilder<unknown>): Promise<Estimate> {
+  const { sql: text, parameters } = statement.compile(database);
+  return estimateOf(await planOf(database, { text, values: parameters }));
+}
+
+/** The plan of a statement, its outermost step. */
+export async function planOf(database: Queryable, { text, values }: Statement): Promise<PlanNode> {
   // The line at its end keeps it from being one of the statements whose plan is kept.
-  const { rows } = await sql<Record<string, unknown>>`explain (format json) ${statement}\n`.execute(database);
+  const explain = CompiledQuery.raw(`explain (format json) ${text}\n`, [...values]);
+  const { rows } = await database.executeQuery<Record<string, unknown>>(explain);
   const answer = rows[0]?.["QUERY PLAN"];
   const [{ Plan: plan }] = (typeof answer === "string" ? JSON.parse(answer) : answer) as [{ Plan: PlanNode }];
+  return plan;
+}
+
+export function estimateOf(plan: PlanNode): Estimate {
   const fed = plan["Node Type"] === "Limit" ? (plan.Plans?.[0] ?? plan) : plan;
   return { cost: plan["Total Cost"], rows: plan["Plan Rows"], rowsBeforeLimit: fed["Plan Rows"] };
 }

@@ -82,23 +82,31 @@ export class FairQueue {
     return this.#othersThan(this.#personOf(currentAsker())).quietInMs > 0;
   }
 
-  /** @throws DatabaseError busy when too many wait or the wait takes too long, unavailable after `close` */
-  enter(options: { readonly isLong?: boolean } = {}): Promise<Turn> {
+  /** @throws DatabaseError busy when too many wait or the wait takes too long, unavailable after `close`, timeout when aborted */
+  enter(options: { readonly isLong?: boolean; readonly signal?: AbortSignal | undefined } = {}): Promise<Turn> {
     if (this.#closed) return Promise.reject(new DatabaseError("unavailable"));
+    const { signal } = options;
+    if (signal?.aborted) return Promise.reject(nobodyWaits());
     const asker = currentAsker();
     const person = this.#personOf(asker);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => waiter.refuse(new DatabaseError("busy")), this.#options.queueWaitMs);
+      const onAbort = () => waiter.refuse(nobodyWaits());
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+      };
+      signal?.addEventListener("abort", onAbort, { once: true });
       const waiter: Waiter = {
         person,
         asker,
         isLong: options.isLong ?? false,
         start: () => {
-          clearTimeout(timer);
+          settle();
           resolve(this.#newTurn(waiter));
         },
         refuse: (error) => {
-          clearTimeout(timer);
+          settle();
           this.#remove(waiter);
           reject(error);
         },
@@ -252,6 +260,8 @@ export class FairQueue {
     }
   }
 }
+
+const nobodyWaits = () => new DatabaseError("timeout", { cause: new Error("the one who asked is gone") });
 
 const waitersOf = ({ waiting }: Person) => waiting.short.length + waiting.long.length;
 

@@ -1,12 +1,17 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
-import type { Tables } from "./database.ts";
+import type { AnsweredColumn, Tables } from "./database.ts";
 
 /** A connection as Kysely's PostgreSQL dialect uses it. */
 export interface PoolClient {
   query(
     text: string,
     values: readonly unknown[],
-  ): Promise<{ command: string; rowCount: number; rows: Record<string, unknown>[] }>;
+  ): Promise<{
+    command: string;
+    rowCount: number;
+    rows: Record<string, unknown>[];
+    columns?: readonly AnsweredColumn[];
+  }>;
   release(): void;
 }
 

@@ -2,7 +2,14 @@ import { constants, existsSync, renameSync, rmSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import type { Kysely, Transaction } from "kysely";
 import { DataDirError } from "../data-dir-error.ts";
-import { type Database, DatabaseError, type Tables } from "../database.ts";
+import {
+  type AnsweredColumn,
+  type Database,
+  DatabaseError,
+  type ReadOnlyOptions,
+  type Statement,
+  type Tables,
+} from "../database.ts";
 import { createKysely } from "../kysely-pool.ts";
 import { within } from "../within.ts";
 import { checkStamp, damaged, dataDirPaths, guardFolder, prepareFolder, writeStamp } from "./data-dir.ts";
@@ -126,10 +133,22 @@ class EmbeddedDatabase implements Database {
 
   readOnly<Result>(
     work: (trx: Transaction<Tables>) => Promise<Result>,
-    { deadlineMs }: { readonly deadlineMs: number },
+    { deadlineMs, isLong = false, signal }: ReadOnlyOptions,
   ): Promise<Result> {
-    const kysely = createKysely(() => this.#engine.connect({ deadlineMs, totalMs: deadlineMs }));
+    const kysely = createKysely(() => this.#engine.connect({ deadlineMs, totalMs: deadlineMs, isLong, signal }));
     return kysely.transaction().setAccessMode("read only").execute(work);
+  }
+
+  async columnsOf({ text, values }: Statement, before: readonly string[]): Promise<readonly AnsweredColumn[]> {
+    const lease = await this.#engine.connect();
+    try {
+      await lease.query("begin read only", []);
+      for (const one of before) await lease.query(one, []);
+      const { columns = [] } = await lease.query(text, values);
+      return columns;
+    } finally {
+      lease.release();
+    }
   }
 
   isShared(): boolean {

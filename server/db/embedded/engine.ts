@@ -70,6 +70,7 @@ export class EmbeddedEngine implements LeaseHost {
       readonly isMaintenance?: boolean;
       /** Expected to keep others waiting: it stands behind their short statements. */
       readonly isLong?: boolean;
+      readonly signal?: AbortSignal | undefined;
     } = {},
   ): Promise<Lease> {
     const { idleMs, deadlineMs, readMs } = this.#options;

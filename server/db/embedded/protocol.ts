@@ -1,3 +1,5 @@
+import type { AnsweredColumn } from "../database.ts";
+
 /** What the embedded database's worker is started with. */
 export interface WorkerStart {
   /** The cluster's folder; its parent exists. */
@@ -22,6 +24,7 @@ export interface QueryResult {
   readonly command: string;
   readonly rowCount: number;
   readonly rows: Record<string, unknown>[];
+  readonly columns?: readonly AnsweredColumn[];
 }
 
 /** An error as it crosses the thread: the fields of a PostgreSQL error that callers use. */

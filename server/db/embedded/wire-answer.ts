@@ -1,10 +1,10 @@
+import type { AnsweredColumn } from "../database.ts";
 import { readValueOf } from "../wire-types.ts";
 import type { QueryResult, WireError } from "./protocol.ts";
 
 type Answer = { readonly result: QueryResult } | { readonly error: WireError };
 
-interface Column {
-  readonly name: string;
+interface Column extends AnsweredColumn {
   readonly read: (text: string) => unknown;
 }
 
@@ -25,7 +25,7 @@ export function readAnswer(bytes: Uint8Array): Answer {
   }
   const [command = "", ...counts] = tag.split(" ");
   const affected = writes.has(command) ? Number(counts.at(-1)) : rows.length;
-  return { result: { command, rowCount: affected, rows } };
+  return { result: { command, rowCount: affected, rows, columns } };
 }
 
 const writes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
@@ -52,9 +52,10 @@ function readColumns(buffer: Buffer, start: number): Column[] {
   return Array.from({ length: buffer.readInt16BE(start) }, () => {
     const end = buffer.indexOf(0, at);
     const name = buffer.toString("utf8", at, end);
-    const type = buffer.readUInt32BE(end + 7);
+    const [tableId, columnId] = [buffer.readUInt32BE(end + 1), buffer.readInt16BE(end + 5)];
+    const typeId = buffer.readUInt32BE(end + 7);
     at = end + 19;
-    return { name, read: readValueOf(type) };
+    return { name, tableId, columnId, typeId, read: readValueOf(typeId) };
   });
 }
 

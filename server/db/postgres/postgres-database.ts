@@ -1,6 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { type Database, DatabaseError, type Tables } from "../database.ts";
+import {
+  type AnsweredColumn,
+  type Database,
+  DatabaseError,
+  type ReadOnlyOptions,
+  type Statement,
+  type Tables,
+} from "../database.ts";
 import { assertPayload } from "../embedded/local-bus.ts";
 import { FairQueue } from "../fair-queue.ts";
 import { createKysely, type PoolClient } from "../kysely-pool.ts";
@@ -99,13 +106,47 @@ class PostgresDatabase implements Database {
 
   readOnly<Result>(
     work: (trx: Transaction<Tables>) => Promise<Result>,
-    { deadlineMs }: { readonly deadlineMs: number },
+    { deadlineMs, isLong = false, signal }: ReadOnlyOptions,
   ): Promise<Result> {
-    const kysely = createKysely(() => this.#connect(deadlineMs));
+    const kysely = createKysely(() => this.#connect(deadlineMs, isLong, signal));
     return kysely
       .transaction()
       .setAccessMode("read only")
-      .execute((trx) => withDeadline(trx, deadlineMs, work));
+      .execute((trx) => withDeadline(trx, deadlineMs, signal ? (own) => this.#cancelling(own, signal, work) : work));
+  }
+
+  async columnsOf({ text, values }: Statement, before: readonly string[]): Promise<readonly AnsweredColumn[]> {
+    const client = await this.#connect();
+    try {
+      await client.query("begin read only", []);
+      for (const one of before) await client.query(one, []);
+      const { columns = [] } = await client.query(text, values);
+      return columns;
+    } finally {
+      await client.query("rollback", []).catch(() => {});
+      client.release();
+    }
+  }
+
+  /** The connection is given back when a cancellation on its way has arrived: it must not hit the next statement. */
+  async #cancelling<Result>(
+    trx: Transaction<Tables>,
+    signal: AbortSignal,
+    work: (trx: Transaction<Tables>) => Promise<Result>,
+  ): Promise<Result> {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    let cancelling: Promise<unknown> | undefined;
+    const cancel = () => {
+      cancelling = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(this.kysely).catch(() => {});
+    };
+    signal.throwIfAborted();
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      return await work(trx);
+    } finally {
+      signal.removeEventListener("abort", cancel);
+      await cancelling;
+    }
   }
 
   isShared(): boolean {
@@ -136,8 +177,12 @@ class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  async #connect(deadlineMs: number = this.#options.deadlineMs, isLong = false): Promise<PoolClient> {
-    const turn = await this.#queue.enter({ isLong });
+  async #connect(
+    deadlineMs: number = this.#options.deadlineMs,
+    isLong = false,
+    signal?: AbortSignal,
+  ): Promise<PoolClient> {
+    const turn = await this.#queue.enter({ isLong, signal });
     const client = await this.#checkOut().catch((error: unknown) => {
       turn.leave();
       throw error;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import type { AnsweredColumn } from "../database.ts";
 import { isPlanKept } from "../kept-plan.ts";
 import { mapError } from "../map-error.ts";
 import { encodeValue, readValueOf } from "../wire-types.ts";
@@ -25,11 +26,15 @@ export async function queryOn(client: pg.ClientBase, text: string, values: reado
     queryMode: "extended",
   };
   try {
-    const { command, rowCount, rows } = await client.query<Record<string, unknown>>(config as pg.QueryConfig);
-    return { command, rowCount: rowCount ?? 0, rows };
+    const { command, rowCount, rows, fields } = await client.query<Record<string, unknown>>(config as pg.QueryConfig);
+    return { command, rowCount: rowCount ?? 0, rows, columns: fields?.map(answeredColumn) ?? [] };
   } catch (error) {
     throw mapError(error);
   }
+}
+
+function answeredColumn({ name, dataTypeID, tableID, columnID }: pg.FieldDef): AnsweredColumn {
+  return { name, typeId: dataTypeID, tableId: tableID, columnId: columnID };
 }
 
 /**
