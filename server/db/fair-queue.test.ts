@@ -63,6 +63,19 @@ describe("turns at the database", () => {
     expect(order).toContain("李四");
   });
 
+  it("whoever is gone leaves the line, and nobody waits for him", async () => {
+    const { queue, order, ask } = aQueue();
+    const leaving = new AbortController();
+    const first = ask("张三", false, 50);
+    const gone = queue.enter({ signal: leaving.signal }).catch((error: Error) => error.message);
+    const last = ask("李四");
+    leaving.abort();
+    await passed(Promise.all([first, last]));
+    expect(await gone).toBe("timeout");
+    expect(order).toEqual(["张三", "李四"]);
+    await expect(queue.enter({ signal: leaving.signal })).rejects.toThrow("timeout");
+  });
+
   it("whoever waits longer than the limit is told that the database is busy", async () => {
     const { queue, ask } = aQueue({ queueWaitMs: 100 });
     const held = await queue.enter();

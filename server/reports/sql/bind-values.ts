@@ -29,6 +29,9 @@ export interface ValueSource {
   readonly defaults: ReportValues;
 }
 
+/** A statement takes 65,535; the rules of the tables need some of them. */
+const maxValues = 10_000;
+
 /** The values of one use: none is an empty parameter. */
 type Given = readonly (string | null)[];
 
@@ -54,6 +57,7 @@ export function bindValues({ select, uses }: ParsedTree, source: ValueSource | u
       slot.replace(markBound(bound.add(value)));
     }
   }
+  if (bound.values.length > maxValues) throw refuse(`参数的值过多，合计最多 ${maxValues} 个`);
   return copy;
 }
 

@@ -12,6 +12,7 @@ import {
   systemColumns,
 } from "./allowed.ts";
 import { type OfferedTable, offeredTables } from "./offered-tables.ts";
+import { isMarked } from "./read-params.ts";
 import { childrenOf, namesIn, nodesOf, type Slot, type SqlBody, type SqlNode, shapes } from "./sql-tree.ts";
 import { namedTables } from "./table-scopes.ts";
 
@@ -53,7 +54,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   CommonTableExpr: ({ ctequery, ctename }, refuse) => {
     const [kind = ""] = Object.keys((ctequery ?? {}) as SqlNode);
-    if (kind !== "SelectStmt") throw refuse(`WITH ${quoted(String(ctename))}只能是 SELECT`);
+    if (kind !== "SelectStmt") throw refuse(`${quoted(String(ctename))}只能是 SELECT`);
   },
   RangeVar: ({ inh, relpersistence }, refuse) => {
     if (inh !== true || relpersistence !== "p") throw refuse("不支持 ONLY");
@@ -149,7 +150,13 @@ function constantInteger(args: unknown, index: number): number {
   return constant ? (constant.ival ?? 0) : Number.NaN;
 }
 
-const isParam = (node: unknown): boolean => Object.hasOwn((node ?? {}) as object, "ParamRef");
+/** Also inside quotes, where it is still a marked text. */
+function isParam(node: unknown): boolean {
+  const { ParamRef: param, A_Const: constant } = (node ?? {}) as SqlNode;
+  return (
+    param !== undefined || isMarked(String((constant?.sval as { readonly sval?: string } | undefined)?.sval ?? ""))
+  );
+}
 
 function locationOf({ location }: SqlBody): number | undefined {
   return typeof location === "number" && location >= 0 ? location : undefined;

@@ -165,7 +165,8 @@ class Reports implements ReportSql {
     );
     return this.#asked(tree, bound, async (enter) => {
       const plan = await this.#plan(whole, request.signal, enter);
-      const { cost, rowsBeforeLimit } = estimateOf(plan);
+      const { rowsBeforeLimit } = estimateOf(plan);
+      const cost = wholeCost(plan);
       const titles = new Map([...this.#parts.models.values()].map(({ table, title }) => [table, title]));
       const steps = planInWords(plan, (table) => titles.get(table));
       return { rows: Math.round(rowsBeforeLimit), cost, share: cost / this.#limit(), steps };
@@ -216,7 +217,7 @@ class Reports implements ReportSql {
 
   /** @throws AppError INVALID for a report that would take too long; answers whether it keeps others waiting */
   async #admit(statement: Statement, { signal }: RunRequest, enter: readonly string[]): Promise<boolean> {
-    const { cost } = estimateOf(await this.#plan(statement, signal, enter));
+    const cost = wholeCost(await this.#plan(statement, signal, enter));
     const share = cost / this.#limit();
     if (share > 1) {
       const times = share < 10 ? share.toFixed(1) : share < 1e9 ? String(Math.round(share)) : "数亿";
@@ -257,6 +258,20 @@ class Reports implements ReportSql {
     const isOpenEnded = tree.isRecursive && database.engine === "embedded";
     return deadlineMs ?? (isOpenEnded ? recursiveDeadlineMs : reportDeadlineMs);
   }
+}
+
+/**
+ * What all rows of a report cost: they are counted, so the limit of the page saves nothing. A function after FROM is run
+ * to its end whatever limit follows.
+ */
+function wholeCost(plan: PlanNode): number {
+  const fed = plan["Node Type"] === "Limit" ? (plan.Plans?.[0] ?? plan) : plan;
+  return Math.max(fed["Total Cost"], ...functionCosts(plan));
+}
+
+function functionCosts(node: PlanNode): number[] {
+  const own = node["Node Type"] === "Function Scan" ? [node["Total Cost"]] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(functionCosts)];
 }
 
 /** A page that is not full tells how many rows there are; else they are counted. */

@@ -41,7 +41,8 @@ export async function parseReport(text: string, models: ReadonlyMap<string, Reso
   const tables = checkTree(select, models, (location, reason) =>
     refuseAt(text, location === undefined ? firstWord(text) : indexOf(location), reason),
   );
-  putUses(select, lexed.uses.length);
+  putUses(select);
+  refuseLost(select, text, lexed.uses);
   const uses = describeUses(select, text, lexed.uses);
   return {
     text,
@@ -91,7 +92,7 @@ function syntaxReason(text: string, index: number): string {
 }
 
 /** Values inside quoted texts become nodes: `'%${x}%'` is `'%' || $1 || '%'`. */
-function putUses(select: SqlBody, count: number): void {
+function putUses(select: SqlBody): void {
   for (const slot of [...nodesOf("SelectStmt", select)]) {
     const quoted = slot.kind === "A_Const" ? (slot.body.sval as { readonly sval?: string } | undefined)?.sval : "";
     if (quoted === undefined || quoted === "" || !isMarked(quoted)) continue;
@@ -105,16 +106,17 @@ function putUses(select: SqlBody, count: number): void {
     const [first = textConstant(""), ...rest] = nodes;
     slot.replace(rest.reduce(joinedTexts, first));
   }
-  if (count > 0) refuseLost(select, count);
 }
 
 /** Each use stands in the tree once: else a quote or comment was read differently here and there. */
-function refuseLost(select: SqlBody, count: number): void {
+function refuseLost(select: SqlBody, text: string, uses: readonly ParamUse[]): void {
   const numbers = [...nodesOf("SelectStmt", select)].flatMap(({ kind, body }) =>
     kind === "ParamRef" ? [Number(body.number)] : [],
   );
-  const isComplete = numbers.length === count && new Set(numbers).size === count && Math.max(...numbers) === count;
-  if (!isComplete) throw refuseAt("", 0, "参数所在的引号或注释写法不支持，请改写");
+  const lost = uses.findIndex((_, index) => numbers.filter((number) => number === index + 1).length !== 1);
+  const isForged = numbers.length !== uses.length;
+  if (lost < 0 && !isForged) return;
+  throw refuseAt(text, uses[lost]?.index ?? 0, "参数所在的引号或注释写法不支持，请改写");
 }
 
 function describeUses(select: SqlBody, text: string, uses: readonly ParamUse[]): TreeUse[] {
