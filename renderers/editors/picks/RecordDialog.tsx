@@ -15,7 +15,7 @@ import type { PickDialogParts } from "./PickField.tsx";
 import { type Pick, togglePick } from "./pick-types.ts";
 import "./picks.css";
 
-/** Half-width places of a cell; the rest is in its title. */
+/** Half-width places of a cell where its column names none; the rest is in its title. */
 const cellPlaces = 24;
 const searchPauseMs = 300;
 const pageSizes = [5, 10, 20, 30];
@@ -31,6 +31,8 @@ export interface RecordColumn {
   readonly title: string;
   /** Figures stand right, with their decimal places. */
   readonly scale?: number | undefined;
+  /** Half-width places of its cells. */
+  readonly places?: number | undefined;
 }
 
 /** An answer and what it answers. */
@@ -144,7 +146,7 @@ export function RecordDialog(props: RecordDialogProps) {
                             title={text}
                             className={column.scale === undefined ? undefined : "sc-right sc-num"}
                           >
-                            {ellipsis(text, cellPlaces)}
+                            {ellipsis(text, column.places ?? cellPlaces)}
                           </td>
                         );
                       })}

@@ -36,6 +36,10 @@ interface UserDialogProps extends PickDialogParts {
   readonly store: "id" | "username";
 }
 
+/** Half-width places of what is long: all columns stand side by side beside the departments. */
+const places: Readonly<Record<string, number>> = { orgCode: 16, id: 10 };
+const columns = messages.pick.userColumns.map((column) => ({ ...column, places: places[column.name] }));
+
 /** PCK-02: people of a department, narrowed by search, account, sex and birth date. */
 export function UserDialog({ services, dictionaries, store, ...parts }: UserDialogProps) {
   const isMobile = useMedia(mobileQuery);
@@ -55,7 +59,7 @@ export function UserDialog({ services, dictionaries, store, ...parts }: UserDial
       title={messages.pick.user}
       width={1200}
       searchHint={messages.pick.searchUser}
-      columns={messages.pick.userColumns}
+      columns={columns}
       side={
         <DepartTree
           services={services}
