@@ -39,6 +39,9 @@ export default defineConfig({
       },
       {
         plugins: [metaValidators()],
+        resolve: {
+          alias: [{ find: /^@node-rs\/argon2$/, replacement: `${import.meta.dirname}/tests/support/quick-argon2.ts` }],
+        },
         test: {
           name: "server",
           environment: "node",

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { forEachEngine, type Preparation } from "../../tests/support/database.ts";
 import type { Database } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
@@ -29,8 +29,11 @@ forEachEngine("scheduled jobs", (open) => {
   let schedulers: JobScheduler[];
   let release: () => void;
   let waiting: Promise<void>;
-  beforeEach(async () => {
+  beforeAll(async () => {
     db = await open({}, tables);
+  });
+  afterAll(() => db.close());
+  beforeEach(() => {
     now = ten;
     ran = [];
     schedulers = [];
@@ -41,7 +44,7 @@ forEachEngine("scheduled jobs", (open) => {
   afterEach(async () => {
     release();
     for (const scheduler of schedulers) await scheduler.stop();
-    await db.close();
+    await sql`truncate sys_quartz_job, sys_job_state, sys_job_log`.execute(db.kysely);
   });
 
   const handlers = (node: string): ReadonlyMap<string, JobHandler> =>

@@ -10,6 +10,8 @@ let viewer: TestClient;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   server = await createTestServer();
+  // The hourly one would write in the middle of the walk.
+  await sql`update sys_quartz_job set status = -1`.execute(server.db.kysely);
   admin = await server.as("admin");
   ids.user = await addUser(server, { username: "clerk", departs: ["A01"], permissions: ["system:user:list"] });
   const { result } = await admin.post<{ token: string }>("/sys/user/viewAs", { userId: ids.user });
@@ -34,7 +36,7 @@ async function add(path: string, body: object): Promise<string> {
 /** The table of each log, what only says when somebody was last there, and how often. */
 const noted = new Set(["sys_log", "sys_session", "sys_limit"]);
 
-/** Each table's content in one figure. */
+/** How many rows each table has and which transaction wrote the newest of them. */
 async function content(): Promise<ReadonlyMap<string, string>> {
   const db = server.db.kysely;
   const { rows: tables } = await sql<{ name: string }>`
@@ -43,7 +45,7 @@ async function content(): Promise<ReadonlyMap<string, string>> {
     .filter(({ name }) => !noted.has(name))
     .map(
       ({ name }) => sql`select ${sql.lit(name)} as name,
-      (select md5(coalesce(string_agg(cast(one as text), ',' order by cast(one as text)), '')) from ${sql.table(name)} one) as sum`,
+      (select concat(count(*), ' ', max(cast(cast(xmin as text) as bigint))) from ${sql.table(name)}) as sum`,
     );
   const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ name, sum }) => [name, sum]));
