@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
@@ -10,7 +10,7 @@ const smsUrl = inject("smsUrl");
 let browser: Browser;
 let adminToken = "";
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
   const login = await call<{ token: string }>("POST", "/sys/login", { username: "admin", password: testPassword });
   adminToken = login.result.token;
   const departments = await call<{ records: readonly { id: string }[] }>(
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await addPerson({ username: "twofold", realname: "双全", phone: "13911110001", selecteddeparts });
   await addPerson({ username: "forgetful", realname: "健忘", phone: "13911110002" });
 });
-afterAll(() => browser.close());
 
 interface Answer<Result> {
   readonly success: boolean;

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyDemoData } from "../../scripts/demo-data.mjs";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
 
@@ -10,10 +10,9 @@ let browser: Browser;
 let server: ConsoleServer;
 beforeAll(async () => {
   const dataDir = await copyDemoData();
-  [browser, server] = await Promise.all([openBrowser(), startConsoleServer({ CAPTCHA: "on" }, dataDir)]);
+  [browser, server] = await Promise.all([sharedBrowser(), startConsoleServer({ CAPTCHA: "on" }, dataDir)]);
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   rmSync(server.dataDir, { recursive: true, force: true });
 });

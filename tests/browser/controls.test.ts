@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openList, openOption } from "../support/choices.ts";
 import { type MadeOptions, openMadeForm } from "../support/made-form.ts";
 import { answer } from "../support/made-page.ts";
@@ -9,9 +9,8 @@ import { answer } from "../support/made-page.ts";
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** The form 新增物件 of these fields. */
 const openMade = (fields: object, options?: MadeOptions) => openMadeForm(browser, url, fields, options);

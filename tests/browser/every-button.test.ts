@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyDemoData } from "../../scripts/demo-data.mjs";
 import { loadDocuments } from "../../server/documents/load-documents.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
 import { isProving } from "../support/prove.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   // What is confirmed here is done: users are frozen, rows deleted, jobs run.
   dataDir = await copyDemoData();
   server = await startConsoleServer({}, dataDir);
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   if (server.process.exitCode !== null) console.log(`the server ended:\n${server.output()}`);

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyDemoData } from "../../scripts/demo-data.mjs";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer, testPassword } from "../support/console-server.ts";
 import { callAs } from "../support/page-caller.ts";
@@ -18,10 +18,9 @@ beforeAll(async () => {
   const dataDir = await copyDemoData();
   mail = await startSmtpServer();
   const env = { SMTP_URL: mail.url, PUBLIC_URL: "http://console.example.com" };
-  [browser, server] = await Promise.all([openBrowser(), startConsoleServer(env, dataDir)]);
+  [browser, server] = await Promise.all([sharedBrowser(), startConsoleServer(env, dataDir)]);
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await mail.close();
   rmSync(server.dataDir, { recursive: true, force: true });

@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import { read, utils, write } from "@e965/xlsx";
 import type { Browser, Download, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 async function open(path: string): Promise<{ page: Page; complaints: string[] }> {
   const opened = await openPage(browser);

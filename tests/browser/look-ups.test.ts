@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { answer, serveMadePage } from "../support/made-page.ts";
@@ -8,9 +8,8 @@ import { answer, serveMadePage } from "../support/made-page.ts";
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** Pickers of every kind as fields of a form, as columns of its table and as filters of its list. */
 const picked = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyDemoData } from "../../scripts/demo-data.mjs";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { type ConsoleServer, startConsoleServer } from "../support/console-server.ts";
 import { putDocument } from "../support/put-document.ts";
@@ -35,11 +35,10 @@ describe("a page dropped into the folder of a running development server", () =>
   beforeAll(async () => {
     schemas = mkdtempSync(join(tmpdir(), "schema-console-pages-"));
     cpSync(shipped, schemas, { recursive: true });
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     server = await startConsoleServer({ NODE_ENV: "development", SCHEMAS_DIR: schemas }, await copyDemoData());
   });
   afterAll(async () => {
-    await browser.close();
     await server.stop();
     for (const folder of [schemas, server.dataDir]) rmSync(folder, { recursive: true, force: true });
   });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openOption, openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
@@ -19,14 +19,13 @@ let browser: Browser;
 let products: readonly [Product, Product];
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
   const sold = await readProducts();
   const isOnly = (product: Product) => sold.filter((other) => other.name === product.name).length === 1;
   const [one, two] = sold.filter((product) => product.storeId === null && isOnly(product));
   if (!one || !two) throw new Error("the sample has no products of the platform");
   products = [one, two];
 });
-afterAll(() => browser.close());
 
 async function readProducts(): Promise<readonly Product[]> {
   const body = JSON.stringify({ username: "admin", password: testPassword, captcha: "", checkKey: "" });

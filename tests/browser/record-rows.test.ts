@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 
@@ -44,7 +44,7 @@ let names: readonly string[] = [];
 let orders: readonly Row[] = [];
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
   const login = await call("POST", "/sys/login", {
     username: "admin",
     password: testPassword,
@@ -65,7 +65,6 @@ beforeAll(async () => {
   const two = await call("POST", "/store/storeOrder/add", { ...head, details: lines.slice(0, 1) });
   orders = [one.result as Row, two.result as Row];
 });
-afterAll(() => browser.close());
 
 interface Answer {
   readonly success: boolean;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { callAs, type PageCaller } from "../support/page-caller.ts";
 
@@ -22,9 +22,8 @@ const feeFields = ["serviceRate", "serviceFee", "settleAmount", "commission"] as
 const feeTitles = /让利比例|服务费|应结金额|业务员提成/;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 async function openOrders(username: string, query = ""): Promise<{ page: Page; api: PageCaller }> {
   const { page } = await openPage(browser);

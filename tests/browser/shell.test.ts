@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { fillPage } from "../../server/settings/page-meta.ts";
 import { defaultSettings } from "../../server/settings/site-settings.ts";
-import { openBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
@@ -11,9 +11,8 @@ import { callAs } from "../support/page-caller.ts";
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 it("NAV-09, LAY-05, LAY-11 four dashboards over real rows; the header leaves after 100 pixels and comes back", async () => {
   const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 560 } });

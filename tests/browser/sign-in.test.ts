@@ -1,15 +1,14 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn, signInByForm } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const loginButton = { name: "登录", exact: true } as const;
 

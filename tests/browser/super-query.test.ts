@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openOption, openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 
@@ -8,9 +8,8 @@ const url = inject("consoleUrl");
 const path = "/sales/salesman";
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const builderOf = (page: Page) => page.getByRole("dialog", { name: "高级查询构造器" });
 

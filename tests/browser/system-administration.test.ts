@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
@@ -9,9 +9,8 @@ import { callAs } from "../support/page-caller.ts";
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const unique = Date.now().toString(36);
 const depart = `测试部 ${unique}`;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { read, utils, write } from "@e965/xlsx";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
@@ -10,9 +10,8 @@ import { callAs } from "../support/page-caller.ts";
 const url = inject("consoleUrl");
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** An administrator on a page. */
 async function open(path: string) {

@@ -1,15 +1,14 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
 import { openPage } from "../support/console-page.ts";
 import { type Walked, walkScreen } from "../support/walk/walk-screen.ts";
 import { watchPage } from "../support/walk/watch-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const address = "http://walk.test/";
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
@@ -28,6 +28,16 @@ const quiet = [
 
 /** Unpacked and started for the first time on a machine with other work. */
 const launchMs = 120_000;
+
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all test files of this worker; it ends with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  const open = await shared;
+  if (open?.isConnected()) return open;
+  shared = openBrowser();
+  return shared;
+}
 
 /**
  * Opens the first Chromium that works: CHROMIUM_PATH, the headless shell inside @sparticuz/chromium (Linux x64: it takes half
@@ -86,11 +96,16 @@ function unpackLibraries(): string {
   const folder = join(tmpdir(), "schema-console-chromium-libraries");
   const libraries = join(folder, "lib");
   if (existsSync(join(libraries, "libnss3.so"))) return libraries;
-  mkdirSync(folder, { recursive: true });
   const archive = new URL("../../node_modules/@sparticuz/chromium/bin/al2023.tar.br", import.meta.url);
-  const tar = join(folder, "al2023.tar");
+  const unpacking = mkdtempSync(`${folder}-`);
+  const tar = join(unpacking, "al2023.tar");
   writeFileSync(tar, brotliDecompressSync(readFileSync(archive)));
-  execFileSync("tar", ["-xf", tar, "-C", folder]);
+  execFileSync("tar", ["-xf", tar, "-C", unpacking]);
+  try {
+    renameSync(unpacking, folder);
+  } catch {
+    rmSync(unpacking, { recursive: true, force: true }); // another run was faster
+  }
   const nested = join(folder, "al2023", "lib");
   return existsSync(nested) ? nested : libraries;
 }
