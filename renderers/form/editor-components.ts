@@ -83,6 +83,9 @@ const FileUploadEditor = lazyPart(() =>
   import("../editors/file-upload/FileUploadEditor.tsx").then((module) => ({ default: module.FileUploadEditor })),
 );
 
+const CodeEditor = lazyPart(async () => ({
+  default: (await import("../editors/code-editor/CodeEditor.tsx")).CodeEditor,
+}));
 const RichTextEditor = lazyPart(() =>
   import("../editors/rich-text/RichTextEditor.tsx").then((module) => ({ default: module.RichTextEditor })),
 );
@@ -122,6 +125,7 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   image: ImageCellEditor,
   "file-upload": FileUploadEditor,
   file: FileCellEditor,
+  "code-editor": CodeEditor,
   "rich-text": RichTextEditor,
 };
 

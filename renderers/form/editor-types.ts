@@ -35,7 +35,7 @@ export const editorTypes: Readonly<Record<Own<Editor["type"]>, boolean>> = {
   file: true,
   image: true,
   cron: true,
-  "code-editor": false,
+  "code-editor": true,
   "rich-text": true,
   markdown: false,
   icon: true,

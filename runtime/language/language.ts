@@ -11,6 +11,7 @@ export type Texts<Source> = Source extends string
 
 /** Every catalogue of the interface; a language is complete when it has all of them. */
 export type CatalogueName =
+  | "code"
   | "compile"
   | "console"
   | "cron"

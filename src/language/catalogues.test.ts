@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chineseCode } from "../../renderers/code/code-messages.ts";
 import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
 import { chineseUploadCell } from "../../renderers/editors/uploads/upload-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
@@ -17,6 +18,7 @@ import { zhCN } from "../messages/zh-CN.ts";
 import { english } from "./en-US.ts";
 
 const chinese: Record<CatalogueName, unknown> = {
+  code: chineseCode,
   compile: chineseCompileMessages,
   console: zhCN,
   cron: chineseCronMessages,

@@ -1,3 +1,4 @@
+import { englishCode } from "../../renderers/code/code-messages.en-US.ts";
 import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
 import { englishUploadCell } from "../../renderers/editors/uploads/upload-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
@@ -16,6 +17,7 @@ import { englishOperations } from "../messages/operations.en-US.ts";
 export const english = {
   locale: "en-US",
   catalogues: {
+    code: englishCode,
     compile: englishCompileMessages,
     console: enUS,
     cron: englishCronMessages,

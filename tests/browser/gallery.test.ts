@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** Parts that weigh much and that few pages need: calendars, divisions, pickers, uploads, tables, charts, editors. */
 const heavy =
-  /\/(areas?|Area\w*|Division\w*|divisions|Date\w+|date-picker|RangeEditor|time-picker|TreeSelect\w*|\w*Picker\w*|RecordDialog|\w*Upload\w*|ImagePreview|Gallery|RichText\w*|CleanHtml|Cron\w*|Markdown\w*|Code\w+|monaco\w*|XyPanel|PiePanel|GaugePanel|IconEditor|more-menu-icons|SubTableField|ProgressEditor)-[\w-]+\.js$/;
+  /\/(areas?|Area\w*|Division\w*|divisions|Date\w+|date-picker|RangeEditor|time-picker|TreeSelect\w*|\w*Picker\w*|RecordDialog|\w*Upload\w*|ImagePreview|Gallery|RichText\w*|CleanHtml|Cron\w*|Markdown\w*|Code\w+|Monaco\w*|\w+Chart\w*|XyPanel|PiePanel|GaugePanel|IconEditor|more-menu-icons|SubTableField|ProgressEditor)-[\w-]+\.js$/;
 
 /** What scripts of the build weigh, as they are sent; 1 KB = 1,000 bytes. */
 function kilobytes(paths: ReadonlySet<string>): number {
