@@ -68,6 +68,7 @@ import { richTextEditor } from "./editors/rich-text/rich-text.def.ts";
 import { rolePickerEditor } from "./editors/role-picker/role-picker.def.ts";
 import { searchSelectEditor } from "./editors/search-select/search-select.def.ts";
 import { selectEditor } from "./editors/select/select.def.ts";
+import { sqlEditor } from "./editors/sql/sql.def.ts";
 import { switchEditor } from "./editors/switch/switch.def.ts";
 import { tagsEditor } from "./editors/tags/tags.def.ts";
 import { textareaEditor } from "./editors/textarea/textarea.def.ts";
@@ -77,11 +78,14 @@ import { userPickerEditor } from "./editors/user-picker/user-picker.def.ts";
 import { areaPanel } from "./panels/area/area.def.ts";
 import { barPanel } from "./panels/bar/bar.def.ts";
 import { gaugePanel } from "./panels/gauge/gauge.def.ts";
+import { heatMapPanel } from "./panels/heat-map/heat-map.def.ts";
 import { linePanel } from "./panels/line/line.def.ts";
 import { myTasksPanel } from "./panels/my-tasks/my-tasks.def.ts";
 import { noticesPanel } from "./panels/notices/notices.def.ts";
 import { piePanel } from "./panels/pie/pie.def.ts";
+import { pivotPanel } from "./panels/pivot/pivot.def.ts";
 import { rankPanel } from "./panels/rank/rank.def.ts";
+import { scatterPanel } from "./panels/scatter/scatter.def.ts";
 import { shortcutsPanel } from "./panels/shortcuts/shortcuts.def.ts";
 import { statPanel } from "./panels/stat/stat.def.ts";
 import { tablePanel } from "./panels/table/table.def.ts";
@@ -166,6 +170,7 @@ export const definitions: readonly AnyDefinition[] = [
   rolePickerEditor,
   searchSelectEditor,
   selectEditor,
+  sqlEditor,
   switchEditor,
   tagsEditor,
   textareaEditor,
@@ -175,11 +180,14 @@ export const definitions: readonly AnyDefinition[] = [
   areaPanel,
   barPanel,
   gaugePanel,
+  heatMapPanel,
   linePanel,
   myTasksPanel,
   noticesPanel,
   piePanel,
+  pivotPanel,
   rankPanel,
+  scatterPanel,
   shortcutsPanel,
   statPanel,
   tablePanel,

@@ -211,6 +211,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     important: "Important",
     notFilled: "Not given",
     others: "Others",
+    total: "Total",
+    savePicture: (title) => `${title}: save as a picture`,
     yesterday: "Yesterday",
     rose: "Up",
     fell: "Down",

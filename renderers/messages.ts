@@ -226,6 +226,8 @@ export const chineseMessages = {
     important: "重要",
     notFilled: "未填写",
     others: "其他",
+    total: "合计",
+    savePicture: (title: string) => `${title}：保存为图片`,
     yesterday: "昨天",
     rose: "上升",
     fell: "下降",

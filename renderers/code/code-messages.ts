@@ -6,6 +6,20 @@ export const chineseCode = {
   leaving: "按 Tab 离开编辑器",
   readOnly: "不能编辑",
   place: (line: number, column: number) => `行 ${line}，列 ${column}`,
+  sql: {
+    hint: "只读执行，每页最多 10,000 行",
+    format: "格式化",
+    parse: "解析字段",
+    parsing: "解析中",
+    parsed: (fields: number, params: number) => `解析成功，${fields} 个字段，${params} 个参数`,
+    taken: (added: number, removed: number) => `已更新字段：增加 ${added} 个，移除 ${removed} 个`,
+    empty: "请输入一条 SELECT 语句",
+    notFormatted: "语句有误，没有格式化",
+    noCatalogue: "表和字段没有读到，只提示关键字",
+    table: "表",
+    param: "参数",
+    variable: "系统变量",
+  },
 };
 
 export const codeMessages = inLanguage("code", chineseCode);

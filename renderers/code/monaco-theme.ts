@@ -85,11 +85,16 @@ export function followPalette(): () => void {
 function paint(): void {
   const root = getComputedStyle(document.documentElement);
   const colorOf = (name: string) => root.getPropertyValue(`--${name}`).trim();
+  /** Outside the console there is no palette, and the editor keeps its own colours. */
+  const known = (names: Readonly<Record<string, string>>) =>
+    Object.entries(names)
+      .map(([place, name]) => [place, colorOf(name)] as const)
+      .filter(([, color]) => color !== "");
   const theme: editor.IStandaloneThemeData = {
     base: document.documentElement.dataset.theme === "dark" ? "vs-dark" : "vs",
     inherit: true,
-    rules: Object.entries(tokenColors).map(([token, name]) => ({ token, foreground: colorOf(name).slice(1) })),
-    colors: Object.fromEntries(Object.entries(placeColors).map(([place, name]) => [place, colorOf(name)])),
+    rules: known(tokenColors).map(([token, color]) => ({ token, foreground: color.slice(1) })),
+    colors: Object.fromEntries(known(placeColors)),
   };
   monaco.editor.defineTheme(themeName, theme);
   monaco.editor.setTheme(themeName);

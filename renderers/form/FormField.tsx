@@ -43,6 +43,7 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
       style={spacing}
       gridSpan={item.span}
       data-field={item.name}
+      data-editor={item.editor.kind === "editor" ? item.editor.type : undefined}
       data-linked={item.field.when !== undefined || undefined}
       // A label of ours: FormItem's own names no control.
       label={<label htmlFor={controlId}>{item.title}</label>}

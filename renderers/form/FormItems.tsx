@@ -16,6 +16,8 @@ const SubTableField = lazyPart(() =>
 /** Rows that are read beside the form: a list of their own, saved by its own buttons. */
 const RowsBeside = lazyPart(() => import("./RowsBeside.tsx").then((module) => ({ default: module.RowsBeside })));
 
+const FormComponent = lazyPart(async () => ({ default: (await import("./FormComponent.tsx")).FormComponent }));
+
 const FormTabs = lazyPart(() => import("./FormTabs.tsx").then((module) => ({ default: module.FormTabs })));
 
 interface FormItemsProps {
@@ -36,6 +38,13 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
       return (
         <Suspense key={`tabs-${first.tabs[0]?.title}`} fallback={<PartsToCome />}>
           <FormTabs tabs={first} columns={columns} />
+        </Suspense>
+      );
+    }
+    if (first.kind === "component") {
+      return (
+        <Suspense key={first.name} fallback={null}>
+          <FormComponent item={first} />
         </Suspense>
       );
     }

@@ -1,6 +1,10 @@
 import { Tabs } from "antd";
-import type { TabsItemPlan } from "../../runtime/compile/view-plan.ts";
+import { useEffect, useReducer } from "react";
+import type { ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
+import { words } from "../../runtime/format/words.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { FormItems } from "./FormItems.tsx";
+import { useFormScope } from "./form-context.ts";
 
 interface FormTabsProps {
   readonly tabs: TabsItemPlan;
@@ -9,15 +13,25 @@ interface FormTabsProps {
 
 /** All tabs stay mounted, so that a check finds the wrong field wherever it stands. */
 export function FormTabs({ tabs, columns }: FormTabsProps) {
+  const { session } = useFormScope();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => session.onChange(redraw), [session]);
   return (
     <Tabs
       animated={false}
       items={tabs.tabs.map(({ title, items }) => ({
         key: title,
-        label: title,
+        label: title + countOf(items, session.row),
         forceRender: true,
         children: <FormItems items={items} columns={columns} />,
       }))}
     />
   );
+}
+
+/** How many rows stand behind a tab that is one table: 字段（5）. */
+function countOf([item, ...others]: readonly ItemPlan[], row: Row): string {
+  if (item?.kind !== "subTable" || others.length > 0 || item.relation === undefined) return "";
+  const rows = row[item.relation];
+  return Array.isArray(rows) ? words.inBrackets(String(rows.length)) : "";
 }

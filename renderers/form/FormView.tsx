@@ -15,8 +15,11 @@ import { messages } from "../messages.ts";
 import { confirmLeaving } from "./confirm-leaving.ts";
 import { DraftBar } from "./DraftBar.tsx";
 import { FormBody } from "./FormBody.tsx";
+import { FormButtons } from "./FormButtons.tsx";
+import { FormCards } from "./FormCards.tsx";
 import { FormConflict } from "./FormConflict.tsx";
 import { FormItems } from "./FormItems.tsx";
+import { FormPage } from "./FormPage.tsx";
 import { fillOnOpen } from "./fill-on-open.ts";
 import { focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
@@ -42,6 +45,8 @@ interface FormViewProps {
   onSaved(result: unknown): void;
   /** Opens the form anew on the row as it is now. */
   onReopen(row: Row): void;
+  /** Reads the record anew. */
+  onReload?(): void;
 }
 
 /** A form over one record: our rules, Formily's field states, antd's controls. */
@@ -82,24 +87,30 @@ export function FormView(props: FormViewProps) {
     event.preventDefault();
     void save();
   };
+  const isCards = view.layout === "cards" && view.as === "inline";
   const title = view.title?.render(host().scope()) || defaultTitle(plan.model.title, mode);
+  const Frame = isCards ? FormPage : ViewFrame;
   return (
-    <ViewFrame
+    <Frame
       as={view.as}
       title={title}
       label={title}
       width={view.width}
       fullscreen={view.fullscreen}
       onClose={() => void close()}
-      onOpened={() => focusFirstField(frame.current)}
+      onOpened={() => (isCards ? undefined : focusFirstField(frame.current))}
       footer={
-        <div className="sc-frame-foot">
-          <span className="sc-grow">{provenance(row)}</span>
-          <Button onClick={() => void close()}>{props.cancelText ?? messages.form.cancel}</Button>
-          <Button type="primary" loading={saving.isSaving} onClick={() => void save()}>
-            {messages.form.save}
-          </Button>
-        </div>
+        isCards ? (
+          <FormButtons form={form} plan={plan} services={services} />
+        ) : (
+          <div className="sc-frame-foot">
+            <span className="sc-grow">{provenance(row)}</span>
+            <Button onClick={() => void close()}>{props.cancelText ?? messages.form.cancel}</Button>
+            <Button type="primary" loading={saving.isSaving} onClick={() => void save()}>
+              {messages.form.save}
+            </Button>
+          </div>
+        )
       }
     >
       <Body
@@ -128,13 +139,17 @@ export function FormView(props: FormViewProps) {
               changed: (item, before) => void changed(item, before),
             }}
           >
-            <FormItems items={view.items} columns={view.columns} />
+            {isCards ? (
+              <FormCards items={view.items} columns={view.columns} />
+            ) : (
+              <FormItems items={view.items} columns={view.columns} />
+            )}
           </FormScopeProvider>
         </FormBody>
         {Body === "form" ? <button type="submit" hidden /> : null}
       </Body>
       <FormConflict form={form} plan={plan} row={row} services={services} cells={cells} onReopen={props.onReopen} />
-    </ViewFrame>
+    </Frame>
   );
 }
 

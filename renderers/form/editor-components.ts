@@ -86,6 +86,7 @@ const FileUploadEditor = lazyPart(() =>
 const CodeEditor = lazyPart(async () => ({
   default: (await import("../editors/code-editor/CodeEditor.tsx")).CodeEditor,
 }));
+const SqlEditor = lazyPart(async () => ({ default: (await import("../editors/sql/SqlEditor.tsx")).SqlEditor }));
 const RichTextEditor = lazyPart(() =>
   import("../editors/rich-text/RichTextEditor.tsx").then((module) => ({ default: module.RichTextEditor })),
 );
@@ -126,6 +127,7 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   "file-upload": FileUploadEditor,
   file: FileCellEditor,
   "code-editor": CodeEditor,
+  sql: SqlEditor,
   "rich-text": RichTextEditor,
 };
 

@@ -36,6 +36,7 @@ export const editorTypes: Readonly<Record<Own<Editor["type"]>, boolean>> = {
   image: true,
   cron: true,
   "code-editor": true,
+  sql: true,
   "rich-text": true,
   markdown: false,
   icon: true,

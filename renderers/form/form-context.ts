@@ -26,6 +26,9 @@ export interface FormScope {
 const FormContext = createContext<FormScope | undefined>(undefined);
 export const FormScopeProvider = FormContext.Provider;
 
+/** The same for a control that can also stand outside a form. */
+export const useFormScopeIfAny = (): FormScope | undefined => useContext(FormContext);
+
 export function useFormScope(): FormScope {
   const scope = useContext(FormContext);
   if (!scope) throw new Error("a form field stands outside a form");

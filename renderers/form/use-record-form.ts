@@ -29,6 +29,8 @@ export interface RecordFormParts {
   onClose(): void;
   /** The server has it. `result` is its answer: an added row, complete. */
   onSaved(result: unknown): void;
+  /** Reads the record anew. */
+  onReload?(): void;
 }
 
 export interface RecordForm {
@@ -36,7 +38,8 @@ export interface RecordForm {
   readonly saving: ReturnType<typeof useSave>;
   readonly draft: UnsavedForm;
   readonly host: () => ActionHost;
-  save(): Promise<void>;
+  /** Answers whether the server has it. */
+  save(): Promise<boolean>;
   /** Takes the rows of a conflict in and saves over the version that is there now. */
   saveOver(version: unknown, rows: Row): void;
 }
@@ -66,7 +69,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
     scope,
     open: () => undefined,
     close: () => parts.onClose(),
-    reload: async () => undefined,
+    reload: async () => parts.onReload?.(),
     transition: async () => undefined,
     setValue: (field, value) => session.set({ [field]: value }),
     submit: () => save(),
@@ -85,7 +88,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
       // What stands in no field of this view would stop the save without a word.
       saving.refuse(textOf(session.unplaced(reason.errors)));
       focusFirstError(frame.current);
-      return;
+      return false;
     }
     const isSaved = await saving.save({
       send,
@@ -95,7 +98,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
         return session.unplaced(errors);
       },
     });
-    if (!isSaved) return;
+    if (!isSaved) return false;
     draft.settle();
     session.settle();
     services.notify("success", messages.form.saved);
@@ -105,6 +108,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
       const rows = (session.row[relation] ?? []) as readonly Row[];
       await runActions(grid.onSaved, { ...host(), scope: () => ({ ...scope(), rows, master: session.row }) });
     }
+    return true;
   };
   const saveOver = (next: unknown, rows: Row) => {
     version.current = next;

@@ -77,7 +77,10 @@ function tellingHost(services: ConsoleServices, tell: (text: string) => void): A
     close: () => tell(told.close),
     reload: async () => tell(told.reload),
     transition: async (name, ids) => tell(told.transition(name, ids.length)),
-    submit: async () => tell(told.submit),
+    submit: async () => {
+      tell(told.submit);
+      return true;
+    },
     setValue: (field, value) => tell(told.setValue(field, value)),
     setQuery: (values) => tell(told.setQuery(JSON.stringify(values))),
     print: () => tell(told.print),

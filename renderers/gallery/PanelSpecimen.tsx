@@ -44,6 +44,7 @@ export function PanelSpecimen({ example, services, dictionaries }: SpecimenProps
         scope={{ user: services.user }}
         context={context}
         dictionaries={dictionaries}
+        services={services}
         navigate={() => services.notify("info", messages.gallery.wouldRun(plan.title ?? plan.panel.type))}
         findPage={(path) => ({ path, title: path })}
         call={(name) => services.notify("info", messages.gallery.wouldRun(name))}

@@ -105,6 +105,7 @@ const special: Readonly<Record<string, Given>> = {
   "editor/file-upload": { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
   "editor/markdown": { value: "# 标题\n\n- 一\n- 二", long: longText },
   "editor/rich-text": { value: "<p>门店<strong>已</strong>审核</p>", long: `<p>${longText}</p>` },
+  "editor/sql": { value: "select name from store where id = ${id}", long: longText },
   "editor/code-editor": { value: "select id, name\nfrom store", long: longText },
 };
 
@@ -215,9 +216,10 @@ export function panelRows(panel: Readonly<Record<string, unknown>>): readonly Ro
 }
 
 function columnsOf(panel: Readonly<Record<string, unknown>>): readonly string[] {
-  const { x, y, name, value, trend, columns } = panel;
+  const { x, y, name, value, trend, columns, rows, column, values } = panel;
   const inText = [...JSON.stringify(panel).matchAll(/row(?:s\[\d+\])?\.(\w+)/g)].map((match) => match[1]);
   const written = Array.isArray(columns) ? columns.map((each) => (typeof each === "string" ? each : each.field)) : [];
-  const plain = [x, name, value, trend].filter((each) => typeof each === "string" && /^\w+$/.test(each));
-  return [...plain, ...(Array.isArray(y) ? y : []), ...written, ...inText].map(String);
+  const plain = [x, y, name, value, trend, column].filter((each) => typeof each === "string" && /^\w+$/.test(each));
+  const lists = [y, rows, values].flatMap((each) => (Array.isArray(each) ? each : []));
+  return [...plain, ...lists, ...written, ...inText].map(String);
 }

@@ -22,6 +22,8 @@ export interface PanelProps {
   readonly context: CellContext;
   readonly dictionaries: DictionaryCache;
   navigate(to: string): void;
+  /** Does what the document wants done with a chosen row; absent where it says nothing. */
+  onPick?: ((row: Row) => void) | undefined;
   /** A function of the console by its name; nothing where the console has none. */
   call(name: string, args: Row): void;
   /** The page of a document id or address; undefined when the person has no such page. */

@@ -26,6 +26,7 @@ function rowsForm(table: SubTablePlan, detail: GridDetail): ViewPlan {
     width: undefined,
     columns: 1,
     fullscreen: false,
+    layout: undefined,
     items: [table],
     linkage: linkageItems([{ subTable: detail }]),
     rules: [],

@@ -25,6 +25,9 @@ const drawn: ReadonlySet<Panel["type"]> = new Set([
   "text",
   "shortcuts",
   "gauge",
+  "scatter",
+  "heat-map",
+  "pivot",
   "my-tasks",
   "notices",
 ]);

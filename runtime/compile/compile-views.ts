@@ -15,6 +15,9 @@ const drawerWidth = { form: 900, detail: 800, content: 960 } as const;
 /** A form has two columns, a list of details three. */
 const usualColumns = { form: 2, detail: 3, content: 1 } as const;
 
+/** Of the grid that cards stand on. */
+const allColumns = 24;
+
 /** What the kind of the screen decides about views that leave their items to the model. */
 export interface ViewOptions {
   /** Sub-rows of a form stand in tabs instead of one below the other. */
@@ -68,6 +71,7 @@ export function compileView(
     width: view.width ?? (as === "drawer" ? drawerWidth[kind] : undefined),
     columns,
     fullscreen: view.fullscreen ?? kind === "form",
+    layout: view.layout,
     items: view.items
       ? planItems(context, model, `${path}/items`, view.items, columns, view)
       : inheritedItems(context, model, path, kind, columns, view, options),
@@ -94,6 +98,7 @@ function contentView(
     width: view.width ?? (view.as === "modal" ? undefined : drawerWidth.content),
     columns: 1,
     fullscreen: view.fullscreen ?? false,
+    layout: undefined,
     items: [],
     linkage: [],
     rules: [],
@@ -120,7 +125,7 @@ function inheritedItems(
   const tables = ownRows(context, model, kind);
   if (kind === "form" && !options.formTabs) return [...items, ...tables];
   const tabs = tables.map((table) => ({ title: table.title, visible: table.visible, items: [table] }));
-  return tabs.length > 0 ? [...items, { kind: "tabs", tabs }] : items;
+  return tabs.length > 0 ? [...items, { kind: "tabs", tabs, cardSpan: allColumns }] : items;
 }
 
 const auditColumns = new Set(["createBy", "createTime", "updateBy", "updateTime"]);
@@ -168,6 +173,7 @@ function planItem(
     return {
       kind: "group",
       title: item.group,
+      cardSpan: item.span ?? allColumns,
       columns: inner,
       visible: compileCondition(context, `${path}/visible`, item.visible, true),
       items: planItems(context, model, `${path}/items`, item.items, inner, view),
@@ -176,6 +182,7 @@ function planItem(
   if ("tabs" in item) {
     return {
       kind: "tabs",
+      cardSpan: item.span ?? allColumns,
       tabs: item.tabs.map((tab, index) => ({
         title: tab.title,
         visible: compileCondition(context, `${path}/tabs/${index}/visible`, tab.visible, true),
@@ -184,6 +191,14 @@ function planItem(
     };
   }
   if ("subTable" in item) return planSubTable(context, model, `${path}/subTable`, item.subTable, item.visible);
+  if ("component" in item) {
+    return {
+      kind: "component",
+      name: item.component,
+      cardSpan: item.span ?? allColumns,
+      visible: compileCondition(context, `${path}/visible`, item.visible, true),
+    };
+  }
   return planNamed(context, model, path, item, columns, view);
 }
 

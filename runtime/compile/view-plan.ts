@@ -32,6 +32,8 @@ export interface FieldItemPlan {
 
 export interface GroupPlan {
   readonly kind: "group";
+  /** Of 24 columns, where the view is laid out as cards. */
+  readonly cardSpan: number;
   readonly title: string | undefined;
   readonly columns: number | undefined;
   readonly visible: Condition;
@@ -40,6 +42,7 @@ export interface GroupPlan {
 
 export interface TabsItemPlan {
   readonly kind: "tabs";
+  readonly cardSpan: number;
   readonly tabs: readonly {
     readonly title: string;
     readonly visible: Condition;
@@ -77,7 +80,15 @@ export interface SubListPlan {
   readonly key: { readonly field: string; readonly masterField: string };
 }
 
-export type ItemPlan = FieldItemPlan | GroupPlan | TabsItemPlan | SubTablePlan | BrokenPart;
+/** Something written in React that stands in the form and reads what is typed there. */
+export interface ComponentItemPlan {
+  readonly kind: "component";
+  readonly name: string;
+  readonly cardSpan: number;
+  readonly visible: Condition;
+}
+
+export type ItemPlan = ComponentItemPlan | FieldItemPlan | GroupPlan | TabsItemPlan | SubTablePlan | BrokenPart;
 
 export interface ViewPlan {
   readonly name: string;
@@ -89,6 +100,7 @@ export interface ViewPlan {
   readonly width: number | undefined;
   readonly columns: number;
   readonly fullscreen: boolean;
+  readonly layout: "cards" | undefined;
   readonly items: readonly ItemPlan[];
   /** The items in plain form, for the linkage of the form. */
   readonly linkage: readonly LinkageItem[];

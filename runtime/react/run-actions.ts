@@ -14,7 +14,8 @@ export interface ActionHost {
   close(): void;
   reload(): Promise<void>;
   transition(name: string, ids: readonly string[]): Promise<void>;
-  submit?(): Promise<void>;
+  /** Answers false when nothing was saved: what follows does not run. */
+  submit?(): Promise<boolean>;
   setValue?(field: string, value: unknown): void;
   setQuery?(values: Row): void;
   print?(): void;
@@ -65,7 +66,9 @@ const runners: { readonly [Type in Own<Action["type"]>]: Runner<Type> } = {
     else host.open(action.view ?? "detail", params);
   },
   close: (_action, host) => host.close(),
-  submit: (_action, host) => host.submit?.(),
+  async submit(_action, host) {
+    if ((await host.submit?.()) === false) throw new Stopped();
+  },
   reload: (_action, host) => host.reload(),
   async request(action, host) {
     const answer = await host.services.request({

@@ -33,6 +33,9 @@ export type PermissionPrefix = string;
 /** 本站接口路径（不带 /api 前缀） */
 export type Url = string;
 
+/** 方法和路径，例如 GET /sys/user/list */
+export type Endpoint = string;
+
 /** 任意 JSON 值；文本值可以是表达式 */
 export type Json = unknown;
 
@@ -1339,6 +1342,21 @@ export type Editor =
       readonly type: "select";
     }
   | {
+      /** 解析：POST {sql, dbKey}，回答 fields 和 params */
+      readonly parse?: Endpoint;
+      /** 可读的表和字段：GET ?dbKey= */
+      readonly catalogue?: Endpoint;
+      /** 数据源所在的字段 */
+      readonly dbKey?: FieldName;
+      /** 字段写进哪个子表 */
+      readonly fields?: FieldName;
+      /** 参数写进哪个子表 */
+      readonly params?: FieldName;
+      /** 高度，像素 */
+      readonly height?: number;
+      readonly type: "sql";
+    }
+  | {
       /** [开, 关] 的线上值；缺省 Y、N */
       readonly values?: Pair;
       readonly type: "switch";
@@ -1578,9 +1596,6 @@ export type ModelDocument = {
   /** 演示数据怎样造 */
   readonly sample?: Sample;
 };
-
-/** 方法和路径，例如 GET /sys/user/list */
-export type Endpoint = string;
 
 /** 像素 */
 export type Width = number;
@@ -2198,6 +2213,8 @@ export type FormItem = FieldName | {
   readonly visible?: BoolExpr;
   /** 几列 */
   readonly columns?: 1 | 2 | 3 | 4;
+  /** 卡片布局时占 24 栅格的几格；缺省 24 */
+  readonly span?: number;
 } | {
   /** 页签 */
   readonly tabs: readonly ({
@@ -2208,11 +2225,20 @@ export type FormItem = FieldName | {
     /** 是否显示 */
     readonly visible?: BoolExpr;
   })[];
+  /** 卡片布局时占 24 栅格的几格；缺省 24 */
+  readonly span?: number;
 } | {
   /** 子表 */
   readonly subTable: Detail;
   /** 是否显示 */
   readonly visible?: BoolExpr;
+} | {
+  /** 已注册的 React 内容，读得到表单里的值 */
+  readonly component: Text;
+  /** 是否显示 */
+  readonly visible?: BoolExpr;
+  /** 卡片布局时占 24 栅格的几格；缺省 24 */
+  readonly span?: number;
 } | {
   /** 字段 */
   readonly field: FieldName;
@@ -2363,6 +2389,8 @@ export type View = {
   readonly columns?: 1 | 2 | 3 | 4;
   /** 可切换全屏 */
   readonly fullscreen?: boolean;
+  /** 整页表单的分组、页签各成一张卡片，按钮在页面右上角 */
+  readonly layout?: "cards";
   /** 详情顶部的步骤条 */
   readonly steps?: {
     /** 状态字段 */
@@ -2429,6 +2457,8 @@ export type Panel =
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 各列叠在一起 */
+      readonly stacked?: boolean;
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "area";
@@ -2449,6 +2479,8 @@ export type Panel =
       readonly y: readonly (FieldName)[];
       /** 横向 */
       readonly horizontal?: boolean;
+      /** 各列叠在一起 */
+      readonly stacked?: boolean;
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "bar";
@@ -2487,10 +2519,32 @@ export type Panel =
       /** 是否显示 */
       readonly visible?: BoolExpr;
       readonly source?: Source;
+      /** 横向的类别 */
+      readonly x: FieldName;
+      /** 纵向的类别 */
+      readonly y: FieldName;
+      /** 数值所在的列 */
+      readonly value: FieldName;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      readonly type: "heat-map";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly source?: Source;
       /** 横轴的列 */
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 各列叠在一起 */
+      readonly stacked?: boolean;
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "line";
@@ -2557,6 +2611,28 @@ export type Panel =
       /** 是否显示 */
       readonly visible?: BoolExpr;
       readonly source?: Source;
+      /** 行上的类别，先外后内 */
+      readonly rows: readonly (FieldName)[];
+      /** 列上的类别；不写则只有数值列 */
+      readonly column?: FieldName;
+      /** 汇总的数值列 */
+      readonly values: readonly (FieldName)[];
+      /** 怎样汇总；缺省 sum */
+      readonly op?: "sum" | "count" | "max" | "min" | "avg";
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      readonly type: "pivot";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly source?: Source;
       /** 名称所在的列 */
       readonly name: FieldName;
       /** 数值所在的列 */
@@ -2566,6 +2642,26 @@ export type Panel =
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "rank";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly source?: Source;
+      /** 横轴的数 */
+      readonly x: FieldName;
+      /** 纵轴的数 */
+      readonly y: FieldName;
+      /** 每个点的名称所在的列 */
+      readonly name?: FieldName;
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      readonly type: "scatter";
     }
   | {
       /** 面板的标题 */

@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 /** The code editor in the gallery, ready to type in. */
 async function openSpecimen(page: Page) {
-  await signIn(page, url, "/system/gallery");
+  await signIn(page, url, "/online/gallery");
   await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill("代码编辑器");
   const specimen = page.getByRole("article", { name: "代码编辑器" });
   const editor = specimen.locator("[data-state=正常]").getByRole("textbox").first();
@@ -27,7 +27,7 @@ it("the code editor works under the strict policy, in Chinese, with colours of b
   const { page, complaints } = await openPage(browser);
   await followSystem(page);
   const { specimen, editor } = await openSpecimen(page);
-  await editor.click();
+  await editor.focus();
   const keyword = specimen.locator("[data-state=正常] .view-line span", { hasText: /^select$/ }).first();
   await keyword.waitFor();
   const colorOf = () => keyword.evaluate((word) => getComputedStyle(word).color);

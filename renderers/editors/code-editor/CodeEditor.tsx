@@ -24,7 +24,7 @@ export function CodeEditor({ id, title, field, options, value, disabled, aria, o
       <CodeField
         id={id}
         label={title}
-        aria={aria}
+        aria={{ ...aria, "aria-disabled": disabled || undefined }}
         value={isTyped ? typed : stored}
         language={isJson ? "json" : (languages[props?.language ?? ""] ?? "plaintext")}
         height={props?.height ?? 200}

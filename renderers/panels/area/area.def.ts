@@ -1,13 +1,17 @@
 import { definePanel } from "../../../runtime/registry/define.ts";
-import { described, fieldName, list, object } from "../../../runtime/schema/fragments/build.ts";
+import { described, fieldName, flag, list, object } from "../../../runtime/schema/fragments/build.ts";
 
 export const areaPanel = definePanel({
   type: "area",
   title: "面积图",
   description: "随时间变化的量，填充到横轴。",
-  props: object({ x: described(fieldName, "横轴的列"), y: described(list(fieldName, 1), "纵轴的列，每列一条") }, [
-    "x",
-    "y",
-  ]),
+  props: object(
+    {
+      x: described(fieldName, "横轴的列"),
+      y: described(list(fieldName, 1), "纵轴的列，每列一条"),
+      stacked: described(flag, "各列叠在一起"),
+    },
+    ["x", "y"],
+  ),
   examples: [{ type: "area", title: "访问量", x: "day", y: ["visits"] }],
 });

@@ -10,6 +10,7 @@ export const barPanel = definePanel({
       x: described(fieldName, "横轴的列"),
       y: described(list(fieldName, 1), "纵轴的列，每列一条"),
       horizontal: described(flag, "横向"),
+      stacked: described(flag, "各列叠在一起"),
     },
     ["x", "y"],
   ),

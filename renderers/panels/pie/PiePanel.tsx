@@ -1,21 +1,20 @@
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { words } from "../../../runtime/format/words.ts";
 import { messages } from "../../messages.ts";
-import { Ring } from "../chart/Ring.tsx";
-import "../chart/chart.css";
+import { Chart } from "../chart/Chart.tsx";
 import { figureText, nameText, numberAt, type PanelProps, titleOf } from "../panel-props.ts";
 
 /** Parts beyond the fifth are told as one. */
 const maxParts = 6;
 
 /** Shares as a ring, with names and percentages beside it. */
-export function PiePanel({ plan, rows }: PanelProps) {
+export function PiePanel({ plan, rows, onPick }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "pie") return null;
   const all = rows.map((row) => ({ name: nameText(row, panel.name), value: numberAt(row, panel.value) }));
-  const rest = all.slice(maxParts - 1);
+  const rest = all.length > maxParts ? all.slice(maxParts - 1) : [];
   const parts =
-    all.length > maxParts
+    rest.length > 0
       ? [
           ...all.slice(0, maxParts - 1),
           { name: messages.panels.others, value: rest.reduce((sum, part) => sum + part.value, 0) },
@@ -25,14 +24,24 @@ export function PiePanel({ plan, rows }: PanelProps) {
   const share = (value: number) => (whole > 0 ? `${formatNumber((value / whole) * 100, 1)}%` : "—");
   return (
     <div className="sc-pie">
-      <Ring
-        label={
-          (plan.title ?? "") + words.colon + parts.map((part) => `${part.name} ${share(part.value)}`).join(words.comma)
-        }
-        parts={parts}
-        middle={whole >= 100_000 ? messages.panels.short(whole) : figureText(whole, undefined)}
-        caption={titleOf(plan, panel.value)}
-      />
+      <div className="sc-ring">
+        <Chart
+          label={
+            (plan.title ?? "") +
+            words.colon +
+            parts.map((part) => `${part.name} ${share(part.value)}`).join(words.comma)
+          }
+          height={176}
+          isToldBeside
+          spec={{ kind: "pie", parts }}
+          // The last part of many stands for several rows.
+          {...(onPick ? { onPick: (at) => (at < all.length - rest.length ? onPick(rows[at] ?? {}) : undefined) } : {})}
+        />
+        <p aria-hidden="true">
+          <b className="sc-num">{whole >= 100_000 ? messages.panels.short(whole) : figureText(whole, undefined)}</b>
+          {titleOf(plan, panel.value)}
+        </p>
+      </div>
       <ul>
         {parts.map((part, index) => (
           <li key={part.name}>

@@ -2,8 +2,9 @@ import ArrowDownOutlined from "@ant-design/icons/ArrowDownOutlined";
 import ArrowUpOutlined from "@ant-design/icons/ArrowUpOutlined";
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { messages } from "../../messages.ts";
-import { smoothPath } from "../chart/scale.ts";
+
 import { figureText, numberAt, type PanelProps } from "../panel-props.ts";
+import { linePath } from "./spark.ts";
 
 const [width, height] = [88, 32];
 
@@ -62,7 +63,7 @@ function Spark({ values }: { readonly values: readonly number[] }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={smoothPath(points)} />
+      <path d={linePath(points)} />
     </svg>
   );
 }

@@ -46,6 +46,7 @@ export const DashboardScreen = observer(function DashboardScreen({ plan, service
       scope={scope}
       context={context}
       dictionaries={dictionaries}
+      services={services}
       navigate={services.navigate}
       findPage={findPage}
       call={(name, args) => void services.handlers?.[name]?.(args)}

@@ -3,7 +3,8 @@ import { type CSSProperties, Suspense, useEffect, useState } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
-import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
+import { runActions } from "../../../runtime/react/run-actions.ts";
+import { type ConsoleServices, RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import type { Panel } from "../../../runtime/schema/types.gen.ts";
 import { RequestNumber } from "../../layouts/RequestNumber.tsx";
 import { messages } from "../../messages.ts";
@@ -18,14 +19,23 @@ type Loaded =
   /** The person may not list these rows; nobody misses a panel that was never his. */
   | { readonly kind: "denied" };
 
-export interface PanelCardProps extends Omit<PanelProps, "rows"> {
+export interface PanelCardProps extends Omit<PanelProps, "rows" | "onPick"> {
   readonly source: Pick<PanelRows, "load">;
+  /** For what the document wants done when somebody chooses a place of a chart. */
+  readonly services: ConsoleServices;
   onRetry(): void;
 }
 
 /** One panel in its card, with a face of its own while it loads, when it is empty and when it fails. */
-export function PanelCard({ source, onRetry, ...shared }: PanelCardProps) {
+export function PanelCard({ source, services, onRetry, ...shared }: PanelCardProps) {
   const { plan } = shared;
+  const { do: actions } = plan.panel;
+  const pick = (row: Row) => {
+    const scope = () => ({ ...shared.scope, row });
+    const host = { ...nothing, services: { ...services, navigate: shared.navigate }, scope };
+    // A failed request was told by the console.
+    void runActions(actions ?? [], host).catch(() => undefined);
+  };
   const loaded = usePanel(source, plan);
   if (loaded.kind === "denied") return null;
   return (
@@ -37,10 +47,18 @@ export function PanelCard({ source, onRetry, ...shared }: PanelCardProps) {
       style={{ "--sc-span": plan.span, "--sc-height": plan.height && `${plan.height}px` } as CSSProperties}
     >
       {plan.title ? <h3>{plan.title}</h3> : null}
-      <PanelBody {...shared} loaded={loaded} onRetry={onRetry} />
+      <PanelBody {...shared} onPick={actions ? pick : undefined} loaded={loaded} onRetry={onRetry} />
     </section>
   );
 }
+
+/** What a panel's place does not have: it stands in no view and over no list. */
+const nothing = {
+  open: () => undefined,
+  close: () => undefined,
+  reload: async () => undefined,
+  transition: async () => undefined,
+};
 
 /** Words above the page need no card around them. */
 function greets({ panel, text }: PanelPlan): boolean {

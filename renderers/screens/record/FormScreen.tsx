@@ -88,6 +88,7 @@ const RecordForm = observer(function RecordForm({ plan, services, opened, onSave
         onClose={onAnew}
         onSaved={onSaved}
         onReopen={setTaken}
+        onReload={onAnew}
       />
     </section>
   );

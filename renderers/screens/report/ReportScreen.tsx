@@ -80,6 +80,7 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
         scope={scope}
         context={context}
         dictionaries={dictionaries}
+        services={services}
         navigate={services.navigate}
         findPage={() => undefined}
         call={() => undefined}

@@ -21,6 +21,7 @@ import { gridBody, link, listBody } from "./screen-parts.ts";
 
 const columns = described(oneOf(1, 2, 3, 4), "几列");
 const span = described({ type: "integer", minimum: 1, maximum: 4 }, "占几列");
+const cardSpan = described({ type: "integer", minimum: 1, maximum: 24 }, "卡片布局时占 24 栅格的几格；缺省 24");
 const visible = described(ref("boolExpr"), "是否显示");
 const items = described(list(ref("formItem"), 1), "表单项");
 const formField = {
@@ -84,7 +85,7 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
     fieldName,
     byKey(
       "group",
-      object({ group: described(text, "分组的标题"), items, visible, columns }, ["group", "items"]),
+      object({ group: described(text, "分组的标题"), items, visible, columns, span: cardSpan }, ["group", "items"]),
       byKey(
         "tabs",
         object(
@@ -93,13 +94,20 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
               list(object({ title: described(text, "页签"), items, visible }, ["title", "items"]), 1),
               "页签",
             ),
+            span: cardSpan,
           },
           ["tabs"],
         ),
         byKey(
           "subTable",
           object({ subTable: described(ref("detail"), "子表"), visible }, ["subTable"]),
-          object({ field: described(fieldName, "字段"), ...formField }, ["field"]),
+          byKey(
+            "component",
+            object({ component: described(text, "已注册的 React 内容，读得到表单里的值"), visible, span: cardSpan }, [
+              "component",
+            ]),
+            object({ field: described(fieldName, "字段"), ...formField }, ["field"]),
+          ),
         ),
       ),
     ),
@@ -117,6 +125,7 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
     width: described(ref("width"), "宽度，像素"),
     columns,
     fullscreen: described(flag, "可切换全屏"),
+    layout: described(oneOf("cards"), "整页表单的分组、页签各成一张卡片，按钮在页面右上角"),
     steps: described(
       object(
         { field: described(fieldName, "状态字段"), values: described(list({ type: "string" }, 2), "依次经过的状态") },

@@ -1,0 +1,50 @@
+import { type CSSProperties, useState } from "react";
+import type { ItemPlan } from "../../runtime/compile/view-plan.ts";
+import { CardTools } from "./card-tools.ts";
+import { FormItems } from "./FormItems.tsx";
+import "./form-cards.css";
+
+interface FormCardsProps {
+  readonly items: readonly ItemPlan[];
+  readonly columns: number;
+}
+
+/** The items of a form page, each on a card of the 24 columns; one below the other where there is no room. */
+export function FormCards({ items, columns }: FormCardsProps) {
+  return (
+    <div className="sc-form-cards-room">
+      <div className="sc-form-cards">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a document stay where they are
+          <FormCard key={index} item={item} columns={columns} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function FormCard({ item, columns }: { readonly item: ItemPlan; readonly columns: number }) {
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const span = "cardSpan" in item ? item.cardSpan : 24;
+  const style = { "--sc-span": span } as CSSProperties;
+  if (item.kind !== "group") {
+    return (
+      <section className="sc-card sc-form-card" data-kind={item.kind} style={style}>
+        <FormItems items={[item]} columns={columns} />
+      </section>
+    );
+  }
+  return (
+    <section className="sc-card sc-form-card" data-kind="group" style={style} aria-label={item.title}>
+      <header>
+        <h3>{item.title}</h3>
+        <div ref={setTools} className="sc-form-card-tools" />
+      </header>
+      <div className="sc-form-card-body">
+        <CardTools value={tools}>
+          <FormItems items={item.items} columns={item.columns ?? columns} heading={item.title} />
+        </CardTools>
+      </div>
+    </section>
+  );
+}

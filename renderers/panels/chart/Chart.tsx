@@ -1,0 +1,145 @@
+import PictureOutlined from "@ant-design/icons/PictureOutlined";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { IconButton } from "../../layouts/IconButton.tsx";
+import { saveFile } from "../../layouts/save-file.ts";
+import { useEvent } from "../../layouts/use-event.ts";
+import { messages } from "../../messages.ts";
+import { useChartColors } from "./chart-colors.ts";
+import { chartOption } from "./chart-options.ts";
+import { chartPicture } from "./chart-picture.ts";
+import { type ChartSpec, type ChartTable, tableOf } from "./chart-spec.ts";
+
+import { tipOf } from "./chart-tip.ts";
+import { initChart, sizeOf } from "./echarts.ts";
+import "./chart.css";
+
+export interface ChartProps {
+  /** What the chart is called; the name of a saved picture too. */
+  readonly label: string;
+  readonly spec: ChartSpec;
+  /** Pixels; as wide as its place. */
+  readonly height: number;
+  /** The figures stand beside the chart for everybody: no table is needed. */
+  readonly isToldBeside?: boolean;
+  /** Somebody chose what the place stands for: a name of the axis, a part, a point; places count from 0. */
+  onPick?(place: number): void;
+}
+
+/**
+ * A chart with its figures as a table for those who do not see it. The arrow keys go from place to place and say what
+ * stands there; Enter chooses as a press does.
+ */
+export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReturnType<typeof initChart>>(undefined);
+  const colors = useChartColors();
+  const table = useMemo(() => tableOf(spec), [spec]);
+  const [at, setAt] = useState<number>();
+  const picked = useEvent((index: number) => onPick?.(index));
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const drawn = initChart(element);
+    chart.current = drawn;
+    drawn.on("click", ({ dataIndex }) => picked(dataIndex));
+    const observer = new ResizeObserver(() => drawn.resize(sizeOf(element)));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.dispose();
+      chart.current = undefined;
+    };
+  }, [picked]);
+  useEffect(() => {
+    const option = chartOption(spec, colors);
+    const tooltip = { ...(option.tooltip as object), className: "sc-chart-tip", confine: true, formatter: tipOf(spec) };
+    chart.current?.setOption({ ...option, tooltip }, { notMerge: true });
+  }, [spec, colors]);
+
+  const go = (next: number) => {
+    const index = Math.min(table.rows.length - 1, Math.max(0, next));
+    setAt(index);
+    chart.current?.dispatchAction({ type: "showTip", seriesIndex: 0, dataIndex: index });
+  };
+  const leave = () => {
+    setAt(undefined);
+    chart.current?.dispatchAction({ type: "hideTip" });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const last = table.rows.length;
+    const next = { ArrowRight: (at ?? -1) + 1, ArrowLeft: (at ?? last) - 1, Home: 0, End: last - 1 }[event.key];
+    if (event.key === "Escape" && at !== undefined) leave();
+    if (event.key === "Enter" && at !== undefined) onPick?.(at);
+    if (next === undefined) return;
+    event.preventDefault();
+    go(next);
+  };
+  const said = at === undefined ? undefined : table.rows[at];
+  return (
+    <div className="sc-chart" data-picks={onPick !== undefined || undefined}>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the picture's name */}
+      <div
+        ref={place}
+        role="img"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go through its places
+        tabIndex={0}
+        style={{ height }}
+        onKeyDown={handleKey}
+        onBlur={leave}
+      />
+      <div className="visually-hidden" role="status">
+        {said?.map((text, index) => [table.columns[index], text].filter(Boolean).join(" ")).join("，")}
+      </div>
+      {isToldBeside ? null : <FigureTable label={label} table={table} />}
+      <div className="sc-chart-tools">
+        <IconButton
+          label={messages.panels.savePicture(label)}
+          icon={<PictureOutlined aria-hidden="true" />}
+          onClick={() => {
+            if (chart.current)
+              void chartPicture(chart.current, colors.container).then((blob) =>
+                saveFile({ blob, fileName: `${label}.png` }),
+              );
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function FigureTable({ label, table }: { readonly label: string; readonly table: ChartTable }) {
+  return (
+    <table className="visually-hidden">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          {table.columns.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <th key={index} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          <tr key={index}>
+            {row.map((text, column) =>
+              column === 0 ? (
+                <th key="name" scope="row">
+                  {text}
+                </th>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                <td key={column}>{text}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
