@@ -167,9 +167,10 @@ class ScreenWalker {
   private async sendWindow(way: readonly Step[], scope: string): Promise<void> {
     const { page } = this;
     const windows = await dialogCount(page);
-    const openForm = async (): Promise<OpenForm | undefined> => {
+    const openForm = async (): Promise<OpenForm | "no way" | undefined> => {
       if ((await scopeOf(page)) === scope) return dialogForm(page, this.walk.patience);
-      if (!(await this.goAgain(way))) return undefined;
+      // A row that was chosen before, for instance, is not.
+      if (!(await this.goAgain(way))) return "no way";
       // Its window comes with a part of the console, its values with an answer.
       for (const end = Date.now() + openMs; Date.now() < end; await still(page, lateMs, lateMs)) {
         const form = (await dialogCount(page)) >= windows && (await dialogForm(page, this.walk.patience));
@@ -195,15 +196,15 @@ class ScreenWalker {
     await this.sendAll([], openForm);
   }
 
-  private async sendAll(way: readonly Step[], openForm: () => Promise<OpenForm | undefined>): Promise<void> {
+  private async sendAll(way: readonly Step[], openForm: () => Promise<OpenForm | "no way" | undefined>): Promise<void> {
     const first = await openForm();
-    if (!first) return;
+    if (!first || first === "no way") return;
     this.forms += 1;
     const named = (problem: string, kind: string) =>
       this.findings.push(`${[...way.map(({ control }) => `“${control.name}”`), kind].join(" → ")}: ${problem}`);
     for (const kind of this.walk.wrong) {
       const form = await openForm();
-      if (!form) break;
+      if (!form || form === "no way") break;
       const { inputs, problems } = await sendWrongly(form, kind);
       this.wrongInputs += inputs;
       for (const problem of problems) named(problem, kind);
@@ -212,7 +213,12 @@ class ScreenWalker {
     await this.closeAll();
     if (!this.walk.isDeep || isSearchForm(first)) return;
     const form = await openForm();
-    const { refusal, problem } = form ? await sendRightly(form) : { problem: "does not open again" };
+    const { refusal, problem } =
+      form === "no way"
+        ? { refusal: "is not reached again" }
+        : form
+          ? await sendRightly(form)
+          : { problem: "does not open again" };
     if (problem) named(problem, "filled rightly");
     else if (refusal) this.refused.push(`${way.map(({ control }) => control.name).join(" → ")}: ${refusal}`);
     else this.sent += 1;
