@@ -173,6 +173,17 @@ describe("system administration", () => {
     expect((await admin.delete("/sys/tenant/delete", { query: { id: "77" } })).message).toContain("还有用户");
   });
 
+  it.each([
+    ["/sys/sysDepart/add", { departName: "排后部" }, "departOrder"],
+    ["/sys/permission/add", { name: "排后菜单", menuType: 0, url: "/late", component: "layouts/RouteView" }, "sortNo"],
+    ["/sys/dictItem/add", { itemText: "排后", itemValue: "late" }, "sortOrder"],
+  ])("%s: a place among its neighbours is a number from 0 to 999999", async (url, body, field) => {
+    const refusalOf = async (place: number) =>
+      (await admin.post<{ fieldErrors?: object } | null>(url, { ...body, [field]: place })).result?.fieldErrors;
+    expect(await refusalOf(-99_999_999_999)).toMatchObject({ [field]: "不能小于 0" });
+    expect(await refusalOf(1_000_000)).toMatchObject({ [field]: "不能大于 999999" });
+  });
+
   it("SYS-08: a dictionary without a code is refused in the recorded words, wherever the code is missing", async () => {
     const added = await admin.post("/sys/dict/add", { dictName: "无编码" });
     expect(added.message).toContain("字典编码不能为空!");
