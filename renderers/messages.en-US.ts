@@ -110,6 +110,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     brokenText: "Its document has errors. Other pages are not affected.",
     screenFailed: "The page could not be shown",
     controlMissing: "The control could not be loaded",
+    controlNeedsReload: "The control needs the page to be reloaded; what was typed is kept as a draft",
     screenFailedText: "This part failed. Other pages are not affected.",
     notFoundTitle: "Sorry, this was not found",
     notFoundText: "There is no such page, or it was moved.",

@@ -1,6 +1,7 @@
 import Input from "antd/es/input/Input";
 import { Component, type ReactNode, Suspense } from "react";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
+import { canRetryHere } from "../../runtime/react/retry-part.ts";
 import { LookUpState } from "../layouts/LookUpState.tsx";
 import { messages } from "../messages.ts";
 
@@ -13,23 +14,40 @@ export function ControlFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Only the control is missing: what was typed beside it stays. */
-class MissingControl extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
-  override state = { error: undefined as unknown };
+interface Missing {
+  readonly error: unknown;
+  /** This browser does not ask for the script again before the page is loaded anew. */
+  readonly needsReload: boolean;
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
+const nothing: Missing = { error: undefined, needsReload: false };
+
+/** Only the control is missing: what was typed beside it stays, over a reload as the draft of the form. */
+class MissingControl extends Component<{ readonly children: ReactNode }, Missing> {
+  override state = nothing;
+
+  static getDerivedStateFromError(error: unknown): Missing {
+    return { error, needsReload: false };
   }
 
-  readonly #retry = () => {
-    retryParts();
-    this.setState({ error: undefined });
+  readonly #retry = async () => {
+    const { error, needsReload } = this.state;
+    if (needsReload) {
+      window.location.reload();
+    } else if (await canRetryHere(error)) {
+      retryParts();
+      this.setState(nothing);
+    } else {
+      this.setState({ needsReload: true });
+    }
   };
 
   override render(): ReactNode {
-    const { error } = this.state;
+    const { error, needsReload } = this.state;
     if (error === undefined) return this.props.children;
     if (!(error instanceof ChunkLoadError)) throw error;
-    return <LookUpState isLine isLoading={false} problem={messages.states.controlMissing} onRetry={this.#retry} />;
+    const { controlMissing, controlNeedsReload } = messages.states;
+    const problem = needsReload ? controlNeedsReload : controlMissing;
+    return <LookUpState isLine isLoading={false} problem={problem} onRetry={() => void this.#retry()} />;
   }
 }

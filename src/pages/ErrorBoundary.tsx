@@ -2,9 +2,9 @@ import { Button } from "antd";
 import { Component, type ReactNode } from "react";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
+import { canRetryHere } from "../../runtime/react/retry-part.ts";
 import { messages } from "../messages/messages.ts";
 import { failureText } from "./failure-text.ts";
-import { canRetryHere } from "./retry.ts";
 
 interface Props {
   readonly children: ReactNode;

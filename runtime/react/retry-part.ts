@@ -1,4 +1,4 @@
-import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
+import { ChunkLoadError } from "./lazy-part.ts";
 
 interface Ways {
   /** Asks the browser for a script once more. */

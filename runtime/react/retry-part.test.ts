@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
-import { canRetryHere } from "./retry.ts";
+import { ChunkLoadError } from "./lazy-part.ts";
+import { canRetryHere } from "./retry-part.ts";
 
 const url = "https://console.test/assets/FormView-x.js";
 const missing = new ChunkLoadError(`Failed to fetch dynamically imported module: ${url}`, "script");
