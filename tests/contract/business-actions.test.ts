@@ -6,6 +6,10 @@ interface Page<Item> {
   readonly total: number;
 }
 
+/** A day of the company's calendar; its rows end today. */
+const day = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const today = day(0);
+
 let server: TestServer;
 let admin: TestClient;
 let operator: TestClient;
@@ -122,7 +126,7 @@ it("门店移交 ends a salesman's rows of the chosen stores and opens the same 
   const [before, had] = [await running(giver.id), await running(taker.id)];
   const [first, second, third] = mainStores(before);
   const hand = (storeIds: string, takeoverId = taker.id) =>
-    operator.put("/sales/salesman/handover", { id: giver.id, storeIds, takeoverId, date: "2026-11-21" });
+    operator.put("/sales/salesman/handover", { id: giver.id, storeIds, takeoverId, date: today });
   expect((await hand(`${first},nowhere`)).success).toBe(false);
   expect((await hand(`${first}`, giver.id)).message).toBe("接手人不能是本人");
   expect((await running(giver.id)).length).toBe(before.length);
@@ -154,7 +158,7 @@ it("离职 hands stores and subordinates to a colleague of the same company and 
   await admin.put("/sales/salesman/edit", { id: leaver.id, username: account.username });
   const ties = await running(leaver.id);
   const leave = (takeoverId: string) =>
-    admin.put("/sales/salesman/leave", { id: leaver.id, leaveDate: "2026-11-21", takeoverId });
+    admin.put("/sales/salesman/leave", { id: leaver.id, leaveDate: today, takeoverId });
 
   expect((await leave(leaver.id)).message).toBe("接手人不能是本人");
   expect((await leave(stranger.id)).message).toBe("接手人须与他同属一家公司");
@@ -185,7 +189,7 @@ it("a leader can't come to stand above himself, however long the way round", asy
 
 it("移交 of one store tie keeps the row's past and begins the successor's", async () => {
   const tie = (await listed<Tie>("/store/storeSalesman/list", { roleType: "2", status: "1" })).find(
-    (one) => one.startDate < "2026-11-01",
+    (one) => one.startDate < day(20),
   ) as Tie;
   const taker = (await listed<Salesman>("/sales/salesman/list", { status: "1" })).find(
     (one) => one.id !== tie.salesmanId,
@@ -193,17 +197,15 @@ it("移交 of one store tie keeps the row's past and begins the successor's", as
   const hand = (startDate: string, salesmanId = taker.id) =>
     operator.put("/store/storeSalesman/handover", { id: tie.id, salesmanId, startDate });
   expect((await hand(tie.startDate)).message).toBe("移交日期须晚于开始日期");
-  expect((await hand("2026-11-21", tie.salesmanId)).message).toBe("接手人不能是现在的业务员");
-  expect((await hand("2026-11-21")).message).toMatch(/成功/);
+  expect((await hand(today, tie.salesmanId)).message).toBe("接手人不能是现在的业务员");
+  expect((await hand(today)).message).toMatch(/成功/);
   const after = await listed<Tie>("/store/storeSalesman/list", { storeId: tie.storeId, roleType: "2" });
   expect(after.find(({ id }) => id === tie.id)).toMatchObject({
     salesmanId: tie.salesmanId,
     startDate: tie.startDate,
-    endDate: "2026-11-21",
+    endDate: today,
   });
-  expect(after.filter((one) => one.startDate === "2026-11-21")).toMatchObject([
-    { salesmanId: taker.id, endDate: null },
-  ]);
+  expect(after.filter((one) => one.startDate === today)).toMatchObject([{ salesmanId: taker.id, endDate: null }]);
 });
 
 it("rules over several rows: three cards, one main salesman at a time, rising levels; also for two who write at once", async () => {
@@ -224,7 +226,7 @@ it("rules over several rows: three cards, one main salesman at a time, rising le
   );
 
   const tie = await first<Tie>(admin, "/store/storeSalesman/list", { roleType: "2", isMain: "Y", status: "1" });
-  const second = { storeId: tie.storeId, salesmanId: tie.salesmanId, roleType: "2", startDate: "2026-11-21" };
+  const second = { storeId: tie.storeId, salesmanId: tie.salesmanId, roleType: "2", startDate: today };
   const main = await admin.post("/store/storeSalesman/add", { ...second, isMain: "Y", shareRate: 0 });
   expect(main.message).toBe("同一门店同一时间只能有一位主维护业务员");
   const share = await admin.post("/store/storeSalesman/add", { ...second, isMain: "N", shareRate: 10 });
