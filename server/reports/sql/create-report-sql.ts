@@ -1,19 +1,16 @@
 import { CompiledQuery, sql, type Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
-import { decideAction } from "../../../runtime/permission/action.ts";
-import { modelAccess } from "../../../runtime/permission/field-access.ts";
 import { type Caller, defaultTenant } from "../../auth/caller.ts";
 import type { Database, Statement, Tables } from "../../db/database.ts";
 import { estimateOf, type PlanNode, planOf } from "../../db/estimate.ts";
 import { longFrom } from "../../models/query-budget.ts";
-import { mastersOf } from "../../models/read-children.ts";
 import { refuse } from "../../query/refusal.ts";
 import { BoundValues, bindValues, type ValueSource } from "./bind-values.ts";
+import { reportCatalogue } from "./catalogue.ts";
 import { describeColumns } from "./describe-columns.ts";
-import { planInWords } from "./explain-words.ts";
 import { type Guard, guardTables } from "./guard-tables.ts";
-import { offeredTables, wireTypeOf } from "./offered-tables.ts";
 import { type ParsedTree, parseReport } from "./parse-report.ts";
+import { planInWords, wholeCost } from "./plan-words.ts";
 import { reportError } from "./report-errors.ts";
 import { ReportRole } from "./report-role.ts";
 import {
@@ -92,28 +89,7 @@ class Reports implements ReportSql {
   }
 
   catalogue(caller: Caller): readonly CatalogueTable[] {
-    const { models } = this.#parts;
-    const mayList = (one: ResolvedModel) => decideAction(caller, `${one.permissionPrefix}:list`).allowed;
-    const tables = [...offeredTables(models).values()].filter(
-      ({ model }) => mayList(model) || mastersOf(models, model).some((master) => mayList(master.model)),
-    );
-    return tables
-      .map(({ model, columns }): CatalogueTable => {
-        const access = modelAccess(model, caller);
-        const shown = [...columns.values()].filter(({ name }) => access.get(name)?.visible);
-        return {
-          name: model.table,
-          model: model.id,
-          title: model.title,
-          columns: shown.map(({ column, title, type, dict }) => ({
-            name: column,
-            title,
-            type: wireTypeOf[type],
-            dict,
-          })),
-        };
-      })
-      .sort((one, other) => one.title.localeCompare(other.title, "zh-CN"));
+    return reportCatalogue(this.#parts.models, caller);
   }
 
   async describe(report: ParsedReport): Promise<readonly ReportColumn[]> {
@@ -258,20 +234,6 @@ class Reports implements ReportSql {
     const isOpenEnded = tree.isRecursive && database.engine === "embedded";
     return deadlineMs ?? (isOpenEnded ? recursiveDeadlineMs : reportDeadlineMs);
   }
-}
-
-/**
- * What all rows of a report cost: they are counted, so the limit of the page saves nothing. A function after FROM is run
- * to its end whatever limit follows.
- */
-function wholeCost(plan: PlanNode): number {
-  const fed = plan["Node Type"] === "Limit" ? (plan.Plans?.[0] ?? plan) : plan;
-  return Math.max(fed["Total Cost"], ...functionCosts(plan));
-}
-
-function functionCosts(node: PlanNode): number[] {
-  const own = node["Node Type"] === "Function Scan" ? [node["Total Cost"]] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(functionCosts)];
 }
 
 /** A page that is not full tells how many rows there are; else they are counted. */

@@ -136,13 +136,27 @@ forEachEngine("a restricted person's report", (open) => {
     await permitted.close();
   });
 
+  // A WITH query of a table's name hides the table, whose columns are then unknown: here as there.
+  const noSuchColumn = (error: { readonly code?: unknown }): string[] => {
+    if (error.code !== "42703") throw error;
+    return [];
+  };
+  const refusedColumn = (error: { readonly details?: { readonly reason?: string } }): string[] => {
+    if (!error.details?.reason?.includes("没有列")) throw error;
+    return [];
+  };
   const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
 
   async function answers(text: string) {
-    const report = await reports.parse(text);
-    const { rows } = await reports.run({ report, caller: clerk, page: { pageNo: 1, pageSize: 10_000 } });
     const bare = CompiledQuery.raw(`select * from (${text}) as t limit 10000`);
-    return { given: sorted(rows), expected: sorted((await permitted.db.kysely.executeQuery<object>(bare)).rows) };
+    const expected = await permitted.db.kysely
+      .executeQuery<object>(bare)
+      .then(({ rows }) => sorted(rows), noSuchColumn);
+    const report = await reports.parse(text);
+    const given = await reports
+      .run({ report, caller: clerk, page: { pageNo: 1, pageSize: 10_000 } })
+      .then(({ rows }) => sorted(rows), refusedColumn);
+    return { given, expected };
   }
 
   it("equals the same SQL on a database that holds only the rows he may see", { timeout: 600_000 }, async () => {

@@ -51,3 +51,17 @@ export function planInWords(plan: PlanNode, titleOf: (table: string) => string |
   visit(plan, 0);
   return steps;
 }
+
+/**
+ * What all rows of a report cost: they are counted, so the limit of the page saves nothing. A function after FROM is run
+ * to its end whatever limit follows.
+ */
+export function wholeCost(plan: PlanNode): number {
+  const fed = plan["Node Type"] === "Limit" ? (plan.Plans?.[0] ?? plan) : plan;
+  return Math.max(fed["Total Cost"], ...functionCosts(plan));
+}
+
+function functionCosts(node: PlanNode): number[] {
+  const own = node["Node Type"] === "Function Scan" ? [node["Total Cost"]] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(functionCosts)];
+}
