@@ -152,9 +152,9 @@ forEachEngine("a restricted person's report", (open) => {
     const expected = await permitted.db.kysely
       .executeQuery<object>(bare)
       .then(({ rows }) => sorted(rows), noSuchColumn);
-    const report = await reports.parse(text);
     const given = await reports
-      .run({ report, caller: clerk, page: { pageNo: 1, pageSize: 10_000 } })
+      .parse(text)
+      .then((report) => reports.run({ report, caller: clerk, page: { pageNo: 1, pageSize: 10_000 } }))
       .then(({ rows }) => sorted(rows), refusedColumn);
     return { given, expected };
   }
