@@ -17,8 +17,10 @@ import type { LiveHub } from "./live/live-hub.ts";
 import type { SecretMessages } from "./messages/secret-messages.ts";
 import type { Transports } from "./messages/transport.ts";
 import type { Engine } from "./models/engine.ts";
+import type { ExportPlaces } from "./models/export-places.ts";
 import type { NewId } from "./models/ids.ts";
 import type { Monitor } from "./monitor/monitor.ts";
+import type { Reports } from "./reports/reports.ts";
 import type { Settings } from "./settings/site-settings.ts";
 
 /** What the parts of one server process share; made once in `createServer`. */
@@ -42,10 +44,13 @@ export interface ServerContext {
   readonly proxyWatch: ProxyWatch;
   /** What the operator set for everybody. */
   readonly settings: Settings;
+  readonly reports: Reports;
   /** Open notice channels of this process. */
   readonly live: LiveHub;
   readonly documents: DocumentSource;
   readonly engine: Engine;
+  /** Who makes an export at the moment. */
+  readonly exportPlaces: ExportPlaces;
   /** Bytes of uploaded files. */
   readonly files: FileStore;
   readonly newId: NewId;

@@ -14,6 +14,7 @@ import { SmsCodes } from "./auth/sms-codes.ts";
 import { Caches, cacheOf } from "./caches/caches.ts";
 import type { Config } from "./config/config.ts";
 import { loadRouteModules, type ServerContext } from "./context.ts";
+import { SourcePools } from "./data-sources/source-pools.ts";
 import { withCommitNotices } from "./db/commit-notices.ts";
 import type { Database } from "./db/database.ts";
 import { Dictionaries } from "./dict/dictionaries.ts";
@@ -43,12 +44,18 @@ import { messageTypes } from "./messages/message-queue.ts";
 import { SecretMessages } from "./messages/secret-messages.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
+import { ExportPlaces } from "./models/export-places.ts";
 import { registerExportRoutes } from "./models/export-routes.ts";
 import { loadHooks } from "./models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
 import { registerImportRoutes } from "./models/import-routes.ts";
 import { findModelRoute, registerModelRoutes } from "./models/model-routes.ts";
 import { Monitor } from "./monitor/monitor.ts";
+import { mysqlDialect } from "./reports/other/mysql-dialect.ts";
+import { otherSource } from "./reports/other/other-source.ts";
+import { postgresDialect } from "./reports/other/postgres-dialect.ts";
+import { Reports } from "./reports/reports.ts";
+import { createReportSql } from "./reports/sql/create-report-sql.ts";
 import { fillPage } from "./settings/page-meta.ts";
 import { Settings } from "./settings/site-settings.ts";
 
@@ -121,6 +128,33 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const dictionaries = new Dictionaries(db);
   const settings = new Settings(db);
   const gateway = new GatewayRoutes(db, config.gatewayHosts);
+  const noteReport = (event: string, details: object) => log?.warn({ event, ...details }, "reports");
+  const sources = new SourcePools({
+    db,
+    box: () => openSecretBox(config.secretKey, config.dataDir),
+    allowedHosts: config.dataSourceHosts,
+    note: noteReport,
+  });
+  const dialects = { postgres: postgresDialect({ kysely: db.kysely, clock }), mysql: mysqlDialect(clock) };
+  const reports = new Reports({
+    db,
+    documents,
+    dictionaries,
+    sql: await createReportSql({
+      database: db,
+      get models() {
+        return documents.current.resolvedModels;
+      },
+      clock,
+      note: noteReport,
+    }),
+    otherSource: async (code) => {
+      const source = await sources.open(code);
+      return otherSource(source, dialects[source.protocol]);
+    },
+    clock,
+    note: noteReport,
+  });
   const caches = new Caches({
     db,
     node,
@@ -129,6 +163,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       cacheOf("dictionaries", "字典", dictionaries),
       cacheOf("settings", "系统设置", settings),
       cacheOf("gateway", "网关路由", gateway),
+      cacheOf("sources", "数据源连接", sources),
       ...engine.caches,
     ],
   });
@@ -154,7 +189,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     monitor: new Monitor(db),
     proxyWatch: new ProxyWatch(config.trustedProxies),
     settings,
+    reports,
     live: new LiveHub(db, sessions),
+    exportPlaces: new ExportPlaces(),
   };
   await context.authentication.start();
   await context.dictionaries.start();
@@ -162,6 +199,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   await context.caches.start();
   await context.settings.start();
   await context.live.start();
+  await sources.start();
   const operationLog = new OperationLog({
     db,
     newId,
@@ -205,7 +243,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       const log = (request: FastifyRequest, caller: Caller, text: string) =>
         writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5);
       const textsOf = (request: FastifyRequest) => readerTexts(request, documents.current.texts);
-      registerExportRoutes(api, models, { engine, callerOf, textsOf, log });
+      registerExportRoutes(api, models, { engine, callerOf, textsOf, log, places: context.exportPlaces });
       registerImportRoutes(api, models, {
         engine,
         callerOf,
@@ -240,6 +278,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await context.caches.stop();
       await context.settings.stop();
       await context.live.stop();
+      await sources.stop();
       await engine.stop();
       return isDrained;
     },

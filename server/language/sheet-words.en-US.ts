@@ -10,6 +10,7 @@ export const englishSheetWords: Texts<typeof chineseSheetWords> = {
   reportName: (time) => `Import errors_${time}`,
   nextMistake: "; ",
   colon: englishWords.colon,
+  total: "Total",
   yes: englishWords.yes,
   no: englishWords.no,
 };

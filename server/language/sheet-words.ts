@@ -9,6 +9,7 @@ export const chineseSheetWords = {
   reportName: (time: string) => `导入错误明细_${time}`,
   nextMistake: "；",
   colon: chineseWords.colon,
+  total: "合计",
   yes: chineseWords.yes,
   no: chineseWords.no,
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import { neutraliseFormula, type SheetHeading, type SheetRow } from "../excel/sheet.ts";
+import { neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "../excel/sheet.ts";
 import { writeXls, xlsRowLimit } from "../excel/workbook.ts";
 import { writeCsv } from "../excel/write-csv.ts";
 import { writeXlsx } from "../excel/write-xlsx.ts";
@@ -10,7 +10,7 @@ import type { WireQuery } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { readIds } from "./engine-parts.ts";
-import { ExportPlaces } from "./export-places.ts";
+import type { ExportPlaces } from "./export-places.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
 import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 
@@ -21,6 +21,7 @@ interface ExportParts {
   readonly textsOf: (request: FastifyRequest) => ReaderTexts;
   /** Records who exported what (threats §10). */
   readonly log: (request: FastifyRequest, caller: Caller, text: string) => Promise<void>;
+  readonly places: ExportPlaces;
 }
 
 /** Parameters of the export itself; everything else is the list's query. */
@@ -28,7 +29,6 @@ const ownParameters = ["selections", "exportFields", "exportGroups", "format", "
 
 /** `GET {base}/exportXls` of every model (contract 08 §8.1); `format` is xls (default, as recorded), xlsx or csv. */
 export function registerExportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ExportParts): void {
-  const places = new ExportPlaces();
   for (const model of models) {
     const details = sheetDetails(models, model);
     const url = `${model.base}/exportXls`;
@@ -43,28 +43,45 @@ export function registerExportRoutes(api: FastifyInstance, models: readonly Reso
         group: groups.get(column.field),
       }));
       const below = details ? detailColumns(details, caller, texts) : [];
-      const takeTurn = () => takePlace(places, caller, reply);
+      const takeTurn = () => takePlace(parts.places, caller, reply);
       const batches = cellBatches(parts.engine, model, query, caller, {
         columns: own,
         below: details && { details, columns: below },
         takeTurn,
       });
-      const write = writers[textOf(query.format) ?? "xls"];
-      if (!write) throw refuse("导出格式须为 xls、xlsx 或 csv");
-      const first = await batches.next(); // a refused query must be an answer, not a broken file
-      await parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`);
-      const name = texts.text(model.title);
-      const heading = {
-        title: texts.words.list(name),
-        subtitle: texts.words.exportedBy(caller.realname || caller.username),
-      };
-      return write(reply, { name, heading, columns: [...own, ...below], texts }, resumed(first, batches));
+      const file = { name: texts.text(model.title), columns: [...own, ...below], texts };
+      return answerSheet(reply, { caller, format: query.format, file, batches }, () =>
+        parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`),
+      );
     });
   }
 }
 
+interface SheetCall {
+  readonly caller: Caller;
+  /** `xls` (default), `xlsx` or `csv`. */
+  readonly format: unknown;
+  readonly file: Omit<ExportFile, "heading">;
+  readonly batches: Batches;
+}
+
+/** Answers a sheet as a stream; `log` is called when the first rows are there. @throws AppError INVALID */
+export async function answerSheet(
+  reply: FastifyReply,
+  { caller, format, file, batches }: SheetCall,
+  log: () => Promise<void>,
+): Promise<FastifyReply> {
+  const write = writers[textOf(format) ?? "xls"];
+  if (!write) throw refuse("导出格式须为 xls、xlsx 或 csv");
+  const first = await batches.next(); // a refused query must be an answer, not a broken file
+  await log();
+  const { words } = file.texts;
+  const heading = { title: words.list(file.name), subtitle: words.exportedBy(caller.realname || caller.username) };
+  return write(reply, { ...file, heading }, resumed(first, batches));
+}
+
 /** Kept until the answer is whole, or whoever asked for it has gone. */
-async function takePlace(places: ExportPlaces, { userId }: Caller, { raw }: FastifyReply): Promise<void> {
+export async function takePlace(places: ExportPlaces, { userId }: Caller, { raw }: FastifyReply): Promise<void> {
   const gone = new AbortController();
   // The streams that write a file listen for the end of the answer too, ten of them with the server's own.
   raw.setMaxListeners(raw.getMaxListeners() + 1);
@@ -74,13 +91,13 @@ async function takePlace(places: ExportPlaces, { userId }: Caller, { raw }: Fast
   else gone.signal.addEventListener("abort", leave, { once: true });
 }
 
-type Batches = AsyncGenerator<readonly SheetRow[]>;
+export type Batches = AsyncGenerator<readonly SheetRow[]>;
 
 interface ExportFile {
   /** Without its ending. */
   readonly name: string;
   readonly heading: SheetHeading;
-  readonly columns: readonly ExportColumn[];
+  readonly columns: readonly SheetColumn[];
   readonly texts: ReaderTexts;
 }
 
@@ -188,7 +205,8 @@ async function* resumed(first: IteratorResult<readonly SheetRow[]>, rest: Batche
   yield* rest;
 }
 
-function filterText(query: WireQuery): string {
+/** The conditions of an export, for the log. */
+export function filterText(query: WireQuery): string {
   const filters = Object.entries(query).filter(
     ([name, value]) => name !== "_t" && name !== "exportGroups" && value !== "",
   );

@@ -3,7 +3,9 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { openSecretBox, SecretBox } from "../auth/secret-box.ts";
 import type { RouteModule } from "../context.ts";
 import { isAllowed, readAddress } from "../data-sources/data-source.ts";
+import { dataSourceChannel } from "../data-sources/source-pools.ts";
 import { tryConnection } from "../data-sources/try-connection.ts";
+import { notifyOnCommit } from "../db/commit-notices.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
@@ -98,6 +100,9 @@ const sourceHooks: ModelHooks = {
       throw refuse(`地址须与类型相符，写成 ${addressForms}`);
     }
   },
+  // The pools of every process are opened anew, with what stands in the table then.
+  afterSave: (_row, { trx }) => notifyOnCommit(trx, dataSourceChannel),
+  afterDelete: (_rows, { trx }) => notifyOnCommit(trx, dataSourceChannel),
   async afterRead(rows) {
     for (const row of rows) {
       if ("hasPassword" in row) row.hasPassword = row.dbPassword ? "已保存" : "没有";

@@ -5,7 +5,7 @@ import { quoted, refuse } from "../../query/refusal.ts";
 import type { ReportColumn, WireColumnType } from "./report-sql.ts";
 
 /** Type numbers of PostgreSQL → types of the wire; all others are texts. */
-const wireTypes: Readonly<Record<number, WireColumnType>> = {
+export const wireTypes: Readonly<Record<number, WireColumnType>> = {
   16: "Boolean",
   20: "Long",
   21: "Integer",

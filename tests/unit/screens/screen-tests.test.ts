@@ -7,6 +7,7 @@ import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
 import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
 import type { DictOption } from "../../../runtime/wire/envelope.ts";
 import { readDocuments } from "../../../server/documents/read-documents.ts";
+import { shippedReportModels } from "../../support/shipped-reports.ts";
 
 /** Facts that stand beside the shipped screens (`x.screen.test.json`), run without a browser. */
 const documents = checkDocuments(readDocuments("schemas"), { definitions });
@@ -16,6 +17,9 @@ const dictionaries = new Map(
     .filter(({ model }) => model === "system/dict")
     .flatMap(({ rows }) => rows.map((row) => [String(row.dictCode), optionsOf(row.items)] as const)),
 );
+
+/** The columns of the reports that ship stand beside the models, as the console puts them. */
+const models = new Map([...documents.resolvedModels, ...shippedReportModels(documents.data.values())]);
 
 function optionsOf(items: unknown): readonly DictOption[] {
   const list = Array.isArray(items) ? (items as Readonly<Record<string, unknown>>[]) : [];
@@ -37,7 +41,7 @@ for (const document of documents.tests.values()) {
       if (!screen) throw new Error(`没有页面 ${document.screen}`);
       const given = { ...document.given, ...one.given } as Given;
       vi.setSystemTime(new Date((given.now ?? "2026-03-01 10:00:00").replace(" ", "T")));
-      const plan = compileScreen({ ...screen, id: document.screen }, documents.resolvedModels, knownRenderers);
+      const plan = compileScreen({ ...screen, id: document.screen }, models, knownRenderers);
       expect(await runScreenCase(plan, testConsole(given, dictionaries), one)).toEqual([]);
     });
   });

@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { writeOperationLog } from "../auth/sign-in-log.ts";
+import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { readerTexts } from "../language/reader-texts.ts";
+import { answerSheet, filterText, takePlace } from "../models/export-routes.ts";
+import { exportBatches, exportColumns } from "../reports/export-report.ts";
+import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../reports/report-columns.ts";
+import type { OpenReport } from "../reports/reports.ts";
+
+type Call = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>;
+
+/**
+ * Online reports at run time (contract 07 §7.3). Reports are found by id or code. Each call asks for the right of its
+ * report itself; `draft=1` runs what is not published, for designers.
+ */
+export const routes: RouteModule = (api, { reports, db, documents, exportPlaces }) => {
+  const open = { config: { permission: "session" } } as const;
+  const base = "/online/cgreport/api";
+
+  const opened = (request: Call): Promise<OpenReport> => {
+    const draft = String(request.query.draft ?? "") === "1";
+    return reports.open(request.params.id, callerOf(request), { draft });
+  };
+  const described = async (report: OpenReport) => {
+    const { head } = report.definition;
+    const items = itemsFor(report.definition, report.caller);
+    return {
+      columns: wireColumns(items),
+      dictOptions: await reports.dictOptions(report),
+      fieldHrefSlots: hrefSlots(items),
+      cgreportHeadName: head.name,
+      cgreportHeadId: head.id,
+      cgreportHeadCode: head.code,
+      settings: head.settings,
+      mayExport: reports.mayExport(report),
+      hasRowRules: report.source.hasRowRules,
+    };
+  };
+  const rowsOf = (report: OpenReport, request: Call, reply: FastifyReply) =>
+    reports.run(report, request.query, goneSignal(reply));
+
+  api.get(`${base}/getParamsInfo/:id`, open, async (request: Call) => ok((await opened(request)).definition.params));
+
+  api.get(`${base}/getColumns/:id`, open, async (request: Call) => ok(await described(await opened(request))));
+
+  api.get(`${base}/getColumnsAndData/:id`, open, async (request: Call, reply) => {
+    const report = await opened(request);
+    const { records, total, totals } = await rowsOf(report, request, reply);
+    return ok({ data: { records, total, totals }, ...(await described(report)) });
+  });
+
+  api.get(`${base}/getRpColumns/:id`, open, async (request: Call) => {
+    const report = await opened(request);
+    const { head } = report.definition;
+    const { columns, dictOptions, fieldHrefSlots } = await described(report);
+    return ok({ cgRpConfigId: head.id, cgRpConfigName: head.name, columns, dictOptions, fieldHrefSlots });
+  });
+
+  api.get(`${base}/getQueryInfo/:id`, open, async (request: Call) => {
+    const report = await opened(request);
+    const items = itemsFor(report.definition, report.caller);
+    return ok(wireQueryInputs(items, await reports.dictOptions(report)));
+  });
+
+  api.get(`${base}/getData/:id`, open, async (request: Call, reply) => {
+    const { records, total, totals } = await rowsOf(await opened(request), request, reply);
+    return ok({ records, total, totals });
+  });
+
+  api.get(`${base}/exportXls/:id`, open, async (request: Call, reply: FastifyReply) => {
+    const report = await opened(request);
+    if (!reports.mayExport(report)) throw new AppError("FORBIDDEN");
+    const { caller, definition } = report;
+    const texts = readerTexts(request, documents.current.texts);
+    const items = itemsFor(definition, caller);
+    const columns = exportColumns(items, await reports.dictOptions(report), texts);
+    const load = (page: Row) => reports.run(report, { ...request.query, ...page });
+    const takeTurn = () => takePlace(exportPlaces, caller, reply);
+    const batches = exportBatches(load, columns, texts, takeTurn);
+    const file = { name: texts.text(definition.head.name), columns, texts };
+    return answerSheet(reply, { caller, format: request.query.format, file, batches }, () =>
+      writeOperationLog(
+        db.kysely,
+        request,
+        caller,
+        `导出报表${definition.head.name}，条件：${filterText(request.query)}`,
+        6,
+      ),
+    );
+  });
+};
+
+/** Aborted when whoever asked has gone, so that nobody waits for a query that nobody reads. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,262 @@
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
+import { refuse } from "../query/refusal.ts";
+import { findHead, readDraft, type StoredDefinition } from "../reports/definition.ts";
+import { addReportMenu } from "../reports/report-menu.ts";
+import { runAsCode, sourceCode } from "../reports/report-rights.ts";
+import { draftOf, keepVersion, listVersions, readVersionById } from "../reports/versions.ts";
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const models = { head: "online/cgreport-head", item: "online/cgreport-item", param: "online/cgreport-param" } as const;
+const base = "/online/cgreport";
+
+/** The rows of online reports as recorded clients write and read them (contract 07 §7.2), beside what the models bring. */
+export const routes: RouteModule = (api, { db, engine }) => {
+  const may = (action: string) => ({ config: { permission: `online:cgreport:${action}` } });
+  const keyOf = (request: FastifyRequest) => {
+    const key = request.headers["x-idempotency-key"];
+    return Array.isArray(key) ? key[0] : key;
+  };
+
+  /** `{head, params, items}` of recorded clients, or the row of our own console with its sub-rows. */
+  api.post(`${base}/head/add`, may("add"), async (request) => {
+    const body = readRowBody(request.body);
+    const options = { idempotencyKey: keyOf(request) };
+    return ok(await engine.add(models.head, bodyOf(body), callerOf(request), options), "添加成功！");
+  });
+
+  api.put(`${base}/head/editAll`, may("edit"), async (request) => {
+    const body = readRowBody(request.body);
+    const head = bodyOf(body);
+    const id = readId(head.id);
+    const draft = await readDraft(db.kysely, id);
+    if (!draft) throw new AppError("ROW_NOT_FOUND");
+    const whole = {
+      ...head,
+      items: merged(draft.items, body.items, body.deleteItemIds),
+      params: merged(draft.params, body.params, body.deleteParamIds),
+    };
+    return ok(await engine.edit(models.head, whole, callerOf(request)), "编辑成功!");
+  });
+
+  /** Sub-rows by the report's id or code. */
+  const listBelow = (model: string) => async (request: FastifyRequest<{ Querystring: Query }>) => {
+    const { headId, headCode } = request.query;
+    const head = await findHead(db.kysely, readId(headId ?? headCode));
+    return ok(head ? await engine.listByMainId(model, head.id, callerOf(request)) : []);
+  };
+  api.get(`${base}/item/listByHeadId`, may("list"), listBelow(models.item));
+  api.get(`${base}/item/listByHeadCode`, may("list"), listBelow(models.item));
+  api.get(`${base}/param/listByHeadId`, may("list"), listBelow(models.param));
+
+  api.get<{ Querystring: Query }>(`${base}/head/versions`, may("list"), async (request) =>
+    ok(await listVersions(db.kysely, readId(request.query.id))),
+  );
+  api.get<{ Querystring: Query }>(`${base}/head/version`, may("list"), async (request) =>
+    ok(await readVersionById(db.kysely, readId(request.query.id))),
+  );
+
+  api.post(`${base}/head/copy`, may("add"), async (request) => {
+    const caller = callerOf(request);
+    const draft = await draftOf(db.kysely, readId(readRowBody(request.body).id));
+    return ok(await addCopy(draft, caller, keyOf(request)), "复制成功！");
+  });
+
+  api.get<{ Querystring: Query }>(`${base}/head/exportDefinition`, may("list"), async (request, reply) => {
+    const draft = await draftOf(db.kysely, readId(request.query.id));
+    const name = encodeURIComponent(`${String(draft.head.code)}.cgreport.json`);
+    return reply
+      .type("application/json; charset=utf-8")
+      .header("Content-Disposition", `attachment; filename*=UTF-8''${name}`)
+      .send(JSON.stringify(withoutIds(draft), null, 2));
+  });
+
+  api.post(`${base}/head/importDefinition`, may("add"), async (request) =>
+    ok(
+      await addCopy(readDefinition(readRowBody(request.body).definition), callerOf(request), keyOf(request)),
+      "导入成功！",
+    ),
+  );
+
+  api.post(`${base}/head/addMenu`, may("menu"), async (request) => {
+    const caller = callerOf(request);
+    const head = await engine.queryById(models.head, readId(readRowBody(request.body).id), caller);
+    if (head.publishedVersion === null && head.status !== "1") throw refuse("报表还没有发布，发布后才能加入菜单");
+    return ok(await addReportMenu(db.kysely, engine, head, caller), "添加成功！");
+  });
+
+  /** A new draft of a definition, under a code of its own. */
+  async function addCopy(definition: StoredDefinition, caller: Caller, idempotencyKey: string | undefined) {
+    const { head, items, params } = withoutIds(definition);
+    const code = await freeCode(String(head.code ?? ""));
+    const isTaken = code !== head.code;
+    const body = { ...head, code, ...(isTaken ? { name: `${String(head.name ?? "")}副本` } : {}), items, params };
+    return engine.add(models.head, body, caller, { idempotencyKey });
+  }
+
+  async function freeCode(code: string): Promise<string> {
+    const { rows } = await sql<{ code: string }>`
+      select code from onl_cgreport_head where code = ${code} or code like ${`${code.replace(/[\\%_]/g, "\\$&")}\\_copy%`}`.execute(
+      db.kysely,
+    );
+    const taken = new Set(rows.map((row) => row.code));
+    if (!taken.has(code)) return code;
+    for (let count = 1; ; count += 1) {
+      const next = `${code.slice(0, 40)}_copy${count === 1 ? "" : count}`;
+      if (!taken.has(next)) return next;
+    }
+  }
+};
+
+/** The engine's own body of what a recorded client or our console sends. */
+function bodyOf(body: Row): Row {
+  if (body.head === undefined) return body;
+  const { items, params } = body;
+  return {
+    ...readRowBody(body.head),
+    ...(items === undefined ? {} : { items }),
+    ...(params === undefined ? {} : { params }),
+  };
+}
+
+/**
+ * All rows of a relation after an edit, by their order: the sent ones, and the stored ones that are neither sent nor
+ * deleted.
+ */
+function merged(stored: readonly Row[], sent: unknown, deleted: unknown): readonly Row[] {
+  const gone = new Set(deleted === undefined || deleted === "" ? [] : readIds(deleted));
+  const rows = Array.isArray(sent) ? sent.map(readRowBody) : [];
+  const named = new Set(rows.map(({ id }) => id));
+  const kept = stored.filter(({ id }) => !gone.has(String(id)) && !named.has(id));
+  const placeOf = (row: Row) => Number(row.orderNum ?? stored.length + rows.length);
+  return [
+    ...kept.map((row) => ({ place: placeOf(row), row: { id: row.id } })),
+    ...rows.map((row) => ({ place: placeOf(row), row })),
+  ]
+    .sort((one, other) => one.place - other.place)
+    .map(({ row }) => row);
+}
+
+const withoutIds = ({ head, items, params }: StoredDefinition): StoredDefinition => {
+  const bare = ({ id: _id, ...row }: Row) => row;
+  return { head: bare(head), items: items.map(bare), params: params.map(bare) };
+};
+
+function readDefinition(value: unknown): StoredDefinition {
+  const { head, items, params } = readRowBody(value);
+  const rows = (part: unknown) => {
+    if (!Array.isArray(part)) throw refuse("报表定义须有 head、items、params");
+    return part.map(readRowBody);
+  };
+  return { head: readRowBody(head), items: rows(items ?? []), params: rows(params ?? []) };
+}
+
+const definitionFields = [
+  "code",
+  "name",
+  "cgrSql",
+  "dbSource",
+  "runAs",
+  "returnValField",
+  "returnTxtField",
+  "returnType",
+  "content",
+  "settings",
+];
+
+const headHooks: ModelHooks = {
+  async beforeSave(draft, context) {
+    const { before } = context;
+    refuseAsReport(draft, before, context.caller);
+    refuseSource(draft, before, context.caller);
+    if (before === undefined) return;
+    if (before.status === "0" && draft.status === "1") return publish(draft, context);
+    if (!isChanged(draft, before, context.body)) return;
+    await keepShipped(draft, before, context);
+    draft.status = "0";
+  },
+  afterRead(rows) {
+    for (const row of rows) row.menuAddress = `/online/cgreport/${String(row.id)}`;
+  },
+  async afterDelete(rows, { trx }) {
+    const ids = rows.map(({ id }) => String(id));
+    await trx.deleteFrom("onl_cgreport_version").where("cgrhead_id", "in", ids).execute();
+  },
+};
+
+/** Only who holds the right of its own makes, changes or publishes a text that leaves data rules out. */
+function refuseAsReport(draft: Draft, before: Row | undefined, caller: Caller): void {
+  const isAsReport = draft.runAs === "report" || before?.runAs === "report";
+  if (isAsReport && !decideAction(caller, runAsCode).allowed) throw new AppError("FORBIDDEN");
+}
+
+/** Another system knows no rules of ours: its rows are for who may see the data sources. */
+function refuseSource(draft: Draft, before: Row | undefined, caller: Caller): void {
+  if (!draft.dbSource && !before?.dbSource) return;
+  if (!decideAction(caller, sourceCode).allowed) throw new AppError("FORBIDDEN");
+}
+
+function isChanged(draft: Draft, before: Row, body: Row): boolean {
+  if (body.items !== undefined || body.params !== undefined) return true;
+  return definitionFields.some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
+}
+
+/** The version that runs from now on. */
+async function publish(draft: Draft, { trx, caller, now, newId }: SaveContext): Promise<void> {
+  const headId = String(draft.id);
+  const definition = await draftOf(trx, headId);
+  if (definition.items.length === 0) throw refuse("报表还没有列，请先解析查询语句");
+  draft.publishedVersion = await keepVersion(trx, { headId, definition, username: caller.username, now, newId });
+  draft.publishedBy = caller.username;
+  draft.publishedTime = now;
+}
+
+/** A report that ships runs as it ships; before its first change that becomes a version, so that it goes on. */
+async function keepShipped(
+  draft: Draft,
+  before: Row,
+  { trx, now, newId }: Pick<HookContext, "trx" | "now" | "newId">,
+): Promise<void> {
+  if (before.status !== "1" || (before.publishedVersion ?? null) !== null) return;
+  const headId = String(before.id);
+  const definition = await draftOf(trx, headId);
+  draft.publishedVersion = await keepVersion(trx, { headId, definition, username: "system", now, newId });
+}
+
+/** Columns and parameters that are changed by themselves change their report too. */
+const belowHooks: ModelHooks = {
+  beforeSave: (draft, context) => markChanged(String(draft.cgrheadId ?? context.before?.cgrheadId ?? ""), context),
+  async beforeDelete(rows, context) {
+    for (const id of new Set(rows.map(({ cgrheadId }) => String(cgrheadId)))) await markChanged(id, context);
+  },
+};
+
+async function markChanged(headId: string, { trx, now, newId, caller }: HookContext): Promise<void> {
+  const { rows } = await sql<{ status: string; run_as: string | null; published_version: unknown }>`
+    select status, run_as, published_version from onl_cgreport_head where id = ${headId} for update`.execute(trx);
+  const [head] = rows;
+  if (!head) return;
+  refuseAsReport({ runAs: head.run_as }, undefined, caller);
+  const before = { id: headId, status: head.status, publishedVersion: head.published_version };
+  const change: Draft = {};
+  await keepShipped(change, before, { trx, now, newId });
+  await sql`update onl_cgreport_head set status = '0', version = version + 1, update_time = ${now},
+    published_version = coalesce(${change.publishedVersion ?? null}::bigint, published_version)
+    where id = ${headId}`.execute(trx);
+}
+
+export const hooks: Readonly<Record<string, ModelHooks>> = {
+  [models.head]: headHooks,
+  [models.item]: belowHooks,
+  [models.param]: belowHooks,
+};

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { Queryable } from "../db/database.ts";
+import type { Engine } from "../models/engine.ts";
+import { refuse } from "../query/refusal.ts";
+import { reportPrefix } from "./report-rights.ts";
+
+/** The group below which reports are put; an administrator moves them. */
+const parentId = "report";
+const menuModel = "system/permission";
+
+export const reportAddress = (headId: string): string => `/online/cgreport/${headId}`;
+
+/**
+ * The menu row of a report, with the code that opens it and the button that exports it. Roles are given it like any page.
+ *
+ * @throws AppError INVALID when there is one
+ */
+export async function addReportMenu(db: Queryable, engine: Engine, head: Row, caller: Caller): Promise<Row> {
+  const id = String(head.id);
+  const url = reportAddress(id);
+  const { rows } = await sql<{ name: string }>`
+    select name from sys_permission where url = ${url} and coalesce(del_flag, 0) = 0 limit 1`.execute(db);
+  if (rows[0]) throw refuse(`这个报表已在菜单中：${rows[0].name}`);
+  const page = await engine.add(
+    menuModel,
+    {
+      parentId,
+      name: head.name,
+      menuType: 1,
+      url,
+      component: "modules/online/cgreport/auto/OnlCgreportAutoList",
+      perms: `${reportPrefix(id)}:list`,
+      sortNo: 100,
+      keepAlive: true,
+    },
+    caller,
+  );
+  const button = { parentId: page.id, name: "导出", menuType: 2, perms: `${reportPrefix(id)}:export`, sortNo: 1 };
+  await engine.add(menuModel, button, caller);
+  return page;
+}

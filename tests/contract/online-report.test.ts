@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { addUser, grantTo } from "../support/people.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+/** Calls of contract 07 against a server with one report over its dictionaries. */
+let server: TestServer;
+let admin: TestClient;
+let staff: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.as("admin");
+  await addUser(server, { username: "clerk", departs: ["A01"], permissions: ["system:dict:list"] });
+  staff = await server.as("clerk");
+});
+afterAll(() => server.close());
+
+const head = {
+  code: "dict_items",
+  name: "字典明细",
+  cgrSql: `SELECT i.id, d.dict_code, i.item_text, i.item_value, i.status, i.sort_order
+    FROM sys_dict_item i JOIN sys_dict d ON d.id = i.dict_id
+    WHERE d.dict_code = '\${dictCode}' ORDER BY i.sort_order`,
+};
+const items = [
+  { fieldName: "id", fieldTxt: "编号", fieldType: "String", isShow: 0, orderNum: 1 },
+  { fieldName: "dict_code", fieldTxt: "字典编码", fieldType: "String", isShow: 1, orderNum: 2 },
+  {
+    fieldName: "item_text",
+    fieldTxt: "名称",
+    fieldType: "String",
+    fieldWidth: 180,
+    isShow: 1,
+    isSearch: 1,
+    searchMode: "single",
+    orderNum: 3,
+  },
+  {
+    fieldName: "item_value",
+    fieldTxt: "值",
+    fieldType: "String",
+    isShow: 1,
+    isOrder: 1,
+    replaceVal: "男_1,女_2",
+    orderNum: 4,
+  },
+  {
+    fieldName: "status",
+    fieldTxt: "状态",
+    fieldType: "Integer",
+    isShow: 1,
+    isSearch: 1,
+    dictCode: "dict_item_status",
+    orderNum: 5,
+  },
+  {
+    fieldName: "sort_order",
+    fieldTxt: "排序",
+    fieldType: "Integer",
+    isShow: 1,
+    isOrder: 1,
+    isSearch: 1,
+    searchMode: "group",
+    isTotal: "1",
+    groupTitle: "数字",
+    fieldHref: "/system/dict?code={dict_code}",
+    orderNum: 6,
+  },
+];
+const params = [{ paramName: "dictCode", paramTxt: "字典编码", paramValue: "sex", orderNum: 1 }];
+
+let id: string;
+async function stored(): Promise<Row> {
+  return (await admin.get<Row>("/online/cgreport/head/queryById", { query: { id } })).result;
+}
+const publish = async () => {
+  const { version } = await stored();
+  return admin.put<Row>("/online/cgreport/head/publish", { id, version });
+};
+const api = (call: string, query: Record<string, string> = {}, client = admin, of = id) =>
+  client.get<Row>(`/online/cgreport/api/${call}/${of}`, { query });
+const texts = (answer: { result: Row }) =>
+  ((answer.result.records ?? []) as Row[]).map(({ item_text: text }) => String(text));
+
+describe("design-time calls", () => {
+  it("RPT-01 a report is added with its columns and parameters; a second of its code is refused", async () => {
+    const answer = await admin.post<Row>("/online/cgreport/head/add", { head, items, params });
+    expect(answer).toMatchObject({ success: true, message: "添加成功！" });
+    id = String(answer.result.id);
+    expect(await stored()).toMatchObject({
+      ...head,
+      status: "0",
+      publishedVersion: null,
+      menuAddress: `/online/cgreport/${id}`,
+    });
+    const again = await admin.post("/online/cgreport/head/add", { head, items, params });
+    expect(again.success).toBe(false);
+    const check = await admin.get("/sys/duplicate/check", {
+      query: { tableName: "onl_cgreport_head", fieldName: "code", fieldVal: "dict_items" },
+    });
+    expect(check).toMatchObject({ success: false, message: "该值不可用，系统中已存在！" });
+  });
+
+  it("RPT-01 columns and parameters are read by the report's id or code, in their order", async () => {
+    const byId = await admin.get<Row[]>("/online/cgreport/item/listByHeadId", { query: { headId: id } });
+    expect(byId.result.map(({ fieldName }) => fieldName)).toEqual(items.map(({ fieldName }) => fieldName));
+    const byCode = await admin.get<Row[]>("/online/cgreport/item/listByHeadCode", {
+      query: { headCode: "dict_items" },
+    });
+    expect(byCode.result).toHaveLength(6);
+    const paramRows = await admin.get<Row[]>("/online/cgreport/param/listByHeadId", { query: { headId: id } });
+    expect(paramRows.result).toMatchObject([{ cgrheadId: id, paramName: "dictCode", paramValue: "sex" }]);
+  });
+
+  it("RPT-01 a text is parsed into columns and parameters, by GET and by POST", async () => {
+    const byGet = await admin.get<Row>("/online/cgreport/head/parseSql", { query: { sql: head.cgrSql, dbKey: "" } });
+    expect(byGet.result).toMatchObject({
+      params: [{ paramName: "dictCode", paramTxt: "dictCode", paramValue: "", orderNum: 1 }],
+      dialect: "PostgreSQL",
+    });
+    const fields = byGet.result.fields as Row[];
+    expect(fields.map(({ fieldName, fieldTxt, fieldType }) => [fieldName, fieldTxt, fieldType])).toEqual([
+      ["id", "编号", "String"],
+      ["dict_code", "字典编码", "String"],
+      ["item_text", "名称", "String"],
+      ["item_value", "数据值", "String"],
+      ["status", "是否启用", "Long"],
+      ["sort_order", "排序", "Long"],
+    ]);
+    expect(fields[4]).toMatchObject({ isShow: 1, orderNum: 5, dictCode: "dict_item_status" });
+    const wrong = await admin.post<Row>("/online/cgreport/head/parseSql", { sql: "SELECT a\nFROM nowhere" });
+    expect(wrong).toMatchObject({ success: false, result: { line: 2, column: 6 } });
+    expect(wrong.message).toContain("nowhere");
+  });
+
+  it("RPT-01 a text that is not stored is tried out, with its rows, time and explanation", async () => {
+    const preview = await admin.post<Row>("/online/cgreport/head/preview", {
+      sql: head.cgrSql,
+      params: { dictCode: "sex" },
+      pageSize: 1,
+    });
+    expect(preview.result).toMatchObject({ total: 2, hasMore: true });
+    expect(preview.result.records).toHaveLength(1);
+    expect((preview.result.explain as string[]).length).toBeGreaterThan(0);
+    const catalogue = await admin.get<Row>("/online/cgreport/head/catalogue");
+    expect((catalogue.result.tables as Row[]).map(({ name }) => name)).toContain("sys_dict_item");
+  });
+
+  it("RPT-01 two designers at once: the second is told and loses nothing", async () => {
+    const { version } = await stored();
+    const first = await admin.put("/online/cgreport/head/edit", { id, version, content: "甲写的" });
+    expect(first.success).toBe(true);
+    const second = await admin.put<Row>("/online/cgreport/head/editAll", {
+      head: { id, version, content: "乙写的" },
+      items: [],
+      params: [],
+    });
+    expect(second).toMatchObject({ status: 409, code: 409, result: { current: { content: "甲写的" } } });
+  });
+
+  it("RPT-01 editAll keeps what it does not name, changes what it does, and removes what it says", async () => {
+    const rows = (await admin.get<Row[]>("/online/cgreport/item/listByHeadId", { query: { headId: id } })).result;
+    const { version } = await stored();
+    const extra = { fieldName: "gone", fieldTxt: "多余", fieldType: "String", orderNum: 7 };
+    const added = await admin.put("/online/cgreport/head/editAll", {
+      head: { id, version },
+      items: [{ ...rows[1], fieldTxt: "编码" }, extra],
+      params: [],
+    });
+    expect(added.message).toBe("编辑成功!");
+    const after = (await admin.get<Row[]>("/online/cgreport/item/listByHeadId", { query: { headId: id } })).result;
+    expect(after.map(({ fieldName }) => fieldName).sort()).toEqual(
+      [...items.map((one) => one.fieldName), "gone"].sort(),
+    );
+    const goneId = String(after.find(({ fieldName }) => fieldName === "gone")?.id);
+    const changed = await admin.put("/online/cgreport/head/editAll", {
+      head: { id, version: (await stored()).version },
+      items: [{ ...rows[1], fieldTxt: "字典编码" }],
+      params: [],
+      deleteItemIds: `${goneId},`,
+      deleteParamIds: "",
+    });
+    expect(changed.success).toBe(true);
+    const left = (await admin.get<Row[]>("/online/cgreport/item/listByHeadId", { query: { headId: id } })).result;
+    expect(left).toHaveLength(6);
+    expect(
+      (await admin.get<Row[]>("/online/cgreport/param/listByHeadId", { query: { headId: id } })).result,
+    ).toHaveLength(1);
+  });
+
+  it("RPT-01 what is not published does not run; a version is kept of each publish", async () => {
+    expect((await api("getData")).message).toContain("还没有发布");
+    expect((await publish()).result).toMatchObject({ status: "1", publishedVersion: 1, publishedBy: "admin" });
+    const edited = await admin.put<Row>("/online/cgreport/head/edit", {
+      id,
+      version: (await stored()).version,
+      cgrSql: head.cgrSql.replace("WHERE", "WHERE i.item_text = '女' AND"),
+    });
+    expect(edited.result).toMatchObject({ status: "0", publishedVersion: 1 });
+    expect(texts(await api("getData"))).toEqual(["男", "女"]);
+    expect(texts(await api("getData", { draft: "1" }))).toEqual(["女"]);
+    expect((await publish()).result.publishedVersion).toBe(2);
+    expect(texts(await api("getData"))).toEqual(["女"]);
+    const versions = (await admin.get<Row[]>("/online/cgreport/head/versions", { query: { id } })).result;
+    expect(versions).toMatchObject([{ version: 2, username: "admin" }, { version: 1 }]);
+    const kept = await admin.get<Row>("/online/cgreport/head/version", { query: { id: String(versions[1]?.id) } });
+    expect(kept.result).toMatchObject({ head: { cgrSql: head.cgrSql }, params: [{ paramName: "dictCode" }] });
+    await admin.put("/online/cgreport/head/edit", { id, version: (await stored()).version, cgrSql: head.cgrSql });
+    await publish();
+  });
+
+  it("RPT-01 a definition goes out as a file and comes back as an unpublished report of its own", async () => {
+    const file = await admin.get("/online/cgreport/head/exportDefinition", { query: { id } });
+    const definition = JSON.parse(file.text) as Row;
+    expect(definition).toMatchObject({ head: { code: "dict_items" }, params: [{ paramName: "dictCode" }] });
+    const back = await admin.post<Row>("/online/cgreport/head/importDefinition", { definition });
+    expect(back.result).toMatchObject({ code: "dict_items_copy", status: "0" });
+    const copy = await admin.post<Row>("/online/cgreport/head/copy", { id });
+    expect(copy.result).toMatchObject({ code: "dict_items_copy2" });
+    const rows = await admin.get<Row[]>("/online/cgreport/item/listByHeadId", {
+      query: { headId: String(copy.result.id) },
+    });
+    expect(rows.result).toHaveLength(6);
+    for (const { result } of [back, copy]) {
+      expect((await admin.delete("/online/cgreport/head/delete", { query: { id: String(result.id) } })).success).toBe(
+        true,
+      );
+    }
+  });
+
+  it("RPT-01 columns and parameters have calls of their own, which make the report a draft", async () => {
+    const added = await admin.post<Row>("/online/cgreport/param/add", {
+      cgrheadId: id,
+      paramName: "other",
+      orderNum: 2,
+    });
+    expect(added.success).toBe(true);
+    expect(await stored()).toMatchObject({ status: "0" });
+    const removed = await admin.delete("/online/cgreport/param/delete", { query: { id: String(added.result.id) } });
+    expect(removed.success).toBe(true);
+    await publish();
+  });
+});
+
+describe("run-time calls", () => {
+  it("RPT-02 columns, links and dictionaries come in the recorded shape", async () => {
+    const { result } = await api("getColumns");
+    expect(result).toMatchObject({ cgreportHeadName: "字典明细", cgreportHeadId: id });
+    expect(result.columns).toEqual([
+      { title: "字典编码", dataIndex: "dict_code", align: "center", fieldType: "String" },
+      { title: "名称", dataIndex: "item_text", align: "center", width: 180, fieldType: "String" },
+      {
+        title: "值",
+        dataIndex: "item_value",
+        align: "center",
+        sorter: true,
+        customRender: "item_value",
+        fieldType: "String",
+      },
+      { title: "状态", dataIndex: "status", align: "center", customRender: "dict_item_status", fieldType: "Integer" },
+      {
+        title: "排序",
+        dataIndex: "sort_order",
+        align: "center",
+        sorter: true,
+        scopedSlots: { customRender: "fieldHref_sort_order" },
+        href: "/system/dict?code={dict_code}",
+        fieldType: "Integer",
+        isTotal: "1",
+        groupTitle: "数字",
+      },
+    ]);
+    expect(result.fieldHrefSlots).toEqual([
+      { slotName: "fieldHref_sort_order", href: "/system/dict?code={dict_code}" },
+    ]);
+    expect(result.dictOptions).toMatchObject({
+      item_value: [
+        { value: "1", text: "男" },
+        { value: "2", text: "女" },
+      ],
+      dict_item_status: expect.arrayContaining([expect.objectContaining({ value: "1" })]),
+    });
+  });
+
+  it("RPT-02 the popup finds the report by its code, and the query inputs with mode, folding and dictionary", async () => {
+    const byCode = await api("getRpColumns", {}, admin, "dict_items");
+    expect(byCode.result).toMatchObject({ cgRpConfigId: id, cgRpConfigName: "字典明细" });
+    expect(Object.keys(byCode.result)).toEqual(expect.arrayContaining(["columns", "dictOptions"]));
+    const inputs = (await api("getQueryInfo")).result as unknown as Row[];
+    expect(inputs.map(({ field, label, view, mode, hidden }) => [field, label, view, mode, hidden])).toEqual([
+      ["item_text", "名称", "String", "single", "0"],
+      ["status", "状态", "Integer", "single", "0"],
+      ["sort_order", "排序", "Integer", "group", "0"],
+    ]);
+    expect(inputs[1]).toMatchObject({ dictCode: "dict_item_status" });
+    expect((await api("getParamsInfo")).result).toMatchObject([
+      { paramName: "dictCode", paramTxt: "字典编码", paramValue: "sex" },
+    ]);
+  });
+
+  it("RPT-02 rows come with parameters, query fields, order, page and sums over all pages", async () => {
+    const all = await api("getColumnsAndData", { pageNo: "1", pageSize: "1", column: "sort_order", order: "desc" });
+    expect(all.result).toMatchObject({
+      data: { total: 2, totals: { sort_order: 3 }, records: [{ item_text: "女", sort_order: 2, status: 1 }] },
+      cgreportHeadName: "字典明细",
+    });
+    expect(texts(await api("getData", { self_dictCode: "yn" }))).toEqual(["是", "否"]);
+    expect(texts(await api("getData", { self_dictCode: "" }))).toEqual(["男", "女"]);
+    expect(texts(await api("getData", { item_text: "女" }))).toEqual(["女"]);
+    expect(texts(await api("getData", { item_text: "!女" }))).toEqual(["男"]);
+    expect(texts(await api("getData", { sort_order_begin: "2", sort_order_end: "5" }))).toEqual(["女"]);
+    expect(texts(await api("getData", { status: "0" }))).toEqual([]);
+    expect(texts(await api("getData", { anything: "passed through" }))).toEqual(["男", "女"]);
+    expect(texts(await api("getData", { self_dictCode: "x' OR '1'='1" }))).toEqual([]);
+  });
+
+  it("RPT-02 wrong values, columns and pages are named", async () => {
+    expect((await api("getData", { sort_order_begin: "abc" })).message).toContain("排序");
+    expect((await api("getData", { column: "password", order: "asc" })).message).toBe("报表没有可以排序的列“password”");
+    expect((await api("getData", { pageNo: "0" })).message).toContain("pageNo");
+    expect((await api("getData", {}, admin, "nothing_here")).message).toBe("没有报表“nothing_here”");
+  });
+
+  it("RPT-02 an export has titles, groups, dictionary texts and sums", async () => {
+    const csv = await admin.get(`/online/cgreport/api/exportXls/${id}`, {
+      query: { format: "csv", self_dictCode: "sex" },
+    });
+    const [titles, first, second, sums] = csv.text
+      .replace(/^\uFEFF/, "")
+      .trim()
+      .split(/\r?\n/);
+    expect(titles).toBe("字典编码,名称,值,状态,数字：排序");
+    expect(first).toMatch(/^sex,男,男,.+,1$/);
+    expect(second).toMatch(/^sex,女,女,.+,2$/);
+    expect(sums).toBe("合计,,,,3");
+    const xls = await admin.get(`/online/cgreport/api/exportXls/${id}`);
+    expect(xls.headers["content-type"]).toContain("ms-excel");
+    await expect
+      .poll(async () => (await admin.get("/sys/log/list", { query: { logContent: "*导出报表字典明细*" } })).text)
+      .toContain("导出报表字典明细");
+  });
+});
+
+describe("rights", () => {
+  it("RPT-04 a report is a menu entry with a right of its own; without it nobody runs it", async () => {
+    expect((await api("getData", {}, staff)).status).toBe(403);
+    const menu = await admin.post<Row>("/online/cgreport/head/addMenu", { id });
+    expect(menu.result).toMatchObject({
+      url: `/online/cgreport/${id}`,
+      perms: `online:cgreport:${id}:list`,
+      parentId: "report",
+    });
+    expect((await admin.post("/online/cgreport/head/addMenu", { id })).success).toBe(false);
+    await grantTo(server, "clerk", [`online:cgreport:${id}:list`]);
+    server.context.authentication.clear(); // the tables were written past it
+    const again = staff;
+    expect(texts(await api("getData", {}, again))).toEqual(["男", "女"]);
+    expect((await api("exportXls", {}, again)).status).toBe(403);
+    expect((await api("getData", { draft: "1" }, again)).status).toBe(403);
+    for (const call of ["head/list", "head/queryById", "head/catalogue", "item/listByHeadId"]) {
+      expect((await again.get(`/online/cgreport/${call}`, { query: { id, headId: id } })).status, call).toBe(403);
+    }
+  });
+});
