@@ -9,7 +9,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
-import { readOnlineReport } from "../../runtime/wire/online-report.ts";
+import { type OnlineReport, readOnlineReport } from "../../runtime/wire/online-report.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { useLoad } from "../layouts/use-load.ts";
 import type { PageLink } from "../panels/panel-props.ts";
@@ -211,20 +211,33 @@ async function compiled(
 ): Promise<Extract<Loaded, { readonly kind: "ready" }>> {
   const online = await loadOnlineReport(screen, services, signal);
   const known = online ? new Map([...models, [online.model.id, online.model]]) : models;
-  const plan = compileScreen(screen, known, knownRenderers);
+  const plan = compileScreen(online ? withReportTable(screen, online.table) : screen, known, knownRenderers);
   const words = online?.words;
   const told = words && plan.kind === "report" && plan.report ? { ...plan, report: { ...plan.report, words } } : plan;
   return { kind: "ready", plan: told, diagnostics: [...errors, ...plan.diagnostics] };
 }
 
+/** Widths, groups, links and sums as the report has them, where the document says nothing else. */
+function withReportTable(screen: ScreenDocument, own: OnlineReport["table"]): ScreenDocument {
+  if (screen.kind !== "report") return screen;
+  const { override = {}, totals = own.totals, ...table } = screen.table ?? {};
+  const names = new Set([...Object.keys(own.override), ...Object.keys(override)]);
+  const columns = Object.fromEntries([...names].map((name) => [name, { ...own.override[name], ...override[name] }]));
+  return {
+    ...screen,
+    table: { ...table, override: columns, ...(totals.length > 0 ? { totals } : {}) },
+  } as ScreenDocument;
+}
+
 /** The columns of an online report are the server's; a document only changes them. */
 async function loadOnlineReport(screen: ScreenDocument, services: ConsoleServices, signal: AbortSignal) {
   if (screen.kind !== "report" || screen.source.type !== "cgreport") return undefined;
-  const { code } = screen.source;
+  const { code, draft } = screen.source;
   const ask = (call: string) =>
     services.request<unknown>({
       method: "GET",
       url: `/online/cgreport/api/${call}/${encodeURIComponent(code)}`,
+      ...(draft ? { params: { draft: 1 } } : {}),
       signal,
     });
   const [columns, inputs] = await Promise.all([ask("getColumns"), ask("getQueryInfo")]);

@@ -4,7 +4,15 @@ export type LegacyTarget =
   /** A page made at run time from an online form or report; `:code` of the address says which. */
   | { readonly kind: "generated"; readonly screen: GeneratedKind };
 
-export type GeneratedKind = "list" | "tree-list" | "erp-list" | "tab-list" | "inner-list" | "report" | "form";
+export type GeneratedKind =
+  | "list"
+  | "tree-list"
+  | "erp-list"
+  | "tab-list"
+  | "inner-list"
+  | "report"
+  | "report-draft"
+  | "form";
 
 const generated = (screen: GeneratedKind): LegacyTarget => ({ kind: "generated", screen });
 const shipped = (screenId: string): LegacyTarget => ({ kind: "screen", screenId });
@@ -24,6 +32,7 @@ export const legacyComponents: Readonly<Record<string, LegacyTarget>> = {
   OnlCgreportHeadList: shipped("online/report-heads"),
   OnlCgreportAutoList: generated("report"),
   OnlCgReportList: generated("report"),
+  OnlCgreportTestList: generated("report-draft"),
   OnlineDynamicForm: generated("form"),
 };
 

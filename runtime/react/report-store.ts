@@ -163,11 +163,13 @@ export class ReportStore extends ListStore {
   #selfParams(): Row {
     const { source, params } = this.report;
     const written = source.type === "cgreport" ? this.#values(source.params) : {};
+    const draft = source.type === "cgreport" && source.draft ? { draft: 1 } : {};
     const stated = params.map(({ name, from, value }) => {
       const given = from === "fixed" ? resolveJson(value, this.#scope()) : (this.#given[name] ?? "");
       return [name, given] as const;
     });
-    return Object.fromEntries([...Object.entries(written), ...stated].map(([name, value]) => [`self_${name}`, value]));
+    const own = [...Object.entries(written), ...stated].map(([name, value]) => [`self_${name}`, value] as const);
+    return { ...Object.fromEntries(own), ...draft };
   }
 
   #values(source: Readonly<Record<string, unknown>> | undefined): Row {

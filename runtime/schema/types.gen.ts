@@ -1668,6 +1668,8 @@ export type Source =
       readonly params?: Readonly<Record<string, Json>>;
       /** 最多几行 */
       readonly limit?: number;
+      /** 运行未发布的定义；须有设计权限 */
+      readonly draft?: boolean;
       readonly type: "cgreport";
     }
   | {

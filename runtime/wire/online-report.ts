@@ -9,6 +9,11 @@ export interface OnlineReport {
   readonly model: ResolvedModel;
   /** Dictionaries that came along, by the name the columns use. */
   readonly words: ReadonlyMap<string, readonly DictOption[]>;
+  /** How the report wants its columns drawn: a screen's document says so too, and wins. */
+  readonly table: {
+    readonly override: Readonly<Record<string, Wire>>;
+    readonly totals: readonly string[];
+  };
 }
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -77,7 +82,33 @@ export function readOnlineReport(code: string, columns: unknown, inputs: unknown
       sort: [{ field: String(first), order: "asc" }],
     },
     words,
+    table: {
+      override: Object.fromEntries(
+        listed
+          .filter(({ dataIndex }) => names.has(String(dataIndex)))
+          .map((one) => [String(one.dataIndex), drawn(one)]),
+      ),
+      totals: listed.filter(({ isTotal }) => isTotal === "1").map(({ dataIndex }) => String(dataIndex)),
+    },
   };
+}
+
+function drawn({ width, groupTitle, href }: Wire): Wire {
+  const link = typeof href === "string" ? linkOf(href) : undefined;
+  return {
+    ...(typeof width === "number" && width > 0 ? { width } : {}),
+    ...(typeof groupTitle === "string" && groupTitle !== "" ? { groupHeader: groupTitle } : {}),
+    ...(link ? { cell: { type: "link", do: [link] } } : {}),
+  };
+}
+
+/** `/store/order?storeId=${store_id}` → a jump with the row's values; an address of another site is none. */
+function linkOf(href: string): Wire | undefined {
+  const [path = "", search = ""] = href.split("?", 2);
+  if (!/^\/[\w/.-]*$/.test(path) || path.startsWith("//")) return undefined;
+  const value = (text: string) => text.replace(/\$?\{(\w+)\}/g, "{{ row.$1 }}");
+  const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, text]) => [name, value(text)]));
+  return { type: "navigate", to: path, query };
 }
 
 function readField(

@@ -40,7 +40,7 @@ export const MenuTarget = observer(function MenuTarget(props: MenuTargetProps) {
   );
 });
 
-function Target({ match, search, services, address }: MenuTargetProps) {
+function Target({ match, path, search, services, address }: MenuTargetProps) {
   const { target, title } = match.route;
   const params = useMemo(
     () => ({ ...Object.fromEntries(new URLSearchParams(search)), ...match.params }),
@@ -48,8 +48,9 @@ function Target({ match, search, services, address }: MenuTargetProps) {
   );
   const pathParams = JSON.stringify(match.params);
   const made = useMemo(
-    () => (target.kind === "generated" ? generatedScreen(target.screen, title, JSON.parse(pathParams)) : undefined),
-    [target, title, pathParams],
+    () =>
+      target.kind === "generated" ? generatedScreen(target.screen, title, JSON.parse(pathParams), path) : undefined,
+    [target, title, pathParams, path],
   );
   switch (target.kind) {
     case "screen":

@@ -15,11 +15,15 @@ export function generatedScreen(
   kind: GeneratedKind,
   title: string,
   params: Readonly<Record<string, string>>,
+  path = "",
 ): GeneratedScreen | undefined {
-  const code = kind === "form" ? params.table : (params.code ?? params.id);
+  // A menu row of one report carries the whole address, so nothing in it is a parameter.
+  const code = kind === "form" ? params.table : (params.code ?? params.id ?? path.split("/").at(-1));
   if (!code || !/^[\w.$-]+$/.test(code)) return undefined;
   const screenId = `online/${kind}/${code}`;
-  if (kind !== "report") return { screenId };
-  const document = { schemaVersion: 1, kind, id: screenId, title, source: { type: "cgreport", code } } as const;
+  if (kind !== "report" && kind !== "report-draft") return { screenId };
+  const source = { type: "cgreport", code, ...(kind === "report-draft" ? { draft: true } : {}) } as const;
+  const permissionPrefix = `online:cgreport:${code}`;
+  const document = { schemaVersion: 1, kind: "report", id: screenId, title, permissionPrefix, source } as const;
   return { screenId, document };
 }

@@ -1,4 +1,18 @@
-import { count, described, docId, fieldName, json, list, mapOf, object, oneOf, ref, text, textOr } from "./build.ts";
+import {
+  count,
+  described,
+  docId,
+  fieldName,
+  flag,
+  json,
+  list,
+  mapOf,
+  object,
+  oneOf,
+  ref,
+  text,
+  textOr,
+} from "./build.ts";
 
 const endpoint = (text: string) => described(ref("endpoint"), text);
 const limit = described(count, "最多几行");
@@ -49,7 +63,15 @@ export const sources = {
     ["model", "measures"],
   ),
   cgform: object({ code: described(text, "在线表单的表名") }, ["code"]),
-  cgreport: object({ code: described(text, "在线报表的编码"), params, limit }, ["code"]),
+  cgreport: object(
+    {
+      code: described(text, "在线报表的编码"),
+      params,
+      limit,
+      draft: described(flag, "运行未发布的定义；须有设计权限"),
+    },
+    ["code"],
+  ),
   static: object({ rows: described(list({ type: "object" }), "写在文档里的行") }, ["rows"]),
   rest: object({
     list: endpoint("查询列表"),
