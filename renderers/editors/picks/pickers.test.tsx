@@ -237,6 +237,34 @@ test.each([
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
+test("PCK-05: a popup over an online report shows its columns and dictionary texts, asks by its parameter and copies the row", async () => {
+  const fixture = fixtureConsole();
+  fixture.on("GET /online/cgreport/api/getRpColumns/members", () => ({
+    cgRpConfigName: "会员查找",
+    columns: [
+      { title: "姓名", dataIndex: "realname" },
+      { title: "性别", dataIndex: "sex", customRender: "sex" },
+    ],
+    dictOptions: { sex: [null, { value: "1", text: "男" }] },
+  }));
+  fixture.on("GET /online/cgreport/api/getQueryInfo/members", () => []);
+  fixture.on("GET /online/cgreport/api/getParamsInfo/members", () => [{ paramName: "mobile", paramTxt: "手机号" }]);
+  fixture.on("GET /online/cgreport/api/getData/members", () => ({
+    records: [{ id: "m1", realname: "张三", sex: "1" }],
+    total: 1,
+  }));
+  const map = { id: "name", realname: "memberName" };
+  const { filled, values } = renderEditor({ type: "popup", code: "members", map }, { title: "会员", fixture });
+  await userEvent.click(await screen.findByPlaceholderText("请选择会员"));
+  const dialog = within(await screen.findByRole("dialog", { name: "会员查找选择" }));
+  expect(await dialog.findByText("男")).toBeTruthy();
+  await userEvent.type(dialog.getByPlaceholderText("请输入手机号"), "13900000001");
+  await userEvent.click(await dialog.findByRole("radio", { name: "张三" }));
+  await userEvent.click(dialog.getByRole("button", { name: "确认" }));
+  expect(filled).toContainEqual({ memberName: "张三" });
+  expect(values.at(-1)).toBe("m1");
+});
+
 test("PCK-05: a popup asks for one record", async () => {
   const { fixture, values } = renderEditor({ type: "popup", code: "test/shop", map: { id: "x" } }, { title: "门店" });
   await userEvent.click(await screen.findByPlaceholderText("请选择门店"));

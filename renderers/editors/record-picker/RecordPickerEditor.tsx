@@ -6,6 +6,7 @@ import { messages } from "../../messages.ts";
 import { PickField } from "../picks/PickField.tsx";
 import type { Pick } from "../picks/pick-types.ts";
 import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";
+import { ReportPopup } from "../popup/ReportPopup.tsx";
 
 interface Source {
   readonly model: ResolvedModel | undefined;
@@ -20,7 +21,22 @@ interface Source {
 export function RecordPickerEditor(props: EditorProps) {
   const { field, services, title, onFill } = props;
   const { model, columns, where, multiple, map } = sourceOf(props, useModels());
-  const problem = model ? popupProblem(props) : messages.pick.misconfigured;
+  const done = (next: readonly Pick[], take: (picks: readonly Pick[]) => void) => {
+    if (props.options.type === "popup" && next.length === 0) {
+      services.notify("warning", messages.pick.chooseOne);
+      return;
+    }
+    take(next);
+    const others = map.filter(([, to]) => to !== field.name);
+    const rows = next.flatMap((pick) => (pick.row ? [pick.row] : []));
+    if (others.length > 0 && rows.length === next.length) onFill?.(copied(others, rows));
+  };
+  const popup = props.options.type === "popup" && !model && !popupProblem(props) ? props.options : undefined;
+  const problem = model || popup ? popupProblem(props) : messages.pick.misconfigured;
+  if (popup) {
+    const { code, params = {} } = popup;
+    return <ReportPopup {...props} code={code} params={params} map={map} multiple={multiple} done={done} />;
+  }
   if (!model || problem) return <span className="sc-help sc-help-error">{problem}</span>;
   const names =
     columns ??
@@ -36,16 +52,6 @@ export function RecordPickerEditor(props: EditorProps) {
       url: `${model.base}/list`,
       params: { pageNo, pageSize, ...where, ...(keyword ? { [model.titleField]: `*${keyword}*` } : {}) },
     });
-  const done = (next: readonly Pick[], take: (picks: readonly Pick[]) => void) => {
-    if (props.options.type === "popup" && next.length === 0) {
-      services.notify("warning", messages.pick.chooseOne);
-      return;
-    }
-    take(next);
-    const others = map.filter(([, to]) => to !== field.name);
-    const rows = next.flatMap((pick) => (pick.row ? [pick.row] : []));
-    if (others.length > 0 && rows.length === next.length) onFill?.(copied(others, rows));
-  };
   return (
     <PickField
       {...props}
@@ -101,9 +107,9 @@ function sourceOf({ options, dict, field }: EditorProps, models: ReadonlyMap<str
       map: Object.entries(options.map ?? {}),
     };
   }
-  // A report of that name is none of ours yet: the rows come from a model of that name or from the dictionary's.
+  // Without a report, the rows come from a model of that name or from the dictionary's.
   const popup = options.type === "popup" ? options : undefined;
-  const model = models.get(popup?.code ?? "") ?? (dict?.kind === "model" ? models.get(dict.model) : undefined);
+  const model = models.get(popup?.code ?? "");
   const map = Object.entries(popup?.map ?? {}).map(([from, to]) => [from, String(to)] as const);
   return { model, columns: undefined, where: {}, multiple: popup?.multiple ?? field.multiple, map };
 }
