@@ -7,6 +7,7 @@ import { followPalette } from "./monaco-theme.ts";
 const options = {
   accessibilitySupport: "auto",
   automaticLayout: true,
+  bracketPairColorization: { enabled: false },
   // A textarea can have the id that its label names.
   editContext: false,
   fixedOverflowWidgets: true,

@@ -8,6 +8,7 @@ export function withParameters(sql: languages.IMonarchLanguage): languages.IMona
   const { root = [] } = sql.tokenizer;
   return {
     ...sql,
+    keywords: [...(sql.keywords as readonly string[]), "BY"],
     tokenizer: {
       ...sql.tokenizer,
       root: [parameter, ...root],

@@ -19,7 +19,7 @@ export function FormButtons({ form, plan, services }: FormButtonsProps) {
   const [running, setRunning] = useState<string>();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => session.onChange(redraw), [session]);
-  const scope = { ...host().scope(), dirty: session.isDirty };
+  const scope = host().scope();
   const shown = plan.rowActions.items.filter((button) => isShown(button, plan, services, scope));
   const press = async (button: ButtonPlan) => {
     const content = button.confirm?.render(scope);

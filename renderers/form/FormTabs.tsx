@@ -23,7 +23,7 @@ export function FormTabs({ tabs, columns }: FormTabsProps) {
         key: title,
         label: title + countOf(items, session.row),
         forceRender: true,
-        children: <FormItems items={items} columns={columns} />,
+        children: <FormItems items={items} columns={columns} heading={title} />,
       }))}
     />
   );

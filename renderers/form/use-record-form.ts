@@ -63,7 +63,8 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
   useRedrawWhenShown();
   const version = useRef(row.version);
   const result = useRef<unknown>(undefined);
-  const scope = () => buildScope(services, { row, form: session.row, mode, dicts: dictionaries.all() });
+  const scope = () =>
+    buildScope(services, { row, form: session.row, mode, dirty: session.isDirty, dicts: dictionaries.all() });
   const host = (): ActionHost => ({
     services,
     scope,

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { ConfigProvider, theme } from "antd";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyDefinition, CellDefinition, EditorDefinition } from "../../runtime/registry/define.ts";
 import type { Cell, Editor } from "../../runtime/schema/types.gen.ts";
 import { hostileHtml } from "../../tests/support/hostile-html.ts";
@@ -24,6 +24,9 @@ const dark = document.documentElement.dataset;
 beforeEach(() => {
   dark.theme = "dark";
 });
+// The editor itself listens to the whole page and needs a browser: tests/browser/code-editor.test.ts.
+vi.mock("../code/MonacoCode.tsx", async () => ({ MonacoCode: (await import("../testing/PlainCode.tsx")).PlainCode }));
+
 afterEach(() => {
   cleanup();
   delete dark.theme;

@@ -27,7 +27,19 @@ export interface CheckContext {
 }
 
 const modelRoots = new Set(["user", "row", "rows", "master", "mode", "now"]);
-const screenRoots = new Set(["user", "row", "rows", "form", "master", "selection", "query", "mode", "now", "result"]);
+const screenRoots = new Set([
+  "user",
+  "row",
+  "rows",
+  "form",
+  "master",
+  "selection",
+  "query",
+  "mode",
+  "now",
+  "result",
+  "dirty",
+]);
 
 /** The context at the top of a document. */
 export function rootContext(source: SourceDocument, world: World): CheckContext {

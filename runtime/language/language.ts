@@ -21,6 +21,7 @@ export type CatalogueName =
   | "operations"
   | "records"
   | "renderers"
+  | "reportDesigner"
   | "superQuery"
   | "systemFields"
   | "uploads";

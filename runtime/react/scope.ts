@@ -11,6 +11,8 @@ export interface ScopeParts {
   readonly selection?: { readonly keys: readonly string[]; readonly rows: readonly Row[] };
   readonly query?: Row;
   readonly mode?: string;
+  /** Whether the form holds something unsaved. */
+  readonly dirty?: boolean;
   readonly dicts?: Readonly<Record<string, unknown>>;
 }
 

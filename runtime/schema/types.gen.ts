@@ -1349,9 +1349,9 @@ export type Editor =
       /** 数据源所在的字段 */
       readonly dbKey?: FieldName;
       /** 字段写进哪个子表 */
-      readonly fields?: FieldName;
+      readonly fields?: Text;
       /** 参数写进哪个子表 */
-      readonly params?: FieldName;
+      readonly params?: Text;
       /** 高度，像素 */
       readonly height?: number;
       readonly type: "sql";

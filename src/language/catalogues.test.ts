@@ -15,6 +15,7 @@ import { chineseSystemFields } from "../../runtime/model/system-fields.ts";
 import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
 import { chineseOperations } from "../messages/operations.ts";
 import { zhCN } from "../messages/zh-CN.ts";
+import { chineseReportDesigner } from "../online/report-preview-messages.ts";
 import { english } from "./en-US.ts";
 
 const chinese: Record<CatalogueName, unknown> = {
@@ -28,6 +29,7 @@ const chinese: Record<CatalogueName, unknown> = {
   operations: chineseOperations,
   records: chineseRecordMessages,
   renderers: chineseMessages,
+  reportDesigner: chineseReportDesigner,
   superQuery: chineseSuperQuery,
   systemFields: chineseSystemFields,
   uploads: chineseUploadCell,

@@ -12,6 +12,7 @@ import { englishSystemFields } from "../../runtime/model/system-fields.en-US.ts"
 import { englishRecordMessages } from "../../runtime/record/record-messages.en-US.ts";
 import { enUS } from "../messages/en-US.ts";
 import { englishOperations } from "../messages/operations.en-US.ts";
+import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
 
 /** The whole interface in English; fetched only where a person chose it. */
 export const english = {
@@ -27,6 +28,7 @@ export const english = {
     operations: englishOperations,
     records: englishRecordMessages,
     renderers: englishMessages,
+    reportDesigner: englishReportDesigner,
     superQuery: englishSuperQuery,
     systemFields: englishSystemFields,
     uploads: englishUploadCell,

@@ -6,6 +6,9 @@ export const registeredContents: RegisteredContents = {
   "data-log/versions": lazyPart(() =>
     import("../system/data-log/VersionsView.tsx").then((module) => ({ default: module.VersionsView })),
   ),
+  "online/report-preview": lazyPart(async () => ({
+    default: (await import("../online/ReportPreview.tsx")).ReportPreview,
+  })),
   "system/grants": lazyPart(() => import("./system/GrantsView.tsx").then((module) => ({ default: module.GrantsView }))),
   "system/why": lazyPart(() => import("./system/WhyView.tsx").then((module) => ({ default: module.WhyView }))),
   "system/depart-role-user": lazyPart(() =>

@@ -1,7 +1,7 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { count, described, fieldName, object, ref } from "../../../runtime/schema/fragments/build.ts";
+import { count, described, fieldName, object, ref, text } from "../../../runtime/schema/fragments/build.ts";
 
-const endpoint = (text: string) => described(ref("endpoint"), text);
+const endpoint = (words: string) => described(ref("endpoint"), words);
 
 export const sqlEditor = defineEditor({
   type: "sql",
@@ -11,8 +11,8 @@ export const sqlEditor = defineEditor({
     parse: endpoint("解析：POST {sql, dbKey}，回答 fields 和 params"),
     catalogue: endpoint("可读的表和字段：GET ?dbKey="),
     dbKey: described(fieldName, "数据源所在的字段"),
-    fields: described(fieldName, "字段写进哪个子表"),
-    params: described(fieldName, "参数写进哪个子表"),
+    fields: described(text, "字段写进哪个子表"),
+    params: described(text, "参数写进哪个子表"),
     height: described(count, "高度，像素"),
   }),
   accepts: ["string", "text"],

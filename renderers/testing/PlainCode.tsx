@@ -1,0 +1,16 @@
+import type { CodeProps } from "../code/code-props.ts";
+
+/** The code editor as a plain field, for tests without a browser. */
+export function PlainCode({ id, label, value, readOnly, aria, onChange, onBlur }: CodeProps) {
+  return (
+    <textarea
+      {...aria}
+      id={id}
+      aria-label={label}
+      readOnly={readOnly}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
+import LineChartOutlined from "@ant-design/icons/LineChartOutlined";
+import PieChartOutlined from "@ant-design/icons/PieChartOutlined";
+import PlayCircleOutlined from "@ant-design/icons/PlayCircleOutlined";
+import TableOutlined from "@ant-design/icons/TableOutlined";
+import { Button, Input, Segmented, Skeleton } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useFormScope } from "../../renderers/form/form-context.ts";
+import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
+import type { ContentProps } from "../../renderers/screens/registered-contents.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { textOfReason } from "../../runtime/react/services.ts";
+import { PreviewChart } from "./PreviewChart.tsx";
+import { type ChartChoice, type PreviewResult, settleChoice } from "./preview-figures.ts";
+import { reportDesignerMessages as texts } from "./report-preview-messages.ts";
+import "./report-preview.css";
+
+/** Rows that a preview reads. */
+const previewRows = 100;
+
+type Loaded =
+  | { readonly kind: "idle" | "loading" }
+  | { readonly kind: "ready"; readonly result: PreviewResult; readonly sql: string }
+  | { readonly kind: "failed"; readonly reason: unknown };
+
+const kinds = [
+  ["bar", BarChartOutlined],
+  ["line", LineChartOutlined],
+  ["pie", PieChartOutlined],
+  ["table", TableOutlined],
+] as const;
+
+/** Runs the statement as it stands in the form, unsaved, and draws what comes. The choice of chart is saved with it. */
+export function ReportPreview({ services }: ContentProps) {
+  const { session } = useFormScope();
+  const { row } = session;
+  const [loaded, setLoaded] = useState<Loaded>({ kind: "idle" });
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
+  const asked = useRef<AbortController>(undefined);
+  useEffect(() => () => asked.current?.abort(), []);
+  const sql = typeof row.cgrSql === "string" ? row.cgrSql : "";
+  const params = Array.isArray(row.params) ? (row.params as readonly Row[]) : [];
+  const typedOf = (param: Row) => given[String(param.paramName)] ?? String(param.paramValue ?? "");
+  const stored = chartOf(row.settings);
+
+  const run = async () => {
+    asked.current?.abort();
+    const request = new AbortController();
+    asked.current = request;
+    setLoaded({ kind: "loading" });
+    const data = {
+      sql,
+      dbKey: row.dbSource ?? "",
+      runAs: row.runAs,
+      params: Object.fromEntries(params.map((param) => [String(param.paramName), typedOf(param)])),
+      pageSize: previewRows,
+    };
+    try {
+      const url = "/online/cgreport/head/preview";
+      const answer = await services.send({ method: "POST", url, data, signal: request.signal });
+      if (!request.signal.aborted) setLoaded({ kind: "ready", result: answer.result as PreviewResult, sql });
+    } catch (reason) {
+      if (!request.signal.aborted) setLoaded({ kind: "failed", reason });
+    }
+  };
+  const choose = (chart: ChartChoice) => {
+    const settings = typeof row.settings === "object" && row.settings !== null ? row.settings : {};
+    session.set({ settings: { ...settings, chart } });
+  };
+  return (
+    <section className="report-preview" aria-label={texts.title}>
+      <header>
+        <h3>{texts.title}</h3>
+        <Button
+          size="small"
+          icon={<PlayCircleOutlined aria-hidden="true" />}
+          loading={loaded.kind === "loading"}
+          disabled={sql.trim() === ""}
+          title={sql.trim() === "" ? texts.noSql : undefined}
+          onClick={() => void run()}
+        >
+          {loaded.kind === "ready" ? texts.rerun : texts.run}
+        </Button>
+        <Segmented
+          className="report-preview-kinds"
+          size="small"
+          aria-label={texts.title}
+          value={stored.kind}
+          onChange={(kind) => choose({ ...stored, kind })}
+          options={kinds.map(([value, Icon]) => ({
+            value,
+            title: texts.kinds[value],
+            label: <Icon aria-label={texts.kinds[value]} />,
+          }))}
+        />
+      </header>
+      {params.length > 0 ? (
+        <fieldset className="report-preview-params">
+          <legend className="visually-hidden">{texts.params}</legend>
+          {params.map((param) => {
+            const name = String(param.paramName);
+            return (
+              <Input
+                key={name}
+                size="small"
+                aria-label={String(param.paramTxt || name)}
+                addonBefore={String(param.paramTxt || name)}
+                value={typedOf(param)}
+                onChange={(event) => setGiven({ ...given, [name]: event.target.value })}
+                onPressEnter={() => void run()}
+              />
+            );
+          })}
+        </fieldset>
+      ) : null}
+      <div className="report-preview-body" aria-busy={loaded.kind === "loading"}>
+        {loaded.kind === "idle" ? <p className="report-preview-note">{texts.idle}</p> : null}
+        {loaded.kind === "loading" ? <Skeleton active title={false} paragraph={{ rows: 5 }} /> : null}
+        {loaded.kind === "failed" ? (
+          <p className="report-preview-note" role="alert">
+            {textOfReason(loaded.reason) || texts.failed}
+            <RequestNumber reason={loaded.reason} />
+          </p>
+        ) : null}
+        {loaded.kind === "ready" ? (
+          <>
+            {loaded.sql === sql ? null : <p className="report-preview-stale">{texts.changed}</p>}
+            <PreviewChart
+              title={texts.chart(String(row.name ?? ""))}
+              result={loaded.result}
+              items={Array.isArray(row.items) ? (row.items as readonly Row[]) : []}
+              choice={settleChoice(stored, loaded.result.columns)}
+              onChoose={choose}
+            />
+          </>
+        ) : null}
+      </div>
+      {loaded.kind === "ready" ? <Figures result={loaded.result} /> : null}
+    </section>
+  );
+}
+
+function Figures({ result: { records, total, ms, explain } }: { readonly result: PreviewResult }) {
+  return (
+    <footer>
+      <span role="status">{texts.count(records.length, total, ms)}</span>
+      {explain.length > 0 ? (
+        <details>
+          <summary>{texts.explain}</summary>
+          <ol>
+            {explain.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+              <li key={index}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </footer>
+  );
+}
+
+/** The chart that the report keeps; bars until one was chosen. */
+function chartOf(settings: unknown): ChartChoice {
+  const chart = (settings as { readonly chart?: Partial<ChartChoice> } | null | undefined)?.chart;
+  const kind = kinds.some(([name]) => name === chart?.kind) ? (chart?.kind ?? "bar") : "bar";
+  return { kind, x: chart?.x, y: Array.isArray(chart?.y) ? chart.y : [] };
+}
