@@ -228,7 +228,7 @@ export const chineseMessages = {
     notFilled: "未填写",
     others: "其他",
     total: "合计",
-    savePicture: (title: string) => `${title}：保存为图片`,
+    savePicture: (title: string) => `${title}：导出图片`,
     yesterday: "昨天",
     rose: "上升",
     fell: "下降",

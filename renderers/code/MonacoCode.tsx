@@ -7,7 +7,6 @@ import { followPalette } from "./monaco-theme.ts";
 const options = {
   accessibilitySupport: "auto",
   automaticLayout: true,
-  bracketPairColorization: { enabled: false },
   // A textarea can have the id that its label names.
   editContext: false,
   fixedOverflowWidgets: true,
@@ -50,6 +49,7 @@ export function MonacoCode(props: CodeProps) {
     if (!place.current) return;
     const unfollow = followPalette();
     const model = monaco.editor.createModel(first.current.value, first.current.language);
+    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
     const editor = monaco.editor.create(place.current, { ...options, model, theme: "console" });
     shown.current = editor;
     model.onDidChangeContent(() => changed(model.getValue()));

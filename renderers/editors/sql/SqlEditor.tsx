@@ -92,7 +92,7 @@ export function SqlEditor(props: EditorProps) {
         }}
       />
       <div className="sc-code-foot sc-sql-foot">
-        <StateLine state={state} />
+        <StateLine state={state} isEmpty={text.trim() === ""} />
         {isMissing ? <span>{texts.noCatalogue}</span> : null}
         <span className="sc-sql-way">{isLeaving ? codeTexts.leaving : codeTexts.wayOut}</span>
         <span className="sc-num">{codeTexts.place(place.line, place.column)}</span>
@@ -117,10 +117,10 @@ function takeIn(session: RowsOwner, relation: string | undefined, parsed: Parsed
   return merged;
 }
 
-function StateLine({ state }: { readonly state: SqlState }) {
+function StateLine({ state, isEmpty }: { readonly state: SqlState; readonly isEmpty: boolean }) {
   return (
     <span className="sc-sql-state" role="status">
-      {state.kind === "none" ? texts.empty : null}
+      {state.kind === "none" && isEmpty ? texts.empty : null}
       {state.kind === "reading" ? texts.parsing : null}
       {state.kind === "right" ? (
         <>
