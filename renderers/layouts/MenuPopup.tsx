@@ -44,7 +44,11 @@ export function MenuPopup({ anchor, at, label, entries, onChoose, onClose }: Act
         "aria-label": label,
         selectedKeys: entries.filter(({ checked }) => checked).map(({ key }) => key),
         items: entries.map(toItem),
-        onClick: ({ key }) => onChoose(key),
+        onClick: ({ key, domEvent }) => {
+          // The same Enter would press the first button of a question that opens.
+          domEvent.preventDefault();
+          onChoose(key);
+        },
       }}
     >
       <PopupAnchor element={anchor} at={at} />

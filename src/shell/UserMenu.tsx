@@ -120,7 +120,11 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
     selectable: true,
     selectedKeys: [currentLocale()],
     // A window that the choice opens gives the focus back to whoever has it now.
-    onClick: () => trigger.current?.focus(),
+    onClick: ({ domEvent }) => {
+      // The same Enter would press the first button of a question that opens.
+      domEvent.preventDefault();
+      trigger.current?.focus();
+    },
   };
   const picture = session.user?.avatar;
 
