@@ -4,6 +4,7 @@ import { findings, findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
+import { pressTo } from "../support/press-to.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -83,21 +84,6 @@ describe("axe-core finds nothing serious, in light and in dark", () => {
 const tabTo = (page: Page, name: RegExp, limit?: number) => pressTo(page, "Tab", name, limit);
 /** Within the menu, from where the focus is. */
 const arrowTo = (page: Page, name: RegExp) => pressTo(page, "ArrowDown", name);
-
-/** Presses a key until the named thing has the focus; fails when the keyboard cannot reach it. */
-async function pressTo(page: Page, key: string, name: RegExp, limit = 60): Promise<void> {
-  for (let step = 0; step < limit; step += 1) {
-    await page.keyboard.press(key);
-    // The menu moves the focus with the next frame.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const here = await page.evaluate(() => {
-      const at = document.activeElement;
-      return `${at?.getAttribute("aria-label") ?? ""}|${at?.textContent ?? ""}|${at?.getAttribute("placeholder") ?? ""}`;
-    });
-    if (here.split("|").some((part) => name.test(part.trim()))) return;
-  }
-  throw new Error(`the keyboard does not reach ${name}`);
-}
 
 it("the keyboard alone signs in, opens a page from the menu, searches, reads a row and begins a new one", async () => {
   const { page } = await openPage(browser);
