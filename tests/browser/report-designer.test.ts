@@ -1,0 +1,58 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { findingsInBoth, followSystem } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { openPage, signIn } from "../support/console-page.ts";
+
+const url = inject("consoleUrl");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const sql = [
+  "select s.name as store_name, count(*) as cnt, sum(o.pay_amount) as amount",
+  "from store_order o join store s on s.id = o.store_id",
+  "where o.create_time >= ${begin} and o.create_time < ${end}",
+  "group by s.name",
+].join("\n");
+
+it("a report is written with two parameters, parsed, previewed as a chart, saved and published", async () => {
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url, "/online/cgreportDesign");
+  const statement = page.getByRole("textbox", { name: "查询语句" });
+  await statement.focus();
+  await page.keyboard.insertText("select nothing_there from store");
+  await page.getByRole("status").filter({ hasText: "第 1 行" }).waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(sql);
+  await page.getByText("解析成功，3 个字段，2 个参数").waitFor();
+  await page.getByRole("button", { name: "解析字段" }).click();
+  await page.getByRole("tab", { name: "字段（3）" }).waitFor();
+  await page.getByRole("tab", { name: "参数（2）" }).waitFor();
+  await page.getByRole("textbox", { name: "名称", exact: true }).fill("门店销售日报");
+  await page.getByRole("textbox", { name: "编码", exact: true }).fill(`store_sales_${Date.now()}`);
+  const preview = page.getByRole("region", { name: "图表预览" });
+  await preview.getByRole("textbox", { name: "begin" }).fill("2020-01-01");
+  await preview.getByRole("textbox", { name: "end" }).fill("2040-01-01");
+  await preview.getByRole("button", { name: "运行" }).click();
+  await preview.getByText(/共 \d+ 行.*用时 \d+ 毫秒/).waitFor();
+  await preview.getByRole("img", { name: "门店销售日报的图表" }).waitFor();
+  expect(await findingsInBoth(page)).toEqual([]);
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.waitForURL(/id=/);
+  await page.getByRole("button", { name: "功能测试" }).waitFor();
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /确|发布/ })
+    .click();
+  await page.getByText("已发布").first().waitFor();
+  // What was stored comes back as it was.
+  await page.reload();
+  await page.getByRole("tab", { name: "字段（3）" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "名称", exact: true }).inputValue()).toBe("门店销售日报");
+  expect(complaints.filter((line) => !/50\d|40\d/.test(line))).toEqual([]);
+});
