@@ -75,6 +75,7 @@ describe("pages of online forms and reports", () => {
         kind: "report",
         id: "online/report/r1",
         title: "日报",
+        permissionPrefix: "online:cgreport:r1",
         source: { type: "cgreport", code: "r1" },
       },
     });
@@ -84,6 +85,12 @@ describe("pages of online forms and reports", () => {
 
   test("without a code, or with one that is none, there is no page", () => {
     expect(generatedScreen("report", "x", {})).toBeUndefined();
+    // A menu row of one report has the whole address; a draft says that it is one.
+    expect(generatedScreen("report", "x", {}, "/online/cgreport/7")?.screenId).toBe("online/report/7");
+    expect(generatedScreen("report-draft", "x", { id: "7" })?.document).toMatchObject({
+      kind: "report",
+      source: { type: "cgreport", code: "7", draft: true },
+    });
     expect(generatedScreen("report", "x", { code: "../a" })).toBeUndefined();
   });
 });
