@@ -46,6 +46,8 @@ interface RecordPage {
 interface RecordDialogProps extends PickDialogParts {
   readonly title: string;
   readonly width: number;
+  /** Rows of a page at first; default 5. */
+  readonly pageSize?: number;
   readonly searchHint: string;
   readonly columns: readonly RecordColumn[];
   readonly multiple: boolean;
@@ -75,7 +77,7 @@ export function RecordDialog(props: RecordDialogProps) {
     onClose,
   } = props;
   const [chosen, setChosen] = useState(picks);
-  const [query, setQuery] = useState<RecordQuery>({ keyword: "", pageNo: 1, pageSize: 5 });
+  const [query, setQuery] = useState<RecordQuery>({ keyword: "", pageNo: 1, pageSize: props.pageSize ?? 5 });
   const [typed, setTyped] = useState("");
   const [round, setRound] = useState(0);
   const [page, setPage] = useState<RecordPage | undefined>(undefined);

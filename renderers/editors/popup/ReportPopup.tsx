@@ -4,8 +4,9 @@ import type { ResolvedField, Row } from "../../../runtime/model/resolved-model.t
 import { type OnlineReport, readOnlineReport } from "../../../runtime/wire/online-report.ts";
 import { rowKeyOf } from "../../../runtime/wire/report-row-key.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
-import { PickField } from "../picks/PickField.tsx";
+import { type PickDialogParts, PickField } from "../picks/PickField.tsx";
 import type { Pick } from "../picks/pick-types.ts";
 import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";
 
@@ -38,9 +39,27 @@ export function ReportPopup(props: ReportPopupProps) {
       isLate = true;
     };
   }, [services, code]);
-  if (opened === "loading") return <span className="sc-help" aria-busy="true" />;
   if (opened === "broken") return <span className="sc-help sc-help-error">{messages.pick.misconfigured}</span>;
-  const { report, asked } = opened;
+  return (
+    <PickField
+      {...props}
+      placeholder={messages.form.select(title)}
+      icon={<LinkOutlined aria-hidden="true" />}
+      // The present choice is shown at once; the window comes with the report.
+      dialog={({ picks, onDone, onClose }) =>
+        opened === "loading" ? (
+          <ProgressBar />
+        ) : (
+          <ReportDialog {...opened} {...props} picks={picks} onDone={(next) => done(next, onDone)} onClose={onClose} />
+        )
+      }
+    />
+  );
+}
+
+type ReportDialogProps = Opened & PickDialogParts & Omit<ReportPopupProps, "done">;
+
+function ReportDialog({ report, asked, code, map, params, multiple, field, services, ...parts }: ReportDialogProps) {
   const columns = [...report.model.fields.values()].filter(({ hidden }) => !hidden);
   const own = map.find(([, to]) => to === field.name)?.[0] ?? "id";
   const load = async ({ keyword, pageNo, pageSize }: RecordQuery) => {
@@ -55,24 +74,18 @@ export function ReportPopup(props: ReportPopupProps) {
     return { total: Number(answer.total), records: answer.records.map((row) => withTexts(row, columns, report)) };
   };
   return (
-    <PickField
-      {...props}
-      placeholder={messages.form.select(title)}
-      icon={<LinkOutlined aria-hidden="true" />}
-      dialog={({ picks, onDone, onClose }) => (
-        <RecordDialog
-          title={messages.pick.record(report.model.title)}
-          width={1200}
-          searchHint={messages.form.input(asked?.title ?? report.model.title)}
-          columns={columns.map(({ name, title: text }) => ({ name, title: text }))}
-          multiple={multiple}
-          picks={picks}
-          load={load}
-          pickOf={(row) => ({ value: String(row[own] ?? rowKeyOf(row)), text: textOf(row, columns, own), row })}
-          onDone={(next) => done(next, onDone)}
-          onClose={onClose}
-        />
-      )}
+    <RecordDialog
+      title={messages.pick.record(report.model.title)}
+      width={1200}
+      pageSize={10}
+      searchHint={messages.form.input(asked?.title ?? report.model.title)}
+      columns={columns.map(({ name, title }) => ({ name, title }))}
+      multiple={multiple}
+      picks={parts.picks}
+      load={load}
+      pickOf={(row) => ({ value: String(row[own] ?? rowKeyOf(row)), text: textOf(row, columns, own), row })}
+      onDone={parts.onDone}
+      onClose={parts.onClose}
     />
   );
 }
