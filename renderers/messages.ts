@@ -1,17 +1,5 @@
 import { formatNumber } from "../runtime/format/number.ts";
 import { inLanguage } from "../runtime/language/language.ts";
-import { cronEditorMessages } from "./editors/cron/cron-editor-messages.ts";
-import { uploadCellMessages } from "./editors/uploads/upload-messages.ts";
-import { superQueryMessages } from "./super-query/super-query-messages.ts";
-
-/** What a block of cells adds up to; numbers in words, absent without any. */
-export interface BlockSums {
-  /** Cells with a value. */
-  readonly filled: number;
-  readonly cells: number;
-  readonly sum?: string;
-  readonly average?: string;
-}
 
 const formatCount = (count: number): string => count.toLocaleString("zh-CN");
 
@@ -317,68 +305,6 @@ export const chineseMessages = {
       `支持文档、图片、音视频和 ZIP，单个不超过 10 MB${count > 0 ? `，最多 ${count} 个` : ""}`,
     wait: "文件还在上传，请稍候再保存",
   },
-  grid: {
-    addRow: "新增一行",
-    pickRows: (title: string) => `选择${title}`,
-    pickedKnown: (count: number) => `${count} 项已在表中，没有重复添加`,
-    removeRows: (count: number, verb = "删除") => (count > 0 ? `${verb} ${count} 行` : verb),
-    saveRows: "保存",
-    removeTitle: "确认删除",
-    removeText: (count: number) => `确定要删除这 ${count} 项吗?`,
-    selectFirst: "请选择一条记录！",
-    tooFast: "点击过快，请慢点！",
-    rows: (count: number) => `共 ${count} 行`,
-    wrong: (count: number) => `${count} 处待修正`,
-    nextWrong: "定位下一处",
-    previousWrong: "上一处",
-    sum: "合计",
-    average: "平均",
-    keys: "Tab 移到下一格，Enter 向下，Esc 取消，可从 Excel 直接粘贴",
-    block: ({ filled, cells, sum, average }: BlockSums) =>
-      [`已选 ${cells} 格`, `有值 ${filled} 格`, ...(sum === undefined ? [] : [`合计 ${sum}`, `平均 ${average}`])].join(
-        "，",
-      ),
-    empty: (title: string) => `还没有${title}`,
-    emptyHint: "点“新增一行”开始填写，也可以从 Excel 粘贴。",
-    drag: "拖动排序，或按 Alt 加上下方向键",
-    rowMenu: "行操作",
-    insertAbove: "在上方插入",
-    insertBelow: "在下方插入",
-    duplicate: "复制整行",
-    clearCell: "清空单元格",
-    removeRow: "删除行",
-    select: (no: number) => `选择第 ${no} 行`,
-    selectAll: "选择全部",
-    cell: (title: string, no: number) => `${title}，第 ${no} 行`,
-    noRoom: (count: number, max: number | undefined) =>
-      max === undefined ? `${count} 行没有粘贴` : `最多 ${max} 行，${count} 行没有粘贴`,
-    notFound: (text: string) => `没有找到“${text}”`,
-    foundSeveral: (text: string, count: number) => `“${text}”有 ${count} 条，请选择其中一条`,
-    notAChoice: (text: string) => `“${text}”不在可选项中`,
-    tooMuch: (size: string) => `剪贴板内容有 ${size}，最多粘贴 5 MB`,
-    showMore: (count: number) => `再显示 ${count} 行`,
-    loadFailed: "明细加载失败",
-  },
-  importFile: {
-    title: "导入 EXCEL",
-    choose: "选择文件",
-    chooseOther: "重新选择",
-    drop: "点击选择，或把文件拖到这里",
-    hint: "支持 .xls、.xlsx，不超过 50 MB；任何一行有误时整个文件都不导入",
-    none: "未上传任何文件",
-    start: "导入",
-    template: "下载模板",
-    templateName: (title: string) => `${title}导入模板`,
-    templateHint: "按模板填写可以一次通过：",
-    wrongType: "请选择 .xls 或 .xlsx 文件",
-    tooLarge: "文件超过 50 MB，请分批导入",
-    failed: "文件上传失败",
-    failedBecause: (name: string, reason: string) => `${name}：${reason}`,
-    sending: (percent: number) => `上传中 ${percent}%`,
-    checking: "正在检查并导入，请不要关闭页面",
-    detail: "点击下载错误明细",
-    detailFailed: "文件下载失败",
-  },
   richText: {
     toolbar: "文字格式",
     heading: "小标题",
@@ -395,62 +321,7 @@ export const chineseMessages = {
     confirm: "确认",
     cancel: "取消",
   },
-  gallery: {
-    title: "组件库",
-    search: "按名称、类型或说明查找",
-    count: (shown: number, all: number) => (shown === all ? `共 ${all} 个组件` : `找到 ${shown} 个，共 ${all} 个组件`),
-    none: "没有符合的组件，换一个关键词试试。",
-    families: {
-      cell: "单元格",
-      editor: "编辑控件",
-      filter: "查询控件",
-      panel: "面板",
-      action: "动作",
-      screen: "页面类型",
-    },
-    all: "全部",
-    states: {
-      normal: "正常",
-      empty: "空",
-      long: "很长",
-      unknown: "未知值",
-      readOnly: "只读",
-      disabled: "禁用",
-      wrong: "有误",
-      loading: "加载中",
-      failed: "加载失败",
-      words: "导出文字",
-    },
-    example: "写法",
-    filterNote: "按字段类型自动选用，条件写在页面的 query 里。",
-    wrongReason: "请检查这一项",
-    refused: "网络不可用，请稍后重试",
-    tryIt: "试一试",
-    declined: "已取消，后面的动作没有执行",
-    nothing: "条件不成立，没有要执行的动作",
-    wouldRun: (title: string) => `${title}：这里只演示，不会执行`,
-    told: {
-      request: (method: string, url: string) => `将调用 ${method} ${url}`,
-      download: (url: string) => `将下载 ${url}`,
-      navigate: (to: string) => `将跳转到 ${to}`,
-      open: (view: string) => `将打开视图“${view}”`,
-      confirmed: "已确认，继续执行后面的动作",
-      close: "将关闭当前窗口",
-      reload: "将重新读取列表",
-      transition: (name: string, count: number) => `将对 ${count} 行执行转换“${name}”`,
-      submit: "将校验并保存表单",
-      setValue: (field: string, value: unknown) => `将给“${field}”写入 ${JSON.stringify(value)}`,
-      setQuery: (values: string) => `将写入查询条件 ${values}`,
-      print: "将打印",
-      call: (handler: string) => `将调用处理函数“${handler}”`,
-    },
-  },
 } as const;
 
 /** Texts of the renderers in the language of this page. */
-export const messages = {
-  ...inLanguage("renderers", chineseMessages),
-  superQuery: superQueryMessages,
-  cron: cronEditorMessages,
-  uploadCell: uploadCellMessages,
-};
+export const messages = inLanguage("renderers", chineseMessages);

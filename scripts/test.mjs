@@ -1,4 +1,4 @@
-// npm test: everything, each step once, side by side where one alone leaves a processor idle. Closes with the line
+// npm test: everything, each step once, two at a time where one alone leaves a processor idle. Closes with the line
 // `N passed, N failed`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -82,8 +82,10 @@ for (const { reason } of await prepared) if (reason) console.error(reason);
 // A browser waits as often as it works, and so do servers that are killed and restarted: side by side they leave no
 // processor idle. Two halves with a server each, because one server bears the rows of half of the tests.
 await Promise.all([
-  tests("browser", "1/2"),
-  tests("browser", "2/2"),
+  (async () => {
+    await tests("browser", "1/2");
+    await tests("browser", "2/2");
+  })(),
   (async () => {
     await tests("server");
     await tests("unit");

@@ -6,7 +6,7 @@ import { type ConsoleServices, RequestError } from "../../runtime/react/services
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { saveFile } from "../layouts/save-file.ts";
-import { messages } from "../messages.ts";
+import { importMessages } from "./import-messages.ts";
 import { useImport } from "./use-import.ts";
 import "./import.css";
 
@@ -21,7 +21,7 @@ interface ImportDialogProps {
   onDone(): void;
 }
 
-const texts = messages.importFile;
+const texts = importMessages;
 
 /** Picks one Excel file and sends it; a refused file stays chosen, with the reason and the list of wrong rows. */
 export function ImportDialog({ model, services, withTemplate, fixed, onClose, onDone }: ImportDialogProps) {
@@ -75,7 +75,7 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
             <Button
               type="link"
               onClick={() =>
-                void fetchFile(`${model.base}/importTemplate`, `${messages.importFile.templateName(model.title)}.xlsx`)
+                void fetchFile(`${model.base}/importTemplate`, `${importMessages.templateName(model.title)}.xlsx`)
               }
             >
               {texts.template}

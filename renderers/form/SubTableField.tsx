@@ -10,6 +10,7 @@ import { textOfReason } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { readPage } from "../../runtime/wire/page.ts";
 import { EditableGrid } from "../grid/EditableGrid.tsx";
+import { gridMessages } from "../grid/grid-messages.ts";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
@@ -53,7 +54,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
   if (problem !== undefined) {
     return (
       <p className="sc-sub-note" role="alert">
-        {messages.grid.loadFailed}：{textOfReason(problem)}{" "}
+        {gridMessages.loadFailed}：{textOfReason(problem)}{" "}
         <button type="button" className="sc-action" onClick={retry}>
           {messages.states.retry}
         </button>{" "}
@@ -84,7 +85,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
       extra={
         grid.pick && canPick ? (
           <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
-            {grid.pick.label ?? messages.grid.pickRows(grid.pick.model.title)}
+            {grid.pick.label ?? gridMessages.pickRows(grid.pick.model.title)}
           </Button>
         ) : null
       }
@@ -102,7 +103,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
             master={session.row}
             onDone={(rows) => {
               const { known } = subTable.addPicked(grid.pick?.field ?? "", rows);
-              if (known > 0) services.notify("info", messages.grid.pickedKnown(known));
+              if (known > 0) services.notify("info", gridMessages.pickedKnown(known));
             }}
             onClose={() => setPicking(false)}
           />

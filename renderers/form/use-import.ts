@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { messages } from "../messages.ts";
+import { importMessages } from "./import-messages.ts";
 
 /** A file with wrong rows (code 201): nothing of it was stored. */
 interface RefusedImport {
@@ -12,7 +12,7 @@ interface RefusedImport {
 }
 
 const maxBytes = 50 * 1024 * 1024;
-const texts = messages.importFile;
+const texts = importMessages;
 
 /**
  * One import: the chosen file, how far it got, and what the server said about it.

@@ -7,13 +7,14 @@ import type { Actions } from "../../runtime/schema/types.gen.ts";
 import { messages } from "../messages.ts";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
 import { GalleryState } from "./GalleryState.tsx";
+import { galleryMessages } from "./gallery-messages.ts";
 
 /** What the example of the action `call` names. */
 const exampleHandler = "store.recalculate";
 
 /** A button that runs the action over a host that only says what would happen. */
 export function ActionSpecimen({ definition, example, services }: SpecimenProps<ActionDefinition>) {
-  const { states, tryIt, declined, nothing } = messages.gallery;
+  const { states, tryIt, declined, nothing } = galleryMessages;
   const [said, setSaid] = useState<readonly string[]>([]);
   const run = async () => {
     const told: string[] = [];
@@ -39,7 +40,7 @@ export function ActionSpecimen({ definition, example, services }: SpecimenProps<
 }
 
 function tellingHost(services: ConsoleServices, tell: (text: string) => void): ActionHost {
-  const { told } = messages.gallery;
+  const { told } = galleryMessages;
   const asked = async (options: { readonly method: string; readonly url: string }) => {
     tell(told.request(options.method, options.url));
     return undefined as never;

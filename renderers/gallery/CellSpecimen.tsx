@@ -6,8 +6,8 @@ import type { Cell } from "../../runtime/schema/types.gen.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
 import { textOfCell } from "../cells/cell-text.ts";
-import { messages } from "../messages.ts";
 import { GalleryState } from "./GalleryState.tsx";
+import { galleryMessages } from "./gallery-messages.ts";
 import { sampleOf, sampleRow } from "./samples.ts";
 
 export interface SpecimenProps<Kind> {
@@ -23,12 +23,12 @@ export const CellSpecimen = observer(function CellSpecimen(props: SpecimenProps<
   const { definition, example, services, dictionaries } = props;
   void dictionaries.version;
   const sample = sampleOf(definition);
-  const { states } = messages.gallery;
+  const { states } = galleryMessages;
   const context: CellContext = {
     isState: () => false,
     dictOption: (dict, value) => dictionaries.option(dict, value),
     fileUrl: (path) => services.fileUrl(path),
-    run: () => services.notify("info", messages.gallery.wouldRun(definition.title)),
+    run: () => services.notify("info", galleryMessages.wouldRun(definition.title)),
   };
   const plan = { kind: "cell", type: definition.type as Cell["type"], props: example as unknown as Cell } as const;
   const subject = { name: sample.field.name, title: definition.title, field: sample.field, dict: sample.field.dict };

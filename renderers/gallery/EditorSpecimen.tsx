@@ -10,13 +10,14 @@ import { ModelsProvider } from "../form/models-context.ts";
 import { messages } from "../messages.ts";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
 import { GalleryState } from "./GalleryState.tsx";
+import { galleryMessages } from "./gallery-messages.ts";
 import { galleryServices } from "./gallery-services.ts";
 import { modelsOf, type Sample, sampleDict, sampleOf, sampleOptions } from "./samples.ts";
 
 /** A control that can be tried, and how it stands empty, full, closed, wrong, and while what it asks for is under way. */
 export function EditorSpecimen(props: SpecimenProps<EditorDefinition>) {
   const { definition, example, services, dictionaries } = props;
-  const { states } = messages.gallery;
+  const { states } = galleryMessages;
   const sample = sampleOf(definition);
   const waiting = useOther(services, "never");
   const failing = useOther(services, "refused");
@@ -91,7 +92,7 @@ function ControlState(props: ControlStateProps) {
         </ModelsProvider>
         {props.isWrong ? (
           <div id={`${id}-help`} className="sc-help sc-help-error">
-            {messages.gallery.wrongReason}
+            {galleryMessages.wrongReason}
           </div>
         ) : null}
       </div>

@@ -5,8 +5,8 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { FilterControl } from "../filters/FilterControl.tsx";
-import { messages } from "../messages.ts";
 import { GalleryState } from "./GalleryState.tsx";
+import { galleryMessages } from "./gallery-messages.ts";
 import { sampleModel } from "./samples.ts";
 
 /** The query items of the sample model: one for every kind of control that a query bar chooses by itself. */
@@ -28,7 +28,7 @@ interface FilterSpecimenProps {
 
 /** A control of a query bar: empty, and with what it begins with. */
 export function FilterSpecimen({ item, services, dictionaries }: FilterSpecimenProps) {
-  const { states } = messages.gallery;
+  const { states } = galleryMessages;
   return (
     <>
       <FilterState name={states.empty} item={item} services={services} dictionaries={dictionaries} value={undefined} />
@@ -49,7 +49,7 @@ function FilterState({
   ...rest
 }: FilterSpecimenProps & { readonly name: string; readonly value: unknown }) {
   const [value, setValue] = useState(start);
-  if (name === messages.gallery.states.unknown && start === undefined) return null;
+  if (name === galleryMessages.states.unknown && start === undefined) return null;
   const id = `filter-${rest.item.name}-${name}`;
   return (
     <GalleryState name={name} controlId={id}>

@@ -5,7 +5,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { AnyDefinition, Slot } from "../../runtime/registry/define.ts";
 import { definitions } from "../definitions.gen.ts";
 import { TextInput } from "../filters/TextInput.tsx";
-import { messages } from "../messages.ts";
+import { galleryMessages } from "./gallery-messages.ts";
 import "../screens/list/list.css";
 import "../form/form.css";
 import { ActionSpecimen } from "./ActionSpecimen.tsx";
@@ -57,7 +57,7 @@ function allEntries(): readonly Entry[] {
     family: "filter",
     type: item.dict ? "dict" : item.field.type,
     title: item.title,
-    description: messages.gallery.filterNote,
+    description: galleryMessages.filterNote,
     examples: [{ field: item.name, op: item.op }],
     draw: (services, dictionaries) => <FilterSpecimen item={item} services={services} dictionaries={dictionaries} />,
   }));
@@ -65,7 +65,7 @@ function allEntries(): readonly Entry[] {
 }
 
 const everything = "all";
-const families = Object.keys(messages.gallery.families) as Family[];
+const families = Object.keys(galleryMessages.families) as Family[];
 
 /** Every renderer of the registry in its states. A renderer that is added stands here by itself. */
 export function Gallery({ services }: { readonly services: ConsoleServices }) {
@@ -75,7 +75,7 @@ export function Gallery({ services }: { readonly services: ConsoleServices }) {
   const [family, setFamily] = useState<Family | typeof everything>(everything);
   const [words, setWords] = useState("");
   const shown = entries.filter((entry) => (family === everything || entry.family === family) && fits(entry, words));
-  const texts = messages.gallery;
+  const texts = galleryMessages;
   return (
     <div className="sc-gallery">
       <div className="sc-card sc-gallery-bar">
@@ -156,7 +156,7 @@ function EntryCard({ entry, services, dictionaries }: EntryCardProps) {
         <div className="sc-gallery-wait" />
       )}
       <details>
-        <summary>{messages.gallery.example}</summary>
+        <summary>{galleryMessages.example}</summary>
         {entry.examples.map((example) => (
           <pre key={JSON.stringify(example)}>{JSON.stringify(example, null, 2)}</pre>
         ))}

@@ -8,6 +8,7 @@ import type { CellContext } from "../cells/cell-props.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { messages } from "../messages.ts";
 import { PanelCard } from "../screens/dashboard/PanelCard.tsx";
+import { galleryMessages } from "./gallery-messages.ts";
 import "../screens/dashboard/dashboard.css";
 import type { SpecimenProps } from "./CellSpecimen.tsx";
 import { GalleryState } from "./GalleryState.tsx";
@@ -17,16 +18,16 @@ type Load = PanelRows["load"];
 
 /** A panel over rows in memory: full, empty, under way, refused. */
 export function PanelSpecimen({ example, services, dictionaries }: SpecimenProps<PanelDefinition>) {
-  const { states } = messages.gallery;
+  const { states } = galleryMessages;
   const plan = useMemo(() => planOf(example), [example]);
   const faces = useMemo<readonly (readonly [string, { readonly load: Load }])[]>(
     () => [
       [states.normal, { load: async () => panelRows(example) }],
       [states.empty, { load: async () => [] }],
       [states.loading, { load: () => new Promise(() => undefined) }],
-      [states.failed, { load: () => Promise.reject(new RequestError(messages.gallery.refused, 0, undefined)) }],
+      [states.failed, { load: () => Promise.reject(new RequestError(galleryMessages.refused, 0, undefined)) }],
     ],
-    [example, states],
+    [example],
   );
   if (!plan) return null;
   if (plan.kind === "broken") return <BrokenMark part={plan} />;
@@ -45,10 +46,10 @@ export function PanelSpecimen({ example, services, dictionaries }: SpecimenProps
         context={context}
         dictionaries={dictionaries}
         services={services}
-        navigate={() => services.notify("info", messages.gallery.wouldRun(plan.title ?? plan.panel.type))}
+        navigate={() => services.notify("info", galleryMessages.wouldRun(plan.title ?? plan.panel.type))}
         findPage={(path) => ({ path, title: path })}
-        call={(name) => services.notify("info", messages.gallery.wouldRun(name))}
-        onRetry={() => services.notify("info", messages.gallery.wouldRun(messages.states.retry))}
+        call={(name) => services.notify("info", galleryMessages.wouldRun(name))}
+        onRetry={() => services.notify("info", galleryMessages.wouldRun(messages.states.retry))}
       />
     </GalleryState>
   ));

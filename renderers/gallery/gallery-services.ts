@@ -1,5 +1,5 @@
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { messages } from "../messages.ts";
+import { galleryMessages } from "./gallery-messages.ts";
 import { sampleDict, sampleOptions, samplePicture } from "./samples.ts";
 
 /** How what a renderer asks for is answered. */
@@ -14,7 +14,7 @@ export function galleryServices(real: ConsoleServices, answers: Answers): Consol
   const ask = <Result>(given: () => Promise<Result>): Promise<Result> => {
     if (answers === "given") return given();
     if (answers === "never") return new Promise(() => undefined);
-    return Promise.reject(new RequestError(messages.gallery.refused, 0, undefined));
+    return Promise.reject(new RequestError(galleryMessages.refused, 0, undefined));
   };
   return {
     ...real,

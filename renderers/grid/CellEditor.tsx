@@ -5,6 +5,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
 import { fetchEditors } from "../form/editor-components.ts";
 import { messages } from "../messages.ts";
+import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts } from "./grid-parts.ts";
 import { tagPairs } from "./tag-pairs.ts";
 import { useSheet } from "./use-sheet.ts";
@@ -88,7 +89,7 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     className: isLong ? "sc-grid-input sc-grid-area" : "sc-grid-input",
     value: draft,
     placeholder: messages.form.input(column.title),
-    "aria-label": messages.grid.cell(column.title, model.order.indexOf(id) + 1),
+    "aria-label": gridMessages.cell(column.title, model.order.indexOf(id) + 1),
     "aria-invalid": problem !== undefined || undefined,
     "aria-describedby": problem === undefined ? undefined : `${cellId(parts, id, column.name)}-why`,
     onChange: (event: { readonly target: { readonly value: string } }) => {

@@ -7,6 +7,7 @@ import { CellEditor } from "./CellEditor.tsx";
 import { totalText } from "./GridFoot.tsx";
 import { GridToolbar, removeRows, useModelVersion } from "./GridToolbar.tsx";
 import { toggle } from "./grid-commands.ts";
+import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts, isToggle } from "./grid-parts.ts";
 
 interface GridCardsProps {
@@ -63,9 +64,7 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
         ))}
       </ul>
       {rest > 0 ? (
-        <Button onClick={() => setShown((count) => count + step)}>
-          {messages.grid.showMore(Math.min(step, rest))}
-        </Button>
+        <Button onClick={() => setShown((count) => count + step)}>{gridMessages.showMore(Math.min(step, rest))}</Button>
       ) : null}
       <CardSums parts={parts} />
     </>
@@ -97,7 +96,7 @@ const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCard
           <span className="sc-grow" />
           {model.canRemove ? (
             <button type="button" className="sc-action sc-action-danger" onClick={() => void removeRows(parts, [id])}>
-              {messages.grid.removeRow}
+              {gridMessages.removeRow}
             </button>
           ) : null}
         </div>
@@ -134,7 +133,7 @@ const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCard
                   id={cellId(parts, id, column.name)}
                   className="sc-grid-value sc-num"
                   disabled={state.disabled}
-                  aria-label={messages.grid.cell(column.title, index + 1)}
+                  aria-label={gridMessages.cell(column.title, index + 1)}
                   onClick={press}
                 >
                   {isBlank(row[column.name]) && !state.disabled ? (
@@ -167,7 +166,7 @@ function CardSums({ parts }: { readonly parts: GridParts }) {
         <div key={column.name}>
           <dt>
             {column.title}
-            {messages.grid[column.summary ?? "sum"]}
+            {gridMessages[column.summary ?? "sum"]}
           </dt>
           <dd className="sc-num">{totalText(store[column.summary ?? "sum"](column.name), column)}</dd>
         </div>

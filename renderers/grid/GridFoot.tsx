@@ -3,6 +3,7 @@ import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
 import { messages } from "../messages.ts";
 import type { DrawnColumns, GridLayout } from "./grid-layout.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 interface GridFootProps {
@@ -27,13 +28,13 @@ export const GridFoot = memo(function GridFoot({ parts, drawn, template, layout 
         <div
           key={kind}
           role="row"
-          aria-label={messages.grid[kind]}
+          aria-label={gridMessages[kind]}
           className={`sc-grid-total sc-grid-total-${kind}`}
           style={{ gridTemplateColumns: template }}
         >
           {layout.lead.length > 0 ? (
             <div role="rowheader" className="sc-gf sc-gf-label" style={{ gridColumn: `span ${layout.lead.length}` }}>
-              {messages.grid[kind]}
+              {gridMessages[kind]}
             </div>
           ) : null}
           {drawn.columns.map((column, at) => (

@@ -2,6 +2,7 @@ import { Fragment, memo } from "react";
 import type { SortKey } from "../../runtime/model/resolved-model.ts";
 import { messages } from "../messages.ts";
 import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 interface GridHeadProps {
@@ -25,7 +26,7 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout,
               type="checkbox"
               className="sc-check"
               tabIndex={-1}
-              aria-label={model.order.pageSize === undefined ? messages.grid.selectAll : messages.list.selectAll}
+              aria-label={model.order.pageSize === undefined ? gridMessages.selectAll : messages.list.selectAll}
               checked={chosen === "all"}
               ref={(input) => {
                 if (input) input.indeterminate = chosen === "some";

@@ -1,8 +1,8 @@
 import { ActionMenu } from "../layouts/ActionMenu.tsx";
 import type { Point } from "../layouts/PopupAnchor.tsx";
-import { messages } from "../messages.ts";
 import { removeRows } from "./GridToolbar.tsx";
 import { duplicateRow } from "./grid-commands.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 export interface MenuPlace {
@@ -24,11 +24,11 @@ export function GridMenu({ parts, place, onClose }: GridMenuProps) {
   const { id } = place;
   const canAdd = model.canAdd;
   const entries = [
-    { key: "above", label: messages.grid.insertAbove, disabled: !canAdd },
-    { key: "below", label: messages.grid.insertBelow, disabled: !canAdd },
-    { key: "duplicate", label: messages.grid.duplicate, disabled: !canAdd },
-    { key: "clear", label: messages.grid.clearCell },
-    { key: "remove", label: messages.grid.removeRow, danger: true, disabled: !model.canRemove },
+    { key: "above", label: gridMessages.insertAbove, disabled: !canAdd },
+    { key: "below", label: gridMessages.insertBelow, disabled: !canAdd },
+    { key: "duplicate", label: gridMessages.duplicate, disabled: !canAdd },
+    { key: "clear", label: gridMessages.clearCell },
+    { key: "remove", label: gridMessages.removeRow, danger: true, disabled: !model.canRemove },
   ];
   const choices: Readonly<Record<string, () => void>> = {
     above: () => void model.addRow(model.store.indexOf(id)),
@@ -41,7 +41,7 @@ export function GridMenu({ parts, place, onClose }: GridMenuProps) {
     <ActionMenu
       anchor={place.anchor}
       at={place.at}
-      label={messages.grid.rowMenu}
+      label={gridMessages.rowMenu}
       entries={entries}
       onChoose={(key) => {
         choices[key]?.();

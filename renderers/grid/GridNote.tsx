@@ -2,8 +2,8 @@ import { memo } from "react";
 import { numberOf } from "../../runtime/expr/decimal.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
-import { type BlockSums, messages } from "../messages.ts";
 import { useModelVersion } from "./GridToolbar.tsx";
+import { type BlockSums, gridMessages } from "./grid-messages.ts";
 import type { GridModel } from "./grid-model.ts";
 import type { GridParts } from "./grid-parts.ts";
 
@@ -17,7 +17,7 @@ export const GridNote = memo(function GridNote({ parts }: { readonly parts: Grid
   const block = blockOf(model);
   return (
     <p className="sc-grid-keys" role="status">
-      {block === undefined ? messages.grid.keys : messages.grid.block(block)}
+      {block === undefined ? gridMessages.keys : gridMessages.block(block)}
     </p>
   );
 });

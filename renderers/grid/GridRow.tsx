@@ -1,8 +1,8 @@
 import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
-import { messages } from "../messages.ts";
 import { gridCell } from "./GridCell.tsx";
 import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 interface GridRowProps {
@@ -53,7 +53,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       {parts.selection !== "none" || parts.dragSort ? (
         <div role="gridcell" className="sc-gc sc-gc-lead sc-gc-pin" style={{ left: 0 }}>
           {parts.dragSort ? (
-            <span className="sc-grid-handle" data-handle title={messages.grid.drag}>
+            <span className="sc-grid-handle" data-handle title={gridMessages.drag}>
               <HolderOutlined aria-hidden="true" />
             </span>
           ) : null}
@@ -63,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               className="sc-check"
               tabIndex={-1}
               checked={isSelected}
-              aria-label={messages.grid.select(no)}
+              aria-label={gridMessages.select(no)}
               onChange={() => model.toggleRow(id, parts.selection === "single")}
               // A chosen radio button that is pressed again has not changed, and is given up all the same.
               onClick={() => {

@@ -1,8 +1,8 @@
 import { memo, type RefObject, useImperativeHandle, useRef } from "react";
-import { messages } from "../messages.ts";
 import { GridRow } from "./GridRow.tsx";
 import { useModelVersion } from "./GridToolbar.tsx";
 import type { DrawnColumns, GridLayout } from "./grid-layout.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 import type { DropPlace } from "./use-grid-drag.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
@@ -61,8 +61,8 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
       })}
       {order.length === 0 ? (
         <p className="sc-grid-empty">
-          {messages.grid.empty(title)}
-          {model.canAdd ? <>。{messages.grid.emptyHint}</> : null}
+          {gridMessages.empty(title)}
+          {model.canAdd ? <>。{gridMessages.emptyHint}</> : null}
         </p>
       ) : null}
     </div>

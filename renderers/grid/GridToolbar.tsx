@@ -3,7 +3,7 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button } from "antd";
 import { memo, type ReactNode, useSyncExternalStore } from "react";
 import { words } from "../../runtime/format/words.ts";
-import { messages } from "../messages.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 interface GridToolbarProps {
@@ -40,35 +40,35 @@ export const GridToolbar = memo(function GridToolbar({
       {title ? <h4>{title}</h4> : null}
       {model.offersAdd ? (
         <Button icon={<PlusOutlined aria-hidden="true" />} disabled={!model.canAdd} onClick={add}>
-          {limits.addLabel ?? messages.grid.addRow}
+          {limits.addLabel ?? gridMessages.addRow}
         </Button>
       ) : null}
       {extra}
       {model.canRemove && selection !== "none" ? (
         <Button
           icon={<DeleteOutlined aria-hidden="true" />}
-          title={chosen.length === 0 ? messages.grid.selectFirst : undefined}
+          title={chosen.length === 0 ? gridMessages.selectFirst : undefined}
           onClick={() => {
-            if (chosen.length === 0) services.notify("warning", messages.grid.selectFirst);
+            if (chosen.length === 0) services.notify("warning", gridMessages.selectFirst);
             else void removeRows(parts, chosen);
           }}
         >
-          {messages.grid.removeRows(chosen.length, limits.removeLabel)}
+          {gridMessages.removeRows(chosen.length, limits.removeLabel)}
         </Button>
       ) : null}
       {save}
       <span className="sc-grow" />
       <span className="sc-grid-count" aria-live="polite">
-        {messages.grid.rows(model.store.size)}
-        {errorCount > 0 ? words.comma + messages.grid.wrong(errorCount) : null}
+        {gridMessages.rows(model.store.size)}
+        {errorCount > 0 ? words.comma + gridMessages.wrong(errorCount) : null}
       </span>
       {errorCount > 0 ? (
         <>
           <button type="button" className="sc-action" onClick={() => onFindWrong(-1)}>
-            {messages.grid.previousWrong}
+            {gridMessages.previousWrong}
           </button>
           <button type="button" className="sc-action" onClick={() => onFindWrong(1)}>
-            {messages.grid.nextWrong}
+            {gridMessages.nextWrong}
           </button>
         </>
       ) : null}
@@ -79,7 +79,7 @@ export const GridToolbar = memo(function GridToolbar({
 /** Asks, then takes the rows away. */
 export async function removeRows({ model, services }: GridParts, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { removeTitle, removeText, removeRows: label } = messages.grid;
+  const { removeTitle, removeText, removeRows: label } = gridMessages;
   const isSure = await services.confirm({
     title: removeTitle,
     content: removeText(ids.length),

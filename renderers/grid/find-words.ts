@@ -1,8 +1,8 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
-import { messages } from "../messages.ts";
 import type { ReadCell } from "./clipboard.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { FoundRows } from "./read-pasted.ts";
 
 /** Words of one call: the address of a call has room for about 16,000 characters. */
@@ -41,9 +41,9 @@ function resolve(word: string, answers: readonly DictOption[]): ReadCell {
   const byText = answers.filter(({ text }) => text === word);
   const matches = byText.length > 0 ? byText : answers.filter(({ value }) => value === word);
   const [match] = matches;
-  if (!match) return { value: word, text: word, misfit: messages.grid.notFound(word) };
+  if (!match) return { value: word, text: word, misfit: gridMessages.notFound(word) };
   if (matches.length > 1) {
-    return { value: word, text: word, misfit: messages.grid.foundSeveral(word, matches.length) };
+    return { value: word, text: word, misfit: gridMessages.foundSeveral(word, matches.length) };
   }
   return { value: match.value, text: match.text };
 }

@@ -4,8 +4,8 @@ import { numberOf } from "../../runtime/expr/decimal.ts";
 import { isEmpty, normaliseValue } from "../../runtime/record/normalise.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import { dateKind, readTyped, writeWire } from "../editors/date/date-text.ts";
-import { messages } from "../messages.ts";
 import type { ReadCell } from "./clipboard.ts";
+import { gridMessages } from "./grid-messages.ts";
 import { isToggle, togglePair } from "./grid-parts.ts";
 
 /** Rows of other models by their words, where words were pasted into a column of references: value, or why there is none. */
@@ -26,7 +26,7 @@ export function readPasted(
   const trimmed = text.trim();
   if (trimmed === "" || trimmed === "—") return { value: null };
   const { field, dict } = column;
-  if (dict?.kind === "model") return found.get(trimmed) ?? { value: trimmed, misfit: messages.grid.notFound(trimmed) };
+  if (dict?.kind === "model") return found.get(trimmed) ?? { value: trimmed, misfit: gridMessages.notFound(trimmed) };
   if (dict) return field.multiple ? readChoices(trimmed, options) : readChoice(trimmed, options);
   if (isToggle(column)) return readToggle(column, trimmed);
   if (field.type === "date" || field.type === "datetime" || field.type === "time") return readDate(field.type, trimmed);
@@ -38,7 +38,7 @@ const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "per
 
 function readChoice(text: string, options: readonly DictOption[]): ReadCell {
   const option = options.find((each) => each.text === text) ?? options.find((each) => each.value === text);
-  return option ? { value: option.value } : { value: text, misfit: messages.grid.notAChoice(text) };
+  return option ? { value: option.value } : { value: text, misfit: gridMessages.notAChoice(text) };
 }
 
 function readChoices(text: string, options: readonly DictOption[]): ReadCell {
@@ -56,7 +56,7 @@ function readToggle(column: GridColumnPlan, text: string): ReadCell {
   const word = text.toLowerCase();
   if (String(on) === text || yes.has(word)) return { value: on };
   if (String(off) === text || no.has(word)) return { value: off };
-  return { value: text, misfit: messages.grid.notAChoice(text) };
+  return { value: text, misfit: gridMessages.notAChoice(text) };
 }
 
 /** `1,234.50`, `￥12`, `(3.00)` of bookkeepers, `12%`: a share of a hundred in a column of percents, else of one. */

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import { formatBytes } from "../../runtime/format/bytes.ts";
 import { textOfReason } from "../../runtime/react/services.ts";
 import { textOfCell } from "../cells/cell-text.ts";
-import { messages } from "../messages.ts";
 import { type Block, blockType, parseTsv, printTsv, readBlock } from "./clipboard.ts";
+import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 /** Characters of a clipboard that are taken; more would hold the page up. */
@@ -30,7 +30,7 @@ export function useGridClipboard(parts: GridParts) {
     try {
       const { pasteCells, pasteTexts } = await import("./paste-text.ts");
       const dropped = own ? pasteCells(model, own) : await pasteTexts(parts, parseTsv(text));
-      if (dropped > 0) services.notify("warning", messages.grid.noRoom(dropped, model.limits.max));
+      if (dropped > 0) services.notify("warning", gridMessages.noRoom(dropped, model.limits.max));
     } catch (reason) {
       services.notify("error", textOfReason(reason));
     }
@@ -49,7 +49,7 @@ export function useGridClipboard(parts: GridParts) {
       event.preventDefault();
       event.stopPropagation();
       if (text.length > mostText) {
-        services.notify("error", messages.grid.tooMuch(formatBytes(text.length)));
+        services.notify("error", gridMessages.tooMuch(formatBytes(text.length)));
         return;
       }
       if (active.isEditing) {

@@ -1,4 +1,4 @@
-import { messages } from "../messages.ts";
+import { words } from "../../runtime/format/words.ts";
 import "./progress-bar.css";
 
 /**
@@ -6,5 +6,5 @@ import "./progress-bar.css";
  * do not blink.
  */
 export function ProgressBar() {
-  return <div className="progress-bar" role="progressbar" aria-label={messages.states.loading} />;
+  return <div className="progress-bar" role="progressbar" aria-label={words.loading} />;
 }

@@ -5,6 +5,7 @@ import { formatNumber } from "../../runtime/format/number.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
+import { gridMessages } from "../grid/grid-messages.ts";
 import { messages } from "../messages.ts";
 import { pageSum } from "../table/TableFoot.tsx";
 import "./read-cards.css";
@@ -47,7 +48,7 @@ export function ReadCards({ label, columns, rows, context, loading, empty }: Rea
       ))}
       {summed.length > 0 && rows.length > 1 ? (
         <li className="sc-read-cards-sums">
-          <b>{messages.grid.sum}</b>
+          <b>{gridMessages.sum}</b>
           <dl>
             {summed.map(({ name, title: head, field }) => (
               <div key={name}>

@@ -14,6 +14,7 @@ import { FormScopeProvider } from "../form/form-context.ts";
 import { SubTableField } from "../form/SubTableField.tsx";
 import { useEditors } from "../form/use-editors.ts";
 import { type RecordForm, useRecordForm } from "../form/use-record-form.ts";
+import { gridMessages } from "../grid/grid-messages.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { useEvent } from "../layouts/use-event.ts";
@@ -146,7 +147,7 @@ function SaveButton({ form, table, services }: SaveButtonProps) {
   const handleSave = async () => {
     const now = Date.now();
     if (now - savedAt.current < saveGuardMs) {
-      services.notify("warning", messages.grid.tooFast);
+      services.notify("warning", gridMessages.tooFast);
       return;
     }
     savedAt.current = now;
@@ -162,7 +163,7 @@ function SaveButton({ form, table, services }: SaveButtonProps) {
       loading={saving.isSaving}
       onClick={() => void handleSave()}
     >
-      {save.label ?? messages.grid.saveRows}
+      {save.label ?? gridMessages.saveRows}
     </Button>
   );
 }

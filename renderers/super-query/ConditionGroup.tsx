@@ -3,12 +3,12 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button, Radio } from "antd";
 import type { MatchType } from "../../runtime/query/super-query.ts";
 import { IconButton } from "../layouts/IconButton.tsx";
-import { messages } from "../messages.ts";
 import { useBuilder } from "./builder-context.ts";
 import { type BuilderGroup, type BuilderNode, emptyGroup, emptyRow, mayNest } from "./builder-tree.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
+import { superQueryMessages } from "./super-query-messages.ts";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 const matchTypes: { readonly value: MatchType; readonly label: string }[] = [
   { value: "and", label: texts.all },

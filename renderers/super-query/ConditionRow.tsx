@@ -11,8 +11,9 @@ import { useBuilder } from "./builder-context.ts";
 import { type BuilderRow, withField, withRule } from "./builder-tree.ts";
 import { ruleWords } from "./describe-query.ts";
 import { rulesOf, type SuperField, valueEditor } from "./query-fields.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 /** Field, rule and value of one condition. The value's control is the registry's, by the field's type. */
 export function ConditionRow({ row, no }: { readonly row: BuilderRow; readonly no: number }) {

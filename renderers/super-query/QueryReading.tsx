@@ -10,11 +10,11 @@ import {
   wholeQuery,
 } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
-import { messages } from "../messages.ts";
 import { ruleWords, valueWords } from "./describe-query.ts";
 import type { SuperField } from "./query-fields.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 interface QueryReadingProps {
   /** As it stands in the builder, incomplete conditions included. */

@@ -5,9 +5,10 @@ import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { OneOf } from "../editors/OneOf.tsx";
 import { messages } from "../messages.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 import type { SaveRequest } from "./use-saved-queries.ts";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 interface SaveFormProps {
   readonly services: ConsoleServices;

@@ -3,9 +3,10 @@ import { Button } from "antd";
 import { superConditions } from "../../runtime/query/super-query.ts";
 import { IconButton } from "../layouts/IconButton.tsx";
 import { messages } from "../messages.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 import type { SavedEntry } from "./use-saved-queries.ts";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 interface SavedListProps {
   readonly entries: readonly SavedEntry[];

@@ -11,10 +11,10 @@ import { superConditions } from "../../runtime/query/super-query.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListStore } from "../../runtime/react/list-store.ts";
-import { messages } from "../messages.ts";
 import type { BuilderGroup } from "./builder-tree.ts";
 import { ruleSign, valueWords } from "./describe-query.ts";
 import { superFields } from "./query-fields.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 import "./super-query-button.css";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 
@@ -25,7 +25,7 @@ const SuperQueryDialog = lazyPart(() =>
 
 /** Conditions shown beside the button; the rest is a number. */
 const shownConditions = 3;
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 interface SuperQueryButtonProps {
   readonly store: ListStore;

@@ -17,12 +17,13 @@ import { QueryReading } from "./QueryReading.tsx";
 import { superFields } from "./query-fields.ts";
 import { entryKey, SavedList } from "./SavedList.tsx";
 import { SaveForm } from "./SaveForm.tsx";
+import { superQueryMessages } from "./super-query-messages.ts";
 import { useResultCount } from "./use-result-count.ts";
 import { type SavedEntry, useSavedQueries } from "./use-saved-queries.ts";
 import "../form/form.css";
 import "./super-query.css";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 export interface SuperQueryDialogProps {
   readonly store: ListStore;

@@ -4,8 +4,9 @@ import type { SuperCondition, SuperRule } from "../../runtime/query/super-query.
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { messages } from "../messages.ts";
 import type { SuperField } from "./query-fields.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 /** The rule in words; of days and times one says earlier and later. */
 export function ruleWords(rule: string, field: SuperField | undefined): string {

@@ -6,7 +6,7 @@ import { mayAsk } from "../../runtime/react/field-rights.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
-import { messages } from "../messages.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 
 /** A field that a condition may name. */
 export interface SuperField {
@@ -28,7 +28,7 @@ export function superFields(plan: ListPlan, services: ConsoleServices): readonly
   const taken = new Set(fields.flatMap(({ system, title }) => (system ? [] : [title])));
   // A field of the model may be called as the department or the author that every row has.
   const titleOf = ({ system, title }: ResolvedField) =>
-    system && taken.has(title) ? messages.superQuery.ofTheRow(title) : title;
+    system && taken.has(title) ? superQueryMessages.ofTheRow(title) : title;
   const own = fields.map((field) => superField(field, field.name, titleOf(field), services));
   const sub = Object.entries(plan.model.relations).flatMap(([name, relation]) => {
     const model = relation.kind === "tree" ? undefined : plan.models.get(relation.model);
@@ -92,7 +92,7 @@ export function valueEditor({ field, dict }: SuperField, rule: SuperRule): Edito
   }
   const asked: ResolvedField = { ...field, dict };
   if (dict) return queryEditor(asked, rule === "in" ? "in" : "eq");
-  if (rule === "in") return { type: "input", placeholder: messages.superQuery.several };
+  if (rule === "in") return { type: "input", placeholder: superQueryMessages.several };
   if (field.type === "datetime") return { type: rule === "eq" || rule === "ne" ? "date" : "datetime" };
   if (field.type === "time") return { type: "time" };
   return queryEditor(asked, "eq");

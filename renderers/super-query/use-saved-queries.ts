@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import type { Audience, SavedQuery } from "../../runtime/query/saved-query.ts";
 import { type SuperQuery, wholeQuery } from "../../runtime/query/super-query.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
-import { messages } from "../messages.ts";
 import { loadSaved, readLocal, removeLocal, removeOnServer, saveOnServer, writeLocal } from "./saved-queries.ts";
+import { superQueryMessages } from "./super-query-messages.ts";
 
-const texts = messages.superQuery;
+const texts = superQueryMessages;
 
 /** A saved query and where it is kept. */
 export interface SavedEntry {

@@ -9,6 +9,7 @@ export const englishWords: Texts<typeof chineseWords> = {
   colon: ": ",
   brackets: ["(", ")"],
   inBrackets: (text) => ` (${text})`,
+  loading: "Loading",
   request: {
     number: "Request number",
     copyNumber: "Copy the request number",

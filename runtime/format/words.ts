@@ -9,6 +9,7 @@ export const chineseWords = {
   colon: "：",
   brackets: ["（", "）"] as const,
   inBrackets: (text: string) => `（${text}）`,
+  loading: "加载中",
   request: {
     number: "请求编号",
     copyNumber: "复制请求编号",

@@ -18,6 +18,9 @@ export type CatalogueName =
   | "cronEditor"
   | "cronSentence"
   | "format"
+  | "gallery"
+  | "grid"
+  | "importFile"
   | "operations"
   | "records"
   | "renderers"
@@ -58,3 +61,6 @@ export function inLanguage<Source>(name: CatalogueName, source: Source): Texts<S
 export function inSentence(title: string): string {
   return /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
+
+/** A number of things in English: `1 row`, `2 rows`. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { chineseCode } from "../../renderers/code/code-messages.ts";
 import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
 import { chineseUploadCell } from "../../renderers/editors/uploads/upload-messages.ts";
+import { chineseImport } from "../../renderers/form/import-messages.ts";
+import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
+import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
 import { chineseCompileMessages } from "../../runtime/compile/messages.ts";
@@ -26,6 +29,9 @@ const chinese: Record<CatalogueName, unknown> = {
   cronEditor: chineseCronEditor,
   cronSentence: chineseCronSentence,
   format: chineseWords,
+  gallery: chineseGallery,
+  grid: chineseGrid,
+  importFile: chineseImport,
   operations: chineseOperations,
   records: chineseRecordMessages,
   renderers: chineseMessages,

@@ -1,6 +1,9 @@
 import { englishCode } from "../../renderers/code/code-messages.en-US.ts";
 import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
 import { englishUploadCell } from "../../renderers/editors/uploads/upload-messages.en-US.ts";
+import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
+import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.ts";
+import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
 import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
 import { englishCompileMessages } from "../../runtime/compile/messages.en-US.ts";
@@ -25,6 +28,9 @@ export const english = {
     cronEditor: englishCronEditor,
     cronSentence: englishCronSentence,
     format: englishWords,
+    gallery: englishGallery,
+    grid: englishGrid,
+    importFile: englishImport,
     operations: englishOperations,
     records: englishRecordMessages,
     renderers: englishMessages,

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { chineseImport } from "../../renderers/form/import-messages.ts";
+import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
 import type { Texts } from "../../runtime/language/language.ts";
@@ -10,17 +12,25 @@ import { english } from "./en-US.ts";
 
 interface Catalogues {
   readonly console: Texts<typeof zhCN>;
+  readonly grid: Texts<typeof chineseGrid>;
+  readonly importFile: Texts<typeof chineseImport>;
   readonly renderers: Texts<typeof chineseMessages>;
   readonly superQuery: Texts<typeof chineseSuperQuery>;
 }
-const chinese: Catalogues = { console: zhCN, renderers: chineseMessages, superQuery: chineseSuperQuery };
+const chinese: Catalogues = {
+  console: zhCN,
+  grid: chineseGrid,
+  importFile: chineseImport,
+  renderers: chineseMessages,
+  superQuery: chineseSuperQuery,
+};
 
 /** Where each agreed text is spoken, in the order of `docs/reference/texts.md`. */
 const spoken: readonly (readonly [id: string, text: (catalogues: Catalogues) => string])[] = [
-  ["TBL-03", ({ renderers }) => renderers.grid.sum],
-  ["TBL-03", ({ renderers }) => renderers.grid.average],
+  ["TBL-03", ({ grid }) => grid.sum],
+  ["TBL-03", ({ grid }) => grid.average],
   ["TBL-12", ({ renderers }) => renderers.list.pageRange(1, 10, "45")],
-  ["TBL-19", ({ renderers }) => renderers.grid.tooFast],
+  ["TBL-19", ({ grid }) => grid.tooFast],
   ["PCK-01", ({ renderers }) => renderers.area.badType],
   ["QRY-01", ({ superQuery }) => superQuery.title],
   ["QRY-03", ({ superQuery }) => superQuery.nameEmpty],
@@ -28,7 +38,7 @@ const spoken: readonly (readonly [id: string, text: (catalogues: Catalogues) => 
   ["QRY-03", ({ superQuery }) => superQuery.saved],
   ["QRY-03", ({ superQuery }) => superQuery.emptyQuery],
   ["QRY-03", ({ superQuery }) => superQuery.emptySave],
-  ["IMP-01", ({ renderers }) => renderers.importFile.title],
+  ["IMP-01", ({ importFile }) => importFile.title],
   ["SES-15", (catalogues) => catalogues.console.shell.cacheCleared],
   ["SES-15", (catalogues) => catalogues.console.shell.cacheFailed],
   ["LAY-11", (catalogues) => catalogues.console.settings.themeFailed],

@@ -105,5 +105,5 @@ it("a panel that fails says so and is read again, the others stand", async () =>
   await page.getByRole("img", { name: "订单金额趋势" }).waitFor();
   broken = false;
   await panel.getByRole("button", { name: "重新加载" }).click();
-  await panel.getByRole("img").waitFor();
+  await panel.getByRole("img").first().waitFor();
 });

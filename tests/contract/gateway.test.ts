@@ -361,7 +361,7 @@ describe("administration", () => {
     });
     expect(cleared.message).toBe("清除成功！");
     expect(cleared.result.text).toMatch(
-      /^会话 \d+、字典 [1-9]\d*、系统设置 \d、网关路由 \d+、列表总数 \d+、.* \d+；共 2 个进程$/,
+      /^会话 \d+、字典 [1-9]\d*、系统设置 \d、网关路由 \d+、数据源连接 \d+、列表总数 \d+、.* \d+；共 2 个进程$/,
     );
     const dictionaries = cleared.result.processes.map(
       ({ caches }) => caches.find(({ name }) => name === "dictionaries")?.count,

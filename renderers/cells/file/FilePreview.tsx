@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { uploadCellMessages } from "../../editors/uploads/upload-messages.ts";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
@@ -28,7 +29,7 @@ export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
           <div className="sc-frame-foot">
             <span className="sc-grow" />
             <a className="sc-link" href={url} target="_blank" rel="noopener noreferrer">
-              {messages.uploadCell.download}
+              {uploadCellMessages.download}
             </a>
           </div>
         }
@@ -78,7 +79,7 @@ function FileContent({
   if (isFailed) {
     return (
       <p className="sc-file-preview" role="alert">
-        {messages.uploadCell.noPreview}
+        {uploadCellMessages.noPreview}
       </p>
     );
   }
@@ -87,7 +88,7 @@ function FileContent({
   return (
     <pre className="sc-file-preview sc-file-text">
       {text.slice(0, textLimit)}
-      {text.length > textLimit ? `\n${messages.uploadCell.cut}` : ""}
+      {text.length > textLimit ? `\n${uploadCellMessages.cut}` : ""}
     </pre>
   );
 }

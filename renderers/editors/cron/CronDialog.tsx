@@ -9,8 +9,9 @@ import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
 import { CronPartPanel } from "./CronPartPanel.tsx";
+import { cronEditorMessages } from "./cron-editor-messages.ts";
 
-const texts = messages.cron;
+const texts = cronEditorMessages;
 const timesShown = 10;
 
 interface CronDialogProps {

@@ -7,8 +7,8 @@ import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
-import { messages } from "../../messages.ts";
 import { isTooLong } from "../text-limit.ts";
+import { cronEditorMessages } from "./cron-editor-messages.ts";
 import "./cron.css";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 
@@ -36,7 +36,7 @@ export function CronEditor(props: EditorProps) {
         id={id}
         status={aria["aria-invalid"] || isTooLong(text, longest) ? "error" : ""}
         disabled={disabled}
-        placeholder={messages.cron.placeholder}
+        placeholder={cronEditorMessages.placeholder}
         title={sentence}
         value={text}
         onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
@@ -46,8 +46,8 @@ export function CronEditor(props: EditorProps) {
           <Button
             type="text"
             size="small"
-            aria-label={messages.cron.open}
-            title={messages.cron.open}
+            aria-label={cronEditorMessages.open}
+            title={cronEditorMessages.open}
             disabled={disabled}
             icon={<ScheduleOutlined aria-hidden="true" />}
             onClick={() => setOpen(true)}

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { cronMessages } from "../../../runtime/cron/cron-messages.ts";
 import type { CronMode, CronPart, CronPartName } from "../../../runtime/cron/cron-parts.ts";
 import { writeCronPart } from "../../../runtime/cron/write-cron.ts";
-import { messages } from "../../messages.ts";
 import { useStepNames } from "../number/use-step-names.ts";
+import { cronEditorMessages } from "./cron-editor-messages.ts";
 import { partBounds, partModes, startingPart } from "./cron-modes.ts";
 
-const texts = messages.cron;
+const texts = cronEditorMessages;
 
 interface CronPartPanelProps {
   readonly name: CronPartName;

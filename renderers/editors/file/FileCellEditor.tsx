@@ -18,13 +18,14 @@ import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadDialog } from "../uploads/UploadDialog.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
 import type { UploadTile } from "../uploads/upload-list.ts";
+import { uploadCellMessages } from "../uploads/upload-messages.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 
 const FilePreview = lazyPart(() =>
   import("../../cells/file/FilePreview.tsx").then((module) => ({ default: module.FilePreview })),
 );
 
-const texts = messages.uploadCell;
+const texts = uploadCellMessages;
 
 /** UPL-03: characters of a name that a narrow cell shows. */
 const namePlaces = 5;

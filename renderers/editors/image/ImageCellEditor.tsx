@@ -6,10 +6,11 @@ import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
+import { uploadCellMessages } from "../uploads/upload-messages.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import "../../cells/cells.css";
 
-const texts = messages.uploadCell;
+const texts = uploadCellMessages;
 
 /** UPL-05: the pictures of a cell; each has a menu to look at it, to move it and to take it out. */
 export const ImageCellEditor = observer(function ImageCellEditor(props: EditorProps) {

@@ -27,7 +27,7 @@ interface Opened {
 
 /** PCK-05: rows of an online report, found by its code. A report that cannot be read says that the popup is not set up. */
 export function ReportPopup(props: ReportPopupProps) {
-  const { code, map, params, multiple, field, services, title, done } = props;
+  const { code, services, title, done } = props;
   const [opened, setOpened] = useState<Opened | "loading" | "broken">("loading");
   useEffect(() => {
     let isLate = false;

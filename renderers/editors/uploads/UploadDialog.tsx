@@ -11,6 +11,7 @@ import { ChooseButton } from "./ChooseButton.tsx";
 import { UploadLine } from "./UploadLine.tsx";
 import { UploadNotes } from "./UploadNotes.tsx";
 import { UploadZone } from "./UploadZone.tsx";
+import { uploadCellMessages } from "./upload-messages.ts";
 import { useUploadList } from "./use-upload-list.ts";
 
 /** What the popup gives for each file (UPL-02). */
@@ -46,7 +47,7 @@ export const UploadDialog = observer(function UploadDialog(props: UploadDialogPr
     onChange: setValue,
   };
   const list = useUploadList(inner, biz, rules);
-  const texts = messages.uploadCell;
+  const texts = uploadCellMessages;
   const confirm = () => {
     const stored = list.tiles.flatMap(({ name, path, size }) => (path ? [{ name, path, size: size ?? 0 }] : []));
     if (list.isBusy) services.notify("warning", messages.upload.wait);

@@ -1,0 +1,55 @@
+import { inLanguage } from "../../runtime/language/language.ts";
+
+/** Texts of the component gallery. */
+export const chineseGallery = {
+  title: "组件库",
+  search: "按名称、类型或说明查找",
+  count: (shown: number, all: number) => (shown === all ? `共 ${all} 个组件` : `找到 ${shown} 个，共 ${all} 个组件`),
+  none: "没有符合的组件，换一个关键词试试。",
+  families: {
+    cell: "单元格",
+    editor: "编辑控件",
+    filter: "查询控件",
+    panel: "面板",
+    action: "动作",
+    screen: "页面类型",
+  },
+  all: "全部",
+  states: {
+    normal: "正常",
+    empty: "空",
+    long: "很长",
+    unknown: "未知值",
+    readOnly: "只读",
+    disabled: "禁用",
+    wrong: "有误",
+    loading: "加载中",
+    failed: "加载失败",
+    words: "导出文字",
+  },
+  example: "写法",
+  filterNote: "按字段类型自动选用，条件写在页面的 query 里。",
+  wrongReason: "请检查这一项",
+  refused: "网络不可用，请稍后重试",
+  tryIt: "试一试",
+  declined: "已取消，后面的动作没有执行",
+  nothing: "条件不成立，没有要执行的动作",
+  wouldRun: (title: string) => `${title}：这里只演示，不会执行`,
+  told: {
+    request: (method: string, url: string) => `将调用 ${method} ${url}`,
+    download: (url: string) => `将下载 ${url}`,
+    navigate: (to: string) => `将跳转到 ${to}`,
+    open: (view: string) => `将打开视图“${view}”`,
+    confirmed: "已确认，继续执行后面的动作",
+    close: "将关闭当前窗口",
+    reload: "将重新读取列表",
+    transition: (name: string, count: number) => `将对 ${count} 行执行转换“${name}”`,
+    submit: "将校验并保存表单",
+    setValue: (field: string, value: unknown) => `将给“${field}”写入 ${JSON.stringify(value)}`,
+    setQuery: (values: string) => `将写入查询条件 ${values}`,
+    print: "将打印",
+    call: (handler: string) => `将调用处理函数“${handler}”`,
+  },
+};
+
+export const galleryMessages = inLanguage("gallery", chineseGallery);

@@ -1,0 +1,56 @@
+import { inLanguage } from "../../runtime/language/language.ts";
+
+/** What a block of cells adds up to; numbers in words, absent without any. */
+export interface BlockSums {
+  /** Cells with a value. */
+  readonly filled: number;
+  readonly cells: number;
+  readonly sum?: string;
+  readonly average?: string;
+}
+
+/** Texts of the editable table. */
+export const chineseGrid = {
+  addRow: "新增一行",
+  pickRows: (title: string) => `选择${title}`,
+  pickedKnown: (count: number) => `${count} 项已在表中，没有重复添加`,
+  removeRows: (count: number, verb = "删除") => (count > 0 ? `${verb} ${count} 行` : verb),
+  saveRows: "保存",
+  removeTitle: "确认删除",
+  removeText: (count: number) => `确定要删除这 ${count} 项吗?`,
+  selectFirst: "请选择一条记录！",
+  tooFast: "点击过快，请慢点！",
+  rows: (count: number) => `共 ${count} 行`,
+  wrong: (count: number) => `${count} 处待修正`,
+  nextWrong: "定位下一处",
+  previousWrong: "上一处",
+  sum: "合计",
+  average: "平均",
+  keys: "Tab 移到下一格，Enter 向下，Esc 取消，可从 Excel 直接粘贴",
+  block: ({ filled, cells, sum, average }: BlockSums) =>
+    [`已选 ${cells} 格`, `有值 ${filled} 格`, ...(sum === undefined ? [] : [`合计 ${sum}`, `平均 ${average}`])].join(
+      "，",
+    ),
+  empty: (title: string) => `还没有${title}`,
+  emptyHint: "点“新增一行”开始填写，也可以从 Excel 粘贴。",
+  drag: "拖动排序，或按 Alt 加上下方向键",
+  rowMenu: "行操作",
+  insertAbove: "在上方插入",
+  insertBelow: "在下方插入",
+  duplicate: "复制整行",
+  clearCell: "清空单元格",
+  removeRow: "删除行",
+  select: (no: number) => `选择第 ${no} 行`,
+  selectAll: "选择全部",
+  cell: (title: string, no: number) => `${title}，第 ${no} 行`,
+  noRoom: (count: number, max: number | undefined) =>
+    max === undefined ? `${count} 行没有粘贴` : `最多 ${max} 行，${count} 行没有粘贴`,
+  notFound: (text: string) => `没有找到“${text}”`,
+  foundSeveral: (text: string, count: number) => `“${text}”有 ${count} 条，请选择其中一条`,
+  notAChoice: (text: string) => `“${text}”不在可选项中`,
+  tooMuch: (size: string) => `剪贴板内容有 ${size}，最多粘贴 5 MB`,
+  showMore: (count: number) => `再显示 ${count} 行`,
+  loadFailed: "明细加载失败",
+};
+
+export const gridMessages = inLanguage("grid", chineseGrid);
