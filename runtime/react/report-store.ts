@@ -21,6 +21,8 @@ export const chartRows = 1_000;
  */
 export class ReportStore extends ListStore {
   all: readonly Row[] = [];
+  /** `all` is there; before that it says nothing. */
+  isRead = false;
   /** Whether `all` is the whole result; sums over a part of it would be wrong. */
   isWhole = true;
   readonly report: ReportPlan;
@@ -37,7 +39,7 @@ export class ReportStore extends ListStore {
     if (!plan.report) throw new Error(`${plan.id} is no report`);
     this.report = plan.report;
     this.#given = given;
-    makeObservable(this, { all: observableRef, isWhole: observable, keepWhole: action });
+    makeObservable(this, { all: observableRef, isRead: observable, isWhole: observable, keepWhole: action });
   }
 
   /** Titles of required parameters that the address does not give. */
@@ -69,6 +71,7 @@ export class ReportStore extends ListStore {
 
   keepWhole(rows: readonly Row[], isWhole: boolean): void {
     this.all = rows;
+    this.isRead = true;
     this.isWhole = isWhole;
     const { totals } = this.plan.table;
     this.totals = isWhole && totals.length > 0 ? sumsOf(rows, totals) : undefined;

@@ -110,7 +110,9 @@ function PanelSkeleton() {
 /** What was shown stays while it is read again. */
 function usePanel(source: Pick<PanelRows, "load">, plan: PanelPlan): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(
-    plan.source || plan.tasks.length > 0 ? { kind: "loading" } : { kind: "ready", rows: [] },
+    plan.source || plan.tasks.length > 0 || !rowless.has(plan.panel.type)
+      ? { kind: "loading" }
+      : { kind: "ready", rows: [] },
   );
   useEffect(() => {
     let isCurrent = true;

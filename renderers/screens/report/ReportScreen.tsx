@@ -69,8 +69,12 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
   const { store, dictionaries, context } = shared;
   if (!(store instanceof ReportStore)) throw new Error(`${store.plan.id} is no report`);
   const { services, all, report, isWhole, applied } = store;
+  const isAwaited = !store.isRead && store.error === undefined;
   const scope = useMemo(() => buildScope(services, { rows: all, query: applied }), [services, all, applied]);
-  const source = useMemo(() => reportRows(services, scope, all), [services, scope, all]);
+  const source = useMemo(
+    () => reportRows(services, scope, isAwaited ? unread : Promise.resolve(all)),
+    [services, scope, all, isAwaited],
+  );
   if (report.panels.length === 0 || store.status === "denied") return null;
   return (
     <div className="sc-report-panels">
@@ -91,8 +95,11 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
   );
 });
 
+/** While the rows of the report are on their way, its panels wait: they would say that there are none. */
+const unread = new Promise<never>(() => {});
+
 /** A panel without a source draws the rows of the report. */
-function reportRows(services: ConsoleServices, scope: ReturnType<typeof buildScope>, all: ReportStore["all"]) {
+function reportRows(services: ConsoleServices, scope: ReturnType<typeof buildScope>, all: Promise<ReportStore["all"]>) {
   const others = new PanelRows(services, scope);
-  return { load: (plan: PanelPlan) => (plan.source ? others.load(plan) : Promise.resolve(all)) };
+  return { load: (plan: PanelPlan) => (plan.source ? others.load(plan) : all) };
 }

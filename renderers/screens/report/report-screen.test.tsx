@@ -54,6 +54,21 @@ describe("an online report", () => {
     expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")[0]?.params).toMatchObject({ self_storeId: "1" });
   });
 
+  test("its panels wait for the rows and do not say meanwhile that there are none", async () => {
+    const fixture = onlineReport();
+    let resolve: (page: object) => void = () => undefined;
+    const promise = new Promise<object>((done) => {
+      resolve = done;
+    });
+    fixture.on("GET /online/cgreport/api/getData/daily", () => promise);
+    renderScreen(fixture, { params: { storeId: "1" } });
+    const figure = await screen.findByRole("region", { name: "成交额合计" });
+    await waitFor(() => expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")).toHaveLength(1));
+    expect(screen.queryByText("这段时间还没有数据。")).toBeNull();
+    resolve({ records: rows, total: rows.length });
+    await waitFor(() => expect(within(figure).getByText(/2,000\.50/)).toBeTruthy());
+  });
+
   test("without a required parameter it asks for the link that carries it and sends nothing", async () => {
     const fixture = onlineReport();
     renderScreen(fixture);
