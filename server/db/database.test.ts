@@ -5,6 +5,7 @@ import { forEachEngine } from "../../tests/support/database.ts";
 import { signal } from "../../tests/support/signal.ts";
 import { until } from "../../tests/support/until.ts";
 import { type Database, DatabaseError } from "./database.ts";
+import { keptPlanOfLast } from "./kept-plan.ts";
 
 forEachEngine("a database", (open, engine) => {
   let db: Database;
@@ -75,6 +76,35 @@ forEachEngine("a database", (open, engine) => {
     });
     await expect(work).rejects.toThrow("changed my mind");
     expect(await idsOf(3)).toEqual([]);
+  });
+
+  it("commits with the last statement: what comes after it cannot take it back", async () => {
+    const work = db.transaction(async (trx) => {
+      const { rows } = await sql<{
+        id: number;
+      }>`insert into person (id) values (31) returning id ${keptPlanOfLast}`.execute(trx);
+      expect(rows).toEqual([{ id: 31 }]);
+      expect((await sql`select id from person where id = 31`.execute(trx)).rows).toEqual([{ id: 31 }]);
+      throw new Error("too late");
+    });
+    await expect(work).rejects.toThrow("too late");
+    expect(await idsOf(31)).toEqual([{ id: 31 }]);
+  });
+
+  it("a last statement that fails stores nothing of its transaction, and the connection is used again", async () => {
+    const work = (id: number) =>
+      db.transaction(async (trx) => {
+        await sql`insert into person (id) values (${id})`.execute(trx);
+        await sql`insert into person (id) values (31) ${keptPlanOfLast}`.execute(trx);
+      });
+    for (const id of [32, 33]) await expect(work(id)).rejects.toMatchObject({ failure: "unique" });
+    expect([...(await idsOf(32)), ...(await idsOf(33))]).toEqual([]);
+    await db.transaction(async (trx) => {
+      await sql`insert into person (id) values (32)`.execute(trx);
+      const changed = await sql`update person set name = '李四' where id in (31, 32) ${keptPlanOfLast}`.execute(trx);
+      expect(changed.numAffectedRows).toBe(2n);
+    });
+    expect(await idsOf(32)).toEqual([{ id: 32 }]);
   });
 
   it("a transaction whose first statement fails stores nothing, and the connection is used again", async () => {

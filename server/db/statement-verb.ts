@@ -7,7 +7,11 @@ export function verbOf(text: string): string {
 export const beginsTransaction = (verb: string): boolean => verb === "begin" || verb === "start";
 
 const ends = new Set(["commit", "rollback", "end", "abort"]);
-export const endsTransaction = (verb: string): boolean => ends.has(verb);
+
+/** `rollback to savepoint x` stays inside the transaction. */
+export const endsTransaction = (text: string): boolean => ends.has(verbOf(text)) && !isSavepoint(text);
+
+const isSavepoint = (text: string): boolean => /^\s*rollback\s+(work\s+|transaction\s+)?to\b/i.test(text);
 
 /** What a statement that never went to the database answers. */
 export function emptyResult(text: string): { command: string; rowCount: number; rows: Record<string, unknown>[] } {

@@ -4,7 +4,7 @@ import { FairQueue } from "../fair-queue.ts";
 import { encodeValue } from "../wire-types.ts";
 import { within } from "../within.ts";
 import { Lease, type LeaseHost } from "./lease.ts";
-import type { QueryResult, WorkerStart } from "./protocol.ts";
+import type { Beside, QueryResult, WorkerStart } from "./protocol.ts";
 import { WorkerLink } from "./worker-link.ts";
 
 export interface EngineOptions extends WorkerStart {
@@ -83,7 +83,7 @@ export class EmbeddedEngine implements LeaseHost {
   async run(
     text: string,
     values: readonly unknown[],
-    options: { deadlineMs: number; retryable: boolean; first?: string | undefined },
+    options: { deadlineMs: number; retryable: boolean } & Beside,
   ): Promise<QueryResult> {
     const encoded = values.map((value) => encodeValue(value, this.#options.timeZone));
     const link = await this.#liveLink();
@@ -110,7 +110,7 @@ export class EmbeddedEngine implements LeaseHost {
     link: WorkerLink,
     text: string,
     values: unknown[],
-    { deadlineMs, first }: { readonly deadlineMs: number; readonly first?: string | undefined },
+    { deadlineMs, first, last }: { readonly deadlineMs: number } & Beside,
   ): Promise<QueryResult> {
     const timer = setTimeout(() => {
       this.#options.log("a statement passed its deadline; the database thread is replaced", { deadlineMs, text });
@@ -118,7 +118,7 @@ export class EmbeddedEngine implements LeaseHost {
       this.#link = this.#newLink(link);
     }, deadlineMs);
     try {
-      return await link.query(text, values, first);
+      return await link.query(text, values, { first, last });
     } finally {
       clearTimeout(timer);
     }

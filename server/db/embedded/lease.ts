@@ -1,16 +1,17 @@
 import { DatabaseError } from "../database.ts";
+import { isLast } from "../kept-plan.ts";
 import { beginsTransaction, emptyResult, endsTransaction, verbOf } from "../statement-verb.ts";
-import type { QueryResult } from "./protocol.ts";
+import type { Beside, QueryResult } from "./protocol.ts";
 
 export interface LeaseHost {
   /**
-   * Runs one statement on the engine, after `first` where there is one, which binds nothing; `retryable` when nothing is lost
-   * by running it again on a new worker.
+   * Runs one statement on the engine with those beside it; `retryable` when nothing is lost by running it again on a new
+   * worker.
    */
   run(
     text: string,
     values: readonly unknown[],
-    options: { deadlineMs: number; retryable: boolean; first?: string | undefined },
+    options: { deadlineMs: number; retryable: boolean } & Beside,
   ): Promise<QueryResult>;
 }
 
@@ -34,6 +35,8 @@ export class Lease {
   #inTransaction = false;
   /** `begin` goes with the first statement of its transaction: one way to the engine less. */
   #beginning: string | undefined;
+  /** The last statement took `commit` with it: Kysely's own has nothing left to do. */
+  #committed = false;
   #statements = 0;
   #ended = false;
   /** Set when the session underneath is lost: nothing more can be done in this lease. */
@@ -61,14 +64,22 @@ export class Lease {
       if (beginsTransaction(verb)) {
         this.#statements++;
         this.#beginning = text;
+        this.#committed = false;
         return emptyResult(text);
       }
-      if (first !== undefined && endsTransaction(verb)) return emptyResult(text); // it never began
+      if ((first !== undefined || this.#committed) && endsTransaction(text)) return emptyResult(text); // nothing is open
       const retryable = this.#statements === 0 && verb === "select";
       this.#statements++;
       if (first !== undefined) this.#inTransaction = true;
-      const result = await this.#host.run(text, values, { deadlineMs: this.#remainingMs(verb), retryable, first });
-      if (endsTransaction(verb) && !isSavepoint(text)) this.#inTransaction = false;
+      const last = this.#inTransaction && isLast(text) ? "commit" : undefined;
+      const result = await this.#host.run(text, values, {
+        deadlineMs: this.#remainingMs(verb),
+        retryable,
+        first,
+        last,
+      });
+      if (last !== undefined) this.#committed = true;
+      if (this.#committed || endsTransaction(text)) this.#inTransaction = false;
       return result;
     } catch (error) {
       if (error instanceof DatabaseError && losesSession.has(error.failure)) this.#broken = error;
@@ -114,8 +125,3 @@ export class Lease {
 
 const reads = new Set(["select", "with"]);
 const losesSession = new Set(["timeout", "unavailable"]);
-
-/** `rollback to savepoint x` and `release savepoint x` stay inside the transaction. */
-function isSavepoint(text: string): boolean {
-  return /^\s*rollback\s+(work\s+|transaction\s+)?to\b/i.test(text);
-}

@@ -20,6 +20,12 @@ export type Request =
     }
   | { readonly kind: "close" };
 
+/** Statements that are sent in one message with another: `begin` before it, `commit` after it. */
+export interface Beside {
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+}
+
 export interface QueryResult {
   readonly command: string;
   readonly rowCount: number;

@@ -20,13 +20,16 @@ export function readAnswer(bytes: Uint8Array): Answer {
     at += 1 + buffer.readInt32BE(at + 1);
     if (letter === "D") rows.push(readRow(buffer, start, columns));
     else if (letter === "T") columns = readColumns(buffer, start);
-    else if (letter === "C") tag = buffer.toString("utf8", start, at - 1);
+    else if (letter === "C") tag = tagAfter(tag, buffer.toString("utf8", start, at - 1));
     else if (letter === "E") return { error: readError(buffer, start, at) };
   }
   const [command = "", ...counts] = tag.split(" ");
   const affected = writes.has(command) ? Number(counts.at(-1)) : rows.length;
   return { result: { command, rowCount: affected, rows, columns } };
 }
+
+/** A `commit` sent with its statement does not hide what that one did. */
+const tagAfter = (before: string, tag: string): string => (tag === "COMMIT" && before !== "" ? before : tag);
 
 const writes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 

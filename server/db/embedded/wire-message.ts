@@ -7,6 +7,7 @@ export interface KeptStatement {
 interface StatementOptions {
   readonly kept?: KeptStatement | undefined;
   readonly first?: string | undefined;
+  readonly last?: string | undefined;
   readonly closing?: readonly string[];
 }
 
@@ -18,21 +19,23 @@ const unnamed: KeptStatement = { name: "", isKnown: false };
  *
  * @param values as `encodeValue` left them: text, null, bytes or lists of these
  * @param options.first a statement without values and rows that is run before it
+ * @param options.last the same after it, unless it fails
  * @param options.closing names that the session need not keep any longer
  * @returns a buffer of its own, which can be handed to another thread
  */
 export function writeStatement(
   text: string,
   values: readonly unknown[],
-  { kept = unnamed, first, closing = [] }: StatementOptions = {},
+  { kept = unnamed, first, last, closing = [] }: StatementOptions = {},
 ): Uint8Array {
   const parameters = values.map(parameterOf);
-  const length = text.length + (first?.length ?? 0);
+  const length = text.length + (first?.length ?? 0) + (last?.length ?? 0);
   const names = [kept.name, kept.name, ...closing].reduce((sum, name) => sum + name.length + 7, 0);
-  const writer = new MessageWriter(128 + length * 3 + names + sizeOf(parameters));
+  const writer = new MessageWriter(192 + length * 3 + names + sizeOf(parameters));
   for (const name of closing) writer.message("C", () => writer.letter("S").text(name));
   if (first !== undefined) writeRun(writer, first, [], unnamed);
   writeRun(writer, text, parameters, kept);
+  if (last !== undefined) writeRun(writer, last, [], unnamed);
   writer.message("S", () => {});
   return writer.taken();
 }

@@ -3,7 +3,7 @@ import { DatabaseError } from "../database.ts";
 import { mapError } from "../map-error.ts";
 import { within } from "../within.ts";
 import { KeptStatements } from "./kept-statements.ts";
-import type { QueryResult, Request, Response, WireError, WorkerStart } from "./protocol.ts";
+import type { Beside, QueryResult, Request, Response, WireError, WorkerStart } from "./protocol.ts";
 import { readAnswer } from "./wire-answer.ts";
 import { writeStatement } from "./wire-message.ts";
 
@@ -47,16 +47,16 @@ export class WorkerLink {
   /**
    * Sends one statement; the caller has waited for the answer to the one before.
    *
-   * @param first a statement without values and rows that goes before it; when it fails, neither is run
+   * @param beside statements without values and rows that go with it; when one fails, those after it are not run
    */
-  query(text: string, values: readonly unknown[], first?: string): Promise<QueryResult> {
+  query(text: string, values: readonly unknown[], beside: Beside = {}): Promise<QueryResult> {
     if (this.#gone) return Promise.reject(new DatabaseError("unavailable"));
     const id = ++this.#lastId;
     const kept = this.#kept.of(text);
     const closing = this.#kept.takeClosing();
     return new Promise((resolve, reject) => {
       this.#pending = { id, text, resolve, reject };
-      this.#post({ kind: "query", id, message: writeStatement(text, values, { kept, first, closing }) });
+      this.#post({ kind: "query", id, message: writeStatement(text, values, { kept, ...beside, closing }) });
     });
   }
 

@@ -10,12 +10,13 @@ import {
 } from "../database.ts";
 import { assertPayload } from "../embedded/local-bus.ts";
 import { FairQueue } from "../fair-queue.ts";
+import { isLast } from "../kept-plan.ts";
 import { createKysely, type PoolClient } from "../kysely-pool.ts";
 import { mapError } from "../map-error.ts";
 import { beginsTransaction, emptyResult, endsTransaction, verbOf } from "../statement-verb.ts";
 import { within } from "../within.ts";
 import { PostgresListener } from "./listener.ts";
-import { queryOn, queryTogether, wireTypes } from "./wire-client.ts";
+import { queryTogether, wireTypes } from "./wire-client.ts";
 
 export interface PostgresOptions {
   readonly url: string;
@@ -196,6 +197,8 @@ class PostgresDatabase implements Database {
     const late = () => new DatabaseError("timeout", { cause: new Error("no answer from the server") });
     const { timeZone } = this.#options;
     let beginning: string | undefined;
+    /** Between `begin` and what ends it. */
+    let isOpen = false;
     return {
       query: async (text, values) => {
         const verb = verbOf(text);
@@ -207,14 +210,15 @@ class PostgresDatabase implements Database {
         beginning = undefined;
         if (beginsTransaction(verb)) {
           beginning = text;
+          isOpen = true;
           return emptyResult(text);
         }
-        if (first !== undefined && endsTransaction(verb)) return emptyResult(text); // it never began
+        // It never began, or its last statement has ended it.
+        if (endsTransaction(text) && (first !== undefined || !isOpen)) return emptyResult(text);
+        const last = isOpen && isLast(text) ? "commit" : undefined;
+        if (last !== undefined || endsTransaction(text)) isOpen = false;
         try {
-          const answer =
-            first === undefined
-              ? queryOn(client, text, values, timeZone)
-              : queryTogether(client, first, text, values, timeZone);
+          const answer = queryTogether(client, { first, last }, text, values, timeZone);
           return await within(answer, deadlineMs + driverGraceMs, late);
         } catch (error) {
           if (error instanceof DatabaseError && isConnectionLost(error)) broken = error;

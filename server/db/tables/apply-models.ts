@@ -5,10 +5,11 @@ import { lockSchema } from "../migrate.ts";
 import { readTables } from "./actual-table.ts";
 import { type PlanStep, planTable, type TablePlan } from "./plan-table.ts";
 import { type RefusedChange, TableChangeRefused } from "./table-change-refused.ts";
+import { tableSql } from "./table-sql.ts";
 import { wantedTable } from "./wanted-table.ts";
 
 /** Building an index over a large table takes minutes. */
-const tableDeadlineMs = 30 * 60_000;
+export const tableDeadlineMs = 30 * 60_000;
 
 export interface AppliedModels {
   /** Statements that ran, in order; empty when the tables were as the models ask. */
@@ -41,18 +42,27 @@ export function applyModels(
       const plans = all.map((model) =>
         planTable(wantedTable(model, all), actual.get(model.table), { indexes: !options.indexLater?.has(model.id) }),
       );
-      await refuseLosses(trx, plans);
-      const statements: string[] = [];
-      for (const plan of plans) {
-        for (const step of plan.steps) statements.push(await runStep(trx, plan, step));
-      }
-      return {
-        statements,
-        keptColumns: plans.flatMap(({ table, keptColumns }) => keptColumns.map((column) => `${table}.${column}`)),
-      };
+      return runPlans(trx, plans);
     },
     { deadlineMs: tableDeadlineMs },
   );
+}
+
+/**
+ * Runs plans within a transaction that holds the schema's lock: all of them or, when one is refused, none.
+ *
+ * @throws TableChangeRefused when a change would lose data
+ */
+export async function runPlans(trx: Transaction<Tables>, plans: readonly TablePlan[]): Promise<AppliedModels> {
+  await refuseLosses(trx, plans);
+  const statements: string[] = [];
+  for (const plan of plans) {
+    for (const step of plan.steps) statements.push(await runStep(trx, plan, step));
+  }
+  return {
+    statements,
+    keptColumns: plans.flatMap(({ table, keptColumns }) => keptColumns.map((column) => `${table}.${column}`)),
+  };
 }
 
 /** What `applyModels` would do, without doing it; `refused` when it would not. */
@@ -92,7 +102,7 @@ async function findLosses(trx: Transaction<Tables>, plans: readonly TablePlan[])
   const refused: RefusedChange[] = [];
   for (const { table, steps } of plans) {
     for (const { loss, statement } of steps) {
-      if (!loss || (await loss.query.execute(trx)).rows.length === 0) continue;
+      if (!loss || (await tableSql.findRows(table, loss.where, 1).execute(trx)).rows.length === 0) continue;
       refused.push({ table, reason: loss.reason, statement: statement.compile(trx).sql });
     }
   }

@@ -1,13 +1,26 @@
 import type { ActualIndex, ActualTable } from "./actual-table.ts";
 import { compareTypes } from "./column-type.ts";
 import { isOwnIndex } from "./index-name.ts";
-import { type Statement, tableSql } from "./table-sql.ts";
+import { losses, type Statement, tableSql } from "./table-sql.ts";
 import type { WantedColumn, WantedIndex, WantedTable } from "./wanted-table.ts";
 
+export type StepKind =
+  | "createTable"
+  | "dropTable"
+  | "addColumn"
+  | "renameColumn"
+  | "changeType"
+  | "dropColumn"
+  | "createIndex"
+  | "dropIndex";
+
 export interface PlanStep {
+  readonly kind: StepKind;
+  /** The table, column or index that it makes or changes. */
+  readonly subject: string;
   readonly statement: Statement;
-  /** A query whose every row means that data would be lost; the step is refused when it answers one. */
-  readonly loss?: { readonly query: Statement; readonly reason: string };
+  /** Rows that fulfil `where` would lose data: the step is refused when there is one. */
+  readonly loss?: { readonly where: Statement; readonly reason: string; readonly column: string };
 }
 
 export interface TablePlan {
@@ -31,7 +44,7 @@ export function planTable(
   const withIndexes = options.indexes ?? true;
   if (!actual) {
     const indexes = withIndexes ? wanted.indexes.map((index) => createIndex(wanted, index)) : [];
-    return { table: wanted.name, steps: [{ statement: tableSql.create(wanted) }, ...indexes], keptColumns: [] };
+    return { table: wanted.name, steps: [createTable(wanted), ...indexes], keptColumns: [] };
   }
   const names = new Set(wanted.columns.map((column) => column.name));
   const renames = new Map(
@@ -65,25 +78,28 @@ function columnSteps(
 ): PlanStep[] {
   const former = renames.get(column.name) ?? column.name;
   const type = actual.columns.get(former);
-  if (!type) return [{ statement: tableSql.addColumn(table, column) }];
-  const rename = former === column.name ? [] : [{ statement: tableSql.renameColumn(table, former, column.name) }];
+  const subject = column.name;
+  const add: PlanStep = { kind: "addColumn", subject, statement: tableSql.addColumn(table, column) };
+  const change: PlanStep = { kind: "changeType", subject, statement: tableSql.changeType(table, column) };
+  if (!type) return [add];
+  const rename: PlanStep[] =
+    former === subject
+      ? []
+      : [{ kind: "renameColumn", subject, statement: tableSql.renameColumn(table, former, subject) }];
   // The check runs before any statement, when a renamed column still has its former name.
   const checked = { ...column, name: former };
   switch (compareTypes(type, column.type)) {
     case "none":
       return rename;
     case "widen":
-      return [...rename, { statement: tableSql.changeType(table, column) }];
+      return [...rename, change];
     case "narrow": {
-      const loss = { query: tableSql.findLoss(table, checked), reason: `列 ${former} 中有放不下的数据` };
-      return [...rename, { statement: tableSql.changeType(table, column), loss }];
+      const loss = { where: losses.noRoom(checked), reason: `列 ${former} 中有放不下的数据`, column: former };
+      return [...rename, { ...change, loss }];
     }
     case "replace": {
-      const loss = { query: tableSql.findValue(table, former), reason: `列 ${former} 的类型改变，其中有数据` };
-      return [
-        { statement: tableSql.dropColumn(table, former), loss },
-        { statement: tableSql.addColumn(table, column) },
-      ];
+      const loss = { where: losses.anyValue(former), reason: `列 ${former} 的类型改变，其中有数据`, column: former };
+      return [{ kind: "dropColumn", subject: former, statement: tableSql.dropColumn(table, former), loss }, add];
     }
   }
 }
@@ -100,7 +116,7 @@ function planIndexes(wanted: WantedTable, actual: ActualTable): { before: PlanSt
   const outdated = actual.indexes.filter(({ name }) => isOwnIndex(wanted.name, name) && !kept.has(name));
   const missing = wanted.indexes.filter(({ name }) => !kept.has(name));
   return {
-    before: outdated.map(({ name }) => ({ statement: tableSql.dropIndex(name) })),
+    before: outdated.map(({ name }) => ({ kind: "dropIndex", subject: name, statement: tableSql.dropIndex(name) })),
     after: missing.map((index) => createIndex(wanted, index)),
   };
 }
@@ -112,7 +128,11 @@ function isReplaced(column: WantedColumn, actual: ActualTable): boolean {
 }
 
 function createIndex(table: WantedTable, index: WantedIndex): PlanStep {
-  return { statement: tableSql.createIndex(table.name, index) };
+  return { kind: "createIndex", subject: index.name, statement: tableSql.createIndex(table.name, index) };
+}
+
+function createTable(table: WantedTable): PlanStep {
+  return { kind: "createTable", subject: table.name, statement: tableSql.create(table) };
 }
 
 function sameIndex(wanted: WantedIndex, actual: ActualIndex): boolean {

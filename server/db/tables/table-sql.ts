@@ -20,6 +20,8 @@ export const tableSql = {
   create: (table: WantedTable): Statement =>
     sql`create table ${sql.id(table.name)} (${sql.join(table.columns.map(columnSql))})`,
 
+  drop: (table: string): Statement => sql`drop table ${sql.id(table)}`,
+
   createIndex(table: string, index: WantedIndex): Statement {
     const unique = sql.raw(index.kind === "unique" ? "unique " : "");
     const live = sql.raw(index.liveOnly ? " where del_flag = 0" : "");
@@ -40,12 +42,9 @@ export const tableSql = {
   changeType: (table: string, column: WantedColumn): Statement =>
     sql`alter table ${sql.id(table)} alter column ${sql.id(column.name)} type ${typeSql(column)}`,
 
-  /** Answers a row when a value of the column has no room in its wanted type. Never fails on a value. */
-  findLoss: (table: string, column: WantedColumn): Statement =>
-    sql`select 1 from ${sql.id(table)} where ${noRoom(sql.id(column.name), column.type)} limit 1`,
-
-  findValue: (table: string, column: string): Statement =>
-    sql`select 1 from ${sql.id(table)} where ${sql.id(column)} is not null limit 1`,
+  /** Ids of rows, at most so many; null where a table that is not ours has no such column. Never fails on a value. */
+  findRows: (table: string, where: Statement, limit: number): Statement =>
+    sql`select to_jsonb(found) ->> 'id' as id from ${sql.id(table)} found where ${where} limit ${sql.lit(limit)}`,
 };
 
 const sorted = (keys: readonly IndexKey[]): Statement => sql`(${sql.join(keys.map(keySql))})`;
@@ -64,6 +63,12 @@ const keysSql: Readonly<Record<WantedIndex["kind"], (keys: readonly IndexKey[]) 
 const keySql = ({ column, order, ignoresCase }: IndexKey): Statement => {
   const value = ignoresCase ? sql`lower(${sql.id(column)})` : sql.id(column);
   return sql`${value}${sql.raw(order === "desc" ? " desc" : "")}`;
+};
+
+/** Which rows have no room for their value, or lose it. */
+export const losses = {
+  noRoom: (column: WantedColumn): Statement => noRoom(sql.id(column.name), column.type),
+  anyValue: (column: string): Statement => sql`${sql.id(column)} is not null`,
 };
 
 function noRoom(value: Statement, type: ColumnType): Statement {
