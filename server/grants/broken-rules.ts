@@ -19,15 +19,27 @@ export async function ruleFaults(
   models: Models,
   rules: readonly MenuRule[],
 ): Promise<readonly (string | null)[]> {
-  const ids = [...new Set(rules.map(({ permissionId }) => permissionId))];
+  const narrowed = await modelsOfMenus(
+    db,
+    models,
+    rules.map(({ permissionId }) => permissionId),
+  );
+  return rules.map((rule) => firstFault(narrowed(rule.permissionId), rule) ?? null);
+}
+
+/** The models whose rows the data rules of each menu narrow: those that its permission codes begin with. */
+export async function modelsOfMenus(
+  db: Queryable,
+  models: Models,
+  permissionIds: readonly string[],
+): Promise<(permissionId: string) => readonly ResolvedModel[]> {
+  const ids = [...new Set(permissionIds)];
   const { rows } = await sql<{ id: string; perms: string | null }>`
     select id, perms from sys_permission where id = any(${sql.val(ids)}::text[])`.execute(db);
-  const codes = new Map(rows.map(({ id, perms }) => [id, splitList(perms)]));
-  return rules.map((rule) => {
-    const prefixes = new Set((codes.get(rule.permissionId) ?? []).map((code) => code.slice(0, code.lastIndexOf(":"))));
-    const narrowed = [...models.values()].filter(({ permissionPrefix }) => prefixes.has(permissionPrefix));
-    return firstFault(narrowed, rule) ?? null;
-  });
+  const prefixes = new Map(
+    rows.map(({ id, perms }) => [id, new Set(splitList(perms).map((code) => code.slice(0, code.lastIndexOf(":"))))]),
+  );
+  return (id) => [...models.values()].filter(({ permissionPrefix }) => prefixes.get(id)?.has(permissionPrefix));
 }
 
 /** A rule narrows every model of its menu, so it has to fit each. */

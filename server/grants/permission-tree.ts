@@ -9,6 +9,7 @@ export interface MenuRecord {
   readonly menuType: number;
   readonly icon: string;
   readonly perms: string;
+  readonly url: string;
   readonly ruleFlag: 0 | 1;
 }
 
@@ -20,7 +21,7 @@ export interface TreeOf<Node> {
 /** Every menu and button that is not deleted, in its order. */
 export async function loadMenuRecords(db: Queryable): Promise<readonly MenuRecord[]> {
   const { rows } = await sql<Record<string, unknown>>`
-    select id, parent_id, name, menu_type, icon, perms,
+    select id, parent_id, name, menu_type, icon, perms, url,
       exists (select 1 from sys_permission_data_rule rule where rule.permission_id = sys_permission.id) as has_rules
     from sys_permission
     where coalesce(del_flag, 0) = 0 order by menu_type = 2, sort_no, id`.execute(db);
@@ -31,6 +32,7 @@ export async function loadMenuRecords(db: Queryable): Promise<readonly MenuRecor
     menuType: Number(row.menu_type),
     icon: String(row.icon ?? ""),
     perms: String(row.perms ?? ""),
+    url: String(row.url ?? ""),
     ruleFlag: row.has_rules === true ? 1 : 0,
   }));
 }
@@ -70,6 +72,7 @@ export function grantTree(rows: readonly MenuRecord[], mayGive: (id: string) => 
     icon: row.icon,
     ruleFlag: row.ruleFlag,
     menuType: row.menuType,
+    url: row.url,
     disableCheckbox: !mayGive(row.id),
     scopedSlots: { title: "hasDatarule" },
   }));

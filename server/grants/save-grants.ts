@@ -1,196 +1,197 @@
-import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { authChannel } from "../auth/authentication.ts";
+import type { Caller } from "../auth/caller.ts";
 import { splitList } from "../auth/user-store.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import type { Queryable, Tables } from "../db/database.ts";
+import type { Tables } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
+import { logChanges } from "../models/data-log.ts";
+import type { NewId } from "../models/ids.ts";
 import { refuse } from "../query/refusal.ts";
 import { withoutRaising } from "../users/may-act-on.ts";
-import { type Giver, type Holdings, holdingsOf, refuseUnheld } from "./holdings.ts";
+import { loadRules } from "./data-rules-of.ts";
+import { type GrantTarget, grantedIds, grantTables, holdersOf, lockOwner } from "./grant-targets.ts";
+import { type Holdings, holdingsOf, refuseUnheld } from "./holdings.ts";
+import { saveHome } from "./role-home.ts";
 
-type Trx = Transaction<Tables>;
-
-/** Whose menus and buttons: a role's, a department's, or a department role's. */
-export type GrantTarget =
-  | { readonly kind: "role"; readonly id: string }
-  | { readonly kind: "depart"; readonly id: string }
-  | { readonly kind: "departRole"; readonly id: string };
-
-const tables = {
-  role: { table: "sys_role_permission", column: "role_id", owner: "sys_role", missing: "请先保存角色菜单权限!" },
-  depart: {
-    table: "sys_depart_permission",
-    column: "depart_id",
-    owner: "sys_depart",
-    missing: "请先保存部门菜单权限!",
-  },
-  departRole: {
-    table: "sys_depart_role_permission",
-    column: "role_id",
-    owner: "sys_depart_role",
-    missing: "请先保存角色菜单权限!",
-  },
-} as const;
-
-/** Ids of the menu and button rows granted to a target. */
-export async function grantedIds(db: Queryable, { kind, id }: GrantTarget): Promise<string[]> {
-  const { table, column } = tables[kind];
-  const rows = await db.selectFrom(table).select("permission_id").where(column, "=", id).execute();
-  return rows.map((row) => String(row.permission_id));
-}
-
-export interface GrantChange {
+/** Wanted and not shown before is given, shown and not wanted is taken; what somebody else changed since stays. */
+export interface Choice {
   readonly wanted: ReadonlySet<string>;
-  /** What the screen showed when it was opened; what somebody else gave or took since stays. */
+  /** What the screen showed when it was opened; undefined replaces what is stored. */
   readonly last: ReadonlySet<string> | undefined;
 }
 
-/**
- * Gives and takes menus and buttons: those wanted and not shown before are given, those shown and not wanted taken.
- *
- * @returns how many rows were given and taken
- * @throws AppError FORBIDDEN where somebody hands on what he does not hold, or changes a role that is his own
- */
-export async function saveGrants(
-  trx: Trx,
-  giver: Giver,
-  target: GrantTarget,
-  change: GrantChange,
-  now: string,
-): Promise<{ readonly given: number; readonly taken: number }> {
-  const owner = await lockOwner(trx, target);
-  const holdings = await refuseOwn(trx, giver, target);
-  const stored = new Set(await grantedIds(trx, target));
-  const last = change.last ?? stored;
-  const given = [...change.wanted].filter((id) => !last.has(id) && !stored.has(id));
-  const taken = [...last].filter((id) => !change.wanted.has(id) && stored.has(id));
-  refuseUnheld(holdings?.permissions, [...given, ...taken]);
-  await refuseUnknown(trx, given);
-  if (target.kind === "departRole") await refuseBeyondDepart(trx, String(owner.depart_id), given);
-  await withoutRaising(trx, giver, await holdersOf(trx, target), () =>
-    writeGrants(trx, giver, target, { given, taken, owner, holdings, now }),
-  );
-  notifyOnCommit(trx, authChannel);
-  return { given: given.length, taken: taken.length };
+export interface RuleChoice extends Choice {
+  readonly permissionId: string;
 }
 
-interface GrantWrite {
+export interface GrantChange extends Choice {
+  readonly rules?: readonly RuleChoice[] | undefined;
+  /** The page that holders of a role see first: id of its menu row, null for the usual one. */
+  readonly home?: string | null | undefined;
+}
+
+/** Ids of what was given and what was taken. */
+export interface Done {
   readonly given: readonly string[];
   readonly taken: readonly string[];
+}
+
+export interface GrantsDone extends Done {
+  readonly rules: readonly (Done & { readonly permissionId: string })[];
+  /** Absent when it stayed. */
+  readonly home?: string | null;
+}
+
+export interface GrantSave {
+  readonly trx: Transaction<Tables>;
+  readonly giver: Caller;
+  readonly target: GrantTarget;
+  readonly now: string;
+  readonly models: ReadonlyMap<string, ResolvedModel>;
+  readonly newId: NewId;
+}
+
+/** A save with what was found out about who gives and to whom. */
+interface Allowed extends GrantSave {
   readonly owner: Readonly<Record<string, unknown>>;
   readonly holdings: Holdings | undefined;
-  readonly now: string;
 }
 
-async function writeGrants(trx: Trx, giver: Giver, target: GrantTarget, write: GrantWrite): Promise<void> {
-  const { given, taken, owner, holdings, now } = write;
-  const { table, column } = tables[target.kind];
-  for (const permissionId of given) {
-    await trx
-      .insertInto(table)
-      .values({
-        id: randomUUID().replaceAll("-", ""),
-        [column]: target.id,
-        ...(target.kind === "departRole" ? { depart_id: owner.depart_id } : {}),
-        permission_id: permissionId,
-        // What he sees himself only in part he hands on in part.
-        data_rule_ids: [...(holdings?.permissions.get(permissionId) ?? [])].join(",") || null,
-        version: 1,
-        tenant_id: 0,
-        create_by: giver.username,
-        create_time: now,
-      })
-      .execute();
-  }
-  if (taken.length > 0) {
-    await trx.deleteFrom(table).where(column, "=", target.id).where("permission_id", "in", taken).execute();
-    if (target.kind === "depart") await takeFromDepartRoles(trx, target.id, taken);
-  }
+/**
+ * Gives and takes menus, buttons and data rules, and chooses the home page: all of it or, when one part is refused,
+ * nothing.
+ *
+ * @throws AppError FORBIDDEN where somebody hands on what he does not hold, or changes a role that is his own
+ */
+export async function saveGrants(parts: GrantSave, change: GrantChange): Promise<GrantsDone> {
+  const { trx, giver, target } = parts;
+  const owner = await lockOwner(trx, target);
+  const save: Allowed = { ...parts, owner, holdings: await refuseOwn(parts) };
+  const menus = merged(await grantedIds(trx, target), change);
+  refuseUnheld(save.holdings?.permissions, [...menus.given, ...menus.taken]);
+  await refuseUnknown(trx, menus.given);
+  if (target.kind === "departRole") await refuseBeyondDepart(trx, String(owner.depart_id), menus.given);
+  const rules: (Done & { readonly permissionId: string })[] = [];
+  await withoutRaising(trx, giver, await holdersOf(trx, target), async () => {
+    await give(save, menus.given);
+    await take(save, menus.taken);
+    for (const choice of change.rules ?? []) {
+      rules.push({ permissionId: choice.permissionId, ...(await saveRules(save, choice)) });
+    }
+  });
+  const home = await saveHome(save, change.home);
+  notifyOnCommit(trx, authChannel);
+  const changed = rules.filter(({ given, taken }) => given.length + taken.length > 0);
+  return { ...menus, rules: changed, ...(home === undefined ? {} : { home }) };
 }
 
-/** Who holds anything through a role, a department role, or the roles of a department. */
-export async function holdersOf(db: Queryable, { kind, id }: GrantTarget): Promise<readonly string[]> {
-  const { rows } = await holderQueries[kind](id).execute(db);
-  return rows.map((row) => row.id);
+function merged(before: readonly string[], { wanted, last }: Choice): Done {
+  const stored = new Set(before);
+  const shown = last ?? stored;
+  return {
+    given: [...wanted].filter((id) => !shown.has(id) && !stored.has(id)),
+    taken: [...shown].filter((id) => !wanted.has(id) && stored.has(id)),
+  };
 }
 
-const holderQueries = {
-  role: (id: string) => sql<{ id: string }>`select user_id as id from sys_user_role where role_id = ${id}`,
-  departRole: (id: string) => sql<{ id: string }>`
-    select user_id as id from sys_depart_role_user where drole_id = ${id}`,
-  depart: (id: string) => sql<{ id: string }>`
-    select distinct member.user_id as id from sys_depart_role_user member
-    join sys_depart_role role on role.id = member.drole_id where role.depart_id = ${id}`,
-};
-
-/** The data rules of a menu with those that narrow it for the target. */
-export async function dataRulesOf(db: Queryable, target: GrantTarget, permissionId: string) {
-  const { table, column } = tables[target.kind];
-  const link = await db
-    .selectFrom(table)
-    .select("data_rule_ids")
-    .where(column, "=", target.id)
-    .where("permission_id", "=", permissionId)
-    .executeTakeFirst();
-  const rules = await db
-    .selectFrom("sys_permission_data_rule")
-    .select(["id", "permission_id", "rule_name", "rule_column", "rule_conditions", "rule_value", "status"])
-    .where("permission_id", "=", permissionId)
-    .orderBy("id")
-    .execute();
-  const datarule = rules.map((rule) => ({
-    id: String(rule.id),
-    permissionId: String(rule.permission_id),
-    ruleName: rule.rule_name,
-    ruleColumn: rule.rule_column,
-    ruleConditions: rule.rule_conditions,
-    ruleValue: rule.rule_value,
-    status: rule.status,
+async function give(save: Allowed, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { trx, giver, target, owner, holdings, now, newId } = save;
+  const { table, column } = grantTables[target.kind];
+  const rows = ids.map((permissionId) => ({
+    id: newId(),
+    [column]: target.id,
+    ...(target.kind === "departRole" ? { depart_id: owner.depart_id } : {}),
+    permission_id: permissionId,
+    // What he sees himself only in part he hands on in part.
+    data_rule_ids: [...(holdings?.permissions.get(permissionId) ?? [])].join(",") || null,
+    version: 1,
+    tenant_id: 0,
+    create_by: giver.username,
+    create_time: now,
   }));
-  return { datarule, drChecked: splitList(link?.data_rule_ids).join(","), isGranted: link !== undefined };
+  await trx.insertInto(table).values(rows).execute();
+  await logLinks(save, rows, "saved");
+}
+
+async function take(save: Allowed, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { trx, target } = save;
+  const { table, column } = grantTables[target.kind];
+  const own = trx
+    .deleteFrom(table)
+    .where(column, "=", target.id)
+    .where("permission_id", "in", [...ids]);
+  const gone = await own.returningAll().execute();
+  await logLinks(save, gone.map(oneVersionOn), "deleted");
+  if (target.kind === "depart") await takeFromDepartRoles(save, ids);
+}
+
+/** What a department loses its roles lose too. */
+async function takeFromDepartRoles(save: Allowed, permissionIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<Record<string, unknown>>`delete from sys_depart_role_permission
+    where permission_id = any(${sql.val([...permissionIds])}::text[])
+      and role_id in (select id from sys_depart_role where depart_id = ${save.target.id}) returning *`.execute(
+    save.trx,
+  );
+  await logLinks({ ...save, target: { kind: "departRole", id: "" } }, rows.map(oneVersionOn), "deleted");
 }
 
 /**
  * Chooses the data rules that narrow one granted menu. Who is no administrator cannot drop a rule that narrows it for
  * himself: others would see more through him than he does.
  */
-export async function saveDataRules(
-  trx: Trx,
-  giver: Giver,
-  target: GrantTarget,
-  permissionId: string,
-  ruleIds: readonly string[],
-): Promise<void> {
-  await lockOwner(trx, target);
-  const holdings = await refuseOwn(trx, giver, target);
+async function saveRules(save: Allowed, choice: RuleChoice): Promise<Done> {
+  const { trx, target, holdings } = save;
+  const { permissionId } = choice;
+  const { table, column, missing } = grantTables[target.kind];
   refuseUnheld(holdings?.permissions, [permissionId]);
-  const { datarule, isGranted } = await dataRulesOf(trx, target, permissionId);
-  if (!isGranted) throw refuse(tables[target.kind].missing);
-  const known = new Set(datarule.map((rule) => rule.id));
-  if (ruleIds.some((id) => !known.has(id))) throw refuse("所选数据规则不属于该菜单");
+  const link = await trx
+    .selectFrom(table)
+    .selectAll()
+    .where(column, "=", target.id)
+    .where("permission_id", "=", permissionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) throw refuse(missing);
+  const known = new Set((await loadRules(trx, permissionId)).map((rule) => rule.id));
+  if ([...choice.wanted].some((id) => !known.has(id))) throw refuse("所选数据规则不属于该菜单");
+  const before = splitList(link.data_rule_ids);
+  const done = merged(before, choice);
+  const after = [...before.filter((id) => !done.taken.includes(id)), ...done.given];
   const own = holdings?.permissions.get(permissionId) ?? new Set<string>();
-  if ([...own].some((id) => !ruleIds.includes(id))) throw new AppError("FORBIDDEN");
-  const { table, column } = tables[target.kind];
-  const write = () =>
-    trx
-      .updateTable(table)
-      .set({ data_rule_ids: ruleIds.join(",") || null })
-      .where(column, "=", target.id)
-      .where("permission_id", "=", permissionId)
-      .execute();
-  await withoutRaising(trx, giver, await holdersOf(trx, target), write);
-  notifyOnCommit(trx, authChannel);
+  if ([...own].some((id) => !after.includes(id))) throw new AppError("FORBIDDEN");
+  if (done.given.length + done.taken.length === 0) return done;
+  const row = { ...oneVersionOn(link), data_rule_ids: after.join(",") || null };
+  await trx
+    .updateTable(table)
+    .set({ data_rule_ids: row.data_rule_ids, version: row.version })
+    .where("id", "=", String(link.id))
+    .execute();
+  await logLinks(save, [row], "saved");
+  return done;
 }
 
-async function lockOwner(trx: Trx, { kind, id }: GrantTarget) {
-  const row = await trx.selectFrom(tables[kind].owner).selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError("ROW_NOT_FOUND");
-  return row as Readonly<Record<string, unknown>>;
+const oneVersionOn = (row: Readonly<Record<string, unknown>>) => ({ ...row, version: Number(row.version ?? 0) + 1 });
+
+/** Grants are rows of models: their data log says who had which, and since when. */
+async function logLinks(
+  save: GrantSave,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  change: "saved" | "deleted",
+): Promise<void> {
+  const model = save.models.get(grantTables[save.target.kind].model);
+  if (!model || rows.length === 0) return;
+  const work = { ...save, caller: save.giver, parts: { models: save.models, newId: save.newId } };
+  const asRow = (stored: Readonly<Record<string, unknown>>): Row =>
+    Object.fromEntries([...model.fields.values()].map((field) => [field.name, stored[field.column] ?? null]));
+  await logChanges(work, model, rows.map(asRow), change);
 }
 
 /** Nobody but an administrator changes a role that he holds himself: dropping a narrowing rule would raise him. */
-async function refuseOwn(trx: Trx, giver: Giver, { kind, id }: GrantTarget) {
+async function refuseOwn({ trx, giver, target: { kind, id } }: GrantSave): Promise<Holdings | undefined> {
   const holdings = await holdingsOf(trx, giver);
   if (!holdings) return undefined;
   if (kind === "role" && holdings.roles.has(id)) throw new AppError("FORBIDDEN");
@@ -203,21 +204,14 @@ async function refuseOwn(trx: Trx, giver: Giver, { kind, id }: GrantTarget) {
   return holdings;
 }
 
-async function refuseUnknown(trx: Trx, ids: readonly string[]): Promise<void> {
+async function refuseUnknown(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: string }>`select id from sys_permission
     where id = any(${sql.val([...ids])}::text[]) and coalesce(del_flag, 0) = 0`.execute(trx);
   if (rows.length < ids.length) throw refuse("所选菜单不存在");
 }
 
-async function refuseBeyondDepart(trx: Trx, departId: string, ids: readonly string[]): Promise<void> {
+async function refuseBeyondDepart(trx: Transaction<Tables>, departId: string, ids: readonly string[]): Promise<void> {
   const allowed = new Set(await grantedIds(trx, { kind: "depart", id: departId }));
   if (ids.some((id) => !allowed.has(id))) throw refuse("超出部门的授权范围");
-}
-
-/** What a department loses its roles lose too. */
-async function takeFromDepartRoles(trx: Trx, departId: string, permissionIds: readonly string[]): Promise<void> {
-  await sql`delete from sys_depart_role_permission
-    where permission_id = any(${sql.val([...permissionIds])}::text[])
-      and role_id in (select id from sys_depart_role where depart_id = ${departId})`.execute(trx);
 }

@@ -4,10 +4,11 @@ import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
 import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
+import { administrationMessages } from "../../messages/administration.ts";
 import { messages } from "../../messages/messages.ts";
 import "./grants.css";
 
-const { grants } = messages;
+const { grants } = administrationMessages;
 
 interface DepartRole {
   readonly id: string;
@@ -72,7 +73,7 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
       {...frame}
       onClose={onClose}
       footer={
-        <div className="sc-frame-foot">
+        <div className="sc-frame-foot sc-line sc-wrap">
           <span className="sc-grow" />
           <Button onClick={onClose}>{messages.common.cancel}</Button>
           <Button type="primary" disabled={!loaded} loading={isSaving} onClick={() => void save()}>
@@ -87,7 +88,7 @@ export function DepartRolesOfUser({ params, services, frame, onClose }: ContentP
       {loaded?.roles.length === 0 ? (
         <EmptyState kind="empty" title={grants.noDepartRoles} text={grants.noDepartRolesText} />
       ) : null}
-      <div className="grants-role-list">
+      <div className="sc-boxes sc-airy">
         {loaded?.roles.map((role) => (
           <Checkbox key={role.id} checked={checked.has(role.id)} onChange={() => toggle(role.id)}>
             {role.roleName} <small>{role.roleCode}</small>

@@ -1,31 +1,31 @@
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Button, Checkbox, Input } from "antd";
 import { Fragment, useMemo, useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
-import type { ConsoleServices } from "../../../runtime/react/services.ts";
-import { messages } from "../../messages/messages.ts";
-import { DataRuleRow } from "./DataRuleRow.tsx";
-import type { GrantOwner } from "./grant-calls.ts";
+import { administrationMessages } from "../../messages/administration.ts";
+import type { GrantDraft } from "./grant-draft.ts";
 import type { GrantNode, GrantTree } from "./grant-set.ts";
 
-const { grants } = messages;
+const { grants } = administrationMessages;
 const indentPx = 24;
 
 interface GrantRowsProps {
   readonly tree: GrantTree;
-  readonly granted: ReadonlySet<string>;
-  readonly stored: ReadonlySet<string>;
-  readonly owner: GrantOwner;
-  readonly services: ConsoleServices;
-  onChange(granted: ReadonlySet<string>): void;
+  readonly draft: GrantDraft;
+  onChange(draft: GrantDraft): void;
+  /** The rules of a menu are to be chosen. */
+  onRules(permissionId: string): void;
 }
 
 /** The tree of menus: a row per group and page, buttons as chips behind their page. */
 export function GrantRows(props: GrantRowsProps) {
-  const { tree, granted, stored, onChange } = props;
+  const { tree, draft } = props;
+  const { granted } = draft;
+  const onChange = (next: ReadonlySet<string>) => props.onChange(draft.withGranted(next));
   const [typed, setTyped] = useState("");
   const [isLinked, setLinked] = useState(true);
   const [onlyGranted, setOnlyGranted] = useState(false);
@@ -35,8 +35,8 @@ export function GrantRows(props: GrantRowsProps) {
     () =>
       text === "" && !onlyGranted
         ? tree.roots
-        : tree.filter((node) => node.slotTitle.includes(text) && (!onlyGranted || stored.has(node.key))),
-    [tree, text, onlyGranted, stored],
+        : tree.filter((node) => node.slotTitle.includes(text) && (!onlyGranted || granted.has(node.key))),
+    [tree, text, onlyGranted, granted],
   );
   const isFiltered = text !== "" || onlyGranted;
   const isOpen = (key: string) => isFiltered || open.has(key);
@@ -51,7 +51,8 @@ export function GrantRows(props: GrantRowsProps) {
   const row = (node: GrantNode, depth: number) => (
     <Fragment key={node.key}>
       <GrantRow
-        {...props}
+        tree={tree}
+        granted={granted}
         node={node}
         depth={depth}
         isOpen={isOpen(node.key)}
@@ -59,14 +60,12 @@ export function GrantRows(props: GrantRowsProps) {
         onSet={set}
         onView={(key) => onChange(tree.setAlone(granted, key, isLinked))}
       />
-      {node.ruleFlag === 1 && granted.has(node.key) ? (
-        <DataRuleRow
-          owner={props.owner}
-          services={props.services}
-          permissionId={node.key}
-          name={node.slotTitle}
-          indent={(depth + 1) * indentPx}
-          isStored={stored.has(node.key)}
+      {granted.has(node.key) && draft.rulesOf(node.key).length > 0 ? (
+        <RuleLine
+          draft={draft}
+          node={node}
+          indentPx={(depth + 1) * indentPx + 24}
+          onSet={() => props.onRules(node.key)}
         />
       ) : null}
       {isOpen(node.key) ? rowsOf(node).map((child) => row(child, depth + 1)) : null}
@@ -74,9 +73,9 @@ export function GrantRows(props: GrantRowsProps) {
   );
   return (
     <div className="grants">
-      <div className="grants-bar">
+      <div className="grants-bar sc-line sc-wrap">
         <Input
-          className="grants-search"
+          style={{ width: 240 }}
           prefix={<SearchOutlined aria-hidden="true" />}
           allowClear
           placeholder={grants.search}
@@ -110,7 +109,33 @@ export function GrantRows(props: GrantRowsProps) {
 const rowsOf = (node: GrantNode) => node.children.filter((child) => child.menuType !== 2);
 const chipsOf = (node: GrantNode) => node.children.filter((child) => child.menuType === 2);
 
-interface GrantRowProps extends Pick<GrantRowsProps, "tree" | "granted"> {
+interface RuleLineProps {
+  readonly draft: GrantDraft;
+  readonly node: GrantNode;
+  readonly indentPx: number;
+  onSet(): void;
+}
+
+/** Below a granted menu: the rules that narrow it here, by name. */
+function RuleLine({ draft, node, indentPx: paddingLeft, onSet }: RuleLineProps) {
+  const names = draft.rulesOf(node.key).flatMap(({ id, ruleName }) => (draft.isChosen(node.key, id) ? [ruleName] : []));
+  return (
+    <div className="grants-rules sc-over sc-ground sc-line" style={{ paddingLeft }}>
+      <FilterOutlined aria-hidden="true" />
+      <span className="sc-grow">
+        {grants.rules}
+        <b>{names.join("、") || grants.allRows}</b>
+      </span>
+      <Button type="link" size="small" aria-label={grants.setRulesOf(node.slotTitle)} onClick={onSet}>
+        {grants.setRules}
+      </Button>
+    </div>
+  );
+}
+
+interface GrantRowProps {
+  readonly tree: GrantTree;
+  readonly granted: ReadonlySet<string>;
   readonly node: GrantNode;
   readonly depth: number;
   readonly isOpen: boolean;
@@ -125,7 +150,7 @@ function GrantRow({ tree, granted, node, depth, isOpen, onToggle, onSet, onView 
   const hasRows = rowsOf(node).length > 0;
   const chips = chipsOf(node);
   return (
-    <div className="grants-row" style={{ paddingLeft: depth * indentPx }} data-key={node.key}>
+    <div className="grants-row sc-over sc-line" style={{ paddingLeft: depth * indentPx }} data-key={node.key}>
       {hasRows ? (
         <Button
           type="text"
@@ -150,7 +175,7 @@ function GrantRow({ tree, granted, node, depth, isOpen, onToggle, onSet, onView 
       </Checkbox>
       <span className="sc-grow" />
       {chips.length > 0 ? (
-        <span className="grants-chips">
+        <span className="grants-chips sc-line sc-wrap">
           <Chip
             label={grants.view}
             owner={node.slotTitle}
@@ -170,7 +195,7 @@ function GrantRow({ tree, granted, node, depth, isOpen, onToggle, onSet, onView 
           ))}
         </span>
       ) : (
-        <span className="grants-count sc-num">
+        <span className="sc-hint sc-num">
           {tree.countOf(node.key, granted)} / {tree.below(node.key).length}
         </span>
       )}

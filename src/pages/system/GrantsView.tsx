@@ -1,24 +1,29 @@
-import { Button } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { Button, Tabs } from "antd";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
 import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
+import { administrationMessages } from "../../messages/administration.ts";
 import { messages } from "../../messages/messages.ts";
+import { GrantHome } from "./GrantHome.tsx";
 import { GrantRows } from "./GrantRows.tsx";
+import { GrantRules } from "./GrantRules.tsx";
 import { type GrantKind, type GrantOwner, loadGrants, saveGrants } from "./grant-calls.ts";
+import { GrantDraft } from "./grant-draft.ts";
 import { GrantTree } from "./grant-set.ts";
 import "./grants.css";
 
-const { grants } = messages;
+const { grants } = administrationMessages;
 
 interface Loaded {
   readonly tree: GrantTree;
-  /** As it is stored. */
-  readonly last: ReadonlySet<string>;
+  readonly draft: GrantDraft;
 }
 
-/** Menus, buttons and data rules of a role, a department or a department role. */
+type Part = "menus" | "rules" | "home";
+
+/** Menus, buttons, data rules and, for a role, the home page: chosen in three tabs, saved with one call. */
 export function GrantsView({ params, services, frame, onClose }: ContentProps) {
   const { kind, id, departId } = params;
   const owner = useMemo<GrantOwner>(
@@ -26,7 +31,8 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
     [kind, id, departId],
   );
   const [loaded, setLoaded] = useState<Loaded | undefined>(undefined);
-  const [granted, setGranted] = useState<ReadonlySet<string>>(new Set());
+  const [part, setPart] = useState<Part>("menus");
+  const body = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const [round, setRound] = useState(0);
@@ -37,38 +43,51 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
     loadGrants(services, owner, request.signal).then(
       (answer) => {
         if (request.signal.aborted) return;
-        setLoaded({ tree: new GrantTree(answer.nodes), last: answer.granted });
-        setGranted(answer.granted);
+        setLoaded({ tree: new GrantTree(answer.nodes), draft: new GrantDraft(answer.sheet) });
+        setSaving(false);
       },
       (reason) => {
         if (request.signal.aborted) return;
         setProblem(reason);
+        setSaving(false);
       },
     );
     return () => request.abort();
   }, [services, owner, round]);
 
-  const last = loaded?.last ?? new Set<string>();
-  const added = [...granted].filter((key) => !last.has(key)).length;
-  const removed = [...last].filter((key) => !granted.has(key)).length;
-  const isDirty = added + removed > 0;
+  const tree = loaded?.tree;
+  const draft = loaded?.draft;
+  const { added, removed, isHomeNew } = draft?.difference ?? { added: 0, removed: 0, isHomeNew: false };
+  const isDirty = draft?.isDirty === true;
+  const setDraft = (next: GrantDraft) => setLoaded((current) => current && { ...current, draft: next });
+  /** The tab of the rules, at those of one menu. */
+  const goToRules = (menu: string) => {
+    setPart("rules");
+    requestAnimationFrame(() => {
+      const rules = [...(body.current?.querySelectorAll<HTMLElement>("[data-menu]") ?? [])];
+      const own = rules.find((one) => one.dataset.menu === menu);
+      own?.scrollIntoView({ block: "center" });
+      own?.querySelector("input")?.focus();
+    });
+  };
   const close = async () => {
     const question = { title: grants.leaveTitle, content: grants.leaveText, danger: true, okText: grants.leaveTitle };
     if (isDirty && !(await services.confirm(question))) return;
     onClose();
   };
   const save = async (thenClose: boolean) => {
+    if (!draft || isSaving) return;
     setSaving(true);
     try {
-      await saveGrants(services, owner, granted, last);
+      await saveGrants(services, owner, draft.toWire());
       services.notify("success", grants.saved);
       if (thenClose) return onClose();
+      // What is ticked before the saved state has come would be lost: the saving ends with it.
       setRound((count) => count + 1);
     } catch (reason) {
+      setSaving(false);
       if (!(reason instanceof RequestError)) throw reason;
       services.notify("error", reason.message, reason);
-    } finally {
-      setSaving(false);
     }
   };
   return (
@@ -82,11 +101,12 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
       label={`${grants.title} ${frame.title}`}
       onClose={() => void close()}
       footer={
-        <div className="sc-frame-foot">
-          <span className="sc-grow grants-sum" role="status">
-            {grants.granted} <b>{granted.size}</b> / {loaded?.tree.size ?? 0} {grants.items}
+        <div className="sc-frame-foot sc-line sc-wrap">
+          <span className="sc-grow sc-quiet" role="status">
+            {grants.granted} <b>{draft?.granted.size ?? 0}</b> / {tree?.size ?? 0} {grants.items}
             {added > 0 ? <span className="grants-added">{grants.added(added)}</span> : null}
-            {removed > 0 ? <span className="grants-removed">{grants.removed(removed)}</span> : null}
+            {removed > 0 ? <span className="sc-bad">{grants.removed(removed)}</span> : null}
+            {isHomeNew ? <span className="grants-added">{grants.homeChanged}</span> : null}
           </span>
           <Button onClick={() => void close()}>{messages.common.cancel}</Button>
           <Button disabled={!isDirty} loading={isSaving} onClick={() => void save(false)}>
@@ -105,15 +125,35 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
           </Button>
         </EmptyState>
       ) : null}
-      {loaded && !problem ? (
-        <GrantRows
-          tree={loaded.tree}
-          granted={granted}
-          stored={loaded.last}
-          owner={owner}
-          services={services}
-          onChange={setGranted}
-        />
+      {tree && draft && !problem ? (
+        <div ref={body} inert={isSaving}>
+          <Tabs
+            className="grants-tabs"
+            activeKey={part}
+            onChange={(key) => setPart(key as Part)}
+            items={[
+              {
+                key: "menus",
+                label: grants.tabs.menus,
+                children: <GrantRows tree={tree} draft={draft} onChange={setDraft} onRules={goToRules} />,
+              },
+              {
+                key: "rules",
+                label: grants.tabs.rules(draft.chosenCount(tree.keys)),
+                children: <GrantRules tree={tree} draft={draft} onChange={setDraft} />,
+              },
+              ...(owner.kind === "role"
+                ? [
+                    {
+                      key: "home",
+                      label: grants.tabs.home,
+                      children: <GrantHome tree={tree} draft={draft} onChange={setDraft} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
       ) : null}
     </ViewFrame>
   );

@@ -8,10 +8,11 @@ import type { ContentProps } from "../../../renderers/screens/registered-content
 import { words } from "../../../runtime/format/words.ts";
 import { translateDocument } from "../../../runtime/language/document-texts.ts";
 import { textOfReason } from "../../../runtime/react/services.ts";
+import { administrationMessages } from "../../messages/administration.ts";
 import { messages } from "../../messages/messages.ts";
 import "./why.css";
 
-const { why } = messages;
+const { why } = administrationMessages;
 const kinds = ["button", "field", "row"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -33,7 +34,7 @@ interface Answer {
 export function WhyView({ params, services, frame, onClose }: ContentProps) {
   const [targets, setTargets] = useState<Targets | undefined>(undefined);
   const [kind, setKind] = useState<Kind>("button");
-  const [code, setCode] = useState<string | undefined>(undefined);
+  const [code, setCode] = useState(typeof params.code === "string" ? params.code.split(",")[0] : undefined);
   const [model, setModel] = useState<string | undefined>(undefined);
   const [field, setField] = useState<string | undefined>(undefined);
   const [id, setId] = useState("");
@@ -59,6 +60,10 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
       setProblem(reason);
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the view was opened for is asked once
+  useEffect(() => {
+    if (code) void ask();
+  }, []);
   const choiceOf = (value: string, title: string) => ({ value, label: title + words.inBrackets(value) });
   const codes = (targets?.codes ?? []).map((one) => choiceOf(one.code, one.title));
   const models = (targets?.models ?? []).map((one) => choiceOf(one.id, one.title));
@@ -67,7 +72,7 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
   );
   return (
     <ViewFrame {...frame} footer={null} onClose={onClose}>
-      <div className="why">
+      <div className="why sc-boxes">
         <Segmented
           aria-label={why.about}
           options={kinds.map((value) => ({ value, label: why.kinds[value] }))}
@@ -78,7 +83,7 @@ export function WhyView({ params, services, frame, onClose }: ContentProps) {
           }}
         />
         <form
-          className="why-ask"
+          className="why-ask sc-line sc-wrap"
           onSubmit={(event) => {
             event.preventDefault();
             if (isComplete) void ask();
@@ -142,16 +147,16 @@ function OneOf({ label, choices, value, onChange }: OneOfProps) {
 function Chain({ answer, kind }: { readonly answer: Answer; readonly kind: Kind }) {
   return (
     <section aria-label={why.chain}>
-      <p className={answer.allowed ? "why-verdict why-yes" : "why-verdict why-no"} role="status">
+      <p className={answer.allowed ? "why-verdict sc-big sc-good" : "why-verdict sc-big sc-bad"} role="status">
         {answer.allowed ? why.allowed[kind] : why.denied[kind]}
       </p>
-      <ol className="why-steps">
+      <ol className="why-steps sc-box sc-ruled">
         {answer.steps.map((step) => (
           <li key={`${step.rule} ${step.value}`}>
             {step.passes ? (
-              <CheckCircleFilled className="why-yes" aria-label={why.passes} />
+              <CheckCircleFilled className="sc-good" aria-label={why.passes} />
             ) : (
-              <CloseCircleFilled className="why-no" aria-label={why.fails} />
+              <CloseCircleFilled className="sc-bad" aria-label={why.fails} />
             )}
             <span>{step.rule}</span>
             <b>{step.value}</b>

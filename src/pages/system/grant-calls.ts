@@ -13,12 +13,36 @@ export interface GrantOwner {
 
 export interface DataRule {
   readonly id: string;
+  readonly permissionId: string;
   readonly ruleName: string;
-  readonly ruleColumn: string;
-  readonly ruleConditions: string;
-  readonly ruleValue: string;
+  /** Field, operator and value in words. */
+  readonly columnText: string;
+  readonly conditionText: string;
+  readonly valueText: string;
+  readonly status: string;
   /** What is wrong with the rule; it leaves no row then. */
   readonly fault: string | null;
+}
+
+/** All that a grant consists of, as it is stored. */
+export interface GrantSheet {
+  readonly granted: ReadonlySet<string>;
+  /** By menu. */
+  readonly rules: ReadonlyMap<string, readonly DataRule[]>;
+  readonly checked: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Rules that narrow whoever gives, by menu. */
+  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Id of a menu; empty for the usual home page. */
+  readonly home: string;
+}
+
+type ListsByMenu = Readonly<Record<string, readonly string[]>>;
+
+interface WireRules {
+  readonly datarule: readonly DataRule[];
+  readonly checked: ListsByMenu;
+  readonly held: ListsByMenu;
+  readonly homePage: string | null;
 }
 
 const calls = {
@@ -45,51 +69,36 @@ const calls = {
   },
 } as const;
 
-/** The tree and what of it is granted, read side by side. */
+/** The tree, what of it is granted and the data rules, read side by side. */
 export async function loadGrants(services: ConsoleServices, owner: GrantOwner, signal: AbortSignal) {
-  const { key, tree, read } = calls[owner.kind];
-  const [answer, granted] = await Promise.all([
-    services.request<{ readonly treeList: readonly GrantNode[] }>({
-      method: "GET",
-      url: tree,
-      params: owner.kind === "departRole" ? { departId: owner.departId } : {},
-      signal,
-    }),
-    services.request<readonly string[]>({ method: "GET", url: read, params: { [key]: owner.id }, signal }),
+  const { key, tree, read, rules } = calls[owner.kind];
+  const get = <Result>(url: string, params: Readonly<Record<string, string>>) =>
+    services.request<Result>({ method: "GET", url, params, signal });
+  const [answer, granted, ruled] = await Promise.all([
+    get<{ readonly treeList: readonly GrantNode[] }>(
+      tree,
+      owner.kind === "departRole" ? { departId: owner.departId } : {},
+    ),
+    get<readonly string[]>(read, { [key]: owner.id }),
+    get<WireRules>(rules, { [key]: owner.id }),
   ]);
-  return { nodes: translateDocument(answer.treeList), granted: new Set(granted) };
+  return { nodes: translateDocument(answer.treeList), sheet: sheetOf(granted, ruled) };
 }
 
-/** Both lists go along: what somebody else gave or took since the page was opened stays. */
+function sheetOf(granted: readonly string[], { datarule, checked, held, homePage }: WireRules): GrantSheet {
+  const rules = new Map<string, DataRule[]>();
+  for (const rule of translateDocument(datarule)) {
+    rules.set(rule.permissionId, [...(rules.get(rule.permissionId) ?? []), rule]);
+  }
+  const byMenu = (lists: ListsByMenu) => new Map(Object.entries(lists).map(([id, ids]) => [id, new Set(ids)]));
+  return { granted: new Set(granted), rules, checked: byMenu(checked), held: byMenu(held), home: homePage ?? "" };
+}
+
 export async function saveGrants(
   services: ConsoleServices,
   owner: GrantOwner,
-  granted: ReadonlySet<string>,
-  last: ReadonlySet<string>,
+  body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { key, save } = calls[owner.kind];
-  const data = { [key]: owner.id, permissionIds: [...granted].join(","), lastpermissionIds: [...last].join(",") };
-  await services.request({ method: "POST", url: save, data });
-}
-
-export async function loadRules(services: ConsoleServices, owner: GrantOwner, permissionId: string) {
-  const { rules } = calls[owner.kind];
-  const depart = owner.kind === "departRole" ? `/${encodeURIComponent(owner.departId)}` : "";
-  const url = `${rules}/${encodeURIComponent(permissionId)}${depart}/${encodeURIComponent(owner.id)}`;
-  const answer = await services.request<{ readonly datarule: readonly DataRule[]; readonly drChecked: string }>({
-    method: "GET",
-    url,
-  });
-  return { rules: answer.datarule, checked: new Set(answer.drChecked.split(",").filter(Boolean)) };
-}
-
-export async function saveRules(
-  services: ConsoleServices,
-  owner: GrantOwner,
-  permissionId: string,
-  ruleIds: Iterable<string>,
-): Promise<void> {
-  const { key, rules } = calls[owner.kind];
-  const data = { permissionId, [key]: owner.id, dataRuleIds: [...ruleIds].join(",") };
-  await services.request({ method: "POST", url: rules, data });
+  await services.request({ method: "POST", url: save, data: { [key]: owner.id, ...body } });
 }

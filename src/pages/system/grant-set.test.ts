@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type GrantNode, GrantTree } from "./grant-set.ts";
 
 function node(key: string, menuType: number, children: readonly GrantNode[] = [], disableCheckbox = false): GrantNode {
-  return { key, slotTitle: key, menuType, ruleFlag: 0, disableCheckbox, children };
+  return { key, slotTitle: key, menuType, ruleFlag: 0, url: `/${key}`, disableCheckbox, children };
 }
 
 const tree = new GrantTree([

@@ -5,6 +5,8 @@ export interface GrantNode {
   /** 0 group, 1 page, 2 button. */
   readonly menuType: number;
   readonly ruleFlag: 0 | 1;
+  /** Address of a page. */
+  readonly url: string;
   /** The person may not hand it on. */
   readonly disableCheckbox: boolean;
   readonly children: readonly GrantNode[];
@@ -30,6 +32,21 @@ export class GrantTree {
 
   get keys(): Iterable<string> {
     return this.#nodes.keys();
+  }
+
+  titleOf(key: string): string {
+    return this.#nodes.get(key)?.slotTitle ?? key;
+  }
+
+  /** The row's title after those of the rows above it. */
+  pathOf(key: string): string {
+    const above = this.#parents.get(key);
+    return above === undefined ? this.titleOf(key) : `${this.pathOf(above)} / ${this.titleOf(key)}`;
+  }
+
+  /** Pages that can be opened by their address alone. */
+  get pages(): readonly GrantNode[] {
+    return [...this.#nodes.values()].filter(({ menuType, url }) => menuType === 1 && /^\/[^:]*$/.test(url));
   }
 
   /** The row itself and everything below it. */
