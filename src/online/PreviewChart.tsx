@@ -2,6 +2,7 @@ import { Select } from "antd";
 import { Suspense } from "react";
 import { figureAt, figureText, nameText } from "../../renderers/panels/panel-props.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { byGroup } from "../../runtime/panels/by-group.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { axesOf, type ChartChoice, type PreviewResult } from "./preview-figures.ts";
 import { reportDesignerMessages as texts } from "./report-preview-messages.ts";
@@ -30,17 +31,19 @@ export function PreviewChart({ title, result, items, choice, onChoose }: Preview
     return String(known || name);
   };
   const { figures, names } = axesOf(columns);
-  if (records.length === 0) return <p className="report-preview-note">{texts.noRows}</p>;
+  if (records.length === 0) return <p className="sc-nothing">{texts.noRows}</p>;
   if (choice.kind === "table") return <PreviewTable title={title} result={result} titleOf={titleOf} />;
   const { x, y } = choice;
-  if (x === undefined || y.length === 0) return <p className="report-preview-note">{texts.noFigures}</p>;
-  const rows = records.slice(0, chartRows);
+  if (x === undefined || y.length === 0) return <p className="sc-nothing">{texts.noFigures}</p>;
+  const places = byGroup(records, { x, y, op: "sum", inTime: choice.kind === "line" });
+  const rows = places.rows.slice(0, chartRows);
   const options = (some: typeof columns) =>
     some.map(({ fieldName }) => ({ value: fieldName, label: titleOf(fieldName) }));
   return (
     <>
-      <div className="report-preview-axes">
+      <div className="report-preview-axes sc-line">
         <Select
+          className="sc-grow"
           size="small"
           aria-label={texts.x}
           value={x}
@@ -48,6 +51,7 @@ export function PreviewChart({ title, result, items, choice, onChoose }: Preview
           onChange={(next) => onChoose({ ...choice, x: next })}
         />
         <Select
+          className="sc-grow"
           size="small"
           {...(choice.kind === "pie" ? {} : { mode: "multiple" as const })}
           aria-label={texts.y}
@@ -97,7 +101,7 @@ function PreviewTable({ title, result: { records, columns }, titleOf }: PreviewT
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="report-preview-table" tabIndex={0} aria-label={title}>
-      <table>
+      <table className="sc-plain-table">
         <thead>
           <tr>
             {columns.map(({ fieldName }) => (

@@ -18,10 +18,22 @@ import "./report-preview.css";
 /** Rows that a preview reads. */
 const previewRows = 100;
 
-type Loaded =
-  | { readonly kind: "idle" | "loading" }
-  | { readonly kind: "ready"; readonly result: PreviewResult; readonly sql: string }
-  | { readonly kind: "failed"; readonly reason: unknown };
+type Loaded = { readonly kind: "idle" | "loading" } | Ready | { readonly kind: "failed"; readonly reason: unknown };
+
+interface Ready {
+  readonly kind: "ready";
+  readonly result: PreviewResult;
+  readonly sql: string;
+  readonly userId: string;
+}
+
+/** What was shown last: saving and publishing open the form anew, and the result of the same statement stays. */
+let lastShown: Ready | undefined;
+
+function shownBefore(sql: string, userId: string): Loaded {
+  const isSame = lastShown !== undefined && lastShown.sql === sql && lastShown.userId === userId;
+  return isSame && lastShown ? lastShown : { kind: "idle" };
+}
 
 const kinds = [
   ["bar", BarChartOutlined],
@@ -34,11 +46,11 @@ const kinds = [
 export function ReportPreview({ services }: ContentProps) {
   const { session } = useFormScope();
   const { row } = session;
-  const [loaded, setLoaded] = useState<Loaded>({ kind: "idle" });
+  const sql = typeof row.cgrSql === "string" ? row.cgrSql : "";
+  const [loaded, setLoaded] = useState<Loaded>(() => shownBefore(sql, services.user.id));
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const asked = useRef<AbortController>(undefined);
   useEffect(() => () => asked.current?.abort(), []);
-  const sql = typeof row.cgrSql === "string" ? row.cgrSql : "";
   const params = Array.isArray(row.params) ? (row.params as readonly Row[]) : [];
   const typedOf = (param: Row) => given[String(param.paramName)] ?? String(param.paramValue ?? "");
   const stored = chartOf(row.settings);
@@ -58,7 +70,9 @@ export function ReportPreview({ services }: ContentProps) {
     try {
       const url = "/online/cgreport/head/preview";
       const answer = await services.send({ method: "POST", url, data, signal: request.signal });
-      if (!request.signal.aborted) setLoaded({ kind: "ready", result: answer.result as PreviewResult, sql });
+      if (request.signal.aborted) return;
+      lastShown = { kind: "ready", result: answer.result as PreviewResult, sql, userId: services.user.id };
+      setLoaded(lastShown);
     } catch (reason) {
       if (!request.signal.aborted) setLoaded({ kind: "failed", reason });
     }
@@ -68,8 +82,8 @@ export function ReportPreview({ services }: ContentProps) {
     session.set({ settings: { ...settings, chart } });
   };
   return (
-    <section className="report-preview" aria-label={texts.title}>
-      <header>
+    <section className="report-preview sc-stack sc-grow" aria-label={texts.title}>
+      <header className="sc-line sc-wrap sc-under">
         <h3>{texts.title}</h3>
         <Button
           size="small"
@@ -82,7 +96,7 @@ export function ReportPreview({ services }: ContentProps) {
           {loaded.kind === "ready" ? texts.rerun : texts.run}
         </Button>
         <Segmented
-          className="report-preview-kinds"
+          className="sc-end"
           size="small"
           aria-label={texts.title}
           value={stored.kind}
@@ -95,7 +109,7 @@ export function ReportPreview({ services }: ContentProps) {
         />
       </header>
       {params.length > 0 ? (
-        <fieldset className="report-preview-params">
+        <fieldset className="report-preview-params sc-boxes">
           <legend className="visually-hidden">{texts.params}</legend>
           {params.map((param) => {
             const name = String(param.paramName);
@@ -113,18 +127,19 @@ export function ReportPreview({ services }: ContentProps) {
           })}
         </fieldset>
       ) : null}
-      <div className="report-preview-body" aria-busy={loaded.kind === "loading"}>
-        {loaded.kind === "idle" ? <p className="report-preview-note">{texts.idle}</p> : null}
+      <div className="report-preview-body sc-bar" aria-busy={loaded.kind === "loading"}>
+        {loaded.kind === "idle" ? <p className="sc-nothing">{texts.idle}</p> : null}
         {loaded.kind === "loading" ? <Skeleton active title={false} paragraph={{ rows: 5 }} /> : null}
         {loaded.kind === "failed" ? (
-          <p className="report-preview-note" role="alert">
+          <p className="sc-nothing sc-bad" role="alert">
             {textOfReason(loaded.reason) || texts.failed}
             <RequestNumber reason={loaded.reason} />
           </p>
         ) : null}
         {loaded.kind === "ready" ? (
           <>
-            {loaded.sql === sql ? null : <p className="report-preview-stale">{texts.changed}</p>}
+            {loaded.sql === sql ? null : <p className="sc-warn sc-hint">{texts.changed}</p>}
+            {loaded.result.hasRowRules ? null : <p className="sc-warn sc-hint">{texts.noRowRules}</p>}
             <PreviewChart
               title={texts.chart(String(row.name ?? ""))}
               result={loaded.result}
@@ -142,7 +157,7 @@ export function ReportPreview({ services }: ContentProps) {
 
 function Figures({ result: { records, total, ms, explain } }: { readonly result: PreviewResult }) {
   return (
-    <footer>
+    <footer className="sc-hint sc-over">
       <span role="status">{texts.count(records.length, total, ms)}</span>
       {explain.length > 0 ? (
         <details>

@@ -15,6 +15,8 @@ export interface PreviewResult {
   /** At the database, in milliseconds. */
   readonly ms: number;
   readonly columns: readonly PreviewColumn[];
+  /** False where the source is another system, which knows nobody's data rules. */
+  readonly hasRowRules: boolean;
   /** The plan in words, one step a line. */
   readonly explain: readonly string[];
 }

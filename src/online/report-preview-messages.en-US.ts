@@ -14,6 +14,7 @@ export const englishReportDesigner: Texts<typeof chineseReportDesigner> = {
   failed: "The query failed",
   count: (shown, total, ms) =>
     shown < total ? `${total} rows, the first ${shown} shown, ${ms} ms` : `${total} rows, ${ms} ms`,
+  noRowRules: "This source knows no data rules: whoever may open the report sees every row.",
   explain: "Query plan",
   params: "Parameters",
   chart: (title) => `Chart of ${title || "the report"}`,

@@ -14,6 +14,7 @@ export const chineseReportDesigner = {
   failed: "没有查询成功",
   count: (shown: number, total: number, ms: number) =>
     shown < total ? `共 ${total} 行，显示前 ${shown} 行，用时 ${ms} 毫秒` : `共 ${total} 行，用时 ${ms} 毫秒`,
+  noRowRules: "这个数据源不受数据权限控制：能打开报表的人都能看到全部数据。",
   explain: "执行计划",
   params: "参数",
   chart: (title: string) => `${title || "报表"}的图表`,

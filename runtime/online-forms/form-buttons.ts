@@ -1,0 +1,65 @@
+import type { Button } from "../schema/types.gen.ts";
+import { buttonCondition } from "./button-condition.ts";
+import type { OnlineFormButton, OnlineFormDefinition } from "./definition.ts";
+import { formPrefix } from "./names.ts";
+import { screenTexts as texts } from "./screen-texts.ts";
+
+/** Codes of the buttons that every form has; one of a form's own cannot take their place. */
+export const builtInButtons = ["add", "edit", "delete", "deleteBatch", "export", "import", "detail"] as const;
+
+/** The buttons that a form adds and that are switched on, by their place. Those of scripts come with the script. */
+export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["buttonStyle"]): readonly Button[] {
+  const columns = new Set(form.fields.map(({ dbFieldName }) => dbFieldName));
+  return form.buttons
+    .filter((button) => button.buttonStyle === style && button.optType === "action" && button.buttonStatus !== "0")
+    .toSorted((one, other) => (one.orderNum ?? 0) - (other.orderNum ?? 0))
+    .map((button, index) => {
+      const visible = style === "link" ? buttonCondition(button.exp, columns) : undefined;
+      return {
+        key: keyOf(button.buttonCode, index),
+        label: button.buttonName,
+        ...(button.buttonIcon ? { icon: iconOf(button.buttonIcon) } : {}),
+        ...(visible === undefined ? {} : { visible }),
+        ...(style === "button"
+          ? {
+              disabled: "{{ len(selection.keys) != 1 }}",
+              disabledReason: `{{ len(selection.keys) != 1 ? '${texts.chooseOne}' : '' }}`,
+            }
+          : {}),
+        do: [
+          {
+            type: "request",
+            method: "POST",
+            url: "/online/cgform/api/doButton",
+            data: {
+              formId: form.head.id ?? "",
+              buttonCode: button.buttonCode,
+              dataId: style === "link" ? "{{ row.id }}" : "{{ selection.keys[0] }}",
+            },
+          },
+          { type: "message", level: "success", text: texts.buttonDone },
+          { type: "reload" },
+        ],
+      };
+    });
+}
+
+/** A key of ours: letters and digits, beginning with a small letter. */
+function keyOf(code: string, index: number): string {
+  const name = code.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase());
+  const isFree = /^[a-z][A-Za-z0-9]*$/.test(name) && !(builtInButtons as readonly string[]).includes(name);
+  return isFree ? name : `own${index + 1}${name}`.replace(/[^A-Za-z0-9]/g, "");
+}
+
+/** `check-circle` of recorded systems → `CheckCircleOutlined`. */
+function iconOf(name: string): string {
+  if (/^[A-Z]\w+$/.test(name)) return name;
+  const words = name
+    .replace(/^ant-design:/, "")
+    .replace(/-outlined$/, "")
+    .split("-");
+  return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}Outlined`;
+}
+
+/** The code of one button, for who may press it. */
+export const buttonPermission = (headId: string, code: string): string => `${formPrefix(headId)}:${code}`;

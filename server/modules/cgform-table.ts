@@ -1,0 +1,202 @@
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
+import type { Caller } from "../auth/caller.ts";
+import { BackupBusy, Backups } from "../backup/backups.ts";
+import type { RouteModule } from "../context.ts";
+import { lockSchema } from "../db/migrate.ts";
+import { TableChangeRefused } from "../db/tables/table-change-refused.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
+import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import { checkForm, formWorld } from "../online-forms/check-form.ts";
+import { copiedForm, copiedView, nextView } from "../online-forms/copy-form.ts";
+import { importableTables, importedForm } from "../online-forms/import-table.ts";
+import { formModels, readForm, readNamedForms, type StoredForm } from "../online-forms/stored-forms.ts";
+import { planSynch, StaleForm, type SynchMode, type SynchPlan, synchronise } from "../online-forms/synchronise.ts";
+import { refuse } from "../query/refusal.ts";
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const base = "/online/cgform";
+const may = (action: string, more: object = {}) => ({
+  config: { permission: `online:cgform:${action}`, platform: true, ...more },
+});
+/** Dropping rows needs more than designing. */
+const forceCode = "online:cgform:force";
+
+/** What online forms do to the database: synchronising, dropping, copying, taking over tables (contract 06 §6.5). */
+export const routes: RouteModule = (api, context) => {
+  const { db, engine, documents, onlineForms, config, clock, newId } = context;
+  const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
+
+  api.get<{ Querystring: Query }>(`${base}/head/synchPlan`, may("synch"), async (request) => {
+    const { model } = await usable(readId(request.query.id));
+    return ok(planPage(await planSynch(db, model, modeOf(request.query.mode ?? "normal"))));
+  });
+
+  const synchroniseForm = async (id: unknown, mode: SynchMode, caller: Caller) => {
+    if (mode === "force" && !decideAction(caller, forceCode).allowed) throw new AppError("FORBIDDEN");
+    const { form, model } = await usable(readId(id));
+    const backup = mode === "force" && (await hasRows(model.table)) ? await backUp() : undefined;
+    await run(form, model, mode, backup, caller);
+    await onlineForms.refresh();
+    return ok({ backup: backup ?? null }, "同步数据库成功！");
+  };
+  api.post<{ Params: { id: string; mode: string } }>(`${base}/api/doDbSynch/:id/:mode`, may("synch"), (request) =>
+    synchroniseForm(request.params.id, modeOf(request.params.mode), callerOf(request)),
+  );
+  // The same for documents, whose addresses hold no values.
+  api.post(`${base}/head/synch`, may("synch"), (request) => {
+    const { id, mode } = readRowBody(request.body);
+    return synchroniseForm(id, modeOf(mode), callerOf(request));
+  });
+
+  api.delete<{ Querystring: Query }>(`${base}/head/delete`, may("delete"), async (request) => {
+    await removeForms([readId(request.query.id)], callerOf(request), true);
+    return ok(null, "删除成功!");
+  });
+  api.delete<{ Querystring: Query }>(`${base}/head/removeRecord`, may("delete"), async (request) => {
+    await removeForms([readId(request.query.id)], callerOf(request), false);
+    return ok(null, "移除成功!");
+  });
+  api.delete<{ Querystring: Query }>(`${base}/head/deleteBatch`, may("delete"), async (request) => {
+    await removeForms(readIds(request.query.ids), callerOf(request), request.query.flag === "1");
+    return ok(null, "批量删除成功！");
+  });
+
+  api.post<{ Querystring: Query }>(`${base}/head/copyOnline`, may("add"), async (request) => {
+    const form = await stored(readId(request.query.code));
+    if (form.head.copyType === 1) throw refuse("视图不能再生成视图");
+    const body = copiedView(form, await nextView(db.kysely, form.head.id));
+    return ok(await addForm(body, callerOf(request), idempotencyKeyOf(request)), "已生成视图");
+  });
+  const copyTable = async (request: FastifyRequest, id: unknown, tableName: unknown) => {
+    const body = copiedForm(await stored(readId(id)), readId(tableName));
+    return ok(await addForm(body, callerOf(request), idempotencyKeyOf(request)), "已复制为新的表");
+  };
+  api.get<{ Params: { id: string }; Querystring: Query }>(
+    `${base}/head/copyOnlineTable/:id`,
+    may("add", { changes: true }),
+    (request) => copyTable(request, request.params.id, request.query.tableName),
+  );
+  api.post(`${base}/head/copyTable`, may("add"), (request) => {
+    const { id, tableName } = readRowBody(request.body);
+    return copyTable(request, id, tableName);
+  });
+
+  api.get<{ Querystring: Query }>(`${base}/head/queryTables`, may("add"), async (request) => {
+    const keyword = (request.query.keyword ?? "").trim().toLowerCase();
+    const tables = await importableTables(db.kysely, engine.models);
+    const found = [...tables.values()].filter(({ name }) => name.includes(keyword)).slice(0, 500);
+    return ok(found.map(({ name, columns }) => ({ id: name, tableName: name, columns: columns.size })));
+  });
+  const importTables = async (names: readonly string[], caller: Caller) => {
+    const tables = await importableTables(db.kysely, engine.models);
+    const bodies = names.map((name) => {
+      const table = tables.get(name);
+      if (!table) throw refuse(`没有可以导入的表 ${name}`);
+      return importedForm(table);
+    });
+    await db.transaction(async (trx) => {
+      for (const body of bodies) await engine.add(formModels.head, body, caller, { trx });
+    });
+    await onlineForms.refresh();
+    return ok(null, "导入成功！");
+  };
+  api.post<{ Params: { names: string } }>(`${base}/head/transTables/:names`, may("add"), (request) =>
+    importTables(readIds(request.params.names), callerOf(request)),
+  );
+  api.post(`${base}/head/importTables`, may("add"), (request) =>
+    importTables(readIds(readRowBody(request.body).ids), callerOf(request)),
+  );
+
+  async function stored(id: string): Promise<StoredForm> {
+    const form = await readForm(db.kysely, engine.models, id);
+    if (!form) throw new AppError("ROW_NOT_FOUND");
+    return form;
+  }
+
+  /** A form whose table can be made. */
+  async function usable(id: string): Promise<{ readonly form: StoredForm; readonly model: ResolvedModel }> {
+    const form = await stored(id);
+    if (form.head.copyType === 1) throw refuse("视图没有自己的表，请同步它的物理表");
+    const world = formWorld(engine.models, await readNamedForms(db.kysely));
+    const { model, findings } = checkForm(form, world, documents.current);
+    const [first] = findings.filter(({ severity }) => severity === "error");
+    if (first || !model) throw refuse(`表单定义不能使用：${first?.field ?? ""} ${first?.message ?? ""}`.trim());
+    return { form, model };
+  }
+
+  async function run(
+    form: StoredForm,
+    model: ResolvedModel,
+    mode: SynchMode,
+    backup: string | undefined,
+    { username }: Caller,
+  ): Promise<void> {
+    try {
+      await synchronise(db, { form, model, mode, backup, username, now: clock(), newId });
+    } catch (error) {
+      if (error instanceof StaleForm) throw refuse("表单定义刚被修改，请刷新后再同步");
+      if (!(error instanceof TableChangeRefused)) throw error;
+      const reasons = error.changes.map(({ reason }) => reason).join("；");
+      throw refuse(`未做任何修改：${reasons}`);
+    }
+  }
+
+  /** @param dropsTables rows go with their tables, after a backup that can bring them back */
+  async function removeForms(ids: readonly string[], caller: Caller, dropsTables: boolean): Promise<void> {
+    const forms = await Promise.all(ids.map(stored));
+    const tables = dropsTables ? forms.filter(({ head }) => head.copyType !== 1).map(({ head }) => head.tableName) : [];
+    const filled = await Promise.all(tables.map(hasRows));
+    if (filled.includes(true)) await backUp();
+    await db.transaction(async (trx) => {
+      await lockSchema(trx);
+      await engine.remove(formModels.head, ids, caller, { trx });
+      for (const table of tables) await sql`drop table if exists ${sql.id(table)}`.execute(trx);
+    });
+    await onlineForms.refresh();
+  }
+
+  async function hasRows(table: string): Promise<boolean> {
+    const { rows } = await sql`select 1 from pg_class
+      where relnamespace = current_schema()::regnamespace and relname = ${table}`.execute(db.kysely);
+    if (rows.length === 0) return false;
+    return (await sql`select 1 from ${sql.id(table)} limit 1`.execute(db.kysely)).rows.length > 0;
+  }
+
+  async function backUp(): Promise<string> {
+    try {
+      return (await backups.create()).name;
+    } catch (error) {
+      throw error instanceof BackupBusy ? refuse("正在备份，请稍后再试") : error;
+    }
+  }
+
+  async function addForm(body: Row, caller: Caller, idempotencyKey: string | undefined): Promise<unknown> {
+    const row = await engine.add(formModels.head, body, caller, { idempotencyKey });
+    await onlineForms.refresh();
+    return row.id;
+  }
+};
+
+/** The statements as the rows of a list. */
+function planPage({ statements, ...plan }: SynchPlan) {
+  const records = statements.map(({ refused, ...statement }, at) => ({
+    id: String(at + 1),
+    ...statement,
+    reason: refused?.reason ?? null,
+    misfits: refused?.count ?? null,
+    misfitIds: refused?.rows.join("、") ?? null,
+  }));
+  return { ...plan, records, total: records.length, size: records.length, current: 1, pages: 1 };
+}
+
+function modeOf(text: unknown): SynchMode {
+  if (text !== "normal" && text !== "force") throw refuse("同步方式须为 normal 或 force");
+  return text;
+}

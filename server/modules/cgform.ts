@@ -1,0 +1,249 @@
+import { sql } from "kysely";
+import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { FormFinding, OnlineFormDefinition } from "../../runtime/online-forms/definition.ts";
+import { physicalTable } from "../../runtime/online-forms/names.ts";
+import type { RouteModule } from "../context.ts";
+import { notifyOnCommit } from "../db/commit-notices.ts";
+import type { Queryable } from "../db/database.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
+import { readId, readRowBody } from "../models/engine-parts.ts";
+import { throwFieldErrors } from "../models/field-errors.ts";
+import type { ModelHooks, SaveContext } from "../models/hooks.ts";
+import { mergedRows } from "../models/merged-rows.ts";
+import { checkForm, formWorld, type Known, shapeFindings, structureOf } from "../online-forms/check-form.ts";
+import { newBody, plainRows } from "../online-forms/new-form.ts";
+import { formsChannel } from "../online-forms/online-forms.ts";
+import { formModels, readForm, readNamedForms, type StoredForm } from "../online-forms/stored-forms.ts";
+import { wasSynchronised } from "../online-forms/versions.ts";
+import { refuse } from "../query/refusal.ts";
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const base = "/online/cgform";
+/** Designing belongs to the platform: tables are shared by all tenants, whose rows stay apart in them. */
+const may = (action: string) => ({ config: { permission: `online:cgform:${action}`, platform: true } });
+
+/** Definitions of online forms as recorded clients write and read them (contract 06 §6.5), beside what the models bring. */
+export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
+  api.post(`${base}/api/addAll`, may("add"), async (request) => {
+    const row = await engine.add(formModels.head, newBody(readRowBody(request.body)), callerOf(request), {
+      idempotencyKey: idempotencyKeyOf(request),
+    });
+    await onlineForms.refresh();
+    return ok(row.id, "保存成功!");
+  });
+
+  /** The sent rows over the stored ones; rows that are neither sent nor deleted stay. */
+  api.put(`${base}/api/editAll`, may("edit"), async (request) => {
+    const { head, fields, indexs, deleteFieldIds, deleteIndexIds } = readRowBody(request.body);
+    const sent = readRowBody(head);
+    const stored = await readForm(db.kysely, engine.models, readId(sent.id));
+    if (!stored) throw new AppError("ROW_NOT_FOUND");
+    const whole = {
+      ...headOnly(sent),
+      fields: renamed(stored, mergedRows(asRows(stored.fields), placed(stored, plainRows(fields)), deleteFieldIds)),
+      indexs: mergedRows(asRows(stored.indexes), plainRows(indexs), deleteIndexIds),
+    };
+    const row = await engine.edit(formModels.head, whole, callerOf(request), {
+      idempotencyKey: idempotencyKeyOf(request),
+    });
+    await onlineForms.refresh();
+    return ok(row.id, "保存成功!");
+  });
+
+  for (const method of ["PUT", "POST"] as const) {
+    api.route({
+      method,
+      url: `${base}/head/edit`,
+      ...may("edit"),
+      handler: async (request) => {
+        const row = await engine.edit(formModels.head, headOnly(readRowBody(request.body)), callerOf(request));
+        await onlineForms.refresh();
+        return ok(row, "编辑成功!");
+      },
+    });
+  }
+
+  /** Views are asked for by their table's form; the list of forms is without them. */
+  api.get<{ Querystring: Query }>(`${base}/head/list`, may("list"), async (request) => {
+    return ok(await engine.list(formModels.head, { copyType: "0", ...request.query }, callerOf(request)));
+  });
+
+  api.get<{ Querystring: Query }>(`${base}/head/queryByTableNames`, may("list"), async (request) => {
+    const names = (request.query.tableNames ?? "").split(",").slice(0, 100);
+    const found = await Promise.all(names.map((name) => onlineForms.find(name.trim())));
+    const ids = found.flatMap((form) => (form ? [form.head.id] : []));
+    return ok(await Promise.all(ids.map((id) => engine.queryById(formModels.head, id, callerOf(request)))));
+  });
+
+  const below = (model: string, key: "headId" | "headCode") =>
+    api.get<{ Querystring: Query }>(
+      `${base}/${model === formModels.field ? "field" : "index"}/listBy${key === "headId" ? "HeadId" : "HeadCode"}`,
+      may("list"),
+      async (request) => {
+        const form = await onlineForms.find(readId(request.query[key]));
+        return ok(form ? await engine.listByMainId(model, form.head.id, callerOf(request)) : []);
+      },
+    );
+  below(formModels.field, "headId");
+  below(formModels.field, "headCode");
+  below(formModels.index, "headId");
+
+  api.get<{ Params: { id: string } }>(`${base}/button/list/:id`, may("list"), async (request) =>
+    ok(await engine.listByMainId(formModels.button, readId(request.params.id), callerOf(request))),
+  );
+
+  /** 0: the name is free; 1: a table or a form has it. */
+  api.get<{ Querystring: Query }>(`${base}/api/checkOnlyTable`, may("list"), async (request) => {
+    const name = (request.query.tbname ?? "").trim().toLowerCase();
+    const form = await onlineForms.find(name);
+    if (form) return ok(form.head.id === request.query.id ? 0 : 1);
+    const { rows } = await sql`select 1 from pg_class
+      where relnamespace = current_schema()::regnamespace and relname = ${name}`.execute(db.kysely);
+    return ok(rows.length > 0 ? 1 : 0);
+  });
+};
+
+/** What the lists below a head hold is saved with the whole form only: there a renamed column is recognised. */
+const headOnly = ({ fields: _fields, indexs: _indexes, buttons: _buttons, ...head }: Row): Row => head;
+
+/** A field that is sent without its place keeps it. */
+function placed(stored: StoredForm, rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const places = new Map(stored.fields.map(({ id, orderNum }) => [id, orderNum]));
+  return rows?.map((row) => ({ ...row, orderNum: row.orderNum ?? places.get(row.id as string) }));
+}
+
+const asRows = (rows: readonly object[]): readonly Row[] => rows as readonly Row[];
+
+/** A column that has another name than in the table moves its data along at the next synchronisation. */
+function renamed(stored: StoredForm, rows: readonly Row[]): readonly Row[] {
+  const before = new Map(stored.fields.map((field) => [field.id, field]));
+  return rows.map((row) => {
+    const former = before.get(row.id as string);
+    if (!former || row.dbFieldName === undefined) return row;
+    const inTable = former.dbFieldNameOld || former.dbFieldName;
+    return { ...row, dbFieldNameOld: inTable === row.dbFieldName ? null : inTable };
+  });
+}
+
+const headHooks: ModelHooks = {
+  async beforeSave(draft, { before, trx }) {
+    if (typeof draft.tableName === "string") draft.tableName = draft.tableName.trim().toLowerCase();
+    if (!before || before.tableName === draft.tableName) return;
+    if (await wasSynchronised(trx, String(before.id))) {
+      throwFieldErrors({ tableName: "表已建立，表名不能再修改；可以复制为新的表" });
+    }
+  },
+  async afterSave(row, context) {
+    await takeIn(String(row.id), context);
+  },
+  async afterRead(rows, { database }) {
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => String(id));
+    const { rows: found } = await sql<{ physic_id: string }>`select distinct physic_id from onl_cgform_head
+      where physic_id in (${sql.join(ids)})`.execute(database);
+    const copied = new Set(found.map(({ physic_id }) => physic_id));
+    for (const row of rows) row.hascopy = copied.has(String(row.id)) ? 1 : 0;
+  },
+  async beforeDelete(rows, { trx }) {
+    const ids = rows.map(({ id }) => String(id));
+    const { rows: left } = await sql<{ table_name: string }>`select table_name from onl_cgform_head
+      where physic_id in (${sql.join(ids)}) and id not in (${sql.join(ids)}) limit 1`.execute(trx);
+    if (left[0]) throw refuse(`表单还有视图 ${left[0].table_name}，请先删除视图`);
+  },
+  async afterDelete(rows, { trx }) {
+    const ids = rows.map(({ id }) => String(id));
+    await trx.deleteFrom("onl_cgform_version").where("cgform_head_id", "in", ids).execute();
+    await keepSubTables(trx);
+    notifyOnCommit(trx, formsChannel);
+  },
+};
+
+/** Checks the definition as it stands now; another structure than before has to be synchronised. */
+async function takeIn(id: string, { trx, engine, before }: SaveContext): Promise<void> {
+  const form = await readForm(trx, engine.models, id);
+  if (!form) return;
+  refuseFindings(form, shapeFindings(form));
+  refuseSystemTable(form, engine.models);
+  const world = formWorld(engine.models, await readNamedForms(trx));
+  const { model, findings } = checkForm(form, world, knownOf(engine.models));
+  refuseFindings(form, findings);
+  if (!model) throw refuse("表单定义不能使用，请检查字段的设置");
+  const structure = form.head.copyType === 1 ? null : structureOf(model);
+  if (structure !== (before?.structure ?? null)) {
+    const step = before === undefined ? 0 : 1;
+    await sql`update onl_cgform_head set structure = ${structure}, is_db_synch = 'N',
+      table_version = coalesce(table_version, 1) + ${step}::integer where id = ${id}`.execute(trx);
+  }
+  await keepSubTables(trx);
+  notifyOnCommit(trx, formsChannel);
+}
+
+const knownOf = (models: ReadonlyMap<string, ResolvedModel>): Known => ({
+  models: new Map(),
+  resolvedModels: models,
+  screens: new Map(),
+  data: new Map(),
+});
+
+/** Tables of the product are nobody's to define. */
+function refuseSystemTable({ head }: OnlineFormDefinition, models: ReadonlyMap<string, ResolvedModel>): void {
+  const table = physicalTable(head.tableName);
+  const owner = [...models.values()].find((model) => model.table === table && !model.id.startsWith("online/form/"));
+  if (owner) throwFieldErrors({ tableName: `表 ${table} 是系统的表，不能使用` });
+}
+
+/** Beside the row and the key that are meant, as the engine answers the faults of sub-rows. */
+function refuseFindings(form: StoredForm, findings: readonly FormFinding[]): void {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  throwFieldErrors(
+    Object.fromEntries(
+      errors.map(({ field, key = "", message }) => {
+        const at = form.fields.findIndex(({ dbFieldName }) => dbFieldName === field);
+        const path = at >= 0 ? `fields[${at}].${key}` : pathOf(key);
+        return [path, message || `${titleOf(form, path)}不正确`];
+      }),
+    ),
+  );
+}
+
+/** `fields/2/dbType` → `fields[2].dbType`, `head/tableName` → `tableName`. */
+const pathOf = (pointer: string) =>
+  pointer
+    .replace(/^head\//, "")
+    .replace(/^(\w+)\/(\d+)\//, "$1[$2].")
+    .replace(/^indexes/, "indexs");
+
+function titleOf({ fields }: StoredForm, path: string): string {
+  const [, at, key] = /^fields\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  if (at === undefined) return `“${path}”`;
+  return `字段 ${fields[Number(at)]?.dbFieldName ?? ""} 的“${key}”`;
+}
+
+/** Every main table names its sub-tables. */
+async function keepSubTables(trx: Queryable): Promise<void> {
+  await sql`update onl_cgform_head main set sub_table_str = found.names
+    from (select m.id, (select string_agg(s.table_name, ',' order by s.tab_order_num, s.table_name)
+        from onl_cgform_head s where s.table_type = 3 and coalesce(s.copy_type, 0) = 0 and exists (
+          select 1 from onl_cgform_field f where f.cgform_head_id = s.id and f.main_table = m.table_name)) as names
+      from onl_cgform_head m where m.table_type = 2) found
+    where found.id = main.id and main.sub_table_str is distinct from found.names`.execute(trx);
+}
+
+/** A new button of a form is there at once. */
+const buttonHooks: ModelHooks = {
+  afterSave(_row, { trx }) {
+    notifyOnCommit(trx, formsChannel);
+  },
+  afterDelete(_rows, { trx }) {
+    notifyOnCommit(trx, formsChannel);
+  },
+};
+
+export const hooks: Readonly<Record<string, ModelHooks>> = {
+  [formModels.head]: headHooks,
+  [formModels.button]: buttonHooks,
+};

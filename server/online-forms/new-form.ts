@@ -1,0 +1,69 @@
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { plainName } from "../../runtime/online-forms/names.ts";
+import { readRowBody } from "../models/engine-parts.ts";
+
+const hidden = { isShowForm: 0, isShowList: 0, isReadOnly: 1, isQuery: 0 };
+const text = (dbFieldName: string, dbFieldTxt: string, dbLength: number): Row => ({
+  dbFieldName,
+  dbFieldTxt,
+  dbType: "string",
+  dbLength,
+  ...hidden,
+});
+const time = (dbFieldName: string, dbFieldTxt: string): Row => ({
+  dbFieldName,
+  dbFieldTxt,
+  dbType: "Datetime",
+  fieldShowType: "datetime",
+  ...hidden,
+});
+
+/** What every form has; the values come from the session. */
+export const defaultFields: readonly Row[] = [
+  { ...text("id", "主键", 36), dbIsKey: 1, dbIsNull: 0 },
+  text("create_by", "创建人", 50),
+  time("create_time", "创建日期"),
+  text("update_by", "更新人", 50),
+  time("update_time", "更新日期"),
+  text("sys_org_code", "所属部门", 64),
+];
+
+/** What a tree has besides. */
+const treeFields: readonly Row[] = [
+  { ...text("pid", "父级节点", 32), isReadOnly: 0 },
+  { ...text("has_child", "是否有子节点", 3), fieldShowType: "list", dictField: "yn" },
+];
+
+/** Rows of a body with the names that are stored. */
+export function plainRows(value: unknown): readonly Row[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.map((entry) => {
+    const row = readRowBody(entry);
+    return typeof row.dbFieldName === "string" ? { ...row, dbFieldName: plainName(row.dbFieldName) } : row;
+  });
+}
+
+/** The body of a new form: the engine's row with its lists, default rows included. */
+export function newBody(body: Row): Row {
+  const { id: _id, fields: _fields, ...head } = readRowBody(body.head);
+  const sent = (plainRows(body.fields) ?? []).map(withoutId);
+  const named = new Set(sent.map(({ dbFieldName }) => dbFieldName));
+  const isMissing = ({ dbFieldName }: Row) => !named.has(dbFieldName);
+  const tree = head.isTree === "Y" ? treeFieldsOf(head).filter(isMissing) : [];
+  return {
+    ...head,
+    ...(head.isTree === "Y" ? { treeIdField: "has_child", treeParentIdField: head.treeParentIdField || "pid" } : {}),
+    ...(typeof head.tableName === "string" ? { tableName: plainName(head.tableName) } : {}),
+    fields: [...defaultFields.filter(isMissing), ...sent, ...tree],
+    indexs: (plainRows(body.indexs) ?? []).map(withoutId),
+    ...(Array.isArray(body.buttons) ? { buttons: body.buttons.map((row) => withoutId(readRowBody(row))) } : {}),
+  };
+}
+
+/** The parent's column may have a name of its own. */
+const treeFieldsOf = ({ treeParentIdField }: Row): readonly Row[] =>
+  treeFields.map((field) =>
+    field.dbFieldName === "pid" && treeParentIdField ? { ...field, dbFieldName: treeParentIdField } : field,
+  );
+
+export const withoutId = ({ id: _id, cgformHeadId: _head, ...row }: Row): Row => row;
