@@ -26,6 +26,7 @@ export const panelComponents: Readonly<Record<Own<Panel["type"]>, ComponentType<
   gauge: lazyPart(() => import("./gauge/GaugePanel.tsx").then((module) => ({ default: module.GaugePanel }))),
   scatter: lazyPart(async () => ({ default: (await import("./scatter/ScatterPanel.tsx")).ScatterPanel })),
   "heat-map": lazyPart(async () => ({ default: (await import("./heat-map/HeatMapPanel.tsx")).HeatMapPanel })),
+  chart: lazyPart(async () => ({ default: (await import("./chart-choice/ChartChoicePanel.tsx")).ChartChoicePanel })),
   pivot: lazyPart(async () => ({ default: (await import("./pivot/PivotPanel.tsx")).PivotPanel })),
   "my-tasks": MyTasksPanel,
   notices: NoticesPanel,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { PanelDefinition } from "../../runtime/registry/define.ts";
 import { definitions } from "../definitions.gen.ts";
@@ -47,6 +47,14 @@ describe("a panel", () => {
     await face.findByText("23.0%");
     face.getByText("清溪路店");
     face.getByText("其他");
+  });
+
+  test("chart: begins as the document says, and becomes what the reader chooses", async () => {
+    const face = show({ type: "chart", title: "成交额", kind: "pie", x: "category", y: ["pay_amount"] });
+    await face.findByText("23.0%");
+    fireEvent.click(face.getByRole("radio", { name: "柱状图" }));
+    await waitFor(() => expect(face.queryByText("23.0%")).toBeNull());
+    expect(await face.findByRole("img", { name: "成交额" })).toBeTruthy();
   });
 
   test("table: the columns that it names, a row for each", async () => {

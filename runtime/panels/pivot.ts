@@ -25,7 +25,7 @@ export interface Pivot {
   readonly total: PivotLine;
 }
 
-const summaries: Readonly<Record<PivotOp, (values: readonly number[]) => number | undefined>> = {
+export const summaries: Readonly<Record<PivotOp, (values: readonly number[]) => number | undefined>> = {
   sum: (values) => (values.length > 0 ? (sumOf(values) ?? undefined) : undefined),
   count: (values) => values.length,
   max: (values) => (values.length > 0 ? values.reduce((one, other) => Math.max(one, other)) : undefined),

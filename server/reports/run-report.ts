@@ -77,6 +77,8 @@ function wireValue({ fieldType }: ReportItem, value: unknown): string | number |
   if (value === null || value === undefined) return null;
   if (typeof value === "number") return value;
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  const isNumber = numberTypes.has(fieldType) && /^-?\d+(\.\d+)?$/.test(text);
-  return isNumber && text.replace(/[^\d]/g, "").length <= 15 ? Number(text) : text;
+  if (!numberTypes.has(fieldType) || !/^-?\d+(\.\d+)?$/.test(text)) return text;
+  // A quotient comes with twenty places, zeros most of them.
+  const plain = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return plain.replace(/[^\d]/g, "").length <= 15 ? Number(plain) : plain;
 }

@@ -65,3 +65,17 @@ export async function readVersionById(db: Queryable, id: string): Promise<Stored
   if (definition === undefined || definition === null) throw refuse("未找到对应实体");
   return (typeof definition === "string" ? JSON.parse(definition) : definition) as StoredDefinition;
 }
+
+/** Names of the parameters of reports, by report, in their order. */
+export async function paramNames(
+  db: Queryable,
+  headIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  if (headIds.length === 0) return found;
+  const { rows } = await sql<{ cgrhead_id: string; param_name: string }>`
+    select cgrhead_id, param_name from onl_cgreport_param where cgrhead_id in (${sql.join(headIds)})
+    order by order_num, id`.execute(db);
+  for (const { cgrhead_id: id, param_name: name } of rows) found.set(id, [...(found.get(id) ?? []), name]);
+  return found;
+}

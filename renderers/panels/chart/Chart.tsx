@@ -77,7 +77,7 @@ export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps)
   };
   const said = at === undefined ? undefined : table.rows[at];
   return (
-    <div className="sc-chart" data-picks={onPick !== undefined || undefined}>
+    <div className="sc-chart sc-origin" data-picks={onPick !== undefined || undefined}>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the picture's name */}
       <div
         ref={place}
@@ -93,7 +93,7 @@ export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps)
         {said?.map((text, index) => [table.columns[index], text].filter(Boolean).join(" ")).join("，")}
       </div>
       {isToldBeside ? null : <FigureTable label={label} table={table} />}
-      <div className="sc-chart-tools">
+      <div className="sc-chart-tools sc-unprinted">
         <IconButton
           label={messages.panels.savePicture(label)}
           icon={<PictureOutlined aria-hidden="true" />}

@@ -10,15 +10,20 @@ interface TipPart {
 export function tipOf(spec: ChartSpec): (parts: TipPart | readonly TipPart[]) => HTMLElement {
   return (parts) => {
     const all = Array.isArray(parts) ? (parts as readonly TipPart[]) : [parts as TipPart];
-    const box = document.createElement("div");
+    const box = element("div", "");
+    box.className = "sc-boxes sc-tight";
     const at = all[0]?.dataIndex ?? 0;
-    box.append(element("b", titleAt(spec, at)));
+    box.append(element("small", titleAt(spec, at)));
     for (const part of all) {
       for (const [name, text] of linesAt(spec, part)) {
         const line = element("span", "");
+        line.className = "sc-line";
         const mark = element("i", "");
+        mark.className = "sc-key";
         mark.style.background = typeof part.color === "string" ? part.color : "";
-        line.append(mark, name, element("em", text));
+        const figure = element("em", text);
+        figure.className = "sc-num sc-end";
+        line.append(mark, name, figure);
         box.append(line);
       }
     }

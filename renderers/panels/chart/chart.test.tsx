@@ -80,7 +80,7 @@ describe("a drawing", () => {
     expect(picture.querySelector("img")).toBeNull();
     const tip = tipOf(xy({ labels: [hostile] }))([{ dataIndex: 0, seriesIndex: 0, color: "#1890FF" }]);
     expect(tip.querySelector("img")).toBeNull();
-    expect(tip.querySelector("b")?.textContent).toBe(hostile);
+    expect(tip.querySelector("small")?.textContent).toBe(hostile);
   });
 
   test("a ring has a piece for each part, a scatter a dot for each point, a heat map a cell where two meet", () => {

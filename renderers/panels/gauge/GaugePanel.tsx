@@ -11,7 +11,7 @@ export function GaugePanel({ plan, rows }: PanelProps) {
   if (panel.type !== "gauge") return null;
   const { warn = 80, danger = 90 } = panel;
   return (
-    <ul className="sc-gauges">
+    <ul className="sc-gauges sc-line sc-wrap">
       {rows.map((row) => {
         const value = Math.min(100, Math.max(0, numberAt(row, panel.value)));
         const tone = value >= danger ? "danger" : value >= warn ? "warn" : "calm";
@@ -22,7 +22,7 @@ export function GaugePanel({ plan, rows }: PanelProps) {
             <span className="sc-gauge-name sc-cut" title={name}>
               {name}
             </span>
-            {panel.caption ? <span className="sc-gauge-caption sc-num">{String(row[panel.caption] ?? "")}</span> : null}
+            {panel.caption ? <span className="sc-hint sc-num">{String(row[panel.caption] ?? "")}</span> : null}
           </li>
         );
       })}

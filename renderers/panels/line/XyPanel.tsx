@@ -1,19 +1,30 @@
+import { byGroup } from "../../../runtime/panels/by-group.ts";
 import { Chart } from "../chart/Chart.tsx";
-import { figureAt, figureText, nameText, type PanelProps, titleOf } from "../panel-props.ts";
+import { figureText, nameText, type PanelProps, titleOf } from "../panel-props.ts";
 
-/** Lines, areas and bars: one column across, one series for each column named in `y`. */
+/** Lines, areas and bars: one column across, one series for each column named in `y`, or for each value of `series`. */
 export function XyPanel({ plan, rows, onPick }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "line" && panel.type !== "area" && panel.type !== "bar") return null;
-  const hasLegend = panel.y.length > 1;
+  const { x, y, op = "sum", series: lineOf } = panel;
+  const places = byGroup(rows, { x, y, op, series: lineOf, inTime: panel.type !== "bar" });
+  const nameOf = (line: string) => {
+    const row = rows.find((one) => lineOf !== undefined && String(one[lineOf] ?? "") === line);
+    return nameText(row ?? {}, lineOf ?? "");
+  };
+  const names = lineOf === undefined ? y.map((name) => titleOf(plan, name)) : places.lines.map(nameOf);
+  const format = (at: number) =>
+    op === "count" ? "number" : plan.figures.get((lineOf === undefined ? y[at] : y[0]) ?? "")?.format;
+  const hasLegend = names.length > 1;
   return (
     <>
       {hasLegend ? (
-        <ul className="sc-chart-legend">
-          {panel.y.map((name, index) => (
-            <li key={name}>
-              <i style={{ background: `var(--chart${index % 6})` }} />
-              {titleOf(plan, name)}
+        <ul className="sc-chart-legend sc-line sc-wrap sc-hint">
+          {names.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            <li key={index} className="sc-line sc-tight">
+              <i className="sc-key" style={{ background: `var(--chart${index % 6})` }} />
+              {name}
             </li>
           ))}
         </ul>
@@ -25,14 +36,14 @@ export function XyPanel({ plan, rows, onPick }: PanelProps) {
           kind: panel.type,
           stacked: panel.stacked === true,
           horizontal: panel.type === "bar" && panel.horizontal === true,
-          labels: rows.map((row) => nameText(row, panel.x)),
-          series: panel.y.map((name) => ({
-            name: titleOf(plan, name),
-            values: rows.map((row) => figureAt(row, name)),
-            text: (value) => figureText(value, plan.figures.get(name)?.format),
+          labels: places.rows.map((row) => nameText(row, x)),
+          series: names.map((name, at) => ({
+            name,
+            values: places.cells[at] ?? [],
+            text: (value) => figureText(value, format(at)),
           })),
         }}
-        {...(onPick ? { onPick: (at) => onPick(rows[at] ?? {}) } : {})}
+        {...(onPick ? { onPick: (at) => onPick(places.rows[at] ?? {}) } : {})}
       />
     </>
   );

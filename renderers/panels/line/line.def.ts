@@ -1,5 +1,5 @@
 import { definePanel } from "../../../runtime/registry/define.ts";
-import { described, fieldName, flag, list, object } from "../../../runtime/schema/fragments/build.ts";
+import { described, fieldName, flag, list, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
 
 export const linePanel = definePanel({
   type: "line",
@@ -9,6 +9,8 @@ export const linePanel = definePanel({
     {
       x: described(fieldName, "横轴的列"),
       y: described(list(fieldName, 1), "纵轴的列，每列一条"),
+      series: described(fieldName, "按这一列的值分成几条，画 y 的第一列"),
+      op: described(oneOf("sum", "count", "max", "min", "avg"), "横轴相同的行怎样合并；缺省 sum"),
       stacked: described(flag, "各列叠在一起"),
     },
     ["x", "y"],

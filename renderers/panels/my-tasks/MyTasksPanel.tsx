@@ -13,15 +13,17 @@ export function MyTasksPanel({ plan, rows, scope, findPage, navigate }: PanelPro
   });
   const greeting = plan.text?.render({ ...scope, rows });
   if (greeting !== undefined) return <Greeting text={String(greeting)} tasks={tasks} navigate={navigate} />;
-  if (tasks.length === 0) return <p className="sc-panel-note">{messages.panels.noTasks}</p>;
+  if (tasks.length === 0) return <p className="sc-panel-note sc-muted">{messages.panels.noTasks}</p>;
   return (
-    <ul className="sc-tasks">
+    <ul className="sc-tasks sc-boxes">
       {tasks.map(({ row, to }) => (
         <li key={String(row.title)}>
-          <PanelLink to={to} navigate={navigate}>
-            <b className="sc-num">{countText(row)}</b>
+          <PanelLink className="sc-line sc-entry" to={to} navigate={navigate}>
+            <b className="sc-tag sc-tag-warning sc-num">{countText(row)}</b>
             <span className="sc-cut">{String(row.title)}</span>
-            {row.since ? <small>{messages.panels.since(formatTime(row.since, "MM-DD HH:mm"))}</small> : null}
+            {row.since ? (
+              <small className="sc-end sc-still">{messages.panels.since(formatTime(row.since, "MM-DD HH:mm"))}</small>
+            ) : null}
           </PanelLink>
         </li>
       ))}

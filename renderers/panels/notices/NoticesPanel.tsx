@@ -21,10 +21,10 @@ export function NoticesPanel({ rows, findPage, navigate, call }: PanelProps) {
     setOpened((before) => new Set([...before, id]));
     call("notices.show", { id });
   }
-  if (rows.length === 0) return <p className="sc-panel-note">{texts.noNotices}</p>;
+  if (rows.length === 0) return <p className="sc-panel-note sc-muted">{texts.noNotices}</p>;
   return (
     <>
-      <ul className="sc-notices">
+      <ul className="sc-notices sc-boxes">
         {rows.map((row) => (
           <li key={String(row.anntId)}>
             <Notice row={row} isUnread={row.readFlag !== "1" && !opened.has(String(row.anntId))} onOpen={open} />
@@ -51,13 +51,24 @@ interface NoticeProps {
 function Notice({ row, isUnread, onOpen }: NoticeProps) {
   const priority = priorities[String(row.priority)];
   return (
-    <button type="button" data-unread={isUnread} onClick={() => onOpen(String(row.anntId))}>
-      {isUnread ? <i role="img" aria-label={texts.unread} title={texts.unread} /> : <i aria-hidden="true" />}
+    <button
+      type="button"
+      className={`sc-line sc-entry ${isUnread ? "" : "sc-quiet"}`}
+      data-unread={isUnread}
+      onClick={() => onOpen(String(row.anntId))}
+    >
+      {isUnread ? (
+        <i className="sc-dot sc-dot-info" role="img" aria-label={texts.unread} title={texts.unread} />
+      ) : (
+        <i aria-hidden="true" style={{ width: 6 }} />
+      )}
       {priority ? <span className={`sc-tag sc-tag-${priority.tone}`}>{priority.text}</span> : null}
       <span className="sc-cut" title={String(row.titile ?? "")}>
         {String(row.titile ?? "")}
       </span>
-      <time className="sc-num">{row.sendTime ? formatTime(row.sendTime, "MM-DD HH:mm") : ""}</time>
+      <time className="sc-hint sc-num sc-end sc-still">
+        {row.sendTime ? formatTime(row.sendTime, "MM-DD HH:mm") : ""}
+      </time>
     </button>
   );
 }

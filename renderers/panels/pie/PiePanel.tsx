@@ -1,5 +1,6 @@
 import { formatNumber } from "../../../runtime/format/number.ts";
 import { words } from "../../../runtime/format/words.ts";
+import { byGroup } from "../../../runtime/panels/by-group.ts";
 import { messages } from "../../messages.ts";
 import { Chart } from "../chart/Chart.tsx";
 import { figureText, nameText, numberAt, type PanelProps, titleOf } from "../panel-props.ts";
@@ -8,9 +9,10 @@ import { figureText, nameText, numberAt, type PanelProps, titleOf } from "../pan
 const maxParts = 6;
 
 /** Shares as a ring, with names and percentages beside it. */
-export function PiePanel({ plan, rows, onPick }: PanelProps) {
+export function PiePanel({ plan, rows: every, onPick }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "pie") return null;
+  const { rows } = byGroup(every, { x: panel.name, y: [panel.value], op: "sum", inTime: false });
   const all = rows.map((row) => ({ name: nameText(row, panel.name), value: numberAt(row, panel.value) }));
   const rest = all.length > maxParts ? all.slice(maxParts - 1) : [];
   const parts =
@@ -23,7 +25,7 @@ export function PiePanel({ plan, rows, onPick }: PanelProps) {
   const whole = parts.reduce((sum, part) => sum + part.value, 0);
   const share = (value: number) => (whole > 0 ? `${formatNumber((value / whole) * 100, 1)}%` : "—");
   return (
-    <div className="sc-pie">
+    <div className="sc-pie sc-line sc-grow">
       <div className="sc-ring">
         <Chart
           label={
@@ -37,17 +39,19 @@ export function PiePanel({ plan, rows, onPick }: PanelProps) {
           // The last part of many stands for several rows.
           {...(onPick ? { onPick: (at) => (at < all.length - rest.length ? onPick(rows[at] ?? {}) : undefined) } : {})}
         />
-        <p aria-hidden="true">
+        <p className="sc-stack sc-hint" aria-hidden="true">
           <b className="sc-num">{whole >= 100_000 ? messages.panels.short(whole) : figureText(whole, undefined)}</b>
           {titleOf(plan, panel.value)}
         </p>
       </div>
-      <ul>
+      <ul className="sc-grow sc-ruled">
         {parts.map((part, index) => (
-          <li key={part.name}>
-            <i style={{ background: `var(--chart${index % 6})` }} />
-            <span title={part.name}>{part.name}</span>
-            <b className="sc-num">{share(part.value)}</b>
+          <li key={part.name} className="sc-line">
+            <i className="sc-key" style={{ background: `var(--chart${index % 6})` }} />
+            <span className="sc-two-lines" title={part.name}>
+              {part.name}
+            </span>
+            <span className="sc-num sc-end sc-still">{share(part.value)}</span>
           </li>
         ))}
       </ul>

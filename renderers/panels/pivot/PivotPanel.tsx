@@ -30,7 +30,7 @@ export function PivotPanel({ plan, rows }: PanelProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="sc-pivot" tabIndex={0} aria-label={plan.title}>
-      <table>
+      <table className="sc-plain-table">
         <thead>
           <tr>
             {lines.map((name) => (

@@ -1,3 +1,4 @@
+import { Progress } from "antd";
 import { figureText, nameText, numberAt, type PanelProps } from "../panel-props.ts";
 
 /** The largest first, each with a bar relative to the first. */
@@ -9,15 +10,20 @@ export function RankPanel({ plan, rows }: PanelProps) {
     .slice(0, panel.limit ?? 10);
   const largest = Math.max(0, ...shown.map((row) => numberAt(row, panel.value)));
   return (
-    <ol className="sc-rank">
+    <ol className="sc-rank sc-boxes">
       {shown.map((row, index) => (
         <li key={nameText(row, panel.name)}>
           <i className={index < 3 ? "sc-rank-top" : undefined}>{index + 1}</i>
-          <span className="sc-rank-name" title={nameText(row, panel.name)}>
+          <span className="sc-rank-name sc-two-lines" title={nameText(row, panel.name)}>
             {nameText(row, panel.name)}
           </span>
           <span className="sc-rank-bar" aria-hidden="true">
-            <span style={{ width: `${largest > 0 ? (numberAt(row, panel.value) / largest) * 100 : 0}%` }} />
+            <Progress
+              percent={largest > 0 ? (numberAt(row, panel.value) / largest) * 100 : 0}
+              showInfo={false}
+              size={{ height: 6 }}
+              strokeColor="var(--chart0)"
+            />
           </span>
           <b className="sc-num">
             {figureText(row[panel.value], plan.figures.get(panel.value)?.format).replace("¥", "")}

@@ -7,10 +7,10 @@ export function ShortcutsPanel({ plan, findPage, navigate }: PanelProps) {
   if (panel.type !== "shortcuts") return null;
   const pages = panel.items.flatMap((item) => findPage(item) ?? []);
   return (
-    <ul className="sc-shortcuts">
+    <ul className="sc-shortcuts sc-boxes">
       {pages.map((page) => (
         <li key={page.path}>
-          <PanelLink to={page.path} navigate={navigate}>
+          <PanelLink className="sc-middle sc-entry" to={page.path} navigate={navigate}>
             {page.title}
           </PanelLink>
         </li>

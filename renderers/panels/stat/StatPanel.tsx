@@ -16,10 +16,10 @@ export function StatPanel({ plan, rows, scope }: PanelProps) {
   const value = plan.value?.evaluate(all);
   const before = plan.compare?.evaluate(all);
   return (
-    <div className="sc-stat">
+    <div className="sc-stat sc-origin">
       <strong className="sc-num">{figureText(value, panel.format)}</strong>
       {plan.compare ? (
-        <p>
+        <p className="sc-line sc-wrap sc-hint sc-num">
           <Change now={Number(value ?? 0)} before={Number(before ?? 0)} />
           <span>
             {panel.compareText ?? messages.panels.yesterday} {figureText(before, panel.format)}
@@ -36,7 +36,7 @@ function Change({ now, before }: { readonly now: number; readonly before: number
   const rose = now > before;
   const share = Math.abs((now - before) / before) * 100;
   return (
-    <em className={rose ? "sc-rose" : "sc-fell"}>
+    <em className={rose ? "sc-good" : "sc-bad"}>
       {rose ? (
         <ArrowUpOutlined aria-label={messages.panels.rose} />
       ) : (

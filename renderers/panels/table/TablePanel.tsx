@@ -12,7 +12,7 @@ export function TablePanel({ plan, rows, context }: PanelProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="sc-panel-rows" tabIndex={0} aria-label={plan.title}>
-      <table>
+      <table className="sc-plain-table">
         <colgroup>
           {plan.columns.map((column) => (
             <col key={column.name} style={yields(column) ? { width: share } : undefined} />
@@ -33,7 +33,7 @@ export function TablePanel({ plan, rows, context }: PanelProps) {
               {plan.columns.map((column, place) => (
                 <td
                   key={column.name}
-                  className={`${cellClass(column) ?? ""}${yields(column) ? " sc-yields" : ""}`}
+                  className={`${cellClass(column) ?? ""}${yields(column) ? " sc-yields sc-cut" : ""}`}
                   data-side={place > 0 && standsAtEnd(column) ? "end" : undefined}
                   title={
                     yields(column) && column.cell.kind === "cell"

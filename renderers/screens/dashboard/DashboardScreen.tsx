@@ -8,6 +8,7 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
 import type { PageLink } from "../../panels/panel-props.ts";
 import { PanelGrid } from "./PanelGrid.tsx";
+import { useRefresh } from "./use-refresh.ts";
 import "../list/list.css";
 import "../../table/table.css";
 
@@ -54,14 +55,6 @@ export const DashboardScreen = observer(function DashboardScreen({ plan, service
     />
   );
 });
-
-function useRefresh(seconds: number | undefined, read: () => void): void {
-  useEffect(() => {
-    if (seconds === undefined) return;
-    const timer = setInterval(() => (document.visibilityState === "visible" ? read() : undefined), seconds * 1_000);
-    return () => clearInterval(timer);
-  });
-}
 
 function dictionariesOf(plan: PanelsPlan): ReadonlySet<string> {
   const columns = plan.panels.flatMap((panel) => (panel.kind === "panel" ? panel.columns : []));

@@ -40,7 +40,11 @@ export function PanelCard({ source, services, onRetry, ...shared }: PanelCardPro
   if (loaded.kind === "denied") return null;
   return (
     <section
-      className={greets(plan) ? "sc-panel sc-panel-greeting" : `sc-card sc-panel sc-panel-${plan.panel.type}`}
+      className={
+        greets(plan)
+          ? "sc-panel sc-inset sc-stack sc-panel-greeting"
+          : `sc-card sc-panel sc-inset sc-stack sc-panel-${plan.panel.type}`
+      }
       data-compares={plan.compare !== undefined || undefined}
       aria-label={plan.title}
       aria-busy={loaded.kind === "loading"}
@@ -76,7 +80,7 @@ function PanelBody({
   if (loaded.kind === "loading") return <PanelSkeleton />;
   if (loaded.kind === "failed") {
     return (
-      <p className="sc-panel-note" role="alert">
+      <p className="sc-panel-note sc-muted" role="alert">
         {textOfReason(loaded.reason)}{" "}
         <Button type="link" onClick={onRetry}>
           {messages.states.retry}
@@ -86,7 +90,7 @@ function PanelBody({
     );
   }
   if (!rowless.has(plan.panel.type) && loaded.rows.length === 0)
-    return <p className="sc-panel-note">{messages.panels.empty}</p>;
+    return <p className="sc-panel-note sc-muted">{messages.panels.empty}</p>;
   return (
     <ScreenBoundary>
       <Suspense fallback={<PanelSkeleton />}>
@@ -101,7 +105,7 @@ const rowless: ReadonlySet<Panel["type"]> = new Set(["text", "shortcuts", "my-ta
 
 function PanelSkeleton() {
   return (
-    <div className="sc-panel-wait" role="status" aria-label={messages.states.loading}>
+    <div className="sc-panel-wait sc-bones" role="status" aria-label={messages.states.loading}>
       <Skeleton title={false} paragraph={{ rows: 2 }} />
     </div>
   );

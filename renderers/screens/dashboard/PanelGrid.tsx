@@ -14,10 +14,14 @@ interface PanelGridProps extends Omit<PanelCardProps, "plan"> {
 export function PanelGrid({ panels, ...shared }: PanelGridProps) {
   return (
     <div className="sc-dashboard-room">
-      <div className="sc-dashboard">
+      <div className="sc-dashboard sc-24 sc-boxes">
         {panels.map((panel) =>
           panel.kind === "broken" ? (
-            <div key={panel.diagnostic.path} className="sc-card sc-panel" style={{ "--sc-span": 12 } as CSSProperties}>
+            <div
+              key={panel.diagnostic.path}
+              className="sc-card sc-panel sc-inset sc-stack"
+              style={{ "--sc-span": 12 } as CSSProperties}
+            >
               <BrokenMark part={panel} />
             </div>
           ) : isTrue(panel.visible, shared.scope) ? (

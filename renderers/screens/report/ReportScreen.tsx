@@ -10,9 +10,11 @@ import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { EmptyState } from "../../layouts/EmptyState.tsx";
 import { messages } from "../../messages.ts";
 import { PanelGrid } from "../dashboard/PanelGrid.tsx";
+import { useRefresh } from "../dashboard/use-refresh.ts";
 import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
 import type { ListExtension } from "../list/list-extension.ts";
 import type { ListShared } from "../list/list-shared.ts";
+import { reportMessages } from "./report-messages.ts";
 import "./report.css";
 
 /** Conditions, charts and figures over the result, and its rows. Nothing can be changed here. */
@@ -32,8 +34,8 @@ export function ReportScreen(props: ListScreenProps) {
       <div className="sc-card">
         <EmptyState
           kind="noResult"
-          title={messages.report.missingTitle}
-          text={messages.report.missingText(missing.join(words.listComma))}
+          title={reportMessages.missingTitle}
+          text={reportMessages.missingText(missing.join(words.listComma))}
         />
       </div>
     );
@@ -41,7 +43,7 @@ export function ReportScreen(props: ListScreenProps) {
   if (plan.table.columns.length === 0) {
     return (
       <div className="sc-card">
-        <EmptyState kind="error" title={messages.states.errorTitle} text={messages.report.noColumns} />
+        <EmptyState kind="error" title={messages.states.errorTitle} text={reportMessages.noColumns} />
       </div>
     );
   }
@@ -68,16 +70,21 @@ function missingParams(plan: ListPlan, params: Readonly<Record<string, unknown>>
 const ReportHead = observer(function ReportHead({ shared }: { readonly shared: ListShared }) {
   const { store, dictionaries, context } = shared;
   if (!(store instanceof ReportStore)) throw new Error(`${store.plan.id} is no report`);
-  const { services, all, report, isWhole, applied } = store;
+  const { services, all, report, isWhole, applied, totals = noTotals } = store;
   const isAwaited = !store.isRead && store.error === undefined;
-  const scope = useMemo(() => buildScope(services, { rows: all, query: applied }), [services, all, applied]);
+  const scope = useMemo(
+    () => buildScope(services, { rows: all, query: applied, totals }),
+    [services, all, applied, totals],
+  );
   const source = useMemo(
     () => reportRows(services, scope, isAwaited ? unread : Promise.resolve(all)),
     [services, scope, all, isAwaited],
   );
-  if (report.panels.length === 0 || store.status === "denied") return null;
+  useRefresh(report.refreshSeconds, () => void store.load());
+  if (store.status === "denied" || (report.panels.length === 0 && report.hasRowRules)) return null;
   return (
-    <div className="sc-report-panels">
+    <div className="sc-report-panels sc-stack">
+      {report.hasRowRules ? null : <p className="sc-hint">{reportMessages.noRowRules}</p>}
       <PanelGrid
         panels={report.panels}
         source={source}
@@ -90,10 +97,12 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
         call={() => undefined}
         onRetry={() => void store.load()}
       />
-      {isWhole ? null : <p className="sc-report-note">{messages.report.firstRows(chartRows)}</p>}
+      {isWhole || report.panels.length === 0 ? null : <p className="sc-hint">{reportMessages.firstRows(chartRows)}</p>}
     </div>
   );
 });
+
+const noTotals = {};
 
 /** While the rows of the report are on their way, its panels wait: they would say that there are none. */
 const unread = new Promise<never>(() => {});

@@ -39,6 +39,7 @@ export const reportScreen = defineScreen({
         }),
         "面板和表格怎样分",
       ),
+      refresh: described({ type: "integer", minimum: 10 }, "自动刷新，秒；看不见这一页时不读"),
       toolbar: described(list(ref("button")), "按钮"),
     },
     ["title", "source"],
