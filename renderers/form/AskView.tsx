@@ -78,7 +78,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
       onClose={onClose}
       onOpened={() => focusFirstField(frame.current)}
       footer={
-        <div className="sc-frame-foot">
+        <div className="sc-frame-foot sc-line sc-wrap">
           <span className="sc-grow" />
           <Button onClick={onClose}>{messages.form.cancel}</Button>
           <Button type="primary" danger={button.danger} loading={saving.isSaving} onClick={() => void answer()}>
@@ -89,7 +89,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
     >
       <div ref={frame} className="sc-form">
         {problem ? (
-          <div className="sc-form-problem" role="alert">
+          <div className="sc-form-problem sc-alert" role="alert">
             {problem}
             <RequestNumber reason={saving.reason} />
           </div>

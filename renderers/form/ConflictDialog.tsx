@@ -47,7 +47,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       title={texts.title}
       onClose={props.onBack}
       footer={
-        <div className="sc-frame-foot">
+        <div className="sc-frame-foot sc-line sc-wrap">
           <span className="sc-grow" />
           <Button onClick={props.onBack}>{texts.back}</Button>
           <Button onClick={props.onTakeTheirs}>{texts.takeTheirs}</Button>
@@ -64,14 +64,14 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </div>
       }
     >
-      <p className="sc-conflict-text">{isDifferent || state !== "read" ? texts.text : texts.same}</p>
+      <p className="sc-conflict-text sc-quiet">{isDifferent || state !== "read" ? texts.text : texts.same}</p>
       {state === "unread" ? (
-        <p className="sc-form-problem" role="alert">
+        <p className="sc-form-problem sc-alert" role="alert">
           {texts.unread} <Button onClick={again}>{messages.states.retry}</Button>
         </p>
       ) : null}
       {isDifferent ? (
-        <table className="sc-conflict">
+        <table className="sc-plain-table">
           <thead>
             <tr>
               <th scope="col">{texts.field}</th>
@@ -83,7 +83,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             {props.conflicts.map((conflict) => (
               <tr key={conflict.name}>
                 <td>{conflict.title}</td>
-                <td className={conflict.changedByMe ? "sc-conflict-mine" : undefined}>
+                <td className={conflict.changedByMe ? "sc-picked" : undefined}>
                   {conflict.changedByMe ? (
                     <ValueOf
                       {...props}
@@ -92,7 +92,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                       words={wordsOf(props.opened, conflict)}
                     />
                   ) : (
-                    <span className="sc-none">{texts.untouched}</span>
+                    <span className="sc-muted">{texts.untouched}</span>
                   )}
                 </td>
                 <td>
@@ -202,7 +202,7 @@ function RowConflictLines({ relation, conflict, cells }: RowConflictLinesProps) 
     return (
       <tr>
         <td>{place}</td>
-        <td className="sc-conflict-mine">{texts.revived}</td>
+        <td className="sc-picked">{texts.revived}</td>
         <td>{texts.removed}</td>
       </tr>
     );
@@ -212,10 +212,10 @@ function RowConflictLines({ relation, conflict, cells }: RowConflictLinesProps) 
     return (
       <tr>
         <td>{place}</td>
-        <td className={conflict.by === "me" ? "sc-conflict-mine" : undefined}>
-          {conflict.by === "me" ? words : <span className="sc-none">{texts.untouched}</span>}
+        <td className={conflict.by === "me" ? "sc-picked" : undefined}>
+          {conflict.by === "me" ? words : <span className="sc-muted">{texts.untouched}</span>}
         </td>
-        <td>{conflict.by === "them" ? words : <span className="sc-none">{texts.absent}</span>}</td>
+        <td>{conflict.by === "them" ? words : <span className="sc-muted">{texts.absent}</span>}</td>
       </tr>
     );
   }
@@ -224,7 +224,7 @@ function RowConflictLines({ relation, conflict, cells }: RowConflictLinesProps) 
       <td>
         {place} {field.title}
       </td>
-      <td className={field.changedByMe ? "sc-conflict-mine" : undefined}>
+      <td className={field.changedByMe ? "sc-picked" : undefined}>
         {field.changedByMe ? (
           <ValueOf
             model={relation.model}
@@ -234,7 +234,7 @@ function RowConflictLines({ relation, conflict, cells }: RowConflictLinesProps) 
             words={row[`${field.name}_dictText`]}
           />
         ) : (
-          <span className="sc-none">{texts.untouched}</span>
+          <span className="sc-muted">{texts.untouched}</span>
         )}
       </td>
       <td>

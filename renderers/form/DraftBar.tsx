@@ -7,7 +7,7 @@ export function DraftBar({ draft }: { readonly draft: UnsavedForm }) {
   if (!draft.offered) return null;
   const time = formatTime(localTime(draft.offered.savedAt), "MM-DD HH:mm");
   return (
-    <div className="sc-draft" role="status">
+    <div className="sc-draft sc-alert sc-picked sc-quiet sc-line sc-airy" role="status">
       <span className="sc-grow">{messages.form.draftFound(time)}</span>
       <button type="button" className="sc-action" onClick={draft.restore}>
         {messages.form.draftRestore}

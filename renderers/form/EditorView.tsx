@@ -63,9 +63,9 @@ function Control({ scope, id, item, editor, value, disabled, aria, onInput }: Pl
   const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
   if (!Editor) {
     return (
-      <output id={id} className="sc-readonly sc-readonly-unavailable" title={messages.form.unavailable}>
+      <output id={id} className="sc-readonly sc-line sc-ends sc-readonly-unavailable" title={messages.form.unavailable}>
         <span className="sc-cut">{value ? String(rowDictText(opened, item.name) ?? value) : messages.dash}</span>
-        <span className="sc-readonly-origin">{messages.form.unavailable}</span>
+        <span className="sc-readonly-origin sc-hint">{messages.form.unavailable}</span>
       </output>
     );
   }

@@ -13,7 +13,7 @@ interface FormCardsProps {
 export function FormCards({ items, columns }: FormCardsProps) {
   return (
     <div className="sc-form-cards-room">
-      <div className="sc-form-cards">
+      <div className="sc-form-cards sc-24 sc-boxes">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items of a document stay where they are
           <FormCard key={index} item={item} columns={columns} />
@@ -29,18 +29,18 @@ function FormCard({ item, columns }: { readonly item: ItemPlan; readonly columns
   const style = { "--sc-span": span } as CSSProperties;
   if (item.kind !== "group") {
     return (
-      <section className="sc-card sc-form-card" data-kind={item.kind} style={style}>
+      <section className="sc-card sc-form-card sc-stack" data-kind={item.kind} style={style}>
         <FormItems items={[item]} columns={columns} />
       </section>
     );
   }
   return (
-    <section className="sc-card sc-form-card" data-kind="group" style={style} aria-label={item.title}>
-      <header>
+    <section className="sc-card sc-form-card sc-stack" data-kind="group" style={style} aria-label={item.title}>
+      <header className="sc-line sc-wrap sc-under">
         <h3>{item.title}</h3>
-        <div ref={setTools} className="sc-form-card-tools" />
+        <div ref={setTools} className="sc-line sc-wrap sc-grow" />
       </header>
-      <div className="sc-form-card-body">
+      <div className="sc-form-card-body sc-bar sc-stack sc-grow">
         <CardTools value={tools}>
           <FormItems items={item.items} columns={item.columns ?? columns} heading={item.title} />
         </CardTools>

@@ -4,6 +4,7 @@ import type { GroupPlan, ItemPlan } from "../../runtime/compile/view-plan.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
+import { messages } from "../messages.ts";
 import { FormField } from "./FormField.tsx";
 import "../layouts/group.css";
 import "./form.css";
@@ -43,7 +44,7 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
     }
     if (first.kind === "component") {
       return (
-        <Suspense key={first.name} fallback={null}>
+        <Suspense key={first.name} fallback={<PartsToCome />}>
           <FormComponent item={first} />
         </Suspense>
       );
@@ -105,4 +106,8 @@ function runsOf(items: readonly ItemPlan[]): ItemPlan[][] {
 }
 
 /** About as tall as a table without lines: what stands below hardly moves when the part comes. */
-const PartsToCome = () => <div aria-busy="true" style={{ minHeight: 200 }} />;
+const PartsToCome = () => (
+  <p className="sc-sub-note" aria-busy="true" style={{ minHeight: 200 }}>
+    {messages.states.loading}
+  </p>
+);

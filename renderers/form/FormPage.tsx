@@ -11,7 +11,7 @@ interface FormPageProps {
 export function FormPage({ label, footer, children }: FormPageProps) {
   return (
     <section className="sc-form-page" aria-label={label}>
-      <div className="sc-form-page-head">{footer}</div>
+      <div className="sc-form-page-head sc-line">{footer}</div>
       {children}
     </section>
   );

@@ -19,6 +19,7 @@ export function FormTabs({ tabs, columns }: FormTabsProps) {
   return (
     <Tabs
       animated={false}
+      {...(tabs.tabs.some(({ items }) => items[0]?.kind === "field") ? overFields : {})}
       items={tabs.tabs.map(({ title, items }) => ({
         key: title,
         label: title + countOf(items, session.row),
@@ -28,6 +29,9 @@ export function FormTabs({ tabs, columns }: FormTabsProps) {
     />
   );
 }
+
+/** A table brings a bar of its own; fields stand free of the line. */
+const overFields = { styles: { header: { marginBottom: 16 } } } as const;
 
 /** How many rows stand behind a tab that is one table: 字段（5）. */
 function countOf([item, ...others]: readonly ItemPlan[], row: Row): string {

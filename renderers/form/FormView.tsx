@@ -103,7 +103,7 @@ export function FormView(props: FormViewProps) {
         isCards ? (
           <FormButtons form={form} plan={plan} services={services} />
         ) : (
-          <div className="sc-frame-foot">
+          <div className="sc-frame-foot sc-line sc-wrap">
             <span className="sc-grow">{provenance(row)}</span>
             <Button onClick={() => void close()}>{props.cancelText ?? messages.form.cancel}</Button>
             <Button type="primary" loading={saving.isSaving} onClick={() => void save()}>
@@ -120,7 +120,7 @@ export function FormView(props: FormViewProps) {
       >
         <DraftBar draft={draft} />
         {saving.problem ? (
-          <div className="sc-form-problem" role="alert">
+          <div className="sc-form-problem sc-alert" role="alert">
             {saving.problem}
             <RequestNumber reason={saving.reason} />
           </div>

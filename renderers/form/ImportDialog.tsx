@@ -1,11 +1,10 @@
-import FileExcelOutlined from "@ant-design/icons/FileExcelOutlined";
-import { Button } from "antd";
-import { type DragEvent, useRef, useState } from "react";
+import { Button, Progress } from "antd";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
 import { saveFile } from "../layouts/save-file.ts";
+import { FileZone } from "./FileZone.tsx";
 import { importMessages } from "./import-messages.ts";
 import { useImport } from "./use-import.ts";
 import "./import.css";
@@ -25,8 +24,6 @@ const texts = importMessages;
 
 /** Picks one Excel file and sends it; a refused file stays chosen, with the reason and the list of wrong rows. */
 export function ImportDialog({ model, services, withTemplate, fixed, onClose, onDone }: ImportDialogProps) {
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const run = useImport(model, services, fixed);
   const isBusy = run.share !== undefined;
 
@@ -42,11 +39,6 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
       if (!(reason instanceof RequestError)) throw reason; // the console has shown it
     }
   };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isBusy) run.choose(event.dataTransfer.files[0]);
-  };
   const { file, refused, problem } = run;
   return (
     <ModalDialog
@@ -57,20 +49,9 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
       footer={<DialogFoot okText={texts.start} isBusy={isBusy} onOk={() => void start()} onCancel={onClose} />}
       onClose={onClose}
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".xls,.xlsx"
-        aria-label={texts.choose}
-        onChange={(event) => {
-          run.choose(event.target.files?.[0]);
-          event.target.value = ""; // the same file, corrected, may be chosen again
-        }}
-      />
-      <div className="sc-import">
+      <div className="sc-stack sc-airy">
         {withTemplate ? (
-          <div className="sc-import-hint">
+          <div className="sc-hint">
             {texts.templateHint}
             <Button
               type="link"
@@ -82,34 +63,23 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
             </Button>
           </div>
         ) : null}
-        <button
-          type="button"
-          className={isOver ? "sc-import-zone sc-import-over" : "sc-import-zone"}
-          disabled={isBusy}
-          onClick={() => input.current?.click()}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={handleDrop}
-        >
-          <FileExcelOutlined aria-hidden="true" />
-          <span className="sc-import-name">{file ? file.name : texts.drop}</span>
-          <span className="sc-import-hint">{file ? texts.chooseOther : texts.hint}</span>
-        </button>
-        {run.share === undefined ? null : <Progress share={run.share} />}
+        <FileZone file={file} isBusy={isBusy} onFile={run.choose} />
+        {run.share === undefined ? null : <Course share={run.share} />}
         {problem ? (
-          <p className="sc-import-problem" role="alert">
+          <p className="sc-alert" role="alert">
             {problem}
           </p>
         ) : null}
         {refused ? (
-          <div className="sc-import-problem sc-import-warning" role="alert">
+          <div className="sc-alert sc-import-warning" role="alert">
             <p>{refused.title}</p>
             <p>
               {refused.text}{" "}
-              <button type="button" onClick={() => void fetchFile(refused.fileUrl, refused.fileName)}>
+              <button
+                type="button"
+                className="sc-link"
+                onClick={() => void fetchFile(refused.fileUrl, refused.fileName)}
+              >
                 {texts.detail}
               </button>
             </p>
@@ -121,14 +91,12 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
 }
 
 /** First the file travels, then the server reads it; the second part has no measure. */
-function Progress({ share }: { readonly share: number }) {
+function Course({ share }: { readonly share: number }) {
   const percent = Math.round(share * 100);
   return (
     <div role="status">
-      <div className="sc-import-progress">
-        <span style={{ width: `${percent}%` }} />
-      </div>
-      <span className="sc-import-hint">{percent < 100 ? texts.sending(percent) : texts.checking}</span>
+      <Progress percent={percent} size="small" showInfo={false} />
+      <span className="sc-hint">{percent < 100 ? texts.sending(percent) : texts.checking}</span>
     </div>
   );
 }

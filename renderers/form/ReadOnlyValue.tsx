@@ -17,7 +17,7 @@ export const ReadOnlyValue = observer(function ReadOnlyValue({ id, item, value }
   const words = value === opened[item.name] ? opened[`${item.name}_dictText`] : undefined;
   const origin = item.origin ? messages.form.origin[item.origin] : "";
   return (
-    <output id={id} className="sc-readonly">
+    <output id={id} className="sc-readonly sc-line sc-ends">
       <span className="sc-cut sc-num">
         <CellView
           subject={item}
@@ -26,7 +26,7 @@ export const ReadOnlyValue = observer(function ReadOnlyValue({ id, item, value }
           context={cells}
         />
       </span>
-      {origin ? <span className="sc-readonly-origin">{origin}</span> : null}
+      {origin ? <span className="sc-readonly-origin sc-hint">{origin}</span> : null}
     </output>
   );
 });

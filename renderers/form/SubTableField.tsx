@@ -1,7 +1,7 @@
 import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
 import { Button } from "antd";
 import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useState } from "react";
-import type { GridPlan } from "../../runtime/compile/plan.ts";
+import type { GridButtonPlan, GridPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
@@ -14,8 +14,12 @@ import { gridMessages } from "../grid/grid-messages.ts";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
+import { useTableSettings } from "../table/use-table-settings.ts";
 import { useFormScope } from "./form-context.ts";
 import { createSubTable } from "./sub-table.ts";
+
+/** Comes with the first press. */
+const ImportRows = lazyPart(() => import("./ImportRows.tsx").then((module) => ({ default: module.ImportRows })));
 
 /** Comes with the first press. */
 const PickRows = lazyPart(() => import("./PickRows.tsx").then((module) => ({ default: module.PickRows })));
@@ -42,12 +46,14 @@ interface RelationRowsProps extends SubTableFieldProps {
 function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsProps) {
   const { session, plan, services, dictionaries, cells } = useFormScope();
   const { problem, retry } = useStoredRows(table, relation);
+  const { settings, change } = useTableSettings(`grid:${plan.id}/${relation}`, services);
   const subTable = useMemo(
     () => createSubTable({ session, plan, relation, grid, services }),
     [session, plan, relation, grid, services],
   );
   useEffect(() => subTable.attach(), [subTable]);
   const [isPicking, setPicking] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => subTable.model.onChange(redraw), [subTable]);
   if (!session.state(relation).visible) return null;
@@ -62,9 +68,9 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
       </p>
     );
   }
-  const canPick =
-    subTable.model.canAdd &&
-    isTrue(grid.pick?.visible ?? false, buildScope(services, { master: session.row, form: session.row }));
+  const isOffered = (button: GridButtonPlan | undefined) =>
+    button !== undefined && isTrue(button.visible, buildScope(services, { master: session.row, form: session.row }));
+  const canPick = subTable.model.canAdd && isOffered(grid.pick);
   if (!Array.isArray(session.row[relation])) return <p className="sc-sub-note">{messages.states.loading}</p>;
   const rows = (
     <EditableGrid
@@ -82,6 +88,9 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
       asCards={grid.isSingle}
       alwaysEdit={grid.alwaysEdit}
       pageSizes={grid.paging?.pageSizes}
+      view={{ settings, change }}
+      onImport={subTable.model.canAdd && isOffered(grid.import) ? () => setImporting(true) : undefined}
+      canExport={isOffered(grid.export)}
       extra={
         grid.pick && canPick ? (
           <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
@@ -106,6 +115,18 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
               if (known > 0) services.notify("info", gridMessages.pickedKnown(known));
             }}
             onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      ) : null}
+      {isImporting ? (
+        <Suspense fallback={<ProgressBar />}>
+          <ImportRows
+            title={table.title}
+            subTable={subTable}
+            services={services}
+            dictionaries={dictionaries}
+            cells={cells}
+            onClose={() => setImporting(false)}
           />
         </Suspense>
       ) : null}

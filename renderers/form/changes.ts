@@ -37,6 +37,46 @@ export function rowsToSend(model: ResolvedModel, rows: readonly Row[], orderFiel
   }));
 }
 
+/** What a save says of the rows of a relation; what it does not name stays as it is. */
+export interface RowChanges {
+  /** New rows, with an id that only this call knows them by, and the changed values of stored ones. */
+  readonly rows: readonly Row[];
+  readonly deleteIds: readonly unknown[];
+  /** Ids in their order, when rows have moved or new ones stand between others. */
+  readonly order?: readonly unknown[];
+}
+
+/**
+ * What differs between the rows of a relation as they were read and as they stand now.
+ *
+ * @param orderField field that holds a row's place; undefined = rows have none
+ */
+export function rowChanges(
+  model: ResolvedModel,
+  opened: readonly Row[],
+  rows: readonly Row[],
+  orderField: string | undefined,
+): RowChanges {
+  const before = new Map(opened.map((row) => [row.id, row]));
+  const keyed = rows.map((row, index) => (isEmpty(row.id) ? { ...row, id: `new-${index + 1}` } : row));
+  const changed = keyed.flatMap((row): readonly Row[] => {
+    const was = before.get(row.id);
+    const all = Object.entries(was ? changedValues(model, was, row) : addedValues(model, row));
+    const values = Object.fromEntries(all.filter(([name]) => name !== orderField));
+    if (was && Object.keys(values).length === 0) return [];
+    return [{ id: row.id, ...(isEmpty(row.version) ? {} : { version: row.version }), ...values }];
+  });
+  const ids = keyed.map(({ id }) => id);
+  const kept = new Set(ids);
+  const asBefore = [...opened.map(({ id }) => id).filter((id) => kept.has(id)), ...ids.filter((id) => !before.has(id))];
+  const isMoved = orderField !== undefined && asBefore.some((id, index) => id !== ids[index]);
+  return {
+    rows: changed,
+    deleteIds: opened.map(({ id }) => id).filter((id) => !kept.has(id)),
+    ...(isMoved ? { order: ids } : {}),
+  };
+}
+
 /** Fields that a person may write. What the server computes or fills is never sent. */
 function writableNames(model: ResolvedModel): string[] {
   return [...model.fields.values()].filter((field) => !field.readOnly && !field.system).map((field) => field.name);

@@ -60,6 +60,9 @@ const ProgressEditor = lazyPart(async () => ({
 const IconEditor = lazyPart(() =>
   import("../editors/icon/IconEditor.tsx").then((module) => ({ default: module.IconEditor })),
 );
+const SuggestEditor = lazyPart(async () => ({
+  default: (await import("../editors/suggest/SuggestEditor.tsx")).SuggestEditor,
+}));
 const TreeSelectEditor = lazyPart(() =>
   import("../editors/trees/TreeSelectEditor.tsx").then((module) => ({ default: module.TreeSelectEditor })),
 );
@@ -101,6 +104,7 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   select: SelectEditor,
   "multi-select": MultiSelectEditor,
   "search-select": SearchSelectEditor,
+  suggest: SuggestEditor,
   radio: RadioEditor,
   checkbox: CheckboxEditor,
   switch: SwitchEditor,
@@ -144,6 +148,7 @@ const fetched = new Map<string, LazyPart<EditorProps>>(
     select: SelectEditor,
     "multi-select": MultiSelectEditor,
     "search-select": SearchSelectEditor,
+    suggest: SuggestEditor,
     "role-picker": ListedPicker,
     "position-picker": ListedPicker,
     radio: RadioEditor,

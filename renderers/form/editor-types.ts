@@ -11,6 +11,7 @@ export const editorTypes: Readonly<Record<Own<Editor["type"]>, boolean>> = {
   select: true,
   "multi-select": true,
   "search-select": true,
+  suggest: true,
   radio: true,
   checkbox: true,
   switch: true,

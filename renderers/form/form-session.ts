@@ -17,6 +17,8 @@ export interface RowsView {
   showErrors(errors: readonly RowError[], problem: string | undefined): void;
   /** Rules of the table's own, those that ask the server included; wrong cells are shown. */
   validate(): Promise<boolean>;
+  /** The rows are stored as they stand here. */
+  saved?(): void;
 }
 
 export interface RowError {
@@ -158,8 +160,21 @@ export class FormSession {
     for (const name of untouched) start[name] = row[name];
   }
 
+  /**
+   * A row that somebody else has saved: neither it nor what follows from it is a change of the person's.
+   *
+   * @param rows of the relation as they stand with it
+   * @param opened those rows as they are stored now
+   */
+  hearRows(relation: string, rows: readonly Row[], opened: readonly Row[]): void {
+    const isMine = !isSame(this.row[relation], this.#start[relation]);
+    this.load({ [relation]: rows });
+    if (isMine) this.#start[relation] = opened;
+  }
+
   /** What stands here is stored now: nothing of it is a change any more. */
   settle(): void {
+    for (const view of this.#views.values()) view.saved?.();
     Object.assign(this.#start, this.row);
     for (const listener of this.#listeners) listener();
   }

@@ -116,6 +116,16 @@ describe("TBL-07 alwaysEdit", () => {
     expect(grid.closest(".sc-grid")?.classList.contains("sc-grid-live")).toBe(true);
   });
 
+  test("TBL-09 a hint of the document names its column, key and default", async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the document writes it so
+    const hint = "填写${title}（${key}，缺省${defaultValue}）";
+    const product = { field: "product", default: "保洁", widget: { type: "input", placeholder: hint } } as const;
+    const { user, cell } = await openGrid({ alwaysEdit: true, columns: [product, "qty"] }, [], [{ id: "l1", qty: 1 }]);
+    expect(cell(0, "product").textContent).toBe("填写商品（product，缺省保洁）");
+    await user.click(cell(0, "product"));
+    expect(within(cell(0, "product")).getByPlaceholderText("填写商品（product，缺省保洁）")).toBeTruthy();
+  });
+
   test("off: a press outside closes the editor", async () => {
     const { user, cell, grid, dialog } = await openGrid({});
     await user.click(cell(0, "product"));
@@ -124,6 +134,35 @@ describe("TBL-07 alwaysEdit", () => {
     expect(within(grid).queryAllByRole("textbox")).toHaveLength(0);
     expect(grid.getAttribute("aria-activedescendant")).toBeNull();
   });
+});
+
+test("TBL-14 the pictures of a cell are moved by their menu, whose press is none outside the cell", async () => {
+  const photos = [{ id: "l1", product: "a.png,b.png", product_dictText: "甲.png,乙.png", qty: 1 }];
+  const columns = [{ field: "product", widget: { type: "image" }, cell: { type: "image" } }, "qty"] as never;
+  const { user, cell, fixture, dialog } = await openGrid({ columns }, [], photos);
+  await user.click(cell(0, "product"));
+  await user.click(await within(cell(0, "product")).findByRole("button", { name: "商品 1" }));
+  await user.click(await screen.findByText("向后移动"));
+  expect(within(cell(0, "product")).getByRole("group", { name: "商品" })).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toMatchObject({
+      lines: { rows: [{ id: "l1", product: "b.png,a.png" }] },
+    }),
+  );
+});
+
+test("TBL-14 a file that was put into a cell goes by the name that it was chosen with", async () => {
+  const columns = [{ field: "product", widget: { type: "file" }, cell: { type: "file" } }, "qty"] as never;
+  const { user, cell, fixture } = await openGrid({ columns }, [], [{ id: "l1", product: null, qty: 1 }]);
+  fixture.on("POST /sys/common/upload", () => "temp/20261123/x7.pdf");
+  await user.click(cell(0, "product"));
+  const pdf = new File(["%PDF-1.4"], "报价单.pdf", { type: "application/pdf" });
+  const chosen = await within(cell(0, "product")).findByLabelText("选择商品文件");
+  fireEvent.change(chosen, { target: { files: [pdf] } });
+  await within(cell(0, "product")).findByRole("img", { name: "上传完成" });
+  await user.click(cell(0, "qty"));
+  await waitFor(() => expect(cell(0, "product").textContent).toBe("报价单.pdf"));
 });
 
 test("a press on another cell of the same row closes the editor and opens that cell", async () => {
@@ -275,8 +314,10 @@ test("TBL-12 an editable table has pages: 10 rows at first, 10, 20 or 30 by choi
   fixture.on("PUT /test/shop/edit", () => null);
   await user.click(dialog.getByRole("button", { name: "保存" }));
   await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")).toHaveLength(1));
-  const sent = fixture.callsTo("PUT /test/shop/edit")[0]?.data as { readonly lines: readonly Row[] };
-  expect([sent.lines.length, sent.lines[0]?.qty, sent.lines.at(-1)?.product]).toEqual([26, 6, "商品 26"]);
+  const sent = fixture.callsTo("PUT /test/shop/edit")[0]?.data as {
+    readonly lines: { readonly rows: readonly Row[] };
+  };
+  expect(sent.lines.rows).toMatchObject([{ qty: 6 }, { id: "new-26", product: "商品 26" }]);
 });
 
 test.each([
@@ -359,10 +400,13 @@ test("keeping mine after a conflict removes the rows that I removed and no row t
   await waitFor(() =>
     expect(fixture.callsTo("PUT /test/shop/edit")[1]?.data).toMatchObject({
       version: 2,
-      lines: [
-        { id: "l1", product: "保洁", qty: 5 },
-        { id: "l3", product: "搬家", qty: 8 },
-      ],
+      lines: {
+        rows: [
+          { id: "l1", qty: 5 },
+          { id: "l3", product: "搬家", qty: 8 },
+        ],
+        deleteIds: ["l2"],
+      },
     }),
   );
 });

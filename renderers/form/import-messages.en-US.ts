@@ -1,4 +1,4 @@
-import type { Texts } from "../../runtime/language/language.ts";
+import { plural, type Texts } from "../../runtime/language/language.ts";
 import type { chineseImport } from "./import-messages.ts";
 
 export const englishImport: Texts<typeof chineseImport> = {
@@ -19,5 +19,13 @@ export const englishImport: Texts<typeof chineseImport> = {
   sending: (percent) => `Uploading ${percent}%`,
   checking: "Checking and importing. Please keep the page open",
   detail: "Download the list of errors",
+  rowsHint: ".xls or .xlsx, up to 5 MB. Nothing is added before you have seen it",
+  templateRows: "One row for each line below the column names",
+  noTitles: (titles) => `No column names were found. The first lines should have: ${titles.join(", ")}`,
+  noRows: "There are no rows to import",
+  ignored: (titles) => `Columns that are not known were left out: ${titles.join(", ")}`,
+  preview: "Preview",
+  addRows: (count) => `Import ${plural(count, "row")}`,
+  correctFirst: "Correct the red cells first, or delete their rows",
   detailFailed: "The file could not be downloaded",
 };

@@ -19,6 +19,14 @@ export const chineseImport = {
   sending: (percent: number) => `上传中 ${percent}%`,
   checking: "正在检查并导入，请不要关闭页面",
   detail: "点击下载错误明细",
+  rowsHint: "支持 .xls、.xlsx，不超过 5 MB；先预览，确认后才加入表格",
+  templateRows: "从下一行的列名开始，每行一条",
+  noTitles: (titles: readonly string[]) => `没有找到列名，前几行中应有：${titles.join("、")}`,
+  noRows: "没有可以导入的行",
+  ignored: (titles: readonly string[]) => `未识别的列已忽略：${titles.join("、")}`,
+  preview: "预览",
+  addRows: (count: number) => `导入 ${count} 行`,
+  correctFirst: "请先修正标红的单元格，或删除这些行",
   detailFailed: "文件下载失败",
 };
 

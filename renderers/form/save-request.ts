@@ -1,7 +1,8 @@
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RequestOptions } from "../../runtime/react/services.ts";
-import { addedValues, changedValues, rowsToSend } from "./changes.ts";
+import { isEmpty } from "../../runtime/record/normalise.ts";
+import { addedValues, changedValues, rowChanges, rowsToSend } from "./changes.ts";
 import type { FormSession } from "./form-session.ts";
 
 interface SavedForm {
@@ -34,7 +35,11 @@ function rowsOfSave(plan: ListPlan, session: FormSession, mode: SavedForm["mode"
       const model = relation && relation.kind !== "tree" ? plan.models.get(relation.model) : undefined;
       if (!model || !relation) return [];
       const orderField = relation.kind === "one-to-many" ? relation.order : undefined;
-      return [[name, rowsToSend(model, session.row[name] as readonly Row[], orderField)]];
+      const rows = session.row[name] as readonly Row[];
+      const opened = session.openedRows(name);
+      // Rows that were stored by this form and not read again have no ids to be known by: all go once more.
+      const areKnown = mode === "edit" && opened.every(({ id }) => !isEmpty(id));
+      return [[name, areKnown ? rowChanges(model, opened, rows, orderField) : rowsToSend(model, rows, orderField)]];
     }),
   );
 }

@@ -28,7 +28,7 @@ describe("rows of a stored record", () => {
     await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({ id: "s1", version: 1 }));
   });
 
-  test("a changed row is sent with its id and every writable field", async () => {
+  test("TBL-06 a changed row is sent alone, with its id and the changed values", async () => {
     const fixture = fixtureConsole();
     const { user } = renderScreen(fixture);
     const { dialog, grid } = await openForm(user, "编辑");
@@ -39,7 +39,7 @@ describe("rows of a stored record", () => {
       expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({
         id: "s1",
         version: 1,
-        lines: [{ id: "l1", product: "深度保洁", qty: 5 }],
+        lines: { rows: [{ id: "l1", qty: 5 }], deleteIds: [] },
       }),
     );
   });
@@ -223,7 +223,7 @@ describe("rows that are one to one with their record", () => {
     await user.click(dialog.getByRole("button", { name: "保存" }));
     await waitFor(() =>
       expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toMatchObject({
-        lines: [{ id: "l1", product: "开荒", qty: 1 }],
+        lines: { rows: [{ id: "l1", product: "开荒" }], deleteIds: [] },
       }),
     );
   });

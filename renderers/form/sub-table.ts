@@ -1,16 +1,18 @@
-import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
+import type { GridColumnPlan, GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { mayChange, maySee, namesOf } from "../../runtime/react/field-rights.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { ConsoleServices, LiveTable } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { changedKeys } from "../../runtime/rowstore/row-marks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
-import { GridModel } from "../grid/grid-model.ts";
+import { gridMessages } from "../grid/grid-messages.ts";
+import { GridModel, wordedValue } from "../grid/grid-model.ts";
 import type { CellPlace } from "../grid/grid-types.ts";
 import { askCheckRule } from "./ask-server.ts";
+import { isSame } from "./changes.ts";
 import type { FormSession, RowError, RowsView } from "./form-session.ts";
 import { copiedValues, isCopiedFrom, pickedValues } from "./snapshots.ts";
 
@@ -29,6 +31,10 @@ export interface SubTable {
   readonly model: GridModel;
   /** Adds a row for each picked one that no row holds yet. Answers how many came and how many were there already. */
   addPicked(field: string, picked: readonly Row[]): { readonly added: number; readonly known: number };
+  /** An empty table of the columns that a person may fill in, with the same rules, for rows that are not added yet. */
+  createPreview(): GridModel;
+  /** Adds the rows of such a table; `dropped` found no room. Cells that are closed here stay as a new row has them. */
+  addImported(preview: GridModel): { readonly dropped: number };
   /** Begins the exchange with the form; the answer ends it. */
   attach(): () => void;
 }
@@ -49,21 +55,24 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     user: services.user,
   });
   const masterScope = () => buildScope(services, { master: session.row, form: session.row });
-  const checkOptions = { scopeOf, isRequired: false, checkRule: (code: string) => askCheckRule(services, code) };
+  const checkOptions = { scopeOf, checkRule: (code: string) => askCheckRule(services, code) };
+  const checksOf = ({ field, rules }: GridColumnPlan, isRequired: boolean) =>
+    cellChecks({ ...field, rules: [...field.rules, ...rules] }, { ...checkOptions, isRequired });
   const store: RowStore = new RowStore({
-    columns: columns.map(({ name, summary, field, rules, readOnly }) => ({
-      key: name,
-      ...(summary === undefined ? {} : { summary }),
+    columns: columns.map((column) => ({
+      key: column.name,
+      ...(column.summary === undefined ? {} : { summary: column.summary }),
       // The average of whole numbers is seldom one.
-      scale: field.scale || 2,
+      scale: column.field.scale || 2,
       // What is missing the record's rules say: they know when a field applies.
-      checks: readOnly ? [] : cellChecks({ ...field, rules: [...field.rules, ...rules] }, checkOptions),
+      checks: column.readOnly ? [] : checksOf(column, false),
     })),
     ...(grid.orderField === undefined ? {} : { orderField: grid.orderField }),
     isDisabled: (row) => grid.disabledRows?.evaluate({ row, master: session.row, form: session.row }) === true,
   });
   const touched = new Set<string>();
   let isAllChecked = false;
+  let live: LiveTable | undefined;
   let isOwn = false;
 
   const rowsNow = (): readonly Row[] => {
@@ -229,6 +238,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       model.lock(session.state(relation).disabled);
       model.refresh();
     },
+    saved: () => live?.changed(store.order.filter((id) => store.isEdited(id))),
     showErrors: (errors, problem) => {
       isAllChecked = true;
       const known = new Set(session.checkRows(relation).errors.map(({ index, column }) => cellOf(index, column)));
@@ -251,6 +261,27 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       return false;
     },
   };
+  /** Takes in what somebody else saved of a row; what was typed here, and the cell that is open, stay. */
+  const hear = (row: Row) => {
+    const id = String(row.id);
+    const before = store.row(id);
+    if (!before || store.isInserted(id)) return;
+    const { active } = model;
+    const open = active?.isEditing && active.id === id ? active.key : undefined;
+    const values = Object.fromEntries(Object.entries(row).filter(([name]) => name !== open));
+    store.applyRemote(id, values);
+    const opened = session.openedRows(relation).map((each) => (each.id === row.id ? { ...each, ...values } : each));
+    isOwn = true;
+    try {
+      session.hearRows(relation, store.values(), opened);
+    } finally {
+      isOwn = false;
+    }
+    takeIn();
+    const names = columns.map(({ name }) => name).filter((name) => !isSame(before[name], row[name]));
+    model.note(names.map((key) => ({ id, key, message: gridMessages.changedBy(String(row.updateBy ?? "")) })));
+    recheck();
+  };
   const addPicked = (field: string, picked: readonly Row[]) => {
     if (!target) return { added: 0, known: 0 };
     const held = new Set(store.values().map((row) => String(row[field] ?? "")));
@@ -271,12 +302,43 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     recheck();
     return { added: ids.length, known: picked.length - rows.length };
   };
+  const createPreview = () => {
+    const filled = columns.filter(({ name, readOnly, editor }) => {
+      return !readOnly && !closed.has(name) && editor.kind !== "broken";
+    });
+    const rows = new RowStore({
+      columns: filled.map((column) => ({ key: column.name, checks: checksOf(column, column.required) })),
+    });
+    return new GridModel(rows, filled, { canAdd: true, canRemove: true, max: undefined });
+  };
+  const addImported = (preview: GridModel) => {
+    const rows = preview.store.values();
+    const ids = model.write(() => {
+      const added = model.addRows(rows.map(() => ({})));
+      model.put(
+        added.flatMap((id, at) =>
+          preview.columns
+            .filter(({ name }) => !isEmpty(rows[at]?.[name]))
+            .map(({ name }) => ({ id, key: name, ...wordedValue(rows[at] ?? {}, name) })),
+        ),
+      );
+      return added;
+    });
+    return { dropped: rows.length - ids.length };
+  };
   return {
     model,
     addPicked,
+    createPreview,
+    addImported,
     attach: () => {
       takeIn();
-      return session.attach(relation, view);
+      const detach = session.attach(relation, view);
+      live = services.liveRows?.join(grid.modelId, hear);
+      return () => {
+        live?.leave();
+        detach();
+      };
     },
   };
 }

@@ -37,6 +37,10 @@ const plainTypes = new Set(["input", "input-pop", "number", "textarea", "progres
 const wordLength = ({ editor }: GridColumnPlan): number | undefined =>
   editor.kind === "editor" && editor.props.type === "tags" ? editor.props.every : undefined;
 
+/** What the document says of an empty cell. */
+export const hintOf = ({ editor }: GridColumnPlan): string | undefined =>
+  editor.kind === "editor" && "placeholder" in editor.props ? editor.props.placeholder : undefined;
+
 /** The one open editor. It keeps a draft of its own; leaving it commits, Escape does not. */
 export function CellEditor(props: CellEditorProps) {
   const { editor } = props.column;
@@ -88,7 +92,7 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     ref: control as never,
     className: isLong ? "sc-grid-input sc-grid-area" : "sc-grid-input",
     value: draft,
-    placeholder: messages.form.input(column.title),
+    placeholder: hintOf(column) ?? messages.form.input(column.title),
     "aria-label": gridMessages.cell(column.title, model.order.indexOf(id) + 1),
     "aria-invalid": problem !== undefined || undefined,
     "aria-describedby": problem === undefined ? undefined : `${cellId(parts, id, column.name)}-why`,
@@ -127,7 +131,7 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
     <>
       {isLong ? <textarea {...shared} /> : <input inputMode={isNumber ? "decimal" : "text"} {...shared} />}
       {problem === undefined ? null : (
-        <span id={`${cellId(parts, id, column.name)}-why`} className="sc-grid-reason">
+        <span id={`${cellId(parts, id, column.name)}-why`} className="sc-grid-reason visually-hidden">
           {problem}
         </span>
       )}

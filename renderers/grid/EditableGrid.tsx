@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  Suspense,
   useId,
   useLayoutEffect,
   useMemo,
@@ -12,8 +13,12 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { ModalDialog } from "../layouts/ModalDialog.tsx";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
+import { saveFile } from "../layouts/save-file.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { preloadEditors } from "./CellEditor.tsx";
@@ -26,15 +31,19 @@ import { GridPager } from "./GridPager.tsx";
 import { GridRows } from "./GridRows.tsx";
 import { GridTip } from "./GridTip.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
+import { type GridSettings, GridTools } from "./GridTools.tsx";
 import { perform, toggle } from "./grid-commands.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { layoutGrid, templateOf } from "./grid-layout.ts";
 import type { GridModel } from "./grid-model.ts";
 import { cellId, type GridParts, isToggle, placeOf } from "./grid-parts.ts";
+import { writeSheetRows } from "./sheet-rows.ts";
 import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
+import { useGridFill } from "./use-grid-fill.ts";
 import { useGridRange } from "./use-grid-range.ts";
+import { rowHeightOf, useGridColumns } from "./use-grid-settings.ts";
 import { showRow } from "./use-rows-in-sight.ts";
 import { keepKey } from "./waiting-keys.ts";
 import "../table/table.css";
@@ -61,6 +70,11 @@ export interface EditableGridProps {
   readonly alwaysEdit?: boolean;
   /** Sizes of pages that a person may choose; undefined = the table has no pages. */
   readonly pageSizes?: readonly number[] | undefined;
+  /** How this person wants the table; absent = as it is, and nothing changes it. */
+  readonly view?: GridSettings | undefined;
+  /** Opens the import of a spreadsheet; absent = rows are not imported here. */
+  readonly onImport?: (() => void) | undefined;
+  readonly canExport?: boolean;
   /** More buttons of the toolbar. */
   readonly extra?: ReactNode;
   /** Its last button. */
@@ -72,6 +86,9 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
   const { model, cells, services, dictionaries } = props;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
+  const [isFull, setFull] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  const rowHeight = rowHeightOf(props.rowHeight, props.view?.settings.density);
   const parts = useMemo<GridParts>(
     () => ({
       id,
@@ -79,11 +96,12 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
       cells,
       services,
       dictionaries,
-      rowHeight: props.rowHeight,
+      rowHeight,
       rowNumber: props.rowNumber,
       selection: props.selection,
       dragSort: props.dragSort,
       alwaysEdit: props.alwaysEdit ?? false,
+      find: () => setFinding(true),
       focus: () => root.current?.focus({ preventScroll: true }),
       isOnItsWay: () => model.active?.isEditing === true && document.activeElement === root.current,
     }),
@@ -93,7 +111,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
       cells,
       services,
       dictionaries,
-      props.rowHeight,
+      rowHeight,
       props.rowNumber,
       props.selection,
       props.dragSort,
@@ -103,7 +121,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
   const isMobile = useMedia(mobileQuery);
   const dictVersion = dictionaries.version;
   const isWrong = useModelVersion(parts) >= 0 && (model.errorCount > 0 || model.problem !== undefined);
-  const className = ["sc-grid", isWrong ? "sc-grid-wrong" : "", props.alwaysEdit ? "sc-grid-live" : ""]
+  const className = ["sc-grid sc-box", isWrong ? "sc-grid-wrong" : "", props.alwaysEdit ? "sc-grid-live" : ""]
     .filter(Boolean)
     .join(" ");
   if (isMobile || props.asCards) {
@@ -125,28 +143,60 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
       </section>
     );
   }
-  return (
+  const sheet = (
     <section className={className} aria-label={props.title}>
-      <GridSheet {...props} parts={parts} root={root} dictVersion={dictVersion} />
+      <GridSheet
+        {...props}
+        {...(isFull ? { height: heightAlone(), hidesTitle: true } : {})}
+        parts={parts}
+        root={root}
+        dictVersion={dictVersion}
+        isFull={isFull}
+        onFull={setFull}
+        isFinding={isFinding}
+        onFind={setFinding}
+      />
     </section>
   );
+  if (!isFull) return sheet;
+  return (
+    <ModalDialog covers="full" width="100%" title={props.title} focus="[role=grid]" onClose={() => setFull(false)}>
+      {sheet}
+    </ModalDialog>
+  );
 });
+
+/** What a table alone on the screen shares the height with: head and edges of its window, toolbar, titles, sums, keys. */
+const besideRows = 56 + 48 + 57 + 44 + 64 + 40;
+const heightAlone = () => Math.max(200, window.innerHeight - besideRows);
 
 interface GridSheetProps extends EditableGridProps {
   readonly parts: GridParts;
   readonly root: React.RefObject<HTMLDivElement | null>;
   readonly dictVersion: number;
+  readonly isFull: boolean;
+  onFull(isFull: boolean): void;
+  readonly isFinding: boolean;
+  onFind(isFinding: boolean): void;
 }
 
-function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
+/** Commands that need no active cell. */
+const anywhere: ReadonlySet<GridCommand["kind"]> = new Set(["undo", "redo", "find"]);
+
+/** Comes with the first search. */
+const GridFind = lazyPart(() => import("./GridFind.tsx").then((module) => ({ default: module.GridFind })));
+
+function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps) {
   const { model } = parts;
   const version = useModelVersion(parts);
+  useGridColumns(model, view?.settings);
   const [menu, setMenu] = useState<MenuPlace | undefined>(undefined);
   const [hovered, setHovered] = useState<string | undefined>(undefined);
   const [hasFocus, setFocus] = useState(false);
   const lookAtRows = useRef(() => {});
   const drag = useGridDrag(model);
   const range = useGridRange(model);
+  const fill = useGridFill(model);
   const clipboard = useGridClipboard(parts);
   const { columns } = model;
   const layout = useMemo(
@@ -180,7 +230,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the active cell went, and whoever moved it
   useLayoutEffect(show, [active?.id, active?.key, active?.isEditing, place]);
   const run = (command: GridCommand, event: KeyboardEvent) => {
-    if (!model.active && command.kind !== "undo" && command.kind !== "redo") {
+    if (!model.active && !anywhere.has(command.kind)) {
       if (command.kind !== "move") return;
       model.move(0, 0);
     } else if (!perform(command, parts)) return;
@@ -203,7 +253,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   };
   const handleClick = (event: MouseEvent) => {
     const place = placeOf(event.target as Element);
-    if (!place || range.isDrawn.current) return;
+    if (!place || range.isDrawn.current || (event.target as Element).closest("[data-fill]")) return;
     const isHere = model.active?.id === place.id && model.active.key === place.key;
     if (isHere && model.active?.isEditing) return;
     model.activate(place, { extend: event.shiftKey });
@@ -222,6 +272,18 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
   const handleFindWrong = useEvent((step: 1 | -1) => {
     if (model.nextError(step)) parts.focus();
   });
+  const handleExport = useEvent(async () => {
+    const data = writeSheetRows(parts, props.title);
+    try {
+      saveFile(await parts.services.download({ method: "POST", url: "/lowcode/sheet/write", data }));
+    } catch (reason) {
+      if (!(reason instanceof RequestError)) throw reason; // the console has shown it
+    }
+  });
+  const handleResize = useEvent((name: string, width: number | undefined) => {
+    const { [name]: _before, ...widths } = view?.settings.widths ?? {};
+    view?.change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
+  });
   const style = {
     "--sc-grid-max": `${props.height}px`,
     "--sc-grid-width": `${layout.minWidth}px`,
@@ -236,9 +298,25 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         save={props.save}
         onAdded={parts.focus}
         onFindWrong={handleFindWrong}
+        onImport={props.onImport}
+        onExport={props.canExport ? handleExport : undefined}
+        tools={
+          view ? <GridTools {...view} columns={model.allColumns} isFull={props.isFull} onFull={props.onFull} /> : null
+        }
       />
+      {props.isFinding ? (
+        <Suspense fallback={<ProgressBar />}>
+          <GridFind
+            parts={parts}
+            onClose={() => {
+              props.onFind(false);
+              parts.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
       {model.problem === undefined ? null : (
-        <p className="sc-grid-problem" role="alert">
+        <p className="sc-grid-problem sc-hint sc-bad" role="alert">
           {model.problem}
         </p>
       )}
@@ -257,9 +335,11 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         onKeyDown={handleKey}
         onClick={handleClick}
         onPointerDown={(event) => {
+          if (fill.onPointerDown(event)) return;
           drag.onPointerDown(event);
           range.onPointerDown(event);
         }}
+        onDoubleClick={fill.onDoubleClick}
         onCopy={clipboard.onCopy}
         onCut={clipboard.onCut}
         onPaste={clipboard.onPaste}
@@ -267,8 +347,10 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           const place = placeOf(event.target as Element);
           if (!place || model.isLocked || model.active?.isEditing) return;
           event.preventDefault();
-          model.activate(place);
-          setMenu({ anchor: place.cell, at: { x: event.clientX, y: event.clientY }, id: place.id });
+          if (!model.isInBlock(place.id, place.key)) model.activate(place);
+          const block = model.range();
+          const ids = block ? model.order.ids.slice(block.top, block.bottom + 1) : [place.id];
+          setMenu({ anchor: place.cell, at: { x: event.clientX, y: event.clientY }, ids });
         }}
         onPointerEnter={handleReach}
         onFocus={() => {
@@ -281,7 +363,9 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         onPointerLeave={() => setHovered(undefined)}
         onBlur={(event) => {
           setFocus(root.current?.contains(event.relatedTarget) === true);
-          if (!root.current?.contains(event.relatedTarget) && !model.active?.isEditing && !menu) model.leave();
+          // The buttons of the table work on the active cell.
+          const isHere = root.current?.closest("section")?.contains(event.relatedTarget);
+          if (!isHere && !model.active?.isEditing && !menu) model.leave();
         }}
       >
         <GridHead
@@ -291,6 +375,7 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
           layout={layout}
           chosen={chosen === 0 ? "none" : chosen === shown.length ? "all" : "some"}
           sort={model.order.sort}
+          onResize={view ? handleResize : undefined}
         />
         <GridRows
           parts={parts}
@@ -306,13 +391,13 @@ function GridSheet({ parts, root, dictVersion, ...props }: GridSheetProps) {
         <GridFoot parts={parts} drawn={drawn} template={template} layout={layout} />
       </div>
       {props.pageSizes ? <GridPager parts={parts} pageSizes={props.pageSizes} scroller={root} /> : null}
-      {model.isLocked ? null : <GridNote parts={parts} />}
+      {model.isLocked ? null : <GridNote parts={parts} hasPager={props.pageSizes !== undefined} />}
       <GridTip
         hovered={hovered}
         active={hasFocus && active && !active.isEditing ? cellId(parts, active.id, active.key) : undefined}
         place={version}
       />
-      {menu ? <GridMenu parts={parts} place={menu} onClose={() => setMenu(undefined)} /> : null}
+      {menu ? <GridMenu parts={parts} place={menu} isOfCell onClose={() => setMenu(undefined)} /> : null}
     </>
   );
 }

@@ -3,12 +3,13 @@ import { memo, type ReactNode, useState, useSyncExternalStore } from "react";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { messages } from "../messages.ts";
-import { CellEditor } from "./CellEditor.tsx";
+import { CellEditor, hintOf } from "./CellEditor.tsx";
 import { totalText } from "./GridFoot.tsx";
-import { GridToolbar, removeRows, useModelVersion } from "./GridToolbar.tsx";
+import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
 import { toggle } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts, isToggle } from "./grid-parts.ts";
+import { removeRows } from "./remove-rows.ts";
 
 interface GridCardsProps {
   readonly parts: GridParts;
@@ -37,6 +38,7 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
           parts={parts}
           title={hidesTitle ? undefined : title}
           extra={extra}
+          isCards
           onAdded={(id) => {
             setShown((count) => Math.max(count, order.length + 1));
             requestAnimationFrame(() =>
@@ -54,11 +56,11 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
         />
       )}
       {model.problem === undefined ? null : (
-        <p className="sc-grid-problem" role="alert">
+        <p className="sc-grid-problem sc-hint sc-bad" role="alert">
           {model.problem}
         </p>
       )}
-      <ul className="sc-grid-cards">
+      <ul className="sc-grid-cards sc-boxes">
         {order.slice(0, shown).map((id, index) => (
           <GridCard key={id} parts={parts} id={id} index={index} isSingle={isSingle} dictVersion={dictVersion} />
         ))}
@@ -89,19 +91,23 @@ const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCard
   if (!row) return null;
   const isWrong = model.columns.some((column) => model.error(id, column.name) !== undefined);
   return (
-    <li id={`${parts.id}-${id}`} className={isWrong ? "sc-grid-card sc-grid-card-wrong" : "sc-grid-card"} data-row={id}>
+    <li
+      id={`${parts.id}-${id}`}
+      className={isWrong ? "sc-grid-card sc-box sc-grid-card-wrong" : "sc-grid-card sc-box"}
+      data-row={id}
+    >
       {isSingle ? null : (
-        <div className="sc-grid-card-head">
+        <div className="sc-grid-card-head sc-quiet sc-line">
           <span className="sc-num">{index + 1}</span>
           <span className="sc-grow" />
           {model.canRemove ? (
             <button type="button" className="sc-action sc-action-danger" onClick={() => void removeRows(parts, [id])}>
-              {gridMessages.removeRow}
+              {gridMessages.removeRow(1)}
             </button>
           ) : null}
         </div>
       )}
-      <div className="sc-grid-fields">
+      <div className="sc-grid-fields sc-boxes">
         {model.columns.map((column, at) => {
           const state = model.cellState(id, column);
           if (!state.visible) return null;
@@ -121,7 +127,7 @@ const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCard
           };
           return (
             <div key={column.name} className={names.filter(Boolean).join(" ")} data-key={column.name}>
-              <span className="sc-grid-label">
+              <span className="sc-grid-label sc-hint">
                 {column.title}
                 {column.required && !column.readOnly ? <span className="sc-grid-star">*</span> : null}
               </span>
@@ -131,20 +137,20 @@ const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCard
                 <button
                   type="button"
                   id={cellId(parts, id, column.name)}
-                  className="sc-grid-value sc-num"
+                  className="sc-grid-value sc-cut sc-num"
                   disabled={state.disabled}
                   aria-label={gridMessages.cell(column.title, index + 1)}
                   onClick={press}
                 >
                   {isBlank(row[column.name]) && !state.disabled ? (
-                    <span className="sc-grid-hint">{messages.form.input("")}</span>
+                    <span className="sc-grid-hint">{hintOf(column) ?? messages.form.input("")}</span>
                   ) : (
                     <CellView subject={column} plan={column.cell} row={row} context={parts.cells} />
                   )}
                 </button>
               )}
               {error === undefined ? null : (
-                <span className="sc-help sc-help-error" role="alert">
+                <span className="sc-hint sc-bad" role="alert">
                   {error}
                 </span>
               )}
@@ -161,10 +167,10 @@ function CardSums({ parts }: { readonly parts: GridParts }) {
   const summed = columns.filter((column) => column.summary !== undefined);
   if (summed.length === 0 || store.size < 2) return null;
   return (
-    <dl className="sc-grid-sums">
+    <dl className="sc-grid-sums sc-over sc-line sc-wrap">
       {summed.map((column) => (
         <div key={column.name}>
-          <dt>
+          <dt className="sc-hint">
             {column.title}
             {gridMessages[column.summary ?? "sum"]}
           </dt>

@@ -5,7 +5,8 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { cellFace } from "../cells/CellView.tsx";
 import { numericCells } from "../cells/cell-components.ts";
 import { messages } from "../messages.ts";
-import { CellEditor } from "./CellEditor.tsx";
+import { CellEditor, hintOf as documentHint } from "./CellEditor.tsx";
+import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts, isToggle, togglePair } from "./grid-parts.ts";
 import type { ActiveCell } from "./grid-types.ts";
 
@@ -18,8 +19,12 @@ interface GridCellProps {
   readonly isClosed: boolean;
   readonly isShown: boolean;
   readonly error: string | undefined;
+  /** What somebody else did to it. */
+  readonly note: string | undefined;
   readonly isInBlock: boolean;
   readonly active: ActiveCell | undefined;
+  /** The lower right of the block, which is drawn over other rows from there. */
+  readonly isCorner: boolean;
   /** Left offset of a pinned column. */
   readonly left: number | undefined;
 }
@@ -40,6 +45,7 @@ export function gridCell(props: GridCellProps): ReactElement {
       className={classOf(props, isEditing)}
       style={props.left === undefined ? undefined : { left: props.left }}
       data-key={column.name}
+      title={props.note}
       aria-colindex={props.columnIndex + 1}
       aria-readonly={props.isClosed || undefined}
       aria-invalid={error !== undefined || undefined}
@@ -50,8 +56,9 @@ export function gridCell(props: GridCellProps): ReactElement {
       ) : (
         faceOf(props)
       )}
+      {props.isCorner && !isEditing ? <i className="sc-grid-fill" data-fill title={gridMessages.fill} /> : null}
       {error !== undefined && !isEditing ? (
-        <span className="sc-grid-reason" role={active ? "alert" : undefined}>
+        <span className="sc-grid-reason visually-hidden" role={active ? "alert" : undefined}>
           {error}
         </span>
       ) : null}
@@ -60,15 +67,21 @@ export function gridCell(props: GridCellProps): ReactElement {
 }
 
 function faceOf({ parts, row, column, isClosed, isShown }: GridCellProps): ReactNode {
-  if (!isShown) return <span className="sc-none">{messages.dash}</span>;
+  if (!isShown) return <span className="sc-muted">{messages.dash}</span>;
   const value = row[column.name];
   if (isToggle(column)) {
     const on = isOn(value, togglePair(column));
-    return <span className={on ? "sc-grid-check sc-grid-check-on" : "sc-grid-check"} aria-hidden="true" data-toggle />;
+    return (
+      <span
+        className={on ? "sc-check sc-grid-check sc-check-on" : "sc-check sc-grid-check"}
+        aria-hidden="true"
+        data-toggle
+      />
+    );
   }
   if (isBlank(value)) {
-    if (isClosed) return <span className="sc-none">{messages.dash}</span>;
-    return parts.alwaysEdit ? <span className="sc-gv-hint">{hintOf(column)}</span> : null;
+    if (isClosed) return <span className="sc-muted">{messages.dash}</span>;
+    return parts.alwaysEdit ? <span className="sc-grid-hint">{hintOf(column)}</span> : null;
   }
   return cellFace({ subject: column, plan: column.cell, row, context: parts.cells });
 }
@@ -89,7 +102,7 @@ const chosen = new Set([
 ]);
 
 function hintOf(column: GridColumnPlan): string {
-  return isChosen(column) ? messages.form.select("") : messages.form.input("");
+  return documentHint(column) ?? (isChosen(column) ? messages.form.select("") : messages.form.input(""));
 }
 
 /** What a cell's class says of its column, per column: a table that scrolls asks for hundreds in a frame. */
@@ -114,6 +127,7 @@ function classOf(props: GridCellProps, isEditing: boolean): string {
   if (!isEditing && !props.isClosed && isChosen(column)) name += " sc-gv-choice";
   if (props.isClosed) name += " sc-gc-closed";
   if (props.error !== undefined) name += " sc-gc-wrong";
+  else if (props.note !== undefined) name += " sc-gc-noted";
   if (props.isInBlock) name += " sc-gc-block";
   if (props.active) name += isEditing ? " sc-gc-editing" : " sc-gc-active";
   if (props.left !== undefined) name += " sc-gc-pin";

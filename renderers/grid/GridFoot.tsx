@@ -23,7 +23,7 @@ export const GridFoot = memo(function GridFoot({ parts, drawn, template, layout 
   );
   if (kinds.length === 0) return null;
   return (
-    <div className="sc-grid-foot">
+    <div className="sc-grid-foot sc-over">
       {kinds.map((kind) => (
         <div
           key={kind}
@@ -33,14 +33,18 @@ export const GridFoot = memo(function GridFoot({ parts, drawn, template, layout 
           style={{ gridTemplateColumns: template }}
         >
           {layout.lead.length > 0 ? (
-            <div role="rowheader" className="sc-gf sc-gf-label" style={{ gridColumn: `span ${layout.lead.length}` }}>
+            <div
+              role="rowheader"
+              className="sc-gf sc-cut sc-gf-label"
+              style={{ gridColumn: `span ${layout.lead.length}` }}
+            >
               {gridMessages[kind]}
             </div>
           ) : null}
           {drawn.columns.map((column, at) => (
             <Fragment key={column.name}>
               {at === drawn.gapAt && drawn.gapBefore > 0 ? <span /> : null}
-              <div role="gridcell" className="sc-gf sc-num sc-right">
+              <div role="gridcell" className="sc-gf sc-cut sc-num sc-right">
                 {column.summary === kind ? totalText(store[kind](column.name), column) : null}
               </div>
             </Fragment>

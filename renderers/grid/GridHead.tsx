@@ -1,6 +1,7 @@
 import { Fragment, memo } from "react";
 import type { SortKey } from "../../runtime/model/resolved-model.ts";
 import { messages } from "../messages.ts";
+import { ResizeHandle } from "../table/ResizeHandle.tsx";
 import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
@@ -12,10 +13,19 @@ interface GridHeadProps {
   readonly layout: GridLayout;
   readonly chosen: "none" | "some" | "all";
   readonly sort: SortKey | undefined;
+  readonly onResize: ((name: string, width: number | undefined) => void) | undefined;
 }
 
 /** The head row: its checkbox chooses every row, a press on a title sorts. Rows that are moved by hand are not sorted. */
-export const GridHead = memo(function GridHead({ parts, drawn, template, layout, chosen, sort }: GridHeadProps) {
+export const GridHead = memo(function GridHead({
+  parts,
+  drawn,
+  template,
+  layout,
+  chosen,
+  sort,
+  onResize,
+}: GridHeadProps) {
   const { model, selection, dragSort, rowNumber } = parts;
   return (
     <div role="row" aria-rowindex={1} className="sc-grid-head" style={{ gridTemplateColumns: template }}>
@@ -39,7 +49,7 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout,
       {rowNumber ? (
         <div
           role="columnheader"
-          className="sc-gh sc-gc-index sc-gc-pin"
+          className="sc-gh sc-gc-index sc-num sc-gc-pin"
           style={{ left: layout.lead.length > 1 ? layout.lead[0] : 0 }}
         >
           {messages.list.rowNumber}
@@ -71,11 +81,16 @@ export const GridHead = memo(function GridHead({ parts, drawn, template, layout,
                   {star}
                 </>
               ) : (
-                <button type="button" className="sc-grid-sort" onClick={() => model.sortBy(column.name)}>
+                <button
+                  type="button"
+                  className="sc-grid-sort sc-line sc-tight"
+                  onClick={() => model.sortBy(column.name)}
+                >
                   <span className="sc-cut">{column.title}</span>
                   {star}
                 </button>
               )}
+              {onResize ? <ResizeHandle name={column.name} onResize={onResize} /> : null}
             </div>
           </Fragment>
         );

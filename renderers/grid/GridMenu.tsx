@@ -1,50 +1,98 @@
+import ArrowDownOutlined from "@ant-design/icons/ArrowDownOutlined";
+import ArrowUpOutlined from "@ant-design/icons/ArrowUpOutlined";
+import ClearOutlined from "@ant-design/icons/ClearOutlined";
+import CopyOutlined from "@ant-design/icons/CopyOutlined";
+import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import { ActionMenu } from "../layouts/ActionMenu.tsx";
+import type { MenuEntry } from "../layouts/MenuPopup.tsx";
 import type { Point } from "../layouts/PopupAnchor.tsx";
-import { removeRows } from "./GridToolbar.tsx";
-import { duplicateRow } from "./grid-commands.ts";
+import { duplicateRows, insertRow } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
+import { keyWords } from "./key-words.ts";
+import { removeRows } from "./remove-rows.ts";
 
 export interface MenuPlace {
   readonly anchor: HTMLElement;
-  /** The pointer. */
-  readonly at: Point;
-  readonly id: string;
+  /** The pointer; undefined = below the anchor. */
+  readonly at?: Point | undefined;
+  /** The rows that the entries work on. */
+  readonly ids: readonly string[];
 }
 
 interface GridMenuProps {
   readonly parts: GridParts;
   readonly place: MenuPlace;
+  /** Opened at a cell, which can be emptied; a toolbar has no cell, and removes rows by a button of its own. */
+  readonly isOfCell: boolean;
+  readonly more?: readonly (MenuEntry & { readonly run: () => void })[];
   onClose(): void;
 }
 
-/** What can be done with the row under the pointer. */
-export function GridMenu({ parts, place, onClose }: GridMenuProps) {
+/** What can be done with the rows under the pointer, or with the chosen ones. */
+export function GridMenu({ parts, place, isOfCell, more = [], onClose }: GridMenuProps) {
   const { model } = parts;
-  const { id } = place;
-  const canAdd = model.canAdd;
+  const { ids } = place;
+  const isClosed = !model.canAdd;
   const entries = [
-    { key: "above", label: gridMessages.insertAbove, disabled: !canAdd },
-    { key: "below", label: gridMessages.insertBelow, disabled: !canAdd },
-    { key: "duplicate", label: gridMessages.duplicate, disabled: !canAdd },
-    { key: "clear", label: gridMessages.clearCell },
-    { key: "remove", label: gridMessages.removeRow, danger: true, disabled: !model.canRemove },
+    ...(model.offersAdd
+      ? [
+          {
+            key: "above",
+            label: gridMessages.insertAbove,
+            icon: <ArrowUpOutlined aria-hidden="true" />,
+            extra: keyWords("Mod+Shift+Enter"),
+            disabled: isClosed,
+            run: () => void insertRow(parts, "above", ids),
+          },
+          {
+            key: "below",
+            label: gridMessages.insertBelow,
+            icon: <ArrowDownOutlined aria-hidden="true" />,
+            extra: keyWords("Mod+Enter"),
+            disabled: isClosed,
+            run: () => void insertRow(parts, "below", ids),
+          },
+          {
+            key: "duplicate",
+            label: gridMessages.duplicate(ids.length),
+            icon: <CopyOutlined aria-hidden="true" />,
+            extra: keyWords("Mod+Shift+D"),
+            disabled: isClosed || ids.length === 0,
+            run: () => duplicateRows(parts, ids),
+          },
+        ]
+      : []),
+    ...more,
+    ...(isOfCell
+      ? [
+          {
+            key: "clear",
+            label: gridMessages.clearCell,
+            icon: <ClearOutlined aria-hidden="true" />,
+            extra: keyWords("Delete"),
+            run: () => model.clearRange(),
+          },
+          {
+            key: "remove",
+            label: gridMessages.removeRow(ids.length),
+            icon: <DeleteOutlined aria-hidden="true" />,
+            extra: keyWords("Mod+Delete"),
+            danger: true,
+            disabled: !model.canRemove,
+            run: () => void removeRows(parts, ids),
+          },
+        ]
+      : []),
   ];
-  const choices: Readonly<Record<string, () => void>> = {
-    above: () => void model.addRow(model.store.indexOf(id)),
-    below: () => void model.addRow(model.store.indexOf(id) + 1),
-    duplicate: () => duplicateRow(parts, id),
-    clear: () => model.clearRange(),
-    remove: () => void removeRows(parts, [id]),
-  };
   return (
     <ActionMenu
       anchor={place.anchor}
       at={place.at}
       label={gridMessages.rowMenu}
-      entries={entries}
+      entries={entries.map(({ run: _run, ...entry }) => entry)}
       onChoose={(key) => {
-        choices[key]?.();
+        entries.find((entry) => entry.key === key)?.run();
         parts.focus();
       }}
       onClose={onClose}

@@ -10,15 +10,24 @@ import type { GridParts } from "./grid-parts.ts";
 /** Cells of a block that are still added up while it is drawn. */
 const mostAdded = 50_000;
 
+interface GridNoteProps {
+  readonly parts: GridParts;
+  /** The pager says which rows these are. */
+  readonly hasPager: boolean;
+}
+
 /** Below the table: what the chosen block adds up to, else which keys there are. */
-export const GridNote = memo(function GridNote({ parts }: { readonly parts: GridParts }) {
+export const GridNote = memo(function GridNote({ parts, hasPager }: GridNoteProps) {
   useModelVersion(parts);
   const { model } = parts;
   const block = blockOf(model);
   return (
-    <p className="sc-grid-keys" role="status">
-      {block === undefined ? gridMessages.keys : gridMessages.block(block)}
-    </p>
+    <div className="sc-grid-keys sc-line sc-ends sc-hint sc-over sc-unprinted">
+      <span role="status">{block === undefined ? gridMessages.keys : gridMessages.block(block)}</span>
+      {hasPager || model.store.size === 0 ? null : (
+        <span className="sc-num">{gridMessages.shown(model.store.size)}</span>
+      )}
+    </div>
   );
 });
 

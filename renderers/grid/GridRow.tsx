@@ -35,6 +35,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const place = model.order.sort ? undefined : no - 1;
   const isSelected = model.selected.has(id);
   const active = model.active?.id === id ? model.active : undefined;
+  const corner = model.isLocked ? undefined : model.corner;
   const names = ["sc-gr", isSelected ? "sc-gr-selected" : "", active?.isEditing ? "sc-gr-open" : ""];
   if (props.dropMark) names.push(`sc-gr-drop-${props.dropMark}`);
   return (
@@ -74,7 +75,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         </div>
       ) : null}
       {parts.rowNumber ? (
-        <div role="rowheader" className="sc-gc sc-gc-index sc-gc-pin" style={{ left: numberLeft(layout) }}>
+        <div role="rowheader" className="sc-gc sc-gc-index sc-num sc-gc-pin" style={{ left: numberLeft(layout) }}>
           {no}
         </div>
       ) : null}
@@ -89,8 +90,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           isClosed: state.disabled || !state.visible,
           isShown: state.visible,
           error: model.error(id, column.name),
+          note: model.noteOf(id, column.name),
           isInBlock: model.isInBlock(id, column.name),
           active: active?.key === column.name ? active : undefined,
+          isCorner: corner?.id === id && corner.key === column.name,
           left: layout.pinned.get(column.name),
         });
         if (at !== drawn.gapAt || drawn.gapBefore === 0) return cell;

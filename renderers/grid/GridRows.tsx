@@ -60,7 +60,7 @@ export const GridRows = memo(function GridRows({ parts, title, height, drop, loo
         );
       })}
       {order.length === 0 ? (
-        <p className="sc-grid-empty">
+        <p className="sc-grid-empty sc-nothing">
           {gridMessages.empty(title)}
           {model.canAdd ? <>。{gridMessages.emptyHint}</> : null}
         </p>

@@ -1,28 +1,45 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Button } from "antd";
-import { memo, type ReactNode, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useState, useSyncExternalStore } from "react";
 import { words } from "../../runtime/format/words.ts";
+import { GridMenu, type MenuPlace } from "./GridMenu.tsx";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
+import { removeRows } from "./remove-rows.ts";
 
 interface GridToolbarProps {
   readonly parts: GridParts;
   readonly title: string | undefined;
   readonly extra?: ReactNode;
+  /** Opens the import of a spreadsheet. */
+  readonly onImport?: (() => void) | undefined;
+  /** Writes the shown rows into a spreadsheet. */
+  readonly onExport?: (() => void) | undefined;
   /** After all other buttons. */
   readonly save?: ReactNode;
+  /** At the right: what changes the view. */
+  readonly tools?: ReactNode;
+  /** Rows stand as cards, which have their own buttons. */
+  readonly isCards?: boolean;
   onAdded(id: string): void;
   /** @param step 1 = the next wrong cell, -1 = the one before */
   onFindWrong(step: 1 | -1): void;
 }
 
-/** 新增一行, 删除 n 行, and at the right how many rows there are and what is still wrong. */
+/** At the left what changes the rows; at the right how many there are, what is still wrong and how they are shown. */
 export const GridToolbar = memo(function GridToolbar({
   parts,
   title,
   extra,
   save,
+  tools,
+  onImport,
+  onExport,
+  isCards = false,
   onAdded,
   onFindWrong,
 }: GridToolbarProps) {
@@ -30,21 +47,30 @@ export const GridToolbar = memo(function GridToolbar({
   useModelVersion(parts);
   const { errorCount, limits } = model;
   const chosen = [...model.selected];
+  const [menu, setMenu] = useState<MenuPlace | undefined>(undefined);
 
   const add = () => {
     const id = model.addRow();
     if (id !== undefined) onAdded(id);
   };
+  const more = onExport
+    ? [{ key: "export", label: gridMessages.exportRows, icon: <DownloadOutlined aria-hidden="true" />, run: onExport }]
+    : [];
   return (
-    <div className="sc-grid-bar">
+    <div className="sc-grid-bar sc-bar sc-line sc-unprinted">
       {title ? <h4>{title}</h4> : null}
       {model.offersAdd ? (
-        <Button icon={<PlusOutlined aria-hidden="true" />} disabled={!model.canAdd} onClick={add}>
+        <Button
+          type={save ? "default" : "primary"}
+          icon={<PlusOutlined aria-hidden="true" />}
+          disabled={!model.canAdd}
+          onClick={add}
+        >
           {limits.addLabel ?? gridMessages.addRow}
         </Button>
       ) : null}
       {extra}
-      {model.canRemove && selection !== "none" ? (
+      {model.canRemove && selection !== "none" && !isCards ? (
         <Button
           icon={<DeleteOutlined aria-hidden="true" />}
           title={chosen.length === 0 ? gridMessages.selectFirst : undefined}
@@ -56,9 +82,27 @@ export const GridToolbar = memo(function GridToolbar({
           {gridMessages.removeRows(chosen.length, limits.removeLabel)}
         </Button>
       ) : null}
+      {onImport && model.canAdd && !isCards ? (
+        <Button icon={<UploadOutlined aria-hidden="true" />} onClick={onImport}>
+          {gridMessages.importRows}
+        </Button>
+      ) : null}
+      {(model.offersAdd || onExport) && !isCards ? (
+        <Button
+          icon={<MoreOutlined aria-hidden="true" />}
+          aria-label={gridMessages.more}
+          aria-haspopup="menu"
+          aria-expanded={menu !== undefined}
+          title={gridMessages.more}
+          onClick={(event) => setMenu(menu ? undefined : { anchor: event.currentTarget, ids: model.targetRows() })}
+        />
+      ) : null}
+      {menu ? (
+        <GridMenu parts={parts} place={menu} isOfCell={false} more={more} onClose={() => setMenu(undefined)} />
+      ) : null}
       {save}
       <span className="sc-grow" />
-      <span className="sc-grid-count" aria-live="polite">
+      <span className="sc-grid-count sc-num" aria-live="polite">
         {gridMessages.rows(model.store.size)}
         {errorCount > 0 ? words.comma + gridMessages.wrong(errorCount) : null}
       </span>
@@ -72,25 +116,13 @@ export const GridToolbar = memo(function GridToolbar({
           </button>
         </>
       ) : null}
+      {tools}
     </div>
   );
 });
 
-/** Asks, then takes the rows away. */
-export async function removeRows({ model, services }: GridParts, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { removeTitle, removeText, removeRows: label } = gridMessages;
-  const isSure = await services.confirm({
-    title: removeTitle,
-    content: removeText(ids.length),
-    danger: true,
-    okText: label(ids.length, model.limits.removeLabel),
-  });
-  if (isSure) model.removeRows(ids);
-}
-
 /** Draws again whenever something about the table as a whole changes. */
-export function useModelVersion({ model }: GridParts): number {
+export function useModelVersion({ model }: Pick<GridParts, "model">): number {
   return useSyncExternalStore(
     (listener) => model.onChange(listener),
     () => model.version,

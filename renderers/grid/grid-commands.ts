@@ -1,6 +1,7 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { GridCommand } from "./grid-keys.ts";
 import { type GridParts, isToggle, togglePair } from "./grid-parts.ts";
+import { removeRows } from "./remove-rows.ts";
 
 /** Does what a key asks; false = the key is left to the page. */
 export function perform(command: GridCommand, parts: GridParts): boolean {
@@ -42,6 +43,18 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
     case "selectRow":
       if (active && parts.selection !== "none") model.toggleRow(active.id, parts.selection === "single");
       return true;
+    case "find":
+      parts.find();
+      return true;
+    case "insertRow":
+      insertRow(parts, command.side, model.targetRows());
+      return true;
+    case "duplicateRows":
+      duplicateRows(parts, model.targetRows());
+      return true;
+    case "removeRows":
+      void removeRows(parts, model.canRemove ? model.targetRows() : []);
+      return true;
     case "moveRow":
       if (active && parts.dragSort)
         model.moveRow(active.id, Math.max(0, model.store.indexOf(active.id) + command.step));
@@ -63,9 +76,20 @@ export function toggle({ model }: GridParts, id: string, column: GridColumnPlan)
   return true;
 }
 
-export function duplicateRow({ model }: GridParts, id: string): void {
-  const row = model.store.row(id);
-  if (!row) return;
-  const copied = Object.fromEntries(Object.entries(row).filter(([name]) => name !== "id" && name !== "version"));
-  model.addRow(model.store.indexOf(id) + 1, copied);
+/** A new row beside these; at the end where there are none. */
+export function insertRow({ model }: GridParts, side: "above" | "below", ids: readonly string[]): string | undefined {
+  const places = ids.map((id) => model.store.indexOf(id));
+  if (places.length === 0) return model.addRow();
+  return model.addRow(side === "above" ? Math.min(...places) : Math.max(...places) + 1);
+}
+
+/** Copies of these rows below the last of them, as one step. */
+export function duplicateRows({ model }: GridParts, ids: readonly string[]): void {
+  const copies = ids.map((id) => {
+    const { id: _id, version: _version, ...values } = model.store.row(id) ?? {};
+    return values;
+  });
+  const [first] = model.addRows(copies, Math.max(...ids.map((id) => model.store.indexOf(id))) + 1);
+  const key = model.active?.key ?? model.columns[0]?.name;
+  if (first !== undefined && key !== undefined) model.activate({ id: first, key });
 }

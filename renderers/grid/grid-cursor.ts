@@ -5,8 +5,8 @@ import type { ActiveCell, CellPlace, CellRange, PressedKey } from "./grid-types.
 interface CursorParts {
   /** Rows as they are shown. */
   readonly order: GridOrder;
-  /** Names of the columns in their order. */
-  readonly keys: readonly string[];
+  /** Names of the shown columns in their order. */
+  keys(): readonly string[];
   readonly signals: GridSignals;
   isEditable(id: string, key: string): boolean;
 }
@@ -29,13 +29,13 @@ export class GridCursor {
   }
 
   columnAt(key: string): number {
-    return this.#parts.keys.indexOf(key);
+    return this.#parts.keys().indexOf(key);
   }
 
   /** Place in reading order. */
   position(place: CellPlace): number {
     const { order, keys } = this.#parts;
-    return order.indexOf(place.id) * keys.length + this.columnAt(place.key);
+    return order.indexOf(place.id) * keys().length + this.columnAt(place.key);
   }
 
   /** The block that copying, pasting and clearing work on; undefined while no cell is active. */
@@ -105,7 +105,8 @@ export class GridCursor {
 
   /** Steps of rows and columns; stays inside the table. */
   move(rows: number, columns: number, extend = false): void {
-    const { order, keys } = this.#parts;
+    const { order } = this.#parts;
+    const keys = this.#parts.keys();
     const active = this.#active;
     const row = active ? order.indexOf(active.id) + rows : 0;
     const column = active ? this.columnAt(active.key) + columns : 0;
@@ -118,7 +119,8 @@ export class GridCursor {
   jump(rows: -1 | 0 | 1, columns: -1 | 0 | 1, extend: boolean, isBlank: (id: string, key: string) => boolean): void {
     const active = this.#active;
     if (!active) return;
-    const { order, keys } = this.#parts;
+    const { order } = this.#parts;
+    const keys = this.#parts.keys();
     const from = rows === 0 ? this.columnAt(active.key) : order.indexOf(active.id);
     const count = rows === 0 ? keys.length : order.ids.length;
     const step = rows || columns;
@@ -132,11 +134,18 @@ export class GridCursor {
   }
 
   selectAll(): void {
-    const active = this.#active;
-    const { order, keys, signals } = this.#parts;
-    const [first, last] = [order.ids[0], order.ids.at(-1)];
-    const [firstKey, lastKey] = [keys[0], keys.at(-1)];
-    if (!active || first === undefined || last === undefined || !firstKey || !lastKey) return;
+    const bottom = this.#parts.order.ids.length - 1;
+    const right = this.#parts.keys().length - 1;
+    this.select({ top: 0, bottom, left: 0, right });
+  }
+
+  /** A block of cells; the active one stays where it is. */
+  select({ top, bottom, left, right }: CellRange): void {
+    const { order, signals } = this.#parts;
+    const keys = this.#parts.keys();
+    const [first, last] = [order.ids[top], order.ids[bottom]];
+    const [firstKey, lastKey] = [keys[left], keys[right]];
+    if (!this.#active || first === undefined || last === undefined || !firstKey || !lastKey) return;
     this.#anchor = { id: first, key: firstKey };
     this.#corner = { id: last, key: lastKey };
     signals.tellAll();
@@ -151,7 +160,8 @@ export class GridCursor {
   next(step: 1 | -1, editableOnly: boolean): boolean {
     const active = this.#active;
     if (!active) return false;
-    const { order, keys, isEditable } = this.#parts;
+    const { order, isEditable } = this.#parts;
+    const keys = this.#parts.keys();
     const width = keys.length;
     let at = this.position(active) + step;
     for (; at >= 0 && at < order.ids.length * width; at += step) {

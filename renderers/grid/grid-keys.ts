@@ -5,12 +5,16 @@ export type GridCommand =
   | { readonly kind: "next"; readonly step: 1 | -1 }
   | { readonly kind: "edit"; readonly typed: string | undefined }
   | { readonly kind: "moveRow"; readonly step: 1 | -1 }
+  | { readonly kind: "insertRow"; readonly side: "above" | "below" }
   | {
       readonly kind:
         | "clear"
         | "cancel"
         | "toggle"
         | "selectRow"
+        | "duplicateRows"
+        | "find"
+        | "removeRows"
         | "rowStart"
         | "rowEnd"
         | "selectAll"
@@ -55,8 +59,11 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Gri
     const word = key.toLowerCase();
     if (word === "z") return { kind: shiftKey ? "redo" : "undo" };
     if (word === "y") return { kind: "redo" };
-    if (word === "d") return { kind: "fillDown" };
+    if (word === "d") return { kind: shiftKey ? "duplicateRows" : "fillDown" };
+    if (key === "Enter") return { kind: "insertRow", side: shiftKey ? "above" : "below" };
+    if (key === "Delete" || key === "Backspace") return { kind: "removeRows" };
     if (word === "a") return { kind: "selectAll" };
+    if (word === "f" || word === "h") return { kind: "find" };
     const direction = directions[key];
     if (direction) return { kind: "jump", rows: direction[0], columns: direction[1], extend: shiftKey };
     if (key === "Home") return { kind: "move", rows: -1e9, columns: -1e9, extend: shiftKey };

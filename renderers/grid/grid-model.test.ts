@@ -436,3 +436,41 @@ test("what a block adds up to stands below the table; one cell alone says nothin
   grid.activate({ id: "c", key: "product" }, { extend: true });
   expect(blockOf(grid)).toEqual({ cells: 3, filled: 3 });
 });
+
+describe("filling beside a block", () => {
+  const quantities = (grid: GridModel) => grid.store.values().map((row) => row.qty);
+  const blockOfRows = (grid: GridModel, from: string, rows: number) => {
+    grid.activate({ id: from, key: "qty" });
+    grid.move(rows - 1, 0, true);
+    const range = grid.range();
+    if (!range) throw new Error("no block");
+    return range;
+  };
+
+  test("one number is copied, even steps go on, and what follows from them with them", () => {
+    const grid = aGrid();
+    grid.fill(blockOfRows(grid, "a", 1), 2);
+    expect(quantities(grid)).toEqual([1, 1, 1]);
+    expect(grid.store.values().map((row) => row.amount)).toEqual([2, 2, 2]);
+    grid.undo();
+    grid.addRows([{}, {}]);
+    grid.fill(blockOfRows(grid, "a", 3), 4);
+    expect(quantities(grid)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("upwards the values go on the other way", () => {
+    const grid = aGrid();
+    const [id] = grid.addRows([{}], 0);
+    grid.fill(blockOfRows(grid, "a", 3), 0);
+    expect(grid.store.cell(id ?? "", "qty")).toBe(0);
+  });
+
+  test("a double press fills as far as the column beside has values; closed cells keep theirs", () => {
+    const grid = aGrid(undefined, (row) => row.product === "龙井");
+    grid.addRows([{ product: "红茶" }, {}]);
+    grid.activate({ id: "a", key: "qty" });
+    grid.fillToNeighbour();
+    expect(quantities(grid).slice(0, 4)).toEqual([1, 2, 1, 1]);
+    expect(quantities(grid)[4] ?? null).toBeNull();
+  });
+});

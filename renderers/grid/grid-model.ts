@@ -3,6 +3,7 @@ import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
 import { type CellMark, CellMarks } from "./cell-marks.ts";
+import { fillValues } from "./fill-values.ts";
 import { GridCursor } from "./grid-cursor.ts";
 import { GridOrder } from "./grid-order.ts";
 import { GridSelection } from "./grid-selection.ts";
@@ -24,7 +25,8 @@ import type {
  */
 export class GridModel {
   readonly store: RowStore;
-  readonly columns: readonly GridColumnPlan[];
+  /** Every column that this person may see, hidden ones included. */
+  readonly allColumns: readonly GridColumnPlan[];
   readonly limits: GridLimits;
   /** Rows as they are shown. */
   readonly order: GridOrder;
@@ -34,9 +36,13 @@ export class GridModel {
   readonly #signals: GridSignals;
   readonly #selection: GridSelection;
   readonly #marks = new CellMarks(({ id, key }) => this.store.cell(id, key));
+  #columns: readonly GridColumnPlan[];
+  /** What somebody else did to cells; true until the person comes to them. */
+  readonly #notes = new CellMarks(({ id, key }) => this.store.cell(id, key));
   #errors: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   /** What is wrong with the table as a whole. */
   #problem: string | undefined;
+  #keys: readonly string[];
   #isLocked = false;
   #isWriting = false;
   /** Cells that were written in the running step. */
@@ -46,8 +52,10 @@ export class GridModel {
 
   constructor(store: RowStore, columns: readonly GridColumnPlan[], limits: GridLimits, host: GridHost = {}) {
     this.store = store;
-    this.columns = columns;
+    this.allColumns = columns;
+    this.#columns = columns;
     this.limits = limits;
+    this.#keys = columns.map(({ name }) => name);
     this.#host = host;
     this.#byName = new Map(columns.map((column) => [column.name, column]));
     this.#signals = new GridSignals(store);
@@ -55,7 +63,7 @@ export class GridModel {
     this.order = new GridOrder(store, limits.pageSize);
     this.#cursor = new GridCursor({
       order: this.order,
-      keys: columns.map((column) => column.name),
+      keys: () => this.#keys,
       signals: this.#signals,
       isEditable: (id, key) => this.isEditable(id, key),
     });
@@ -64,6 +72,11 @@ export class GridModel {
   }
 
   // Reading
+
+  /** The columns as they are shown, in their order. */
+  get columns(): readonly GridColumnPlan[] {
+    return this.#columns;
+  }
 
   get active(): ActiveCell | undefined {
     return this.#cursor.active;
@@ -189,12 +202,25 @@ export class GridModel {
     this.#cursor.selectAll();
   }
 
+  selectBlock(range: CellRange): void {
+    this.#cursor.select(range);
+  }
+
+  /** The cell at the lower right of the block. */
+  get corner(): CellPlace | undefined {
+    const range = this.range();
+    const id = range && this.order.ids[range.bottom];
+    const key = range && this.#keys[range.right];
+    return id === undefined || key === undefined ? undefined : { id, key };
+  }
+
   next(step: 1 | -1, editableOnly: boolean): boolean {
     return this.#cursor.next(step, editableOnly);
   }
 
   /** Goes to the wrong cell after, or before, the active one; the last one and the first one follow each other. */
   nextError(step: 1 | -1 = 1): CellPlace | undefined {
+    this.#showWrongColumns();
     const wrong: CellPlace[] = this.order.ids.flatMap((id) =>
       this.columns.filter(({ name }) => this.error(id, name) !== undefined).map(({ name }) => ({ id, key: name })),
     );
@@ -205,6 +231,30 @@ export class GridModel {
     if (found) this.activate(found);
     this.#wrongAt = found;
     return found;
+  }
+
+  /** The columns to show, in their order; a cell of another one is left. */
+  arrange(columns: readonly GridColumnPlan[]): void {
+    const isSame = columns.length === this.#columns.length && columns.every((each, at) => each === this.#columns[at]);
+    if (isSame) return;
+    this.#columns = columns;
+    this.#keys = columns.map(({ name }) => name);
+    if (this.active && !this.#keys.includes(this.active.key)) this.leave();
+    this.#signals.tellAll();
+  }
+
+  /** A mistake cannot be corrected out of sight: a hidden column that holds one is shown last. */
+  #showWrongColumns(): void {
+    const hidden = this.allColumns.filter(({ name }) => !this.#keys.includes(name));
+    const wrong = hidden.filter(({ name }) => this.order.ids.some((id) => this.error(id, name) !== undefined));
+    if (wrong.length > 0) this.arrange([...this.#columns, ...wrong]);
+  }
+
+  /** Rows that a button works on: the chosen ones, else those of the block; in the order in which they are shown. */
+  targetRows(): readonly string[] {
+    if (this.selected.size > 0) return this.order.ids.filter((id) => this.selected.has(id));
+    const range = this.range();
+    return range ? this.order.ids.slice(range.top, range.bottom + 1) : [];
   }
 
   /** Press by press: ascending, descending, the table's own order. */
@@ -263,7 +313,7 @@ export class GridModel {
     if (!this.canAdd) return [];
     const room = this.limits.max === undefined ? given.length : this.limits.max - this.store.size;
     const defaults = Object.fromEntries(
-      this.columns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
+      this.allColumns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
     );
     const rows = given.slice(0, room).map((values) => {
       const row = { ...defaults, ...values };
@@ -332,6 +382,39 @@ export class GridModel {
     this.put(filled.map((place) => ({ ...place, ...wordedValue(source, place.key) })));
   }
 
+  /**
+   * The rows down or up to a place take the values of a block: numbers in even steps go on, anything else repeats.
+   *
+   * @param to place of the last row to fill
+   */
+  fill(source: CellRange, to: number): void {
+    const isUp = to < source.top;
+    const count = isUp ? source.top - to : to - source.bottom;
+    if (count <= 0) return;
+    const ids = this.order.ids.slice(source.top, source.bottom + 1);
+    const from = isUp ? ids.reverse() : ids;
+    const writes = this.columns.slice(source.left, source.right + 1).flatMap(({ name, dict }) => {
+      const values = from.map((id) => this.store.cell(id, name) ?? null);
+      return fillValues(dict ? values.map(String) : values, count).map((cell, at): CellWrite => {
+        const id = this.order.ids[isUp ? source.top - 1 - at : source.bottom + 1 + at] ?? "";
+        if ("number" in cell) return { id, key: name, value: cell.number };
+        return { id, key: name, ...wordedValue(this.store.row(from[cell.from] ?? "") ?? {}, name) };
+      });
+    });
+    this.put(writes);
+    this.selectBlock({ ...source, top: Math.min(source.top, to), bottom: Math.max(source.bottom, to) });
+  }
+
+  /** Fills down as far as the column beside the block has values. */
+  fillToNeighbour(): void {
+    const source = this.range();
+    const beside = source && (this.columns[source.left - 1] ?? this.columns[source.right + 1]);
+    if (!source || !beside) return;
+    let to = source.bottom;
+    while (!isBlank(this.store.cell(this.order.ids[to + 1] ?? "", beside.name))) to += 1;
+    this.fill(source, to);
+  }
+
   undo(): void {
     if (!this.#isLocked && this.store.undo()) this.#host.follow?.();
   }
@@ -376,6 +459,16 @@ export class GridModel {
     this.#signals.tell();
   }
 
+  /** Says something of cells that is no mistake, until they have another value. */
+  note(notes: readonly CellMark[]): void {
+    this.#notes.set(notes);
+    for (const { id } of notes) this.#signals.tellRow(id);
+  }
+
+  noteOf(id: string, key: string): string | undefined {
+    return this.#notes.get({ id, key });
+  }
+
   clearMarks(): void {
     const marked = this.#marks.places();
     this.#marks.clear();
@@ -417,5 +510,9 @@ export class GridModel {
 
 const open: CellState = { visible: true, disabled: false };
 
-const wordedValue = (row: Row, key: string) => ({ value: row[key] ?? null, text: wordsOf(row[`${key}_dictText`]) });
+/** A cell of a row with its words, where it is a row of another model. */
+export const wordedValue = (row: Row, key: string) => ({
+  value: row[key] ?? null,
+  text: wordsOf(row[`${key}_dictText`]),
+});
 const wordsOf = (words: unknown) => (typeof words === "string" || words === null ? words : undefined);

@@ -20,6 +20,8 @@ export interface GridParts {
   readonly dragSort: boolean;
   /** Every open cell looks like the control that it becomes when it is touched. */
   readonly alwaysEdit: boolean;
+  /** Opens the search of the table. */
+  find(): void;
   /** Gives the focus back to the table when an editor closes. */
   focus(): void;
   /** The editor of the active cell was asked for and has not got the focus yet. */

@@ -24,17 +24,17 @@ interface ReadCardsProps {
 export function ReadCards({ label, columns, rows, context, loading, empty }: ReadCardsProps) {
   const [title, ...facts] = columns;
   const summed = columns.filter(({ summary }) => summary === "sum");
-  if (rows.length === 0) return loading ? <p className="sc-sub-lists-none">{messages.states.loading}</p> : empty;
+  if (rows.length === 0) return loading ? <p className="sc-nothing">{messages.states.loading}</p> : empty;
   const cell = (column: ColumnPlan, row: Row) => (
     <CellView subject={column} plan={column.cell} row={row} context={context} />
   );
   return (
-    <ul className="sc-read-cards" aria-label={label} aria-busy={loading}>
+    <ul className="sc-read-cards sc-ruled" aria-label={label} aria-busy={loading}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may come with one id, and none is moved
-        <li key={index}>
+        <li key={index} className="sc-bar">
           {title ? <b>{cell(title, row)}</b> : null}
-          <dl>
+          <dl className="sc-pairs">
             {facts
               .filter(({ name }) => !isBlank(row[name]))
               .map((column) => (
@@ -47,9 +47,9 @@ export function ReadCards({ label, columns, rows, context, loading, empty }: Rea
         </li>
       ))}
       {summed.length > 0 && rows.length > 1 ? (
-        <li className="sc-read-cards-sums">
+        <li className="sc-bar sc-ground">
           <b>{gridMessages.sum}</b>
-          <dl>
+          <dl className="sc-pairs">
             {summed.map(({ name, title: head, field }) => (
               <div key={name}>
                 <dt>{head}</dt>

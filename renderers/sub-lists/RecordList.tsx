@@ -30,7 +30,7 @@ export function RecordList({ list, row, services, onCount }: RecordListProps) {
     [tell],
   );
   return (
-    <div className="sc-record-list">
+    <div className="sc-record-list sc-stack sc-grow">
       {/* What the rows offer may hang on the record: a new version of it makes them anew. */}
       <ListScreen
         key={`${String(master)}:${String(row.version ?? "")}`}

@@ -57,7 +57,7 @@ export function RecordRows(props: RecordRowsProps) {
       </EmptyState>
     );
   }
-  if (!opened) return <p className="sc-sub-lists-none">{messages.states.loading}</p>;
+  if (!opened) return <p className="sc-nothing">{messages.states.loading}</p>;
   return (
     <RowsForm
       key={opened.reading}
@@ -104,10 +104,10 @@ function RowsForm({ table, view, plan, row, services, dictionaries, cells, isSta
   const { session, saving, draft } = form;
   isDirty.current = () => session.isDirty;
   return (
-    <div ref={frame} className="sc-record-rows" inert={isStale}>
+    <div ref={frame} className="sc-record-rows sc-stack" inert={isStale}>
       {mode === "edit" ? <DraftBar draft={draft} /> : null}
       {saving.problem ? (
-        <div className="sc-form-problem" role="alert">
+        <div className="sc-form-problem sc-alert" role="alert">
           {saving.problem}
           <RequestNumber reason={saving.reason} />
         </div>

@@ -54,7 +54,7 @@ export const SubLists = observer(function SubLists(props: SubListsProps) {
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   void dictionaries.version;
   return (
-    <section className="sc-sub-lists" aria-label={messages.list.subLists(props.name)}>
+    <section className="sc-sub-lists sc-stack" aria-label={messages.list.subLists(props.name)}>
       <Tabs
         tabBarExtraContent={props.aside}
         items={details.map((detail) => ({
@@ -89,7 +89,7 @@ function RowsBelow({ detail, ...props }: RowsBelowProps) {
   const { plan, row, services, dictionaries, context, onCount, onSaved } = props;
   if (detail.form && mayEditRecords(plan, services)) {
     return (
-      <Suspense fallback={<p className="sc-sub-lists-none">{messages.states.loading}</p>}>
+      <Suspense fallback={<p className="sc-nothing">{messages.states.loading}</p>}>
         <RecordRows
           table={detail}
           view={detail.form}
@@ -130,7 +130,7 @@ interface SubListStateProps {
 }
 
 function SubListState({ loaded, title, onRetry }: SubListStateProps) {
-  if (loaded.kind !== "failed") return <p className="sc-sub-lists-none">{messages.detail.noRows(title)}</p>;
+  if (loaded.kind !== "failed") return <p className="sc-nothing">{messages.detail.noRows(title)}</p>;
   return (
     <EmptyState
       kind="error"

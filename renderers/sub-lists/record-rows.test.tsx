@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { giveElementsSizes, putInCell } from "../testing/editable-table.ts";
 import { type FixtureConsole, fixtureConsole, refusal } from "../testing/fixture-console.ts";
@@ -26,7 +27,7 @@ function shopsWith(
     screen: { kind, details, table: { pageSize } } as unknown as Partial<ScreenDocument>,
     denied,
   });
-  const lines = new Map<unknown, readonly object[]>([
+  const lines = new Map<unknown, readonly Row[]>([
     [
       "s1",
       [
@@ -38,10 +39,16 @@ function shopsWith(
   ]);
   fixture.on("GET /test/line/listByMainId", ({ params }) => lines.get(params?.id) ?? []);
   fixture.on("PUT /test/shop/edit", ({ data }) => {
-    const sent = data as { id: string; version: number; lines: readonly object[] };
+    const sent = data as {
+      id: string;
+      version: number;
+      lines: { rows: readonly Row[]; deleteIds: readonly unknown[] };
+    };
+    const changed = new Map(sent.lines.rows.map((line) => [line.id, line]));
+    const kept = (lines.get(sent.id) ?? []).filter(({ id }) => !sent.lines.deleteIds.includes(id));
     lines.set(
       sent.id,
-      sent.lines.map((line, index) => ({ id: `n${index}`, ...line })),
+      kept.map((line) => ({ ...line, ...changed.get(line.id) })),
     );
     fixture.rows = fixture.rows.map((row) => (row.id === sent.id ? { ...row, version: sent.version + 1 } : row));
     return fixture.rows.find((row) => row.id === sent.id);
@@ -79,7 +86,7 @@ async function openRow(user: User, name: string) {
 const save = () => screen.getByRole("button", { name: "保存" });
 
 describe("an editable table below a master", () => {
-  test("TBL-06 takes rows out after the question, changes one, and saves all that are left with their master", async () => {
+  test("TBL-06 takes rows out after the question, changes one, and saves those alone with their master", async () => {
     const fixture = shopsWith();
     const { user } = renderScreen(fixture);
     const grid = await gridOf(user);
@@ -96,7 +103,7 @@ describe("an editable table below a master", () => {
 
     await waitFor(() =>
       expect(saved(fixture)).toEqual([
-        { id: "s1", version: 1, lines: [{ id: "l2", version: 1, product: "窗帘清洗", qty: 5 }] },
+        { id: "s1", version: 1, lines: { rows: [{ id: "l2", version: 1, qty: 5 }], deleteIds: ["l1"] } },
       ]),
     );
     // The list and the rows are read anew: new rows have their ids, the record its version.
@@ -116,7 +123,7 @@ describe("an editable table below a master", () => {
     await put(user, screen.getByRole("grid", { name: "明细" }), 0, "qty", "8");
     await user.click(save());
     await waitFor(() => expect(saved(fixture)).toHaveLength(2));
-    expect(saved(fixture)[1]).toMatchObject({ version: 2, lines: [{ id: "l1", qty: 8 }, { id: "l2" }] });
+    expect(saved(fixture)[1]).toMatchObject({ version: 2, lines: { rows: [{ id: "l1", qty: 8 }], deleteIds: [] } });
   });
 
   test.each([
@@ -202,7 +209,7 @@ describe("an editable table below a master", () => {
     await waitFor(() => expect(keep).toHaveProperty("disabled", false));
     await user.click(keep);
     await waitFor(() => expect(saved(fixture)).toHaveLength(2));
-    expect(saved(fixture)[1]).toMatchObject({ id: "s1", version: 2, lines: [{ id: "l1", qty: 7 }, { id: "l2" }] });
+    expect(saved(fixture)[1]).toMatchObject({ id: "s1", version: 2, lines: { rows: [{ id: "l1", qty: 7 }] } });
   });
 
   test("rows that cannot be read say why and are read again", async () => {

@@ -13,9 +13,9 @@ export function Pager(props: PagerProps) {
   const { pageNo, pageSize, pageSizes, total } = props;
   const from = total === 0 ? 0 : (pageNo - 1) * pageSize + 1;
   const range = messages.list.pageRange(from, Math.min(total, pageNo * pageSize), formatNumber(total, 0));
-  const words = <span className="sc-pager-range">{range}</span>;
+  const words = <span className="sc-pager-range sc-muted">{range}</span>;
   return (
-    <nav className="sc-pager" aria-label={messages.list.pager} onKeyDown={keepFromForm}>
+    <nav className="sc-pager sc-bar sc-num sc-unprinted" aria-label={messages.list.pager} onKeyDown={keepFromForm}>
       {total > Math.min(pageSize, ...pageSizes) ? (
         <Suspense fallback={words}>
           <PageTurner {...props} range={range} />

@@ -20,7 +20,7 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
   const { words, rest } = splitActions(buttons, inline);
   return (
-    <span className="sc-actions">
+    <span className="sc-actions sc-run">
       {words.map((button) => (
         <button
           key={button.key}
@@ -36,7 +36,7 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
       {rest.length > 0 ? (
         <button
           type="button"
-          className="sc-action sc-action-more"
+          className="sc-action sc-muted"
           aria-label={messages.list.more}
           aria-haspopup="menu"
           aria-expanded={anchor !== undefined}

@@ -1,10 +1,9 @@
 import CaretDownFilled from "@ant-design/icons/CaretDownFilled";
 import CaretUpFilled from "@ant-design/icons/CaretUpFilled";
-import { useRef } from "react";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { SortKey } from "../../runtime/model/resolved-model.ts";
 import { messages } from "../messages.ts";
-import { clampWidth } from "./arrange-columns.ts";
+import { ResizeHandle } from "./ResizeHandle.tsx";
 import { cellClass } from "./TableRow.tsx";
 import type { TableLayout } from "./table-layout.ts";
 
@@ -59,7 +58,7 @@ export function TableHead(props: TableHeadProps) {
           if (!first) return null;
           if (title === undefined) return <ColumnHead key={first.name} {...props} column={first} rowSpan={rowSpan} />;
           return (
-            <th key={first.name} scope="colgroup" className="sc-th-group" colSpan={own.length}>
+            <th key={first.name} scope="colgroup" className="sc-th-group sc-center" colSpan={own.length}>
               {title}
             </th>
           );
@@ -129,38 +128,6 @@ function ColumnHead({ column, layout, sort, onSort, onResize, rowSpan, below }: 
       )}
       {onResize ? <ResizeHandle name={column.name} onResize={onResize} /> : null}
     </th>
-  );
-}
-
-interface ResizeHandleProps {
-  readonly name: string;
-  onResize(name: string, width: number | undefined): void;
-}
-
-/** The right edge of a head: dragged it sets the width, pressed twice it gives the document's back. */
-function ResizeHandle({ name, onResize }: ResizeHandleProps) {
-  const start = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
-  return (
-    // The keyboard's way is the column settings: a tab stop at every head would be in everybody's way.
-    <i
-      className="sc-resize"
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        const head = event.currentTarget.parentElement;
-        if (!head || event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { x: event.clientX, width: head.offsetWidth };
-      }}
-      onPointerMove={(event) => {
-        const from = start.current;
-        if (from) onResize(name, clampWidth(from.width + event.clientX - from.x));
-      }}
-      onPointerUp={() => {
-        start.current = undefined;
-      }}
-      onDoubleClick={() => onResize(name, undefined)}
-    />
   );
 }
 

@@ -71,7 +71,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         return (
           <td key={column.name} className={cellClass(column)} style={layout.pinned.get(column.name)}>
             {index === 0 && mark && depth !== undefined ? (
-              <span className={props.found ? "sc-tree sc-tree-found" : "sc-tree"}>
+              <span className={props.found ? "sc-tree sc-line sc-tree-found" : "sc-tree sc-line"}>
                 {guideLevels(depth).map((level) => (
                   <i key={level} className="sc-tree-guide" />
                 ))}

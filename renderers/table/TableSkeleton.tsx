@@ -13,7 +13,7 @@ export function TableSkeleton({ columns, lead, hasActions, rows }: TableSkeleton
     <tr
       // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
       key={index}
-      className="sc-tr sc-skeleton"
+      className="sc-tr sc-skeleton sc-bones"
       style={{ opacity: Math.max(0.2, 1 - index / rows) }}
     >
       {Array.from({ length: lead }, (_, at) => (

@@ -27,7 +27,10 @@ export function isArranged(columns: readonly ColumnPlan[], choice: ColumnChoice)
 export const columnWidths = { least: 48, most: 800 } as const;
 
 /** The columns of the document as a person arranged them; hidden ones stay in, for the settings to show. */
-export function arrangeColumns(columns: readonly ColumnPlan[], choice: ColumnChoice): readonly ColumnPlan[] {
+export function arrangeColumns<Column extends ColumnPlan>(
+  columns: readonly Column[],
+  choice: ColumnChoice,
+): readonly Column[] {
   return inOrder(columns, choice.order).map((column) => {
     const width = choice.widths[column.name];
     const pin = choice.pins[column.name];
@@ -40,7 +43,7 @@ export function arrangeColumns(columns: readonly ColumnPlan[], choice: ColumnCho
   });
 }
 
-function inOrder(columns: readonly ColumnPlan[], order: readonly string[]): readonly ColumnPlan[] {
+function inOrder<Column extends ColumnPlan>(columns: readonly Column[], order: readonly string[]): readonly Column[] {
   if (order.length === 0) return columns;
   const byName = new Map(columns.map((column) => [column.name, column]));
   const placed = order.flatMap((name) => byName.get(name) ?? []);

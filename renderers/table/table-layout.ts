@@ -79,7 +79,7 @@ function pinRight(columns: readonly ColumnPlan[], start: number): (readonly [str
 }
 
 /** Pinned columns stand outside the others, whatever their place in the document. */
-export function orderColumns(columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
+export function orderColumns<Column extends Pick<ColumnPlan, "fixed">>(columns: readonly Column[]): readonly Column[] {
   const rank = { left: 0, none: 1, right: 2 } as const;
   return [...columns].sort((a, b) => rank[a.fixed ?? "none"] - rank[b.fixed ?? "none"]);
 }

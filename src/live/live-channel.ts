@@ -16,6 +16,16 @@ interface ChannelParts {
   /** Lost; it is coming back by itself. The code is that of RFC 6455, 1006 for a connection that just broke. */
   onLost?(code: number): void;
   readonly random?: () => number;
+  /** How it is kept alive; as the notice channel by default. */
+  readonly beat?: Beat;
+}
+
+interface Beat {
+  readonly text: string;
+  /** After so long without a word. */
+  readonly everyMs: number;
+  /** So long an answer is waited for. */
+  readonly answerMs: number;
 }
 
 /** Milliseconds (specification, widgets: notice bell). */
@@ -24,7 +34,7 @@ export const reconnectMs = 5_000;
 export const reconnectJitterMs = 2_500;
 export const heartbeatMs = 20_000;
 const answerMs = 10_000;
-const heartbeatText = "HeartBeat";
+const noticeBeat: Beat = { text: "HeartBeat", everyMs: heartbeatMs, answerMs };
 
 /**
  * A connection that keeps itself alive: a heart-beat when nothing was heard for 20 s, a new connection 5 s and a little
@@ -37,9 +47,21 @@ export class LiveChannel {
   private isWanted = false;
   private wasOpen = false;
   isOpen = false;
+  private readonly rhythm: Beat;
 
   constructor(parts: ChannelParts) {
     this.parts = parts;
+    this.rhythm = parts.beat ?? noticeBeat;
+  }
+
+  /** Says something, where somebody hears it. */
+  send(text: string): void {
+    if (!this.isOpen) return;
+    try {
+      this.socket?.send(text);
+    } catch {
+      this.lost(1006);
+    }
   }
 
   start(): void {
@@ -95,13 +117,13 @@ export class LiveChannel {
   }
 
   private listenFor(): void {
-    this.wait(heartbeatMs, () => this.beat());
+    this.wait(this.rhythm.everyMs, () => this.beat());
   }
 
   private beat(): void {
-    this.wait(answerMs, () => this.lost(1006));
+    this.wait(this.rhythm.answerMs, () => this.lost(1006));
     try {
-      this.socket?.send(heartbeatText);
+      this.socket?.send(this.rhythm.text);
     } catch {
       this.lost(1006);
     }

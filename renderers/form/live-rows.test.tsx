@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { cellOf, giveElementsSizes, putInCell } from "../testing/editable-table.ts";
+import { fixtureConsole } from "../testing/fixture-console.ts";
+import { renderScreen } from "../testing/render-screen.tsx";
+
+giveElementsSizes({ clientHeight: 400, clientWidth: 900 });
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+/** The form of a stored shop, and what others may tell of its lines. */
+async function openLines() {
+  const fixture = fixtureConsole();
+  const told: string[] = [];
+  let hear: (row: Row) => void = () => undefined;
+  const liveRows = {
+    join: (model: string, heard: (row: Row) => void) => {
+      if (model === "test/line") hear = heard;
+      return { changed: (ids: readonly string[]) => void told.push(...ids), leave: () => undefined };
+    },
+  };
+  Object.assign(fixture.services, { liveRows });
+  fixture.on("GET /test/line/listByMainId", () => [
+    { id: "l1", version: 1, product: "保洁", qty: 1 },
+    { id: "l2", version: 1, product: "开荒", qty: 2 },
+  ]);
+  const { user } = renderScreen(fixture);
+  await user.click(await screen.findByRole("button", { name: "编辑" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const grid = await dialog.findByRole("grid", { name: "明细" });
+  return { fixture, user, dialog, grid, told, hear: (row: Row) => act(() => hear(row)) };
+}
+
+const theirs = { id: "l1", version: 2, product: "深度保洁", qty: 9, updateBy: "王芳" };
+
+test("TBL-20 what somebody else saved comes into its cells, is noted there, and is no change of mine", async () => {
+  const { user, dialog, grid, hear, fixture } = await openLines();
+  hear(theirs);
+  expect(cellOf(grid, 0, "qty").textContent).toBe("9");
+  expect(cellOf(grid, 0, "product").title).toBe("王芳 刚刚修改了这一格");
+  expect(cellOf(grid, 1, "product").title).toBe("");
+  hear({ ...theirs, id: "unknown" });
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({ id: "s1", version: 1 }));
+});
+
+test("TBL-20 a cell that was changed here keeps its value, the one that is open its words; the save tells the others", async () => {
+  const { user, dialog, grid, hear, fixture, told } = await openLines();
+  await putInCell(user, grid, 0, "qty", "4{Enter}");
+  await putInCell(user, grid, 0, "product", "擦窗");
+  hear(theirs);
+  expect(cellOf(grid, 0, "qty").textContent).toBe("4");
+  expect(within(cellOf(grid, 0, "product")).getByRole<HTMLInputElement>("textbox").value).toBe("擦窗");
+  await user.keyboard("{Enter}");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toMatchObject({
+      lines: { rows: [{ id: "l1", qty: 4, product: "擦窗" }] },
+    }),
+  );
+  await waitFor(() => expect(told).toEqual(["l1"]));
+});
