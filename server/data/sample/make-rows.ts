@@ -62,12 +62,16 @@ export function createRowPlan(
     );
   }
   if (!preset.has(departmentField)) steps.push(planDepartment(context, generators[departmentField]));
-  for (const [relation, { weights }] of Object.entries(sample.relations ?? {})) {
+  for (const [relation, { weights, when }] of Object.entries(sample.relations ?? {})) {
     const counts = createChoice(Object.entries(weights), ([, weight]) => weight);
+    const applies = when === undefined ? () => true : compileBraced(when);
     steps.push({
       name: relation,
-      reads: new Set([...context.detailReads(relation), departmentField]),
-      make: (row) => context.makeDetails(relation, { model, row }, Number(counts.draw(context.random)?.[0] ?? 0)),
+      reads: new Set([...context.detailReads(relation), ...expressionReads(when), departmentField]),
+      make: (row) => {
+        if (!applies({ row, now: context.now })) return [];
+        return context.makeDetails(relation, { model, row }, Number(counts.draw(context.random)?.[0] ?? 0));
+      },
     });
   }
   const ordered = orderSteps(steps);
