@@ -26,6 +26,7 @@ const cases: readonly LookUpCase[] = [
   { editor: { type: "radio" }, dict: code },
   { editor: { type: "checkbox" }, dict: code, multiple: true },
   { editor: { type: "search-select" }, dict: model, press: "combobox" },
+  { editor: { type: "suggest", url: "/test/suggest" }, press: "combobox" },
   { editor: { type: "multi-select" }, dict: model, press: "combobox" },
   { editor: { type: "role-picker" }, dict: model, press: "combobox" },
   { editor: { type: "tree-select" }, dict: model, press: "combobox" },
@@ -58,6 +59,7 @@ function slowServer() {
   fixture.on("GET /sys/sysDepart/queryTreeList", () => ask(nodes));
   fixture.on("GET /sys/user/queryUserComponentData", () => ask(rows));
   fixture.on("GET /test/shop/list", () => ask(rows));
+  fixture.on("GET /test/suggest", () => ask(entries));
   const fail = () => {
     answers = "a refusal";
     for (const reject of waiting.splice(0)) reject(down);

@@ -9,7 +9,6 @@ import { messages } from "../messages.ts";
 import { DictFilter } from "./DictFilter.tsx";
 import { RecordFilter } from "./RecordFilter.tsx";
 import { TextInput } from "./TextInput.tsx";
-import "./filters.css";
 
 /** Calendars, divisions, pickers and numbers come with the first list that asks for one. */
 const AreaFilter = lazyPart(async () => ({ default: (await import("./AreaFilter.tsx")).AreaFilter }));

@@ -6,7 +6,7 @@ import type { FilterProps } from "./FilterControl.tsx";
 export function NumberRange({ id, item, value, onChange }: FilterProps) {
   const [begin = "", end = ""] = Array.isArray(value) ? value.map((part) => String(part ?? "")) : [];
   return (
-    <span className="sc-number-range">
+    <span className="sc-line sc-muted">
       <NumberInput
         id={id}
         scale={item.field.scale}

@@ -6,7 +6,11 @@ import "./broken-mark.css";
 export function BrokenMark({ part }: { readonly part: BrokenPart }) {
   const { file, line, column, path, message } = part.diagnostic;
   return (
-    <span className="sc-broken" role="note" title={`${messages.states.place(file, line, column)} ${path}`}>
+    <span
+      className="sc-broken sc-tag sc-cut"
+      role="note"
+      title={`${messages.states.place(file, line, column)} ${path}`}
+    >
       {message}
     </span>
   );

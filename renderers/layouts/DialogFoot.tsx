@@ -15,7 +15,7 @@ interface DialogFootProps {
 /** Cancel and confirm, at the end of the foot. */
 export function DialogFoot({ okText, isBusy = false, problem, onOk, onCancel }: DialogFootProps) {
   return (
-    <div className="sc-frame-foot">
+    <div className="sc-frame-foot sc-line sc-wrap">
       <span className="sc-grow" />
       {onCancel ? (
         <Button disabled={isBusy} onClick={onCancel}>

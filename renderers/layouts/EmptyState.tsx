@@ -19,14 +19,14 @@ interface EmptyStateProps {
 /** In place of content, in every part of the console: a small drawing, a title, one sentence, the next step. */
 export function EmptyState({ kind, title, text, code, reason, children }: EmptyStateProps) {
   return (
-    <div className="sc-state" role={kind === "error" ? "alert" : "status"}>
+    <div className="sc-state sc-nothing" role={kind === "error" ? "alert" : "status"}>
       <Empty
         image={<Drawing kind={kind} />}
         description={
           <>
             <h2>{title}</h2>
             <p>{text}</p>
-            {code ? <code className="sc-state-code">{code}</code> : null}
+            {code ? <code className="sc-state-code sc-muted">{code}</code> : null}
             <RequestNumber reason={reason} />
           </>
         }

@@ -17,7 +17,7 @@ interface LookUpStateProps {
  * its button comes in sight after some seconds.
  */
 export function LookUpState({ isLoading, problem, onRetry, isLine = false }: LookUpStateProps) {
-  const look = isLine ? "sc-lookup sc-lookup-line" : "sc-lookup";
+  const look = isLine ? "sc-lookup sc-nothing sc-lookup-line sc-line sc-wrap" : "sc-lookup sc-nothing";
   if (isLoading) {
     return (
       <div className={look} role="status">

@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
+  /** At the end of the line: the keys that do the same. */
+  readonly extra?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** Looks disabled and can still be reached, so that choosing it says why. */

@@ -55,7 +55,7 @@ export function ModalDialog(props: ModalDialogProps) {
     ...(zIndex === undefined ? {} : { zIndex }),
   };
   const head = (
-    <div ref={name} className="sc-window-title">
+    <div ref={name} className="sc-window-title sc-big sc-line sc-grow">
       {title}
     </div>
   );

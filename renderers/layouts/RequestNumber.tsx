@@ -18,7 +18,7 @@ export function RequestNumber({ reason }: RequestNumberProps) {
   if (requestId === undefined) return null;
   const copy = async () => setState((await copied(requestId, number.current)) ? "copied" : "selected");
   return (
-    <span className="sc-request-number">
+    <span className="sc-request-number sc-hint">
       {words.request.number}
       <code ref={number}>{requestId}</code>
       <Button type="link" size="small" aria-label={words.request.copyNumber} onClick={() => void copy()}>

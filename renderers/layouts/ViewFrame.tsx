@@ -32,10 +32,10 @@ function InlineFrame({ title, label, footer, children, onOpened }: ViewFrameProp
   const opened = useEvent(() => onOpened?.());
   useEffect(() => opened(), [opened]);
   return (
-    <section className="sc-card sc-inline" aria-label={label}>
-      <header className="sc-inline-head">{title}</header>
+    <section className="sc-card sc-inline sc-stack" aria-label={label}>
+      <header className="sc-inline-head sc-under sc-big sc-line sc-airy">{title}</header>
       <div className="sc-inline-body">{children}</div>
-      {footer ? <footer className="sc-inline-foot">{footer}</footer> : null}
+      {footer ? <footer className="sc-inline-foot sc-over">{footer}</footer> : null}
     </section>
   );
 }

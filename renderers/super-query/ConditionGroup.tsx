@@ -28,8 +28,8 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
     change(group.key, (now) => (now.kind === "group" ? { ...now, nodes: [...now.nodes, node] } : now));
   const joint = group.matchType === "and" ? texts.and : texts.or;
   return (
-    <div className={depth === 0 ? "sc-super-group" : "sc-super-group sc-super-inner"}>
-      <div className="sc-super-match">
+    <div className={depth === 0 ? "sc-super-group" : "sc-super-group sc-super-inner sc-box sc-ground"}>
+      <div className="sc-super-match sc-quiet sc-line">
         <span>{depth === 0 ? texts.match : texts.groupMatch}</span>
         <Radio.Group
           aria-label={depth === 0 ? texts.match : texts.groupMatch}
@@ -40,7 +40,7 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
         />
         {depth > 0 ? (
           <IconButton
-            className="sc-super-remove-group"
+            style={{ marginInlineStart: "auto" }}
             label={texts.removeGroup}
             icon={<DeleteOutlined aria-hidden="true" />}
             onClick={() => remove(group.key)}
@@ -57,7 +57,7 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
             )}
           </li>
         ))}
-        <li className="sc-super-add">
+        <li className="sc-line">
           <Button icon={<PlusOutlined aria-hidden="true" />} disabled={isFull} onClick={() => add(emptyRow())}>
             {texts.add}
           </Button>
@@ -71,7 +71,7 @@ export function ConditionGroup({ group, depth }: ConditionGroupProps) {
               {texts.addGroup}
             </Button>
           ) : null}
-          {isFull ? <span className="sc-help">{texts.full}</span> : null}
+          {isFull ? <span className="sc-hint">{texts.full}</span> : null}
         </li>
       </ul>
     </div>

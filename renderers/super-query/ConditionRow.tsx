@@ -1,4 +1,5 @@
 import MinusCircleOutlined from "@ant-design/icons/MinusCircleOutlined";
+import { Input } from "antd";
 import type { ComponentType } from "react";
 import type { SuperRule } from "../../runtime/query/super-query.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
@@ -20,7 +21,7 @@ export function ConditionRow({ row, no }: { readonly row: BuilderRow; readonly n
   const { fields, options, change, remove } = useBuilder();
   const field = fields.get(row.field);
   return (
-    <fieldset className="sc-super-row" aria-label={texts.condition(no)}>
+    <fieldset className="sc-super-row sc-line" aria-label={texts.condition(no)}>
       <OneOf
         className="sc-super-field"
         label={texts.field}
@@ -38,11 +39,11 @@ export function ConditionRow({ row, no }: { readonly row: BuilderRow; readonly n
         value={row.rule || undefined}
         onChange={(rule) => change(row.key, () => withRule(row, rule))}
       />
-      <div className="sc-super-value">
+      <div className="sc-super-value sc-grow">
         {field && row.rule ? (
           <ValueControl key={`${row.field} ${row.rule}`} row={row} field={field} rule={row.rule} />
         ) : (
-          <span className="sc-super-pending">{texts.fieldFirst}</span>
+          <Input disabled placeholder={texts.fieldFirst} aria-label={texts.fieldFirst} />
         )}
       </div>
       <IconButton

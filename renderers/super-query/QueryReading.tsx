@@ -28,12 +28,12 @@ export const QueryReading = observer(function QueryReading({ query, fields, dict
   const whole = wholeQuery(query);
   const passedOver = superConditions(query).filter((condition) => condition.field !== "" && !isWhole(condition));
   return (
-    <div className="sc-super-reading">
-      <div className="sc-super-reading-title">{texts.reading}</div>
+    <div className="sc-super-reading sc-box sc-ground sc-bar">
+      <div className="sc-hint">{texts.reading}</div>
       {whole ? <Words node={whole} fields={fields} dictionaries={dictionaries} /> : <span>{texts.readsNothing}</span>}
       {passedOver.map((condition, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same field may be passed over twice
-        <div key={`${condition.field} ${index}`} className="sc-super-ignored">
+        <div key={`${condition.field} ${index}`} className="sc-hint sc-warn">
           {texts.ignored(fields.get(condition.field)?.title ?? condition.field)}
         </div>
       ))}

@@ -60,7 +60,7 @@ export function SaveForm({ services, initialTitle, view, onSave, onClose }: Save
   };
   return (
     <form
-      className="sc-super-save"
+      className="sc-line sc-wrap"
       aria-label={texts.save}
       onSubmit={(event) => {
         event.preventDefault();

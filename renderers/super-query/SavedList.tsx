@@ -23,12 +23,12 @@ export const entryKey = ({ place, query }: SavedEntry): string => `${place} ${qu
 /** QRY-03: what was saved for this page, nearest first; a click puts it into the builder. */
 export function SavedList({ entries, isFailed, current, onUse, onRemove, onRetry }: SavedListProps) {
   return (
-    <section className="sc-super-saved" aria-label={texts.savedTitle}>
-      <h3>
-        {texts.savedTitle} <span>{entries.length}</span>
+    <section className="sc-super-saved sc-ground" aria-label={texts.savedTitle}>
+      <h3 className="sc-line sc-ends">
+        {texts.savedTitle} <small>{entries.length}</small>
       </h3>
       {isFailed ? (
-        <div className="sc-super-hint" role="alert">
+        <div className="sc-super-hint sc-hint" role="alert">
           {texts.savedFailed}{" "}
           <Button type="link" onClick={onRetry}>
             {messages.states.retry}
@@ -39,10 +39,10 @@ export function SavedList({ entries, isFailed, current, onUse, onRemove, onRetry
         {entries.map((entry) => {
           const { place, query } = entry;
           return (
-            <li key={entryKey(entry)} className={entryKey(entry) === current ? "sc-super-on" : undefined}>
+            <li key={entryKey(entry)} className={`sc-line sc-entry ${entryKey(entry) === current ? "sc-picked" : ""}`}>
               <button
                 type="button"
-                className="sc-super-use"
+                className="sc-super-use sc-boxes sc-grow"
                 aria-label={texts.use(query.title)}
                 onClick={() => onUse(entry)}
               >
@@ -66,7 +66,7 @@ export function SavedList({ entries, isFailed, current, onUse, onRemove, onRetry
           );
         })}
       </ul>
-      <p className="sc-super-hint">{entries.length === 0 && !isFailed ? texts.noSaved : texts.localHint}</p>
+      <p className="sc-super-hint sc-hint">{entries.length === 0 && !isFailed ? texts.noSaved : texts.localHint}</p>
     </section>
   );
 }

@@ -3,7 +3,9 @@ import ControlFilled from "@ant-design/icons/ControlFilled";
 import ControlOutlined from "@ant-design/icons/ControlOutlined";
 import FilterFilled from "@ant-design/icons/FilterFilled";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
-import { Button } from "antd";
+import { Badge, Button } from "antd";
+// Alone: a button has it already, the spaces beside it would come along.
+import Compact from "antd/es/space/Compact";
 import { observer } from "mobx-react-lite";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { commaParts } from "../../runtime/format/text.ts";
@@ -49,31 +51,28 @@ export const SuperQueryButton = observer(function SuperQueryButton(props: SuperQ
   return (
     <>
       {superQuery ? (
-        <span className="sc-super-applied">
+        <Compact className="sc-super-applied sc-unprinted">
           <Button
             size={compact ? "large" : "middle"}
-            className="sc-super-button-on"
             icon={<AppliedIcon aria-hidden="true" />}
             aria-label={texts.applied(count)}
             aria-pressed
             onClick={open}
           >
             {compact ? "" : texts.open}
-            <span className="sc-super-badge">{count}</span>
+            <Badge count={count} size="small" color="var(--strong)" />
           </Button>
-          <button
-            type="button"
-            className="sc-super-clear"
+          <Button
+            size={compact ? "large" : "middle"}
+            icon={<CloseOutlined aria-hidden="true" />}
             aria-label={texts.clear}
             title={texts.clear}
             onClick={() => {
               setDraft(undefined);
               void store.setSuperQuery(undefined);
             }}
-          >
-            <CloseOutlined aria-hidden="true" />
-          </button>
-        </span>
+          />
+        </Compact>
       ) : (
         <Button
           size={compact ? "large" : "middle"}
@@ -126,14 +125,18 @@ const Chips = observer(function Chips({ store, dictionaries }: Pick<SuperQueryBu
         const words = valueWords(condition, field, dictionaries);
         const title = field?.title ?? condition.field;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same field may stand twice
-          <span key={`${condition.field} ${index}`} className="sc-super-chip sc-cut" title={`${title} ${words}`}>
-            {title} <b>{ruleSign(condition.rule, field)}</b> {words}
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same field may stand twice
+            key={`${condition.field} ${index}`}
+            className="sc-super-chip sc-tag sc-hint sc-num sc-unprinted sc-cut"
+            title={`${title} ${words}`}
+          >
+            {title} {ruleSign(condition.rule, field)} {words}
           </span>
         );
       })}
       {conditions.length > shownConditions ? (
-        <span className="sc-super-chip">{texts.more(conditions.length)}</span>
+        <span className="sc-super-chip sc-tag sc-hint sc-num sc-unprinted">{texts.more(conditions.length)}</span>
       ) : null}
     </>
   );

@@ -105,7 +105,7 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
             onClose={() => setSaving(false)}
           />
         ) : (
-          <div className="sc-super-foot">
+          <div className="sc-super-foot sc-line sc-wrap">
             <Button
               icon={<SaveOutlined aria-hidden="true" />}
               onClick={() => (wholeQuery(query) ? setSaving(true) : services.notify("warning", texts.emptySave))}
@@ -114,7 +114,7 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
             </Button>
             <Button onClick={reset}>{texts.reset}</Button>
             <span className="sc-grow" />
-            <span className="sc-super-count" role="status">
+            <span className="sc-super-count sc-hint sc-num" role="status">
               {count === undefined ? "" : texts.found(formatNumber(count, 0))}
             </span>
             <Button onClick={() => onClose(group)}>{messages.form.cancel}</Button>
@@ -126,7 +126,7 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
       }
     >
       <div className="sc-super-body">
-        <div className="sc-super-builder">
+        <div className="sc-super-builder sc-grow">
           <BuilderContext value={scope}>
             <ConditionGroup group={group} depth={0} />
           </BuilderContext>

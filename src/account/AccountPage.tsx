@@ -49,7 +49,7 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
   }
 
   const card = (content: ReactNode) => (
-    <div className="page-card account-card" aria-busy={profile === undefined && problem === undefined}>
+    <div className="sc-card sc-inset-wide" aria-busy={profile === undefined && problem === undefined}>
       {content}
       {problem === undefined && !profile && <Skeleton avatar active paragraph={{ rows: 6 }} />}
       {problem !== undefined && (

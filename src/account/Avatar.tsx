@@ -33,7 +33,7 @@ export function Avatar({ profile, calls, onChanged }: AvatarProps) {
   }
 
   return (
-    <div className="account-avatar">
+    <div className="account-avatar sc-line">
       <Picture
         size={72}
         style={{ fontSize: 28 }}
@@ -41,7 +41,7 @@ export function Avatar({ profile, calls, onChanged }: AvatarProps) {
           ? { src: services.fileUrl(profile.avatar), alt: texts.avatar }
           : { "aria-hidden": true, children: (profile.realname || profile.username).slice(0, 1) })}
       />
-      <div>
+      <div className="sc-boxes sc-tight">
         <b>{profile.realname || profile.username}</b>
         <small>
           {texts.username}

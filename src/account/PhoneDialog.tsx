@@ -57,7 +57,7 @@ export function PhoneDialog({ current, calls, onClose, onDone }: PhoneDialogProp
         </>
       }
     >
-      <form id={formId} className="login-form" ref={fields.form} onSubmit={handleSubmit} noValidate>
+      <form id={formId} className="login-form sc-boxes" ref={fields.form} onSubmit={handleSubmit} noValidate>
         <PhoneCode fields={fields} purpose="register" label={texts.newPhone} hasVisibleLabel />
       </form>
     </ModalDialog>

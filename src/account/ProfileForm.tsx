@@ -72,7 +72,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
   }
 
   return (
-    <form ref={form} className="account-form" onSubmit={handleSubmit} noValidate>
+    <form ref={form} className="account-form sc-boxes" onSubmit={handleSubmit} noValidate>
       {fields.map((field) => (
         <div key={field.name} data-field={field.name}>
           <TextField
@@ -104,7 +104,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
           onChange={(value) => change("birthday", value ?? "")}
         />
         {errors.birthday === undefined ? null : (
-          <p id={`${birthdayId}-error`} className="text-field-error" role="alert">
+          <p id={`${birthdayId}-error`} className="text-field-error sc-cut" role="alert">
             {errors.birthday}
           </p>
         )}
@@ -115,7 +115,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
         </label>
         <Select
           id={sexId}
-          className="account-sex"
+          style={{ width: "100%" }}
           placeholder={texts.sexes.none}
           options={[
             { value: "1", label: texts.sexes.male },

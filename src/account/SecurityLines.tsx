@@ -24,8 +24,8 @@ export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesP
   const close = () => setOpen(undefined);
   useEffect(() => void PasswordDialog.preload(), []);
   return (
-    <ul className="account-lines">
-      <li>
+    <ul className="account-lines sc-ruled">
+      <li className="sc-line sc-ends">
         <div>
           <b>{texts.password}</b>
           <small>{texts.passwordText}</small>
@@ -34,7 +34,7 @@ export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesP
           {texts.change}
         </Button>
       </li>
-      <li>
+      <li className="sc-line sc-ends">
         <div>
           <b>{texts.phone}</b>
           <small>

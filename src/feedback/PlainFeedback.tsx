@@ -23,7 +23,7 @@ export const PlainFeedback = observer(function PlainFeedback() {
         <PlainNotice key={notice.id} notice={notice} onEnd={() => feedback.dismiss(notice.id)} />
       ))}
       {feedback.confirms.slice(0, 1).map((confirm) => (
-        <div key={confirm.id} role="alertdialog" aria-label={confirm.title}>
+        <div key={confirm.id} role="alert">
           <b>{confirm.title}</b> {confirm.content}
           {confirm.cancellable !== false && (
             <Button onClick={() => feedback.settle(confirm, false)}>{common.cancel}</Button>
@@ -34,7 +34,7 @@ export const PlainFeedback = observer(function PlainFeedback() {
         </div>
       ))}
       {renewal.isOpen && (
-        <div role="alertdialog" aria-label={session.expiredTitle}>
+        <div role="alert">
           {session.expiredText}
           <Button type="primary" onClick={beginAnew}>
             {session.signInAgain}

@@ -17,7 +17,7 @@ const { login: texts } = messages;
 export function CaptchaField({ captcha, onRenew, ...field }: CaptchaFieldProps) {
   if (captcha.kind === "none") return null;
   return (
-    <div className="login-captcha" data-field="captcha">
+    <div className="login-captcha sc-boxes" data-field="captcha">
       <TextField
         label={texts.captchaPlaceholder}
         placeholder={texts.captchaPlaceholder}

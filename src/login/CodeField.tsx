@@ -55,7 +55,7 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
 
   const { smsChannel } = siteSettings();
   return (
-    <div className="login-captcha" data-field="code">
+    <div className="login-captcha sc-boxes" data-field="code">
       <TextField
         label={texts.codePlaceholder}
         placeholder={texts.codePlaceholder}
@@ -69,7 +69,7 @@ export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProp
         {isWaiting ? texts.codeAgain(secondsLeft) : texts.getCode}
       </Button>
       {smsChannel !== "ready" && (
-        <p className="login-channel" role="note">
+        <p className="login-channel sc-muted" role="note">
           {texts.smsChannels[smsChannel]}
         </p>
       )}

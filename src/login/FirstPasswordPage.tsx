@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
-import { homePath } from "../router/guard.ts";
+import { landingOf } from "../router/guard.ts";
 import { PasswordForm, usePasswordForm } from "../shell/PasswordForm.tsx";
 import { useConsole } from "../stores/console.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
@@ -10,19 +10,19 @@ const { password: texts } = messages;
 
 /** The first sign-in with a password that the server made up: nothing else opens before it is replaced. */
 export function FirstPasswordPage() {
-  const { account, feedback } = useConsole();
+  const { account, feedback, session } = useConsole();
   const navigate = useNavigate();
 
   function handleSaved(): void {
     feedback.notify("success", texts.saved);
-    void navigate(homePath, { replace: true });
+    void navigate(landingOf(session.user ?? {}), { replace: true });
   }
 
   const password = usePasswordForm(handleSaved);
   return (
     <LoginLayout>
       <h2 className="login-title">{texts.firstTitle}</h2>
-      <p className="login-lead">{texts.firstText}</p>
+      <p className="login-lead sc-muted">{texts.firstText}</p>
       <PasswordForm password={password}>
         <Button htmlType="submit" type="primary" block loading={password.isBusy}>
           {password.isBusy ? texts.saving : texts.save}

@@ -10,7 +10,7 @@ const { label, names } = messages.language;
 export function LanguageChoice() {
   const owner = useConsole();
   return (
-    <fieldset className="login-languages" aria-label={label}>
+    <fieldset className="login-languages sc-line sc-tight" aria-label={label}>
       {locales.map((locale) => (
         <Button
           key={locale}

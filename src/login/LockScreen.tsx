@@ -24,13 +24,13 @@ export function LockScreen() {
     <div className="lock-cover">
       <dialog ref={dialog} className="lock-screen" aria-labelledby={titleId}>
         <div className="login-card lock-screen-card">
-          <span className="lock-screen-avatar" aria-hidden="true">
+          <span className="lock-screen-avatar sc-face sc-middle" aria-hidden="true">
             {name.slice(0, 1)}
           </span>
           <h2 id={titleId} className="login-title">
             {texts.title(name)}
           </h2>
-          <p className="login-lead">{texts.text}</p>
+          <p className="login-lead sc-muted">{texts.text}</p>
           <SignInAgainForm
             isFixed
             submitText={texts.unlock}

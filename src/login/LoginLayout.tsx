@@ -10,20 +10,20 @@ import { Street } from "./Street.tsx";
 export function LoginLayout({ children }: { readonly children: ReactNode }) {
   const site = siteSettings();
   return (
-    <div className="login">
+    <div className="login sc-stack">
       {site.hasLoginPicture ? <img className="login-picture" src={sitePicture("login")} alt="" /> : <Street />}
       <LanguageChoice />
-      <div className="login-column">
-        <header>
+      <div className="login-column sc-stack sc-grow">
+        <header className="sc-middle">
           <Logo size={40} />
           <h1>{site.productName}</h1>
-          <p>{site.slogan}</p>
+          <p className="sc-muted">{site.slogan}</p>
         </header>
         <ConfigProvider componentSize="large">
           <main className="login-card">{children}</main>
         </ConfigProvider>
       </div>
-      <footer className="login-footer">{site.footer}</footer>
+      <footer className="login-footer sc-line sc-still sc-hint">{site.footer}</footer>
     </div>
   );
 }

@@ -13,7 +13,7 @@ const { login: texts } = messages;
 /** The line above the button: staying signed in, and the way out for who forgot his password. */
 export function LoginOptions({ remember, onRemember, disabled }: LoginOptionsProps) {
   return (
-    <div className="login-options">
+    <div className="sc-line sc-airy sc-ends">
       <Checkbox checked={remember} disabled={disabled} onChange={(event) => onRemember(event.target.checked)}>
         {texts.remember}
       </Checkbox>

@@ -9,9 +9,9 @@ import { CaptchaField } from "./CaptchaField.tsx";
 import { Icon } from "./Icon.tsx";
 import { LoginLayout } from "./LoginLayout.tsx";
 import { LoginOptions } from "./LoginOptions.tsx";
-import { loginIcons } from "./login-icons.ts";
 import { OtherWays } from "./OtherWays.tsx";
 import { PhoneLoginForm } from "./PhoneLoginForm.tsx";
+import { pageIcons } from "./page-icons.ts";
 import { SliderCheck } from "./SliderCheck.tsx";
 import { TextField } from "./TextField.tsx";
 import { type Login, useLogin } from "./use-login.ts";
@@ -38,7 +38,7 @@ export const LoginPage = observer(function LoginPage() {
 
   return (
     <LoginLayout>
-      <div className="login-methods" role="tablist" aria-label={texts.methods}>
+      <div className="login-methods sc-line" role="tablist" aria-label={texts.methods}>
         {methods.map(({ name, title }) => (
           <button
             key={name}
@@ -78,14 +78,14 @@ function AccountLoginForm({ login }: { readonly login: Login }) {
   }
 
   return (
-    <form ref={login.form} className="login-form" onSubmit={handleSubmit} noValidate>
+    <form ref={login.form} className="login-form sc-boxes" onSubmit={handleSubmit} noValidate>
       <div data-field="username">
         <TextField
           label={texts.accountPlaceholder}
           placeholder={texts.accountPlaceholder}
           autoComplete="username"
           maxLength={64}
-          icon={<Icon shape={loginIcons.user} size={16} />}
+          icon={<Icon shape={pageIcons.user} size={16} />}
           value={login.values.username}
           onChange={(value) => login.change("username", value)}
           error={login.errors.username}
@@ -100,7 +100,7 @@ function AccountLoginForm({ login }: { readonly login: Login }) {
           type={isPasswordShown ? "text" : "password"}
           autoComplete="current-password"
           maxLength={128}
-          icon={<Icon shape={loginIcons.lock} size={16} />}
+          icon={<Icon shape={pageIcons.lock} size={16} />}
           value={login.values.password}
           onChange={(value) => login.change("password", value)}
           error={login.errors.password}
@@ -110,7 +110,7 @@ function AccountLoginForm({ login }: { readonly login: Login }) {
               type="text"
               size="small"
               aria-label={isPasswordShown ? texts.hidePassword : texts.showPassword}
-              icon={<Icon shape={isPasswordShown ? loginIcons.eye : loginIcons.eyeInvisible} size={16} />}
+              icon={<Icon shape={isPasswordShown ? pageIcons.eye : pageIcons.eyeInvisible} size={16} />}
               onClick={() => setPasswordShown(!isPasswordShown)}
             />
           }

@@ -2,7 +2,7 @@ import type { CodePurpose } from "../stores/self-service.ts";
 import { CodeField } from "./CodeField.tsx";
 import { FormField } from "./FormField.tsx";
 import { checkCode, checkPhone } from "./field-checks.ts";
-import { loginIcons } from "./login-icons.ts";
+import { pageIcons } from "./page-icons.ts";
 import type { FieldErrors, FieldProps } from "./use-fields.ts";
 
 type Name = "phone" | "code";
@@ -29,7 +29,7 @@ export function PhoneCode({ fields, purpose, hasIcon = false, ...phone }: PhoneC
         name="phone"
         autoComplete="tel-national"
         maxLength={11}
-        shape={hasIcon ? loginIcons.mobile : undefined}
+        shape={hasIcon ? pageIcons.mobile : undefined}
         {...phone}
         {...fields.field("phone")}
       />

@@ -34,7 +34,7 @@ export function PhoneLoginForm({ remember, onRemember, onSignedIn }: PhoneLoginF
   }
 
   return (
-    <form ref={fields.form} className="login-form" onSubmit={handleSubmit} noValidate>
+    <form ref={fields.form} className="login-form sc-boxes" onSubmit={handleSubmit} noValidate>
       <PhoneCode fields={fields} purpose="login" label={texts.phonePlaceholder} hasIcon />
       <LoginOptions remember={remember} onRemember={onRemember} disabled={isBusy} />
       <Button htmlType="submit" type="primary" block loading={isBusy}>

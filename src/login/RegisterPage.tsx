@@ -8,8 +8,8 @@ import { useConsole } from "../stores/console.ts";
 import { FormField } from "./FormField.tsx";
 import { checkConfirmation, checkEmail, checkNewPassword, checkUsername, onlyWrong } from "./field-checks.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
-import { loginIcons } from "./login-icons.ts";
 import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
+import { pageIcons } from "./page-icons.ts";
 import { useFields } from "./use-fields.ts";
 
 const { register: texts } = messages;
@@ -78,9 +78,9 @@ export function RegisterPage() {
   return (
     <LoginLayout>
       <h2 className="login-title">{texts.title}</h2>
-      <form ref={form.form} className="login-form" onSubmit={handleSubmit} noValidate>
+      <form ref={form.form} className="login-form sc-boxes" onSubmit={handleSubmit} noValidate>
         {fields.map(({ shape, ...field }) => (
-          <FormField key={field.name} {...field} shape={loginIcons[shape]} {...form.field(field.name)} />
+          <FormField key={field.name} {...field} shape={pageIcons[shape]} {...form.field(field.name)} />
         ))}
         <PhoneCode fields={form} purpose="register" label={texts.phone} hasIcon />
         <Button htmlType="submit" type="primary" block loading={isBusy}>

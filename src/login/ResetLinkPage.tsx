@@ -35,16 +35,16 @@ export function ResetLinkPage() {
 
   return (
     <RecoverFrame title={texts.linkTitle} done={progress.kind === "done" ? progress.username : undefined}>
-      {progress.kind === "opening" && <p className="login-lead">{texts.working}</p>}
+      {progress.kind === "opening" && <p className="login-lead sc-muted">{texts.working}</p>}
       {progress.kind === "failed" && (
-        <p className="login-lead" role="alert">
+        <p className="login-lead sc-muted" role="alert">
           {texts.linkFailed(textOfReason(progress.reason))}
           <RequestNumber reason={progress.reason} />
         </p>
       )}
       {progress.kind === "password" && (
         <>
-          <p className="login-lead">{texts.linkFor(progress.username)}</p>
+          <p className="login-lead sc-muted">{texts.linkFor(progress.username)}</p>
           <NewPasswordStep
             onSend={(password) => selfService.resetByLink(token, password)}
             onDone={() => setProgress({ kind: "done", username: progress.username })}

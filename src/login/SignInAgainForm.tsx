@@ -56,7 +56,7 @@ export function SignInAgainForm({ isFixed = false, submitText, onSame, onOther }
 
   return (
     <ConfigProvider componentSize="large">
-      <form ref={fields.form} className="login-form" onSubmit={handleSubmit} noValidate>
+      <form ref={fields.form} className="login-form sc-boxes" onSubmit={handleSubmit} noValidate>
         {!isFixed && (
           <FormField
             name="username"

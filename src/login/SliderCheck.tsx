@@ -75,7 +75,7 @@ export function SliderCheck({ isPassed, onPass, error, disabled }: SliderCheckPr
           {isPassed ? messages.login.slideDone : messages.login.slide}
         </span>
         <span
-          className="slider-check-handle"
+          className="slider-check-handle sc-middle"
           style={{ left: `calc((100% - ${handlePx}px) * ${shown})` }}
           role="slider"
           tabIndex={disabled ? -1 : 0}
@@ -95,7 +95,7 @@ export function SliderCheck({ isPassed, onPass, error, disabled }: SliderCheckPr
         </span>
       </div>
       {error && (
-        <p className="text-field-error" role="alert">
+        <p className="text-field-error sc-cut" role="alert">
           {error}
         </p>
       )}

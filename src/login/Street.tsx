@@ -1,6 +1,8 @@
 import { buildStreet, type House, street } from "./street-shapes.ts";
 
 const houses = buildStreet();
+const lit = { fill: "var(--warningBg)", stroke: "var(--warningBorder)" };
+const leaf = { fill: "var(--successBg)", stroke: "var(--successBorder)" };
 
 /** The street of shops at the foot of the sign-in page. Decoration only. */
 export function Street() {
@@ -26,20 +28,12 @@ function HouseShape({ house }: { readonly house: House }) {
       <path d={house.walls} />
       {house.roof && <path d={house.roof} />}
       {house.windows.map(({ x, y, isLit }) => (
-        <rect
-          key={`${x}-${y}`}
-          className={isLit ? "street-lit" : undefined}
-          x={x}
-          y={y}
-          width="16"
-          height="16"
-          rx="1.5"
-        />
+        <rect key={`${x}-${y}`} style={isLit ? lit : undefined} x={x} y={y} width="16" height="16" rx="1.5" />
       ))}
-      <path className="street-awning" d={house.awning} />
+      <path style={{ fill: "var(--fill)" }} d={house.awning} />
       <path d={house.doorAndWindow} />
       {house.tree && <path d={house.tree.trunk} />}
-      {house.tree && <path className="street-leaf" d={house.tree.crown} />}
+      {house.tree && <path style={leaf} d={house.tree.crown} />}
     </g>
   );
 }

@@ -55,7 +55,7 @@ export function TextField(props: TextFieldProps) {
         onChange={(event) => props.onChange(event.target.value)}
       />
       {props.error && (
-        <p id={errorId} className="text-field-error" role="alert">
+        <p id={errorId} className="text-field-error sc-cut" role="alert">
           {props.error}
         </p>
       )}

@@ -6,8 +6,8 @@ import type { PhoneProof } from "../stores/self-service.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { FormField } from "./FormField.tsx";
 import { checkConfirmation, checkNewPassword, checkPhone, onlyWrong } from "./field-checks.ts";
-import { loginIcons } from "./login-icons.ts";
 import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
+import { pageIcons } from "./page-icons.ts";
 import { useCaptcha } from "./use-captcha.ts";
 import { useFields } from "./use-fields.ts";
 
@@ -27,7 +27,7 @@ function StepForm({ formRef, isBusy, submit, onSubmit, children }: StepFormProps
     void onSubmit();
   }
   return (
-    <form ref={formRef} className="login-form" onSubmit={handleSubmit} noValidate>
+    <form ref={formRef} className="login-form sc-boxes" onSubmit={handleSubmit} noValidate>
       {children}
       <Button htmlType="submit" type="primary" block loading={isBusy}>
         {isBusy ? texts.working : submit}
@@ -75,7 +75,7 @@ export function AccountStep({ onDone }: { readonly onDone: (account: string) => 
     <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.next} onSubmit={submit}>
       <FormField
         name="account"
-        shape={loginIcons.user}
+        shape={pageIcons.user}
         label={texts.account}
         autoComplete="username"
         maxLength={64}
@@ -110,7 +110,7 @@ export function PhoneStep({ account, onDone }: PhoneStepProps) {
 
   return (
     <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.next} onSubmit={submit}>
-      <p className="login-lead">{texts.phoneHint}</p>
+      <p className="login-lead sc-muted">{texts.phoneHint}</p>
       <PhoneCode fields={fields} purpose="reset" label={loginTexts.phonePlaceholder} hasIcon />
       <CaptchaField captcha={captcha} onRenew={renew} {...fields.field("captcha")} />
     </StepForm>
@@ -144,7 +144,7 @@ export function NewPasswordStep({ onSend, onDone }: NewPasswordStepProps) {
     <StepForm formRef={fields.form} isBusy={isBusy} submit={texts.submit} onSubmit={submit}>
       <FormField
         name="password"
-        shape={loginIcons.lock}
+        shape={pageIcons.lock}
         label={passwordTexts.next}
         type="password"
         autoComplete="new-password"
@@ -152,7 +152,7 @@ export function NewPasswordStep({ onSend, onDone }: NewPasswordStepProps) {
       />
       <FormField
         name="confirmation"
-        shape={loginIcons.lock}
+        shape={pageIcons.lock}
         label={passwordTexts.confirm}
         type="password"
         autoComplete="new-password"

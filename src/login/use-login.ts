@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
-import { homePath } from "../router/guard.ts";
+import { landingOf } from "../router/guard.ts";
 import { safeRedirect } from "../router/safe-redirect.ts";
 import { useConsole } from "../stores/console.ts";
 import {
@@ -90,7 +90,7 @@ export function useLogin() {
   async function goOn(): Promise<void> {
     // The page asks for department and tenant first, and comes back here.
     if (session.user?.mustChoose && !session.user.mustChangePassword) return;
-    await navigate(safeRedirect(query.get("redirect")) ?? homePath, { replace: true });
+    await navigate(safeRedirect(query.get("redirect")) ?? landingOf(session.user ?? {}), { replace: true });
   }
 
   /** Every captcha is good for one attempt, right or wrong. */

@@ -7,7 +7,7 @@ export function EntrySections({ title, items }: { readonly title?: string; reado
   const single = items.filter(({ children }) => children.length === 0);
   const groups = items.filter(({ children }) => children.length > 0);
   return (
-    <div className="entry-sections">
+    <div className="entry-sections sc-boxes">
       {single.length > 0 && <EntrySection title={title} items={single} />}
       {groups.map((group) => (
         <EntrySection key={group.path} title={group.title} items={group.children} />
@@ -23,7 +23,7 @@ interface EntrySectionProps {
 
 function EntrySection({ title, items }: EntrySectionProps) {
   return (
-    <section className="page-card" aria-label={title}>
+    <section className="sc-card sc-inset" aria-label={title}>
       {title !== undefined && <h3>{title}</h3>}
       <ul>
         {items.map((item) => (

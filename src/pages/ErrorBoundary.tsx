@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!error) return this.props.children;
     const { state } = messages;
     return (
-      <div className="page-card">
+      <div className="sc-card">
         <EmptyState kind="error" title={state.errorTitle} {...failureText(error)}>
           <Button type="primary" onClick={() => void this.retry()}>
             {state.reload}

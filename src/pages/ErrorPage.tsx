@@ -19,10 +19,10 @@ export function ErrorPage() {
   }, [error, update]);
   const { text, code } = failureText(error);
   return (
-    <div className="sc-state" role="alert">
+    <div className="sc-state sc-nothing" role="alert">
       <h2>{state.errorTitle}</h2>
       <p>{text}</p>
-      {code === undefined ? null : <code className="sc-state-code">{code}</code>}
+      {code === undefined ? null : <code className="sc-state-code sc-muted">{code}</code>}
       <div className="sc-state-steps">
         <Button type="primary" onClick={() => window.location.reload()}>
           {state.reload}

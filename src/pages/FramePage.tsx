@@ -12,7 +12,7 @@ export function FramePage({ url, title, isExternal }: FramePageProps) {
   if (!isExternal) {
     return (
       <iframe
-        className="page-card foreign-page"
+        className="sc-card foreign-page"
         title={title}
         src={url}
         sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
@@ -21,7 +21,7 @@ export function FramePage({ url, title, isExternal }: FramePageProps) {
     );
   }
   return (
-    <div className="page-card foreign-link">
+    <div className="sc-card sc-inset-wide">
       <a href={url} target="_blank" rel="noopener noreferrer">
         {messages.shell.newWindow}：{title}
       </a>

@@ -13,7 +13,7 @@ export function GroupPage({ title, items }: GroupPageProps) {
   if (items.length > 0) return <EntrySections title={title} items={items} />;
   const { emptyGroupTitle, emptyGroupText } = messages.state;
   return (
-    <div className="page-card">
+    <div className="sc-card">
       <EmptyState kind="empty" title={emptyGroupTitle} text={emptyGroupText(title)} />
     </div>
   );

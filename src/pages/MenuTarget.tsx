@@ -42,10 +42,12 @@ export const MenuTarget = observer(function MenuTarget(props: MenuTargetProps) {
 
 function Target({ match, path, search, services, address }: MenuTargetProps) {
   const { target, title } = match.route;
-  const params = useMemo(
-    () => ({ ...Object.fromEntries(new URLSearchParams(search)), ...match.params }),
-    [search, match],
-  );
+  const given = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  const params = useMemo(() => ({ ...given, ...match.params }), [given, match]);
+  const { tabs } = useConsole();
+  const isShared = match.route.path.includes(":");
+  // The entry of an address for many forms knows the name of none.
+  const name = useMemo(() => (isShared ? (own: string) => tabs.rename(path, own) : undefined), [isShared, tabs, path]);
   const pathParams = JSON.stringify(match.params);
   const made = useMemo(
     () =>
@@ -69,7 +71,14 @@ function Target({ match, path, search, services, address }: MenuTargetProps) {
       if (!made) return <Unready text={state.unknownText(title)} />;
       return (
         <Suspense fallback={<ProgressBar />}>
-          <ScreenPage {...made} params={params} services={services} address={address} />
+          <ScreenPage
+            {...made}
+            params={params}
+            given={{ ...given, ...made.given }}
+            onTitle={name}
+            services={services}
+            address={address}
+          />
         </Suspense>
       );
     }
@@ -97,7 +106,7 @@ function Target({ match, path, search, services, address }: MenuTargetProps) {
 
 function Unready({ text }: { readonly text: string }) {
   return (
-    <div className="page-card">
+    <div className="sc-card">
       <EmptyState kind="empty" title={state.unknownTitle} text={text} />
     </div>
   );

@@ -31,7 +31,7 @@ export function PageFrame({ title, path, crumbs, children }: PageFrameProps) {
   const isHome = crumbs.length === 0 && title === messages.shell.home;
   return (
     <>
-      <div className="page-way">
+      <div className="page-way sc-unprinted sc-line sc-still">
         <Breadcrumb
           aria-label={messages.shell.breadcrumb}
           items={[

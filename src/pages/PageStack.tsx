@@ -61,7 +61,7 @@ function PageBody({ page }: { readonly page: KeptPage }) {
     address.write(address.read());
   }, [unsaved, key, address]);
   return (
-    <div ref={place} className="kept-page">
+    <div ref={place} className="kept-page sc-stack sc-grow">
       <OwnLocation path={path} search={search}>
         <MenuTarget match={page.match} path={path} search={search} services={own} address={address} />
       </OwnLocation>

@@ -17,7 +17,7 @@ export const PlaceholderFrame = observer(function PlaceholderFrame({ url, title,
   if (address !== undefined) return <FramePage url={address} title={title} isExternal={isExternal} />;
   const { state } = messages;
   return (
-    <div className="page-card">
+    <div className="sc-card">
       <EmptyState kind="empty" title={state.unknownTitle} text={state.badAddressText(url)} />
     </div>
   );

@@ -17,6 +17,10 @@ interface ScreenPageProps {
   /** A document made here instead of one that the server keeps. */
   readonly document?: ScreenDocument | undefined;
   readonly params: Readonly<Record<string, string>>;
+  /** Parameters of the address that the list takes as conditions. */
+  readonly given?: Readonly<Record<string, string>> | undefined;
+  /** Hears what the page is called, where its menu entry cannot know. */
+  readonly onTitle?: ((title: string) => void) | undefined;
   readonly services: ConsoleServices;
   readonly address: AddressBar;
 }
@@ -30,7 +34,7 @@ export function preloadScreens(): Promise<unknown> {
 
 /** A screen drawn from its documents. */
 export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
-  const { screenId, component, document, params, services, address } = props;
+  const { screenId, component, document, params, given, onTitle, services, address } = props;
   const { navigation } = useConsole();
   const findPage = (idOrPath: string) =>
     navigation.current.routes.find(
@@ -44,6 +48,8 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
           component={component}
           document={document}
           params={params}
+          given={given}
+          onTitle={onTitle}
           services={services}
           address={address}
           pages={registeredPages}

@@ -25,7 +25,7 @@ export const statePages: Readonly<Record<string, StatePageContent>> = {
 export function StatePage({ page }: { readonly page: StatePageContent }) {
   return (
     <PageFrame title={page.title} crumbs={[]}>
-      <div className="page-card">
+      <div className="sc-card">
         <EmptyState {...page}>
           {page.kind === "error" && <Button onClick={() => window.history.back()}>{state.back}</Button>}
           <LinkButton to={homePath}>{state.backHome}</LinkButton>

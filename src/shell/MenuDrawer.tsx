@@ -20,11 +20,12 @@ export function MenuDrawer({ onClose, children }: MenuDrawerProps) {
       size={200}
       closable={false}
       rootClassName="menu-drawer"
+      styles={{ body: { padding: 0 } }}
       aria-label={messages.shell.mainMenu}
       autoFocus={false}
       onClose={onClose}
     >
-      <div ref={body} className="shell-sider" data-menu={menuStyle}>
+      <div ref={body} className="shell-sider sc-unprinted sc-stack" data-menu={menuStyle}>
         <FocusInside within={body} focus="a" onOpened={undefined} />
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { useAllIcons } from "../../renderers/layouts/use-all-icons.ts";
 import { carriedIcons } from "./carried-icons.ts";
 import { menuIconName } from "./menu-icon-name.ts";
 import sprite from "./menu-icons.svg?no-inline";
@@ -7,8 +7,8 @@ import sprite from "./menu-icons.svg?no-inline";
 export function MenuIcon({ icon, className }: { readonly icon: string; readonly className?: string }) {
   const name = menuIconName(icon);
   const isCarried = carriedIcons.has(name);
-  const Fetched = useFetchedIcon(isCarried || name === "" ? undefined : name);
-  if (Fetched) {
+  const Fetched = useAllIcons(!isCarried && name !== "")?.findIcon(`${name}Outlined`);
+  if (Fetched && !isCarried) {
     return (
       <span className={className} aria-hidden="true">
         <Fetched />
@@ -20,22 +20,4 @@ export function MenuIcon({ icon, className }: { readonly icon: string; readonly 
       <use href={`${sprite}#${isCarried ? name : "Appstore"}`} />
     </svg>
   );
-}
-
-/** An icon that the shell does not carry; undefined while it is on its way or when there is none of that name. */
-function useFetchedIcon(name: string | undefined): ComponentType | undefined {
-  const [fetched, setFetched] = useState<{ readonly name: string; readonly icon: ComponentType | undefined }>();
-  useEffect(() => {
-    if (name === undefined) return;
-    let isCurrent = true;
-    import("./more-menu-icons.ts").then(
-      ({ findIcon }) => isCurrent && setFetched({ name, icon: findIcon(name) }),
-      // The general icon stays.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [name]);
-  return fetched?.name === name ? fetched?.icon : undefined;
 }

@@ -86,7 +86,7 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
       closesOutside
       onClose={onClose}
       footer={
-        <div className="menu-search-foot" aria-hidden="true">
+        <div className="sc-line sc-hint" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {texts.keyMove} <kbd>↵</kbd> {texts.keyOpen} <kbd>Esc</kbd> {common.close}
         </div>
       }
@@ -95,7 +95,7 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
         {sections.map((section) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
           <div key={section.title} role="group" aria-label={section.title}>
-            {typed.trim() === "" && <div className="menu-search-heading">{section.title}</div>}
+            {typed.trim() === "" && <div className="menu-search-heading sc-hint">{section.title}</div>}
             {section.entries.map((entry) => {
               count += 1;
               const index = count;
@@ -106,13 +106,14 @@ export const MenuSearch = observer(function MenuSearch({ onClose }: { readonly o
                   key={entry.path}
                   id={`${id}-${index}`}
                   role="option"
+                  className="sc-line"
                   aria-selected={index === active}
                   onPointerMove={() => setAt(index)}
                   onClick={() => choose(entry)}
                 >
                   <Marked text={entry.title} part={typed.trim()} />
                   {favourites.isMarked(entry.path) && <StarFilled aria-hidden="true" />}
-                  <small>
+                  <small className="sc-grow sc-cut">
                     {entry.trail.join(" / ")}
                     {entry.foreignUrl === undefined ? "" : ` ${texts.newWindow}`}
                   </small>

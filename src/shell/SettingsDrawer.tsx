@@ -40,7 +40,7 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
       aria-modal={false}
       autoFocus={false}
       rootClassName="sc-window settings-drawer"
-      title={<h2 className="sc-window-title">{texts.title}</h2>}
+      title={<h2 className="sc-window-title sc-big sc-line sc-grow">{texts.title}</h2>}
       closable={{ "aria-label": common.close }}
       onClose={onClose}
       footer={
@@ -76,9 +76,9 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
         />
         <fieldset>
           <legend>{texts.themeColor}</legend>
-          <div className="settings-colors">
+          <div className="settings-colors sc-line sc-ends">
             {themeColors.map(({ name, primary }) => (
-              <label key={primary} title={name} style={{ background: primary }}>
+              <label key={primary} className="sc-middle" title={name} style={{ background: primary }}>
                 <input
                   type="radio"
                   name="primary"
@@ -161,7 +161,7 @@ const Pictures = observer(function Pictures<Name extends "menuStyle" | "layout">
   return (
     <fieldset>
       <legend>{name}</legend>
-      <div className="settings-pictures">
+      <div className="settings-pictures sc-line sc-airy">
         {choices.map(([value, title]) => (
           <label key={value} title={title} data-picture={`${setting}-${value}`}>
             <input
@@ -214,7 +214,7 @@ interface LineProps {
 function Line({ name, hint, children }: LineProps) {
   const id = useId();
   return (
-    <div className="settings-line">
+    <div className="settings-line sc-line sc-ends sc-airy">
       <label htmlFor={id}>
         {name}
         {hint && <small>{hint}</small>}

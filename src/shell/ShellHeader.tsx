@@ -26,7 +26,7 @@ const { shell, search } = messages;
 /** The bar above the page. */
 export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu, onOpen, topMenu }: ShellHeaderProps) {
   return (
-    <header className="shell-header">
+    <header className="shell-header sc-under sc-unprinted sc-line sc-still">
       {!topMenu && (
         <Button
           type="text"
@@ -53,7 +53,7 @@ export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu, onOpen,
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => onOpen("search")}
         >
-          {search.title} <kbd>{isApple() ? "⌘K" : "Ctrl K"}</kbd>
+          {search.title} <kbd className="sc-end">{isApple() ? "⌘K" : "Ctrl K"}</kbd>
         </Button>
       )}
       {!isNarrow && (
@@ -73,9 +73,9 @@ export function ShellHeader({ isNarrow, isMenuOpen, title, onToggleMenu, onOpen,
 
 function Words({ isNarrow, title }: { readonly isNarrow: boolean; readonly title: string }) {
   return isNarrow ? (
-    <b className="shell-title">{title}</b>
+    <b className="sc-big sc-grow sc-cut">{title}</b>
   ) : (
-    <span className="shell-welcome">{shell.welcome(siteSettings().productName)}</span>
+    <span className="shell-welcome sc-grow sc-muted">{shell.welcome(siteSettings().productName)}</span>
   );
 }
 

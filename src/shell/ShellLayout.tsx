@@ -71,7 +71,7 @@ export const ShellLayout = observer(function ShellLayout() {
         {messages.shell.skipToContent}
       </a>
       {!isNarrow && !isTop && (
-        <aside className="shell-sider">
+        <aside className="shell-sider sc-unprinted sc-stack">
           <Brand />
           <SideMenu {...menu} isCollapsed={isCollapsed} />
         </aside>
@@ -84,9 +84,9 @@ export const ShellLayout = observer(function ShellLayout() {
           </MenuDrawer>
         </OverPage>
       )}
-      <div className="shell-main">
+      <div className="shell-main sc-stack">
         <ViewAsBanner />
-        <div className="shell-top" data-hidden={isHeaderHidden ? "" : undefined}>
+        <div className="shell-top sc-stack sc-still" data-hidden={isHeaderHidden ? "" : undefined}>
           <StatusBanner />
           <ShellHeader
             isNarrow={isNarrow}
@@ -105,7 +105,7 @@ export const ShellLayout = observer(function ShellLayout() {
           />
           {!isNarrow && settings.multipage && <TabBar />}
         </div>
-        <main id="page" className="shell-page" tabIndex={-1}>
+        <main id="page" className="shell-page sc-stack sc-grow" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
@@ -126,7 +126,7 @@ function scrollerOf({ fixedHeader, fixedSider }: SettingValues, hasNoSider: bool
 
 function Brand() {
   return (
-    <Link className="shell-brand" to={homePath} aria-label={siteSettings().productName}>
+    <Link className="shell-brand sc-cut sc-big sc-line sc-still" to={homePath} aria-label={siteSettings().productName}>
       <Logo size={28} />
       <span>{siteSettings().shortName}</span>
     </Link>

@@ -8,14 +8,14 @@ const { shortcuts: texts } = messages;
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <ModalDialog title={texts.title} width={640} onClose={onClose}>
-      <div className="shortcut-sheet" data-autofocus tabIndex={-1}>
+      <div className="shortcut-sheet sc-boxes" data-autofocus tabIndex={-1}>
         {texts.groups.map(({ title, keys }) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>
               {keys.map(([combination, meaning]) => (
-                <div key={combination}>
-                  <dt>
+                <div key={combination} className="sc-line sc-ends sc-airy">
+                  <dt className="sc-line sc-still sc-tight">
                     {combination.split(" ").map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}

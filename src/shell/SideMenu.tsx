@@ -27,7 +27,7 @@ export const SideMenu = observer(function SideMenu({ items, selected, groups, is
   const [open, setOpen] = useOpenGroups(items, groups);
   const lines = useMemo(() => menuItems(items, { selected }), [items, selected]);
   return (
-    <nav className="side-menu" aria-label={messages.shell.mainMenu} {...useLineInSight(selected)}>
+    <nav className="side-menu sc-grow" aria-label={messages.shell.mainMenu} {...useLineInSight(selected)}>
       <StillLinks>
         <Menu
           // Another menu: what stands open beside an icon is nothing that stays open in the list.

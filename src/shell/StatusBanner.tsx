@@ -13,14 +13,14 @@ export const StatusBanner = observer(function StatusBanner() {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine !== false);
   if (!isOnline) {
     return (
-      <div className="banner" role="status">
+      <div className="banner sc-under sc-unprinted sc-line sc-wrap sc-still" role="status">
         {texts.offline}
       </div>
     );
   }
   if (!update.isOutdated) return null;
   return (
-    <div className="banner banner-info" role="status">
+    <div className="banner sc-under sc-unprinted sc-line sc-wrap sc-still banner-info" role="status">
       {texts.update}
       <Button type="link" size="small" onClick={() => window.location.reload()}>
         {texts.refresh}

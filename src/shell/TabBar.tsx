@@ -53,9 +53,9 @@ export const TabBar = observer(function TabBar() {
   }
 
   return (
-    <div ref={bar} className="tab-bar">
+    <div ref={bar} className="tab-bar sc-under sc-unprinted sc-line sc-still">
       <Dropdown trigger={["contextMenu"]} menu={menuOf(pointed)} autoFocus destroyOnHidden>
-        <nav aria-label={texts.openPages} onContextMenuCapture={point}>
+        <nav className="sc-grow" aria-label={texts.openPages} onContextMenuCapture={point}>
           <div role="tablist" aria-label={texts.openPages} aria-owns={owned} />
           <Tabs
             id={id}
@@ -64,7 +64,7 @@ export const TabBar = observer(function TabBar() {
             activeKey={pathname}
             items={tabs.open.map(({ path, title }) => ({
               key: path,
-              label: <span className="tab-title">{title}</span>,
+              label: <span className="tab-title sc-cut">{title}</span>,
               ...(path === homePath ? { closable: false, icon: <MenuIcon icon="home" /> } : {}),
             }))}
             removeIcon={<CloseOutlined aria-hidden="true" />}

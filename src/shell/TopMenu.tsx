@@ -19,7 +19,7 @@ export const TopMenu = observer(function TopMenu({ items, selected }: MainMenuPr
   const { menuStyle } = useConsole().settings.values;
   const lines = useMemo(() => menuItems(items, { selected, hasHeadings: true }), [items, selected]);
   return (
-    <nav className="top-menu" aria-label={messages.shell.mainMenu}>
+    <nav className="top-menu sc-grow" aria-label={messages.shell.mainMenu}>
       <Menu mode="horizontal" theme={menuStyle} items={lines} selectedKeys={[selected]} overflowedIndicator={more} />
     </nav>
   );

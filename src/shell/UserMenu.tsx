@@ -148,7 +148,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
           onFocus={preloadParts}
         >
           <span className="visually-hidden">{shell.userMenu + words.colon}</span>
-          <span className="user-menu-avatar" aria-hidden="true">
+          <span className="user-menu-avatar sc-face sc-middle" aria-hidden="true">
             {picture ? <img src={owner.services.fileUrl(picture)} alt="" /> : name.slice(0, 1)}
           </span>
           <span className={isNarrow ? "visually-hidden" : undefined}>{greeting}</span>

@@ -10,7 +10,7 @@ export const ViewAsBanner = observer(function ViewAsBanner() {
   const { user } = session;
   if (!user?.viewedBy) return null;
   return (
-    <div className="banner" role="status">
+    <div className="banner sc-under sc-unprinted sc-line sc-wrap sc-still" role="status">
       {messages.viewAs.banner(user.viewedBy, user.realname)}
       <Button size="small" onClick={() => void viewAs.end()}>
         {messages.viewAs.end}

@@ -27,7 +27,7 @@ export function AreaEditor(props: EditorProps) {
         onChange={props.onChange}
         onBlur={props.onBlur}
       />
-      {isBad ? <span className="sc-help sc-help-error">{messages.area.badType}</span> : null}
+      {isBad ? <span className="sc-hint sc-bad">{messages.area.badType}</span> : null}
     </>
   );
 }

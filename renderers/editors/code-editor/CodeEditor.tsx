@@ -20,7 +20,7 @@ export function CodeEditor({ id, title, field, options, value, disabled, aria, o
   // Wrong JSON stays as it was typed; what was stored in between is another text.
   const isTyped = typed !== undefined && (isJson ? textOf(readJson(typed)) === stored : typed === stored);
   return (
-    <div className="sc-code-box" data-invalid={aria["aria-invalid"]}>
+    <div className="sc-typed" data-invalid={aria["aria-invalid"]}>
       <CodeField
         id={id}
         label={title}
@@ -33,7 +33,9 @@ export function CodeEditor({ id, title, field, options, value, disabled, aria, o
         onBlur={onBlur}
         onLeaving={setLeaving}
       />
-      <div className="sc-code-foot">{isLeaving ? codeMessages.leaving : codeMessages.wayOut}</div>
+      <div className="sc-code-foot sc-over sc-line sc-wrap sc-hint">
+        {isLeaving ? codeMessages.leaving : codeMessages.wayOut}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import { useMemo, useState } from "react";
 import { type Cron, type CronPartName, cronPartNames, dailyCron } from "../../../runtime/cron/cron-parts.ts";
 import { describeCron } from "../../../runtime/cron/describe-cron.ts";
@@ -57,29 +57,28 @@ export function CronDialog({ text, hasSeconds, hasYear, onDone, onClose }: CronD
           ),
         }))}
       />
-      <div className="sc-cron-result">
-        <ul className="sc-cron-boxes" aria-label={written}>
+      <div className="sc-cron-result sc-over sc-ground">
+        <ul className="sc-cron-boxes sc-line" aria-label={written}>
           {names.map((name) => (
-            <li key={name}>
+            <li key={name} className="sc-grow sc-hint">
               <span>{texts.parts[name]}</span>
-              <button
-                type="button"
-                className={name === active ? "sc-cron-on" : undefined}
+              <Button
+                block
+                color={name === active ? "primary" : "default"}
+                variant="outlined"
                 title={writeCronPart(name, cron[name])}
                 onClick={() => setActive(name)}
               >
                 {writeCronPart(name, cron[name])}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
-        {cronProblem(text) !== undefined && text.trim() !== "" ? (
-          <p className="sc-cron-problem">{texts.unreadable}</p>
-        ) : null}
+        {cronProblem(text) !== undefined && text.trim() !== "" ? <p className="sc-bad">{texts.unreadable}</p> : null}
         {problem === undefined ? (
           <RunTimes text={written} />
         ) : (
-          <p className="sc-cron-problem" role="alert">
+          <p className="sc-bad" role="alert">
             {problem}
           </p>
         )}
@@ -97,8 +96,8 @@ function RunTimes({ text }: { readonly text: string }) {
       <p className="sc-cron-sentence" role="status">
         {describeCron(cron)}
       </p>
-      <p className="sc-cron-times-title">{times.length > 0 ? texts.next(times.length) : texts.never}</p>
-      <ol className="sc-cron-times">
+      <p className="sc-cron-times-title sc-hint">{times.length > 0 ? texts.next(times.length) : texts.never}</p>
+      <ol className="sc-cron-times sc-boxes sc-hint sc-num">
         {times.map((time) => (
           <li key={time.getTime()}>{businessText(time)}</li>
         ))}

@@ -1,4 +1,4 @@
-import { InputNumber, Radio, Select } from "antd";
+import { Button, InputNumber, Radio, Select } from "antd";
 import type { ReactNode } from "react";
 import { cronMessages } from "../../../runtime/cron/cron-messages.ts";
 import type { CronMode, CronPart, CronPartName } from "../../../runtime/cron/cron-parts.ts";
@@ -32,7 +32,10 @@ export function CronPartPanel({ name, part, onChange }: CronPartPanelProps) {
       onChange={(event) => onChange(startingPart(name, event.target.value as CronMode, thisYear))}
     >
       {modes.map((mode) => (
-        <div key={mode} className={mode === part.mode ? "sc-cron-mode sc-cron-chosen" : "sc-cron-mode"}>
+        <div
+          key={mode}
+          className={mode === part.mode ? "sc-cron-mode sc-line sc-wrap sc-picked" : "sc-cron-mode sc-line sc-wrap"}
+        >
           <Radio value={mode} aria-label={modeTitle(name, mode)}>
             {mode === "specific" ? (
               texts.specific[name]
@@ -214,11 +217,18 @@ function Values({ name, values, onChange }: ValuesProps) {
         : [...values, value].sort((one, other) => one - other),
     );
   return (
-    <fieldset className="sc-cron-values" aria-label={texts.specific[name]}>
+    <fieldset className="sc-cron-values sc-line sc-wrap" aria-label={texts.specific[name]}>
       {all.map((value) => (
-        <button key={value} type="button" aria-pressed={values.includes(value)} onClick={() => toggle(value)}>
+        <Button
+          key={value}
+          size="small"
+          color={values.includes(value) ? "primary" : "default"}
+          variant={values.includes(value) ? "solid" : "filled"}
+          aria-pressed={values.includes(value)}
+          onClick={() => toggle(value)}
+        >
           {name === "week" ? cronMessages.weekdays[value] : value}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -2,6 +2,7 @@ import { DatePicker } from "antd";
 import type { Dayjs } from "dayjs";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import { dateSpans } from "./date-spans.ts";
 import { type DateKind, readWire, shownFormat, writeWire } from "./date-text.ts";
 import { TypedDates, typedPicker } from "./TypedInput.tsx";
 import { useTypedDate } from "./use-typed-date.ts";
@@ -46,6 +47,7 @@ export function DateRangeInput(props: DateRangeInputProps) {
         picker={of === "datetime" ? "date" : of}
         showTime={of === "datetime"}
         format={format}
+        presets={dateSpans(of)}
         allowEmpty={[true, true]}
         status={aria?.["aria-invalid"] || typed.some(({ isWrong }) => isWrong) ? "error" : ""}
         disabled={disabled}

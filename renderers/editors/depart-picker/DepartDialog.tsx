@@ -35,7 +35,9 @@ export function DepartDialog({ services, picks, multiple, store, rootOpened, onD
         isChosen={(node) => chosen.some((pick) => pick.value === node[store])}
         onPress={(node) => setChosen(togglePick(chosen, { value: node[store], text: node.title }, multiple))}
       />
-      <p className="sc-pick-names">{chosen.map((pick) => pick.text).join(words.listComma) || messages.pick.none}</p>
+      <p className="sc-pick-names sc-quiet">
+        {chosen.map((pick) => pick.text).join(words.listComma) || messages.pick.none}
+      </p>
     </ModalDialog>
   );
 }

@@ -23,7 +23,7 @@ export const FileUploadEditor = observer(function FileUploadEditor(props: Editor
           {messages.upload.addFile}
         </ChooseButton>
       ) : null}
-      {disabled && tiles.length === 0 ? <span className="sc-none">{messages.dash}</span> : null}
+      {disabled && tiles.length === 0 ? <span className="sc-muted">{messages.dash}</span> : null}
       <ul className="sc-upload-files">
         {tiles.map((tile) => (
           <UploadLine key={tile.key} tile={tile} list={list} services={services} disabled={disabled} />

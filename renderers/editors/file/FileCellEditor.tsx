@@ -66,7 +66,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
       {...props}
       onBlur={() => (list.isBusy || isOpen || isShown ? undefined : props.onBlur())}
       list={list}
-      className="sc-upload-cell"
+      className="sc-upload-cell sc-line sc-tight"
     >
       {tile ? (
         <>
@@ -159,7 +159,7 @@ function StateMark({ tile }: { readonly tile: UploadTile }) {
   const title = tile.status === "done" ? texts.done : messages.upload.sending(Math.round(tile.share * 100));
   return (
     <Tooltip title={title}>
-      <span role="img" aria-label={title} className={tile.status === "done" ? "sc-upload-right" : undefined}>
+      <span role="img" aria-label={title} className={tile.status === "done" ? "sc-good" : undefined}>
         {tile.status === "done" ? <CheckCircleFilled aria-hidden="true" /> : <LoadingOutlined aria-hidden="true" />}
       </span>
     </Tooltip>

@@ -1,14 +1,21 @@
 import type { EditorProps } from "../../form/editor-props.ts";
 import { iconNames, iconOf } from "../../layouts/icons.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
+import { useAllIcons } from "../../layouts/use-all-icons.ts";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import type { Choice } from "../dict-choices.ts";
 
-/** One of the icons that documents may name, drawn beside its name. */
+/** One of all icons, found by its name and drawn beside it. */
 export function IconEditor({ id, title, value, disabled, aria, autoOpen, onChange, onBlur }: EditorProps) {
+  const icons = useAllIcons(true);
   const current = typeof value === "string" && value ? value : undefined;
-  const names = current && !iconNames.includes(current) ? [current, ...iconNames] : iconNames;
+  const known = icons?.allIconNames ?? iconNames;
+  const names = current && !known.includes(current) ? [current, ...known] : known;
+  const draw = (name: string) => {
+    const Icon = icons?.findIcon(name);
+    return Icon ? <Icon aria-hidden="true" /> : iconOf(name);
+  };
   return (
     <ChoiceSelect
       id={id}
@@ -21,7 +28,7 @@ export function IconEditor({ id, title, value, disabled, aria, autoOpen, onChang
       empty={<LookUpState isLoading={false} problem={undefined} onRetry={undefined} />}
       drawChoice={({ value: name }) => (
         <span className="sc-icon-option">
-          {iconOf(name)} {name}
+          {draw(name)} {name}
         </span>
       )}
       onChange={([next]) => onChange(next?.value ?? null)}

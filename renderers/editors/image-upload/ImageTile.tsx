@@ -74,7 +74,7 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
   if (tile.status === "uploading") {
     const percent = Math.round(tile.share * 100);
     return (
-      <div className="sc-tile-state">
+      <div className="sc-tile-state sc-stack">
         <LoadingOutlined aria-hidden="true" />
         <span className="sc-num">{messages.upload.sending(percent)}</span>
         <Progress aria-label={tile.name} percent={percent} size="small" showInfo={false} />
@@ -85,7 +85,7 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
     return (
       <button
         type="button"
-        className="sc-tile-state sc-tile-retry"
+        className="sc-tile-state sc-stack sc-tile-retry sc-bad"
         title={tile.message}
         onClick={() => list.retry(tile.key)}
       >
@@ -96,7 +96,7 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
     );
   }
   return (
-    <button type="button" className="sc-tile-open" aria-label={label} title={tile.name} onClick={onOpen}>
+    <button type="button" className="sc-tile-open sc-picture" aria-label={label} title={tile.name} onClick={onOpen}>
       <img src={url} alt="" draggable={false} />
     </button>
   );

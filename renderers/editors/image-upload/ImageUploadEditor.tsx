@@ -27,7 +27,7 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
   const hasRoom = rules.count === 0 || tiles.length < rules.count;
   return (
     <UploadZone {...props} list={list} className="sc-upload">
-      <div className="sc-tiles">
+      <div className="sc-tiles sc-line sc-wrap">
         {tiles.map((tile, index) => (
           <ImageTile
             key={tile.key}
@@ -52,7 +52,7 @@ export const ImageUploadEditor = observer(function ImageUploadEditor(props: Edit
             {messages.upload.add}
           </ChooseButton>
         ) : null}
-        {disabled && tiles.length === 0 ? <span className="sc-none">{messages.dash}</span> : null}
+        {disabled && tiles.length === 0 ? <span className="sc-muted">{messages.dash}</span> : null}
       </div>
       <UploadNotes list={list} hint={disabled ? "" : messages.upload.imageHint(rules.count)} />
       {openAt === undefined ? null : (

@@ -46,13 +46,13 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
       {...props}
       onBlur={() => (list.isBusy || openAt !== undefined ? undefined : props.onBlur())}
       list={list}
-      className="sc-upload-cell"
+      className="sc-upload-cell sc-line sc-tight"
     >
       {tiles.map((tile, at) => (
         <Dropdown key={tile.key} trigger={["click"]} menu={{ items: entries, onClick: ({ key }) => run(key, at) }}>
           <button
             type="button"
-            className="sc-thumb"
+            className="sc-thumb sc-picture"
             aria-label={`${title} ${at + 1}`}
             title={tile.message || tile.name}
           >
@@ -66,7 +66,7 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
         </ChooseButton>
       ) : null}
       {list.problem ? (
-        <span className="sc-help sc-help-error" role="alert">
+        <span className="sc-hint sc-bad" role="alert">
           {list.problem}
         </span>
       ) : null}

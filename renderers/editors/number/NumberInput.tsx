@@ -53,7 +53,7 @@ export function NumberInput({ scale, value, onChange, ...rest }: NumberInputProp
         onChange={(next) => tell(next === null ? null : numberFrom(String(next)))}
       />
       {note === undefined ? null : (
-        <div className="sc-help sc-help-warning" role="status">
+        <div className="sc-hint sc-warn" role="status">
           {note}
         </div>
       )}

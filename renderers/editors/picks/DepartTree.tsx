@@ -62,7 +62,7 @@ export function DepartTree({ services, height, isChosen, multiple, rootOpened, o
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {shown.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null}
+      {shown.length === 0 ? <div className="sc-nothing">{messages.form.searchEmpty}</div> : null}
       <Tree<DepartRow>
         blockNode
         checkStrictly

@@ -48,7 +48,8 @@ interface RecordDialogProps extends PickDialogParts {
   readonly width: number;
   /** Rows of a page at first; default 5. */
   readonly pageSize?: number;
-  readonly searchHint: string;
+  /** What is searched by one text; absent where the filters ask for everything. */
+  readonly searchHint?: string;
   readonly columns: readonly RecordColumn[];
   readonly multiple: boolean;
   /** What narrows the rows besides the keyword, left of them; a change of `sideKey` reads them anew. */
@@ -90,6 +91,8 @@ export function RecordDialog(props: RecordDialogProps) {
     );
     return () => window.clearTimeout(timer);
   }, [typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked beside begins on its first page
+  useEffect(() => setQuery((now) => (now.pageNo === 1 ? now : { ...now, pageNo: 1 })), [sideKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the side and a new round change what is answered
   useEffect(() => {
     let isLate = false;
@@ -113,13 +116,15 @@ export function RecordDialog(props: RecordDialogProps) {
     >
       <div className="sc-pick">
         {side ? <div className="sc-pick-side">{side}</div> : null}
-        <div className="sc-pick-rows">
-          <div className="sc-pick-filters">
-            <TextInput placeholder={searchHint} aria-label={searchHint} value={typed} onChange={setTyped} />
+        <div className="sc-pick-rows sc-grow">
+          <div className="sc-pick-filters sc-line">
+            {searchHint === undefined ? null : (
+              <TextInput placeholder={searchHint} aria-label={searchHint} value={typed} onChange={setTyped} />
+            )}
             {props.filters}
           </div>
           <div className="sc-pick-body" aria-busy={isLoading}>
-            <table className="sc-pick-table">
+            <table className="sc-pick-table sc-plain-table">
               <thead>
                 <tr>
                   <th className="sc-pick-mark" aria-label={messages.pick.choose} />
@@ -135,7 +140,7 @@ export function RecordDialog(props: RecordDialogProps) {
                   const pick = pickOf(row);
                   const toggle = () => setChosen(togglePick(chosen, pick, multiple));
                   return (
-                    <tr key={pick.value} className={isPicked(pick) ? "sc-pick-on" : undefined} onClick={toggle}>
+                    <tr key={pick.value} className={isPicked(pick) ? "sc-picked" : undefined} onClick={toggle}>
                       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the mark itself hears keys */}
                       <td className="sc-pick-mark" onClick={(event) => event.stopPropagation()}>
                         <Mark aria-label={pick.text} checked={isPicked(pick)} onChange={toggle} />
@@ -175,7 +180,7 @@ export function RecordDialog(props: RecordDialogProps) {
           <h4>{messages.pick.chosen + words.inBrackets(String(chosen.length))}</h4>
           <ul>
             {chosen.map((pick) => (
-              <li key={pick.value}>
+              <li key={pick.value} className="sc-line sc-ends">
                 <span className="sc-cut" title={pick.text}>
                   {pick.text}
                 </span>

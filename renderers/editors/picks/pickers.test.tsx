@@ -265,6 +265,42 @@ test("PCK-05: a popup over an online report shows its columns and dictionary tex
   expect(values.at(-1)).toBe("m1");
 });
 
+test("PCK-05: what the document gives fills the popup's inputs; those it hides open with a button", async () => {
+  const fixture = fixtureConsole();
+  fixture.on("GET /online/cgreport/api/getRpColumns/orders", () => ({
+    cgRpConfigName: "订单查找",
+    columns: [{ title: "订单编号", dataIndex: "order_no" }],
+    dictOptions: { order_status: [{ value: "1", text: "已支付" }] },
+  }));
+  fixture.on("GET /online/cgreport/api/getQueryInfo/orders", () => [
+    { field: "order_no", label: "订单编号", view: "String", mode: "single", hidden: "0" },
+    { field: "status", label: "状态", view: "String", mode: "single", hidden: "0", dictCode: "order_status" },
+    { field: "buyer", label: "买家", view: "String", mode: "single", hidden: "1" },
+  ]);
+  fixture.on("GET /online/cgreport/api/getParamsInfo/orders", () => [{ paramName: "storeId", paramTxt: "门店" }]);
+  fixture.on("GET /online/cgreport/api/getData/orders", () => ({ records: [], total: 0 }));
+  const params = { storeId: "'7'", order_no: "'A-1'", other: 3 };
+  renderEditor({ type: "popup", code: "orders", map: { id: "name" }, params }, { title: "订单", fixture });
+  await userEvent.click(await screen.findByPlaceholderText("请选择订单"));
+  const dialog = within(await screen.findByRole("dialog", { name: "订单查找选择" }));
+  expect((dialog.getByPlaceholderText("请输入门店") as HTMLInputElement).value).toBe("7");
+  expect((dialog.getByPlaceholderText("请输入订单编号") as HTMLInputElement).value).toBe("A-1");
+  expect(dialog.queryByPlaceholderText("请输入买家")).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "展开" }));
+  await userEvent.type(dialog.getByPlaceholderText("请输入买家"), "张");
+  await waitFor(() =>
+    expect(fixture.callsTo("GET /online/cgreport/api/getData/orders").at(-1)?.params).toEqual({
+      self_storeId: "7",
+      self_order_no: "A-1",
+      self_other: 3,
+      order_no: "*A-1*",
+      buyer: "*张*",
+      pageNo: 1,
+      pageSize: 10,
+    }),
+  );
+});
+
 test("PCK-05: a popup asks for one record", async () => {
   const { fixture, values } = renderEditor({ type: "popup", code: "test/shop", map: { id: "x" } }, { title: "门店" });
   await userEvent.click(await screen.findByPlaceholderText("请选择门店"));

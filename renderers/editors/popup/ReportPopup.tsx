@@ -1,11 +1,22 @@
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
-import { useEffect, useState } from "react";
+import { Button } from "antd";
+import { useEffect, useMemo, useState } from "react";
+import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
+import type { QueryItemPlan } from "../../../runtime/compile/plan.ts";
+import { resolveJson } from "../../../runtime/expr/template.ts";
 import type { ResolvedField, Row } from "../../../runtime/model/resolved-model.ts";
-import { type OnlineReport, readOnlineReport } from "../../../runtime/wire/online-report.ts";
+import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { buildScope } from "../../../runtime/react/scope.ts";
+import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
+import { conditionParams } from "../../../runtime/wire/list-request.ts";
+import { type OnlineReport, paramCondition, readOnlineReport } from "../../../runtime/wire/online-report.ts";
 import { rowKeyOf } from "../../../runtime/wire/report-row-key.ts";
+import { FilterControl } from "../../filters/FilterControl.tsx";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { useFormScopeIfAny } from "../../form/form-context.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
+import { knownRenderers } from "../../screens/known-renderers.ts";
 import { type PickDialogParts, PickField } from "../picks/PickField.tsx";
 import type { Pick } from "../picks/pick-types.ts";
 import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";
@@ -21,8 +32,8 @@ interface ReportPopupProps extends EditorProps {
 
 interface Opened {
   readonly report: OnlineReport;
-  /** What is typed goes here: the first query input, else the first parameter. */
-  readonly asked: { readonly name: string; readonly title: string } | undefined;
+  /** What may be asked: parameters and query inputs, as on the page of the report. */
+  readonly items: readonly QueryItemPlan[];
 }
 
 /** PCK-05: rows of an online report, found by its code. A report that cannot be read says that the popup is not set up. */
@@ -39,7 +50,7 @@ export function ReportPopup(props: ReportPopupProps) {
       isLate = true;
     };
   }, [services, code]);
-  if (opened === "broken") return <span className="sc-help sc-help-error">{messages.pick.misconfigured}</span>;
+  if (opened === "broken") return <span className="sc-hint sc-bad">{messages.pick.misconfigured}</span>;
   return (
     <PickField
       {...props}
@@ -59,27 +70,63 @@ export function ReportPopup(props: ReportPopupProps) {
 
 type ReportDialogProps = Opened & PickDialogParts & Omit<ReportPopupProps, "done">;
 
-function ReportDialog({ report, asked, code, map, params, multiple, field, services, ...parts }: ReportDialogProps) {
+/** Figures stand at the right with so many decimal places. */
+const placesOf: Readonly<Partial<Record<string, number>>> = { money: 2, integer: 0 };
+
+/** Further conditions open with a button. */
+const itemsInSight = 3;
+
+function ReportDialog({ report, items, code, map, field, services, multiple, ...parts }: ReportDialogProps) {
   const columns = [...report.model.fields.values()].filter(({ hidden }) => !hidden);
   const own = map.find(([, to]) => to === field.name)?.[0] ?? "id";
-  const load = async ({ keyword, pageNo, pageSize }: RecordQuery) => {
-    const self = Object.fromEntries(Object.entries(params).map(([name, value]) => [`self_${name}`, unquoted(value)]));
-    const typed = asked && keyword ? { [asked.name]: keyword } : {};
+  const form = useFormScopeIfAny();
+  const [given] = useState(() => {
+    const scope = buildScope(services, { form: form?.session.row ?? {} });
+    return mapValues((resolveJson(parts.params, scope) ?? {}) as Row, unquoted);
+  });
+  const [values, setValues] = useState(() => startValues(items, given));
+  const [isOpen, setOpen] = useState(false);
+  const asked = useSettled(values);
+  const dictionaries = useMemo(() => {
+    const cache = new DictionaryCache(services);
+    for (const [name, options] of report.words) cache.put(name, options);
+    return cache;
+  }, [services, report]);
+  const load = async ({ pageNo, pageSize }: RecordQuery) => {
     const url = `/online/cgreport/api/getData/${encodeURIComponent(code)}`;
-    const answer = await services.lookUp<{ records: readonly Row[]; total: number }>({
-      method: "GET",
-      url,
-      params: { pageNo, pageSize, ...self, ...typed },
-    });
+    const params = { ...mapKeys(given, paramCondition), ...wireValues(items, asked), pageNo, pageSize };
+    const answer = await services.lookUp<{ records: readonly Row[]; total: number }>({ method: "GET", url, params });
     return { total: Number(answer.total), records: answer.records.map((row) => withTexts(row, columns, report)) };
   };
+  const shown = isOpen ? items : items.slice(0, itemsInSight);
   return (
     <RecordDialog
       title={messages.pick.record(report.model.title)}
       width={1200}
       pageSize={10}
-      searchHint={messages.form.input(asked?.title ?? report.model.title)}
-      columns={columns.map(({ name, title }) => ({ name, title }))}
+      sideKey={JSON.stringify(asked)}
+      filters={
+        <>
+          {shown.map((item) => (
+            <div key={item.name} title={item.title}>
+              <FilterControl
+                id={`${parts.id}-${item.name}`}
+                item={item}
+                value={values[item.name]}
+                services={services}
+                dictionaries={dictionaries}
+                onChange={(value) => setValues({ ...values, [item.name]: value })}
+              />
+            </div>
+          ))}
+          {items.length > itemsInSight ? (
+            <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? messages.list.collapse : messages.list.expand}
+            </Button>
+          ) : null}
+        </>
+      }
+      columns={columns.map(({ name, title, type }) => ({ name, title, scale: placesOf[type] }))}
       multiple={multiple}
       picks={parts.picks}
       load={load}
@@ -90,19 +137,53 @@ function ReportDialog({ report, asked, code, map, params, multiple, field, servi
   );
 }
 
+/** What the document gives fills the inputs of the same name; a parameter without any begins with its default. */
+function startValues(items: readonly QueryItemPlan[], given: Row): Row {
+  return Object.fromEntries(
+    items.flatMap(({ name, op, default: usual }) => {
+      const value = given[name.replace(/^self_/, "")] ?? usual;
+      return value === undefined || value === null || op === "range" ? [] : [[name, String(value)] as const];
+    }),
+  );
+}
+
+/** Parameters go as they are typed; conditions by the value syntax of lists. */
+function wireValues(items: readonly QueryItemPlan[], values: Row): Row {
+  const isParam = ({ name }: QueryItemPlan) => name.startsWith("self_");
+  const typed = items.filter(isParam).map(({ name }) => [name, String(values[name] ?? "")] as const);
+  const conditions = items.filter((item) => !isParam(item));
+  return { ...conditionParams(conditions, values), ...Object.fromEntries(typed) };
+}
+
+const typingPauseMs = 300;
+
+/** The value after a pause in typing. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), typingPauseMs);
+    return () => window.clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
 async function openReport(services: EditorProps["services"], code: string): Promise<Opened> {
   const ask = (call: string) =>
     services.lookUp<unknown>({ method: "GET", url: `/online/cgreport/api/${call}/${encodeURIComponent(code)}` });
   const [columns, inputs, params] = await Promise.all([ask("getRpColumns"), ask("getQueryInfo"), ask("getParamsInfo")]);
-  const [input] = rowsOf(inputs);
-  const [param] = rowsOf(params);
-  const asked = input
-    ? { name: String(input.field), title: String(input.label ?? input.field) }
-    : param && { name: `self_${String(param.paramName)}`, title: String(param.paramTxt ?? param.paramName) };
-  return { report: readOnlineReport(code, columns, inputs), asked };
+  const report = readOnlineReport(code, columns, inputs, params);
+  const { model, query } = report;
+  const source = { type: "cgreport", code } as const;
+  const page = { schemaVersion: 1, kind: "report", id: `popup/${code}`, title: model.title, source, query };
+  const plan = compileScreen(page as unknown as ScreenDocument, new Map([[model.id, model]]), knownRenderers);
+  return { report, items: plan.kind === "report" ? plan.query.items : [] };
 }
 
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : []);
+const mapKeys = (row: Row, keyOf: (name: string) => string): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [keyOf(name), value]));
+
+const mapValues = (row: Row, change: (value: unknown) => unknown): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, change(value)]));
 
 /** Recorded documents write texts in quotes. */
 function unquoted(value: unknown): unknown {

@@ -37,7 +37,7 @@ export function RecordPickerEditor(props: EditorProps) {
     const { code, params = {} } = popup;
     return <ReportPopup {...props} code={code} params={params} map={map} multiple={multiple} done={done} />;
   }
-  if (!model || problem) return <span className="sc-help sc-help-error">{problem}</span>;
+  if (!model || problem) return <span className="sc-hint sc-bad">{problem}</span>;
   const names =
     columns ??
     [...model.fields.values()]

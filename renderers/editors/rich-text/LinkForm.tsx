@@ -1,3 +1,4 @@
+import { Button, Input } from "antd";
 import { useState } from "react";
 import { isSafeLink } from "../../../runtime/format/html-policy.ts";
 import { messages } from "../../messages.ts";
@@ -20,13 +21,14 @@ export function LinkForm({ onDone, onCancel }: LinkFormProps) {
     else setWrong(true);
   };
   return (
-    <div className="sc-rich-link">
-      <input
+    <div className="sc-rich-link sc-under sc-line sc-wrap">
+      <Input
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
         autoFocus
-        type="text"
         aria-label={texts.address}
         aria-invalid={isWrong || undefined}
+        className="sc-grow"
+        status={isWrong ? "error" : ""}
         placeholder={texts.addressHint}
         value={address}
         onChange={(event) => {
@@ -43,13 +45,17 @@ export function LinkForm({ onDone, onCancel }: LinkFormProps) {
           else onCancel();
         }}
       />
-      <button type="button" onClick={finish}>
+      <Button type="link" onClick={finish}>
         {texts.confirm}
-      </button>
-      <button type="button" onClick={onCancel}>
+      </Button>
+      <Button type="link" onClick={onCancel}>
         {texts.cancel}
-      </button>
-      {isWrong ? <span role="alert">{texts.addressWrong}</span> : null}
+      </Button>
+      {isWrong ? (
+        <span className="sc-hint sc-bad" role="alert">
+          {texts.addressWrong}
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import LinkOutlined from "@ant-design/icons/LinkOutlined";
 import OrderedListOutlined from "@ant-design/icons/OrderedListOutlined";
 import UnderlineOutlined from "@ant-design/icons/UnderlineOutlined";
 import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
+import { Button } from "antd";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { isSafeLink } from "../../../runtime/format/html-policy.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
@@ -104,8 +105,8 @@ export function RichTextEditor({ id, title, options, value, disabled, aria, onCh
   }
 
   return (
-    <div className="sc-rich" data-invalid={aria["aria-invalid"]} data-disabled={disabled || undefined}>
-      <div className="sc-rich-bar" role="toolbar" aria-label={texts.toolbar}>
+    <div className="sc-rich sc-typed" data-invalid={aria["aria-invalid"]} data-disabled={disabled || undefined}>
+      <div className="sc-rich-bar sc-under sc-line sc-wrap" role="toolbar" aria-label={texts.toolbar}>
         {commands.map(({ name, icon: Shape, ...command }) => (
           <Tool key={name} name={name} pressed={pressed.has(name)} disabled={disabled} press={() => run(command)}>
             <Shape />
@@ -162,17 +163,18 @@ interface ToolProps {
 /** A button that leaves the selected words selected. */
 function Tool({ name, pressed = false, disabled, press, children }: ToolProps) {
   return (
-    <button
-      type="button"
+    <Button
+      type="text"
+      color={pressed ? "primary" : "default"}
+      variant={pressed ? "filled" : "text"}
+      icon={children}
       title={name}
       aria-label={name}
       aria-pressed={pressed}
       disabled={disabled}
       onMouseDown={(event) => event.preventDefault()}
       onClick={press}
-    >
-      {children}
-    </button>
+    />
   );
 }
 

@@ -54,7 +54,7 @@ export function SqlEditor(props: EditorProps) {
   };
   const tools = disabled ? null : (
     <>
-      <span className="sc-sql-hint">{texts.hint}</span>
+      <span className="sc-sql-hint sc-hint">{texts.hint}</span>
       <Button
         type="text"
         size="small"
@@ -72,8 +72,8 @@ export function SqlEditor(props: EditorProps) {
   );
   const card = useContext(CardTools);
   return (
-    <div className={card ? "sc-sql" : "sc-sql sc-code-box"} data-invalid={aria["aria-invalid"]}>
-      {card ? createPortal(tools, card) : <div className="sc-sql-tools">{tools}</div>}
+    <div className={card ? "sc-sql" : "sc-sql sc-typed"} data-invalid={aria["aria-invalid"]}>
+      {card ? createPortal(tools, card) : <div className="sc-sql-tools sc-under sc-line sc-wrap">{tools}</div>}
       <CodeField
         id={id}
         label={title}
@@ -91,7 +91,7 @@ export function SqlEditor(props: EditorProps) {
           return attachSql(opened, () => tables.current);
         }}
       />
-      <div className="sc-code-foot sc-sql-foot">
+      <div className="sc-code-foot sc-over sc-line sc-wrap sc-hint sc-sql-foot">
         <StateLine state={state} isEmpty={text.trim() === ""} />
         {isMissing ? <span>{texts.noCatalogue}</span> : null}
         <span className="sc-sql-way">{isLeaving ? codeTexts.leaving : codeTexts.wayOut}</span>
@@ -129,7 +129,7 @@ function StateLine({ state, isEmpty }: { readonly state: SqlState; readonly isEm
         </>
       ) : null}
       {state.kind === "wrong" ? (
-        <span className="sc-sql-wrong">
+        <span className="sc-sql-wrong sc-bad">
           <CloseCircleFilled aria-hidden="true" />
           {state.message}
           <RequestNumber reason={state.reason} />

@@ -16,7 +16,7 @@ interface UploadLineProps {
 /** One file as a line: its name, how far it is, try again, take out. */
 export function UploadLine({ tile, list, services, disabled }: UploadLineProps) {
   return (
-    <li className={tile.status === "error" ? "sc-upload-file sc-upload-failed" : "sc-upload-file"}>
+    <li className={tile.status === "error" ? "sc-upload-file sc-line sc-bad" : "sc-upload-file sc-line"}>
       <FileName tile={tile} url={tile.path ? services.fileUrl(tile.path) : undefined} />
       {tile.status === "error" ? (
         <Button
@@ -54,7 +54,7 @@ function FileName({ tile, url }: { readonly tile: UploadTile; readonly url: stri
       <span className="sc-cut" title={tile.message || tile.name}>
         {tile.name}
       </span>
-      <span className="sc-upload-state sc-num">{state}</span>
+      <span className="sc-hint sc-still sc-num">{state}</span>
     </>
   );
 }

@@ -11,9 +11,9 @@ export const UploadNotes = observer(function UploadNotes({
   readonly hint: string;
 }) {
   const failed = list.tiles.filter((tile) => tile.status === "error");
-  if (!list.problem && failed.length === 0) return hint ? <div className="sc-help">{hint}</div> : null;
+  if (!list.problem && failed.length === 0) return hint ? <div className="sc-hint">{hint}</div> : null;
   return (
-    <div className="sc-help sc-help-error" role="alert">
+    <div className="sc-hint sc-bad" role="alert">
       {list.problem ? <div>{list.problem}</div> : null}
       {failed.map((tile) => (
         <div key={tile.key}>{messages.upload.failedBecause(tile.name, tile.message)}</div>

@@ -24,7 +24,7 @@ export function UploadZone({ id, title, disabled, onBlur, list, className, child
       role="group"
       aria-label={title}
       className={isOver ? `${className} sc-upload-over` : className}
-      onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onBlur())}
+      onBlur={(event) => (isPartOf(event.currentTarget, event.relatedTarget) ? undefined : onBlur())}
       onPaste={(event) => take(event, event.clipboardData.files)}
       onDragOver={(event) => {
         if (disabled || !event.dataTransfer.types.includes("Files")) return;
@@ -41,3 +41,7 @@ export function UploadZone({ id, title, disabled, onBlur, list, className, child
     </div>
   );
 }
+
+/** The menu of a file is drawn elsewhere in the page, and a press in it is none outside. */
+const isPartOf = (zone: Element, next: Element | null): boolean =>
+  zone.contains(next) || Boolean(next?.closest(".ant-dropdown"));

@@ -25,8 +25,12 @@ interface UploadListParts {
   /** The value is a list of entries with name, path and size instead of a comma list (UPL-02). */
   readonly isEntries?: boolean;
   upload(file: File, options: UploadOptions): Promise<string>;
-  /** The comma list of stored paths or their entries, null for none. */
-  onChange(value: string | readonly FileEntry[] | null): void;
+  /**
+   * The comma list of stored paths or their entries, null for none.
+   *
+   * @param names what the files were called, in the same order
+   */
+  onChange(value: string | readonly FileEntry[] | null, names: string): void;
   /** Whether files are on their way. */
   onBusy(busy: boolean): void;
 }
@@ -191,7 +195,8 @@ export class UploadList {
     const text = entries.map(({ filePath }) => filePath).join(",") || null;
     if (text === this.#value) return;
     this.#value = text;
-    this.#parts.onChange(this.#parts.isEntries && text ? entries : text);
+    const names = entries.map(({ fileName }) => fileName).join(",");
+    this.#parts.onChange(this.#parts.isEntries && text ? entries : text, names);
   }
 
   #forget(key: string): void {

@@ -20,7 +20,10 @@ export function useUploadList(props: EditorProps, biz: string, rules: UploadRule
         const { action, responseName, token } = own ?? {};
         return services.upload(file, { ...sending, action, responseName, token });
       },
-      onChange: (next) => latest.current.onChange(next),
+      onChange: (next, names) => {
+        latest.current.onPicked?.(names || undefined);
+        latest.current.onChange(next);
+      },
       onBusy: (busy) => latest.current.onBusy?.(busy),
     });
     // From the first draw on: a field with files never stands there as one without.
