@@ -20,6 +20,7 @@ import type { Engine } from "./models/engine.ts";
 import type { ExportPlaces } from "./models/export-places.ts";
 import type { NewId } from "./models/ids.ts";
 import type { Monitor } from "./monitor/monitor.ts";
+import type { OnlineForms } from "./online-forms/online-forms.ts";
 import type { Reports } from "./reports/reports.ts";
 import type { Settings } from "./settings/site-settings.ts";
 
@@ -45,6 +46,8 @@ export interface ServerContext {
   /** What the operator set for everybody. */
   readonly settings: Settings;
   readonly reports: Reports;
+  /** The forms that administrators define. */
+  readonly onlineForms: OnlineForms;
   /** Open notice channels of this process. */
   readonly live: LiveHub;
   readonly documents: DocumentSource;

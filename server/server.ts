@@ -51,6 +51,7 @@ import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
 import { registerImportRoutes } from "./models/import-routes.ts";
 import { findModelRoute, registerModelRoutes } from "./models/model-routes.ts";
 import { Monitor } from "./monitor/monitor.ts";
+import { OnlineForms } from "./online-forms/online-forms.ts";
 import { mysqlDialect } from "./reports/other/mysql-dialect.ts";
 import { otherSource } from "./reports/other/other-source.ts";
 import { postgresDialect } from "./reports/other/postgres-dialect.ts";
@@ -87,9 +88,18 @@ export interface ServerParts {
 
 /** Puts one server process together over a prepared database; it does not listen yet. */
 export async function createServer(parts: ServerParts): Promise<Server> {
-  const { config, documents } = parts;
+  const { config } = parts;
   const db = withCommitNotices(parts.db);
   let log: FastifyInstance["log"] | undefined;
+  let forgetRows = () => {};
+  const onlineForms = new OnlineForms({
+    db,
+    documents: parts.documents,
+    note: (event, details) => log?.warn({ event, ...details }, "online forms"),
+    changed: () => forgetRows(),
+  });
+  await onlineForms.start();
+  const { documents } = onlineForms;
   const newId = createIdMaker(await claimProcessNumber(db.kysely));
   const clock = createBusinessClock(config.timeZone);
   const engine = await createEngine({
@@ -103,6 +113,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     note: (event, details) => log?.info({ event, ...details }, "engine"),
     queryBudget: config.queryBudget,
   });
+  forgetRows = () => {
+    for (const cache of engine.caches) cache.clear();
+  };
   const sessions = new Sessions(db);
   const node = `${hostname()}:${process.pid}`;
   const brokenRules = new BrokenRules({
@@ -190,6 +203,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     proxyWatch: new ProxyWatch(config.trustedProxies),
     settings,
     reports,
+    onlineForms,
     live: new LiveHub(db, sessions),
     exportPlaces: new ExportPlaces(),
   };
@@ -238,7 +252,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       });
       for (const register of loadRouteModules()) await register(api, context);
       // After the modules: a path that one of them has taken keeps its own behaviour.
-      const models = [...documents.current.resolvedModels.values()];
+      // Forms come and go while the server runs: their routes are looked for when they are called.
+      const models = [...parts.documents.current.resolvedModels.values()];
       registerModelRoutes(api, models, { engine, callerOf, ok });
       const log = (request: FastifyRequest, caller: Caller, text: string) =>
         writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5);
@@ -278,6 +293,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await context.caches.stop();
       await context.settings.stop();
       await context.live.stop();
+      await onlineForms.stop();
       await sources.stop();
       await engine.stop();
       return isDrained;

@@ -35,6 +35,7 @@ const screenRoots = new Set([
   "master",
   "selection",
   "query",
+  "totals",
   "mode",
   "now",
   "result",
@@ -81,17 +82,18 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       const target = fieldsIn(world, model);
       return type === "row" ? { own: target, target } : { target };
     },
-    transition: ({ ask }, { own, roots }) => ({
+    transition: ({ ask, post }, { own, roots }) => ({
       form: ask ? fieldsNamed("弹窗询问的字段", Object.keys(ask)) : own,
       asked: ask as Values | undefined,
-      roots: new Set([...roots, "form"]),
+      roots: new Set([...roots, "form", ...writtenNames(post)]),
     }),
+    postRows: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     groupRule: (_value, { own, roots }) => ({ item: own, roots: new Set([...roots, "item"]) }),
     post: ({ model, forEach }, { own, roots, world }) => ({
       target: fieldsIn(world, model),
       ...(forEach === undefined
         ? {}
-        : { item: fieldsIn(world, relatedModelId(own, String(forEach))), roots: new Set([...roots, "item"]) }),
+        : { item: fieldsIn(world, itemModelId(own, forEach)), roots: new Set([...roots, "item"]) }),
     }),
     source: (value, { world }) => {
       const rows = fieldsIn(world, value.model);
@@ -128,6 +130,17 @@ export function enterContext(
 ): CheckContext {
   const enter = Object.hasOwn(entering, definition) ? entering[definition] : undefined;
   return enter ? { ...context, ...enter(value, context, String(key ?? "")) } : context;
+}
+
+/** Names of the rows that the posts of a transition write. */
+function writtenNames(posts: unknown): readonly string[] {
+  const list = Array.isArray(posts) ? (posts as readonly Values[]) : [];
+  return list.flatMap(({ as }) => (typeof as === "string" ? [as] : []));
+}
+
+/** The model of the rows that a post goes through: of a relation, or stated. */
+function itemModelId(own: Fields | undefined, forEach: unknown): unknown {
+  return typeof forEach === "string" ? relatedModelId(own, forEach) : (forEach as Values | null)?.model;
 }
 
 /** The model whose rows a question's own dictionary offers. */

@@ -24,6 +24,7 @@ const ofTarget = new Set([
   "generator.take",
   "post.field",
   "post.where",
+  "postRows.where",
   "post.values",
   "dict.where",
   "editor.columns",
@@ -47,6 +48,8 @@ export function checkFieldName(site: Site, report: Report): void {
   if (site.definition !== "fieldName" || typeof site.value !== "string") return;
   const { place, role, value, path, context } = site;
   if (role === "name" && declarations.has(place)) return;
+  // The name that the field had: it is nobody's now.
+  if (path.at(-1) === "renamedFrom") return;
   const owner = relations[place];
   if (owner) checkRelation(owner(context), value, site, report);
   else checkField(fieldsAt(site), value, site, report);

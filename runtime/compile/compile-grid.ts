@@ -1,5 +1,5 @@
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
-import type { Detail, GridButton, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
+import type { Detail, Editor, GridButton, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planEditor, report } from "./context.ts";
@@ -49,6 +49,8 @@ export function compileGrid(
     add: planButton(context, detail, "addRow", path),
     remove: planButton(context, detail, "removeRows", path),
     save: planButton(context, detail, "saveRows", path),
+    import: planButton(context, detail, "importRows", path),
+    export: planButton(context, detail, "exportRows", path),
     pick: planPick(context, target, detail, path),
     alwaysEdit: detail.alwaysEdit ?? false,
     permissionPrefix: detail.permissionPrefix,
@@ -66,7 +68,7 @@ function planPaging({ pager, pageSize, pageSizes = [10, 20, 30] }: GridDetail): 
 function planButton(
   context: CompileContext,
   { toolbar }: GridDetail,
-  preset: "addRow" | "removeRows" | "saveRows",
+  preset: "addRow" | "removeRows" | "saveRows" | "importRows" | "exportRows",
   path: string,
 ): GridButtonPlan | undefined {
   if (!toolbar) return { label: undefined, visible: true };
@@ -148,13 +150,27 @@ function planColumn(
       ...plan,
       width: options.width ?? usual,
       grows: options.width === undefined && options.fixed === undefined,
-      editor: planEditor(context, `${path}/widget`, options.widget ?? defaultEditor({ ...field, dict })),
+      editor: planEditor(
+        context,
+        `${path}/widget`,
+        withHint(options.widget ?? defaultEditor({ ...field, dict }), { ...options, title: plan.title }),
+      ),
       readOnly: isGiven(field) || options.disabled === true || options.value !== undefined,
       required: field.required === true || options.required === true,
       default: options.default,
       rules: options.rules ?? [],
     },
   ];
+}
+
+/** TBL-09: a hint may name its column by `${title}`, `${key}` and `${defaultValue}`. */
+function withHint(editor: Editor, { title, field, default: value }: ColumnOptions): Editor {
+  if (!("placeholder" in editor) || editor.placeholder === undefined) return editor;
+  const parts: Readonly<Record<string, unknown>> = { title, key: field, defaultValue: value };
+  const placeholder = editor.placeholder.replace(/\$\{(title|key|defaultValue)\}/g, (_all, part) =>
+    String(parts[part] ?? ""),
+  );
+  return { ...editor, placeholder };
 }
 
 /** Never typed in: computed by the model or set by the server. */

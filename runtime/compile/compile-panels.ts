@@ -27,6 +27,7 @@ const drawn: ReadonlySet<Panel["type"]> = new Set([
   "gauge",
   "scatter",
   "heat-map",
+  "chart",
   "pivot",
   "my-tasks",
   "notices",

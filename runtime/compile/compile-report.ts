@@ -51,6 +51,8 @@ export function compileReport(context: CompileContext, id: string, screen: Repor
       panels: panels.map((panel) => (panel.kind === "panel" ? withTitles(panel, model) : panel)),
       beside: screen.layout?.split === "horizontal" ? (screen.layout.ratio ?? 0.6) : undefined,
       words: new Map(),
+      hasRowRules: true,
+      refreshSeconds: screen.refresh,
     },
     needs: [...context.needs],
     diagnostics: context.diagnostics,

@@ -23,6 +23,9 @@ export interface ReportPlan {
   readonly beside: number | undefined;
   /** Dictionaries that came with the columns, by code. */
   readonly words: ReadonlyMap<string, readonly DictOption[]>;
+  readonly refreshSeconds: number | undefined;
+  /** Whether the rows obey the reader's data rules; those of other systems do not. */
+  readonly hasRowRules: boolean;
 }
 
 /** How the figures of one column of a panel are written. */

@@ -195,6 +195,9 @@ export interface GridPlan {
   /** Of a table below a record; in a form the form's own button saves. */
   readonly save: GridButtonPlan | undefined;
   readonly pick: RowPickPlan | undefined;
+  /** Rows of a spreadsheet become rows of the table. */
+  readonly import: GridButtonPlan | undefined;
+  readonly export: GridButtonPlan | undefined;
   /** Every open cell looks like a control; the one that is touched becomes one. */
   readonly alwaysEdit: boolean;
   /** What `add`, `remove` and `batch_delete` are put behind to make permission codes; undefined = everybody may. */

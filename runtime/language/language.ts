@@ -11,12 +11,15 @@ export type Texts<Source> = Source extends string
 
 /** Every catalogue of the interface; a language is complete when it has all of them. */
 export type CatalogueName =
+  | "administration"
+  | "chartChoice"
   | "code"
   | "compile"
   | "console"
   | "cron"
   | "cronEditor"
   | "cronSentence"
+  | "dateSpans"
   | "format"
   | "gallery"
   | "grid"
@@ -24,6 +27,7 @@ export type CatalogueName =
   | "operations"
   | "records"
   | "renderers"
+  | "report"
   | "reportDesigner"
   | "superQuery"
   | "systemFields"

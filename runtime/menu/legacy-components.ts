@@ -12,7 +12,8 @@ export type GeneratedKind =
   | "inner-list"
   | "report"
   | "report-draft"
-  | "form";
+  | "form"
+  | "copies";
 
 const generated = (screen: GeneratedKind): LegacyTarget => ({ kind: "generated", screen });
 const shipped = (screenId: string): LegacyTarget => ({ kind: "screen", screenId });
@@ -20,7 +21,7 @@ const shipped = (screenId: string): LegacyTarget => ({ kind: "screen", screenId 
 /** Names that menu tables carry, old and new, by the last part of the path (contract 06 §6.1). */
 export const legacyComponents: Readonly<Record<string, LegacyTarget>> = {
   OnlCgformHeadList: shipped("online/form-heads"),
-  OnlCgformCopyList: shipped("online/form-copies"),
+  OnlCgformCopyList: generated("copies"),
   OnlCgformAutoList: generated("list"),
   OnlineAutoList: generated("list"),
   OnlCgformTreeList: generated("tree-list"),
@@ -44,6 +45,7 @@ const addresses: readonly (readonly [start: string, target: LegacyTarget])[] = [
   ["/online/cgformTabList/", generated("tab-list")],
   ["/online/cgformList/", generated("list")],
   ["/online/cgreport/", generated("report")],
+  ["/online/copyform/", generated("copies")],
   ["/online/df/", generated("form")],
 ];
 

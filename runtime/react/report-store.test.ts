@@ -88,6 +88,17 @@ describe("a report over an online report", () => {
     expect(store.totals).toBeUndefined();
   });
 
+  test("sums that the server worked out over all rows are shown without reading those rows", async () => {
+    const { store, calls } = storeOf({ source: cgreport, table: { totals: ["pay_amount"] } }, (request) => ({
+      ...(answer(request) as object),
+      total: 5_000,
+      totals: { pay_amount: "123456789012345678.90" },
+    }));
+    await store.load();
+    expect(store.totals).toEqual({ pay_amount: "123456789012345678.90" });
+    expect(calls).toHaveLength(1);
+  });
+
   test("exports through the report's own call, conditions and parameters included", () => {
     const { store } = storeOf({ source: cgreport, params: { storeId: {} } }, answer, { storeId: "7" });
     store.setValue("day", ["2026-02-01", "2026-02-28"]);
@@ -162,4 +173,44 @@ test("rows that stand in the document are searched, ordered and cut here", async
   await store.search();
   expect(calls).toEqual([]);
   expect(store.rows.map((row) => row.n)).toEqual([5, 3]);
+});
+
+describe("parameters that people are asked for", () => {
+  const asked = readOnlineReport(
+    "asked",
+    { columns: [{ title: "门店", dataIndex: "name" }] },
+    [],
+    [{ paramName: "storeId", paramTxt: "门店", paramValue: "1" }],
+  );
+  const screen = { source: { type: "cgreport", code: "asked" }, query: asked.query };
+  const known = new Map([[asked.model.id, asked.model]]);
+  const open = (address = "", given = {}) => {
+    const plan = compileScreen({ schemaVersion: 1, kind: "report", id: "a", title: "a", ...screen } as never, known);
+    const params: unknown[] = [];
+    const services = {
+      request: async (request: RequestOptions) => {
+        params.push(request.params);
+        return { records: [], total: 0 };
+      },
+      user: { id: "1" },
+      permissions: { auth: [], allAuth: [] },
+    } as unknown as ConsoleServices;
+    return { store: new ReportStore(plan as ListPlan, services, memoryAddress(address), given), params };
+  };
+
+  test("begin with their default, are sent as self_name just as they were typed, and no order is asked for", async () => {
+    const { store, params } = open();
+    await store.load();
+    store.setValue("self_storeId", "1,2");
+    await store.search();
+    expect(params).toEqual([
+      { self_storeId: "1", pageNo: 1, pageSize: 10 },
+      { self_storeId: "1,2", pageNo: 1, pageSize: 10 },
+    ]);
+  });
+
+  test("a link fills them, until something else was typed", () => {
+    expect(open("", { storeId: "7" }).store.applied).toEqual({ self_storeId: "7" });
+    expect(open("?q.self_storeId=9", { storeId: "7" }).store.applied).toEqual({ self_storeId: "9" });
+  });
 });

@@ -5,6 +5,7 @@ import { numberOf, sumOf } from "../expr/decimal.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { fillDays } from "../panels/fill-days.ts";
+import type { WireParams } from "../wire/list-request.ts";
 import { readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
 import { answeredPage } from "./answered-page.ts";
@@ -13,7 +14,9 @@ import { buildScope } from "./scope.ts";
 import type { ConsoleServices } from "./services.ts";
 
 /** Charts and sums read at most this many rows of a paged source. */
-export const chartRows = 1_000;
+export const chartRows = 5_000;
+/** Groups of an aggregate, where the document says nothing else. */
+const aggregateRows = 1_000;
 
 /**
  * The rows of a report. A paged source is asked for page by page; one that answers everything at once (an aggregate,
@@ -28,6 +31,8 @@ export class ReportStore extends ListStore {
   readonly report: ReportPlan;
   readonly #given: Readonly<Record<string, unknown>>;
   #asked: AbortController | undefined;
+  /** Sums that came with the page. */
+  #answered: Row | undefined;
 
   constructor(
     plan: ListPlan,
@@ -39,7 +44,31 @@ export class ReportStore extends ListStore {
     if (!plan.report) throw new Error(`${plan.id} is no report`);
     this.report = plan.report;
     this.#given = given;
+    this.#startWith(plan.query.items, address);
     makeObservable(this, { all: observableRef, isRead: observable, isWhole: observable, keepWhole: action });
+  }
+
+  /** Values of a link fill the inputs of their parameters, until something else was typed there. */
+  #startWith(items: ListPlan["query"]["items"], address: AddressBar): void {
+    const typed = new URLSearchParams(address.read());
+    const given = items.flatMap(({ name }) => {
+      const value = name.startsWith("self_") ? this.#given[name.slice("self_".length)] : undefined;
+      return isBlank(value) || typed.has(`q.${name}`) ? [] : [[name, value] as const];
+    });
+    if (given.length === 0) return;
+    this.values = { ...this.values, ...Object.fromEntries(given) };
+    this.applied = this.values;
+  }
+
+  /** Values of parameters go as they are typed: they are no conditions with a syntax of their own. */
+  override params(): WireParams {
+    const { column, order, ...params } = super.params();
+    const typed = Object.keys(this.applied).filter((name) => name.startsWith("self_") && name in params);
+    return {
+      ...params,
+      ...(column ? { column, ...(order === undefined ? {} : { order }) } : {}),
+      ...Object.fromEntries(typed.map((name) => [name, String(this.applied[name])])),
+    };
   }
 
   /** Titles of required parameters that the address does not give. */
@@ -74,7 +103,9 @@ export class ReportStore extends ListStore {
     this.isRead = true;
     this.isWhole = isWhole;
     const { totals } = this.plan.table;
-    this.totals = isWhole && totals.length > 0 ? sumsOf(rows, totals) : undefined;
+    const sums = isWhole && totals.length > 0 ? sumsOf(rows, totals) : undefined;
+    // The server sums exact numbers over every row, also over those that are not here.
+    this.totals = this.#answered ? { ...sums, ...this.#answered } : sums;
   }
 
   override get allRows(): readonly Row[] {
@@ -110,6 +141,7 @@ export class ReportStore extends ListStore {
     }
     const page = await this.#readPage(this.params(), signal);
     if (signal.aborted) return;
+    this.#answered = page.totals;
     runInAction(() => {
       this.rows = page.rows;
       this.total = page.total;
@@ -121,7 +153,8 @@ export class ReportStore extends ListStore {
   /** Charts show the result, not the page. */
   async #readWhole(signal: AbortSignal): Promise<void> {
     if (this.total <= this.rows.length) return this.keepWhole(this.rows, true);
-    const wanted = this.report.panels.length > 0 || this.plan.table.totals.length > 0;
+    const isSummed = this.plan.table.totals.every((name) => this.#answered?.[name] !== undefined);
+    const wanted = this.report.panels.length > 0 || !isSummed;
     if (!wanted) return this.keepWhole(this.rows, false);
     const pageSize = Math.min(this.total, chartRows);
     const { rows } = await this.#readPage({ ...this.params(), pageNo: 1, pageSize }, signal);
@@ -139,16 +172,18 @@ export class ReportStore extends ListStore {
       where: { ...this.#values(source.where), ...conditions },
       groupBy: source.groupBy ?? [],
       measures: source.measures,
-      limit: source.limit ?? chartRows,
+      limit: source.limit ?? aggregateRows,
     };
     const answer = await this.services.request<unknown>({ method: "POST", url: "/lowcode/aggregate", data, signal });
     return fillDays(readPage(answer).rows, source, String(this.#scope().now ?? "").slice(0, 10));
   }
 
-  async #readPage(params: Row, signal: AbortSignal): Promise<ReturnType<typeof readPage>> {
+  async #readPage(params: Row, signal: AbortSignal): Promise<ReturnType<typeof readPage> & { readonly totals?: Row }> {
     const { source } = this.report;
     const call = (url: string, more: Row) =>
-      this.services.request<unknown>({ method: "GET", url, params: { ...more, ...params }, signal }).then(answeredPage);
+      this.services
+        .request<unknown>({ method: "GET", url, params: { ...more, ...params }, signal })
+        .then((answer) => ({ ...answeredPage(answer), ...totalsIn(answer) }));
     switch (source.type) {
       case "cgreport":
         return call(`/online/cgreport/api/getData/${encodeURIComponent(source.code)}`, this.#selfParams());
@@ -182,6 +217,11 @@ export class ReportStore extends ListStore {
   #scope() {
     return buildScope(this.services, { query: this.applied });
   }
+}
+
+function totalsIn(answer: unknown): { readonly totals?: Row } {
+  const { totals } = (answer ?? {}) as { readonly totals?: unknown };
+  return typeof totals === "object" && totals !== null ? { totals: totals as Row } : {};
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";

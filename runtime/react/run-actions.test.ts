@@ -79,3 +79,10 @@ test("another screen is opened at its address with its parameters", async () => 
   await runActions([{ type: "navigate", to: "/a", query: { q: "{{ row.name }}", none: null } }], host);
   expect(log).toEqual(["go: /member/member?id=m1", "go: /a?q=%E6%B1%9F+%E5%BA%97"]);
 });
+
+test("a value in an address stays one part of it", async () => {
+  const { host, log } = recordingHost();
+  await runActions([{ type: "navigate", to: "/test/{{ row.id }}/{{ '../a?b#c' }}" }], host);
+  await runActions([{ type: "navigate", to: "https://example.test/{{ row.name }}" }], host);
+  expect(log).toEqual(["go: /test/7/..%2Fa%3Fb%23c", "go: https://example.test/%E6%B1%9F%20%E5%BA%97"]);
+});

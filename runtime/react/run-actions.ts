@@ -1,5 +1,5 @@
 import type { Scope } from "../expr/compile.ts";
-import { compileBraced, compileTemplate, resolveJson } from "../expr/template.ts";
+import { compileBraced, compileTemplate, resolveJson, splitTemplate } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { addedRenderer } from "../registry/added-renderers.ts";
 import type { Own } from "../registry/define.ts";
@@ -85,7 +85,7 @@ const runners: { readonly [Type in Own<Action["type"]>]: Runner<Type> } = {
     if (!(await host.services.confirm({ title: text(action.text, host) }))) throw new Stopped();
   },
   navigate(action, host) {
-    host.services.navigate(action.to + queryText(values(action.query, host)));
+    host.services.navigate(address(action.to, host.scope()) + queryText(values(action.query, host)));
   },
   setValue: (action, host) => host.setValue?.(action.field, resolveJson(action.value, host.scope())),
   setQuery: (action, host) => host.setQuery?.(values(action.values, host)),
@@ -101,6 +101,16 @@ const runners: { readonly [Type in Own<Action["type"]>]: Runner<Type> } = {
       ...(action.params ? { params: values(action.params, host) } : {}),
     });
     host.save?.(file, action.fileName ? text(action.fileName, host) : undefined);
+  },
+  async copy(action, host) {
+    const words = text(action.text, host);
+    try {
+      await navigator.clipboard.writeText(words);
+    } catch {
+      // Without a secure address pages have no clipboard: the words are shown, for the keys that copy.
+      host.services.notify("warning", words);
+      throw new Stopped();
+    }
   },
   print: (_action, host) => host.print?.(),
   async call(action, host) {
@@ -133,6 +143,15 @@ function idsOf(ids: string | undefined, host: ActionHost): readonly string[] {
   const value = ids ? compileBraced(ids)(scope) : (scope.row as Row | undefined)?.id;
   const list = Array.isArray(value) ? value : [value];
   return list.filter((id) => id !== undefined && id !== null && id !== "").map(String);
+}
+
+/** A value of the row stays one part of the address: it cannot change where that leads. */
+function address(template: string, scope: Scope): string {
+  return splitTemplate(template)
+    .map((part) =>
+      part.kind === "text" ? part.text : encodeURIComponent(compileTemplate(`{{${part.source}}}`)(scope)),
+    )
+    .join("");
 }
 
 /** The console finds a screen's route by its document id. */

@@ -10,6 +10,8 @@ export interface ScopeParts {
   readonly master?: Row | undefined;
   readonly selection?: { readonly keys: readonly string[]; readonly rows: readonly Row[] };
   readonly query?: Row;
+  /** Sums over all rows of a report, by column; exact where the server adds them up. */
+  readonly totals?: Row;
   readonly mode?: string;
   /** Whether the form holds something unsaved. */
   readonly dirty?: boolean;

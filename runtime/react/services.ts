@@ -80,6 +80,18 @@ export interface UnsavedWork {
   writeDraft(key: string, values: Row | undefined): void;
 }
 
+/** Rows that others save while tables show them. */
+export interface LiveRows {
+  /** @param heard gets a row as it is stored now and as this person may see it; not for the table's own news */
+  join(model: string, heard: (row: Row) => void): LiveTable;
+}
+
+export interface LiveTable {
+  /** These rows were saved here: whoever shows them reads them anew. */
+  changed(ids: readonly string[]): void;
+  leave(): void;
+}
+
 /**
  * What the console hands to screens. The runtime and the renderers reach the outside only through this object,
  * so a screen runs the same in the console, in a test and in a preview.
@@ -114,6 +126,8 @@ export interface ConsoleServices {
     readonly okText?: string;
   }): Promise<boolean>;
   navigate(to: string): void;
+  /** Absent where there is no live channel. */
+  readonly liveRows?: LiveRows;
   /** Functions of the console that documents call by name (action `call`). */
   readonly handlers?: Readonly<Record<string, (args: Readonly<Record<string, unknown>>) => Promise<void>>>;
   readonly user: {

@@ -19,6 +19,7 @@ const pickers = new Set([
   "select",
   "multi-select",
   "search-select",
+  "suggest",
   "radio",
   "checkbox",
   "switch",

@@ -693,14 +693,23 @@ export type GroupRule = {
   readonly message: Text;
 };
 
+export type PostRows = {
+  /** 行的模型 */
+  readonly model: DocId;
+  /** 找哪些行 */
+  readonly where: Readonly<Record<string, Json>>;
+};
+
 export type Post = 
   | {
       /** 写哪个模型 */
       readonly model: DocId;
       /** 为假时不写 */
       readonly when?: Expr;
-      /** 关系名：每个子行一次，item 为子行 */
-      readonly forEach?: FieldName;
+      /** 每行一次，item 为该行：关系名，或另一个模型中的行 */
+      readonly forEach?: FieldName | PostRows;
+      /** 写下的行（几行时最后一行）的名称，后面各项的表达式以此读它 */
+      readonly as?: Key;
       /** 字段 → 值，可以是表达式 */
       readonly values: Readonly<Record<string, Json>>;
       readonly type: "insert";
@@ -710,10 +719,12 @@ export type Post =
       readonly model: DocId;
       /** 为假时不写 */
       readonly when?: Expr;
-      /** 关系名：每个子行一次，item 为子行 */
-      readonly forEach?: FieldName;
+      /** 每行一次，item 为该行：关系名，或另一个模型中的行 */
+      readonly forEach?: FieldName | PostRows;
       /** 找哪些行 */
       readonly where: Readonly<Record<string, Json>>;
+      /** 写下的行（几行时最后一行）的名称，后面各项的表达式以此读它 */
+      readonly as?: Key;
       /** 字段 → 值，可以是表达式 */
       readonly values: Readonly<Record<string, Json>>;
       readonly type: "update";
@@ -723,8 +734,8 @@ export type Post =
       readonly model: DocId;
       /** 为假时不写 */
       readonly when?: Expr;
-      /** 关系名：每个子行一次，item 为子行 */
-      readonly forEach?: FieldName;
+      /** 每行一次，item 为该行：关系名，或另一个模型中的行 */
+      readonly forEach?: FieldName | PostRows;
       /** 找哪些行 */
       readonly where: Readonly<Record<string, Json>>;
       /** 加减哪个字段 */
@@ -1040,6 +1051,8 @@ export type Sample = {
   readonly relations?: Readonly<Record<string, {
     /** 子行数 → 权重 */
     readonly weights: Readonly<Record<string, Weight>>;
+    /** 为假时没有子行；row、now */
+    readonly when?: Expr;
   }>>;
   /** 所有行和汇总完成之后再定的字段 */
   readonly finish?: Readonly<Record<string, Generator>>;
@@ -1357,6 +1370,13 @@ export type Editor =
       readonly type: "sql";
     }
   | {
+      /** GET 接口，返回 [{value, text}] */
+      readonly url: Text;
+      /** 随请求发送的表单字段 */
+      readonly params?: readonly (FieldName)[];
+      readonly type: "suggest";
+    }
+  | {
       /** [开, 关] 的线上值；缺省 Y、N */
       readonly values?: Pair;
       readonly type: "switch";
@@ -1416,6 +1436,11 @@ export type Action =
       readonly type: "confirm";
     }
   | {
+      /** 复制的文字 */
+      readonly text: Template;
+      readonly type: "copy";
+    }
+  | {
       /** 接口路径，不带 /api */
       readonly url: Url;
       /** 地址里的参数 */
@@ -1441,7 +1466,7 @@ export type Action =
       readonly type: "message";
     }
   | {
-      /** 控制台的地址 */
+      /** 控制台的地址或 http(s) 网址，其中可以有 {{ 表达式 }} */
       readonly to: string;
       /** 地址里的参数 */
       readonly query?: Readonly<Record<string, Json>>;
@@ -1724,6 +1749,20 @@ export type GridButton =
       /** 是否显示 */
       readonly visible?: BoolExpr;
       readonly preset: "saveRows";
+    }
+  | {
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly preset: "importRows";
+    }
+  | {
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly preset: "exportRows";
     }
   | {
       /** 行中引用另一个模型的字段；每选一条就加一行 */
@@ -2308,7 +2347,7 @@ export type Detail =
       readonly columns?: readonly (GridColumn)[];
       /** 在缺省列上改几处 */
       readonly override?: Readonly<Record<string, GridColumnOverride>>;
-      /** 表格上方的按钮；缺省可以新增和删除，主行下方的表格还可以保存（saveRows），表单里的随表单保存 */
+      /** 表格上方的按钮；缺省可以新增、删除、从 Excel 导入和导出，主行下方的表格还可以保存（saveRows），表单里的随表单保存 */
       readonly toolbar?: readonly (GridButton)[];
       /** 前缀加 add、remove、batch_delete 受控而本人没有时，不显示对应按钮 */
       readonly permissionPrefix?: PermissionPrefix;
@@ -2459,6 +2498,10 @@ export type Panel =
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 按这一列的值分成几条，画 y 的第一列 */
+      readonly series?: FieldName;
+      /** 横轴相同的行怎样合并；缺省 sum */
+      readonly op?: "sum" | "count" | "max" | "min" | "avg";
       /** 各列叠在一起 */
       readonly stacked?: boolean;
       /** 点击后执行的动作 */
@@ -2479,6 +2522,10 @@ export type Panel =
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 按这一列的值分成几条，画 y 的第一列 */
+      readonly series?: FieldName;
+      /** 横轴相同的行怎样合并；缺省 sum */
+      readonly op?: "sum" | "count" | "max" | "min" | "avg";
       /** 横向 */
       readonly horizontal?: boolean;
       /** 各列叠在一起 */
@@ -2486,6 +2533,30 @@ export type Panel =
       /** 点击后执行的动作 */
       readonly do?: Actions;
       readonly type: "bar";
+    }
+  | {
+      /** 面板的标题 */
+      readonly title?: Text;
+      /** 占 24 栅格的几格 */
+      readonly span?: number;
+      /** 高度，像素 */
+      readonly height?: number;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      readonly source?: Source;
+      /** 先画成哪一种；缺省 bar */
+      readonly kind?: "bar" | "line" | "area" | "pie";
+      /** 横轴的列，也是饼图各部分的名称 */
+      readonly x: FieldName;
+      /** 数值的列；饼图画第一列 */
+      readonly y: readonly (FieldName)[];
+      /** 按这一列的值分成几条，画 y 的第一列 */
+      readonly series?: FieldName;
+      /** 横轴相同的行怎样合并；缺省 sum */
+      readonly op?: "sum" | "count" | "max" | "min" | "avg";
+      /** 点击后执行的动作 */
+      readonly do?: Actions;
+      readonly type: "chart";
     }
   | {
       /** 面板的标题 */
@@ -2545,6 +2616,10 @@ export type Panel =
       readonly x: FieldName;
       /** 纵轴的列，每列一条 */
       readonly y: readonly (FieldName)[];
+      /** 按这一列的值分成几条，画 y 的第一列 */
+      readonly series?: FieldName;
+      /** 横轴相同的行怎样合并；缺省 sum */
+      readonly op?: "sum" | "count" | "max" | "min" | "avg";
       /** 各列叠在一起 */
       readonly stacked?: boolean;
       /** 点击后执行的动作 */
@@ -2995,6 +3070,8 @@ export type ScreenDocument =
         /** 面板在右侧时表格所占的宽度 */
         readonly ratio?: number;
       };
+      /** 自动刷新，秒；看不见这一页时不读 */
+      readonly refresh?: number;
       /** 按钮 */
       readonly toolbar?: readonly (Button)[];
       readonly kind: "report";

@@ -3,17 +3,35 @@ import { resolveModel } from "../model/resolve-model.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Field } from "../schema/types.gen.ts";
 import type { DictOption } from "./envelope.ts";
+import { fieldHref } from "./field-href.ts";
+
+/** What a value of a parameter is called among the conditions, and on the wire. */
+export const paramCondition = (name: string): string => `self_${name}`;
 
 /** The columns of an online report as the console uses them (contract 07 §7.3). */
 export interface OnlineReport {
   readonly model: ResolvedModel;
   /** Dictionaries that came along, by the name the columns use. */
   readonly words: ReadonlyMap<string, readonly DictOption[]>;
+  /** False where the rows come from another system, which knows nobody's data rules. */
+  readonly hasRowRules: boolean;
+  /** Whether the person may export it; the server decides. */
+  readonly mayExport: boolean;
+  /** The chart that its designer chose; undefined for none, and for one whose columns are gone. */
+  readonly chart: ReportChart | undefined;
+  /** How its query bar begins: every input, those of hidden columns too, and a text for each parameter. */
+  readonly query: { readonly items: readonly string[]; readonly override: Readonly<Record<string, Wire>> };
   /** How the report wants its columns drawn: a screen's document says so too, and wins. */
   readonly table: {
     readonly override: Readonly<Record<string, Wire>>;
     readonly totals: readonly string[];
   };
+}
+
+export interface ReportChart {
+  readonly kind: "bar" | "line" | "area" | "pie";
+  readonly x: string;
+  readonly y: readonly string[];
 }
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -32,8 +50,9 @@ const typeByWord: Readonly<Record<string, Field["type"]>> = {
  *
  * @param columns answer of `getColumns/{code}`
  * @param inputs answer of `getQueryInfo/{code}`
+ * @param params answer of `getParamsInfo/{code}`, as far as people are asked for them
  */
-export function readOnlineReport(code: string, columns: unknown, inputs: unknown): OnlineReport {
+export function readOnlineReport(code: string, columns: unknown, inputs: unknown, params?: unknown): OnlineReport {
   const head = asObject(columns);
   const words = new Map(
     Object.entries(asObject(head.dictOptions)).flatMap(([name, options]) =>
@@ -58,6 +77,8 @@ export function readOnlineReport(code: string, columns: unknown, inputs: unknown
         words,
       ),
     );
+  const asks = listOf(params).filter(({ paramName }) => typeof paramName === "string" && paramName !== "");
+  const paramFields = asks.map(paramField);
   const title = String(head.cgRpConfigName ?? head.cgreportHeadName ?? code);
   const empty = resolveModel(
     {
@@ -68,20 +89,41 @@ export function readOnlineReport(code: string, columns: unknown, inputs: unknown
       base: "/online/cgreport/api",
       permissionPrefix: "online:cgreport",
       writable: false,
-      fields: Object.fromEntries(fields.map((field) => [field.name, field.document])),
+      fields: Object.fromEntries([...fields, ...paramFields].map((field) => [field.name, field.document])),
     },
     () => undefined,
   );
   const declared = [...empty.fields.values()].filter((field) => !field.system || names.has(field.name));
-  const first = listed.find((column) => column.sorter === true)?.dataIndex ?? fields[0]?.name ?? "id";
   return {
     model: {
       ...empty,
       titleField: "",
       fields: new Map(declared.map((field): [string, ResolvedField] => [field.name, field])),
-      sort: [{ field: String(first), order: "asc" }],
+      // Until somebody chooses a column the rows stand as the statement orders them.
+      sort: [{ field: "", order: "asc" }],
     },
     words,
+    hasRowRules: head.hasRowRules !== false,
+    mayExport: head.mayExport !== false,
+    chart: readChart(head.settings, new Set(listed.map(({ dataIndex }) => String(dataIndex)))),
+    query: {
+      items: [
+        ...paramFields.map(({ name }) => name),
+        ...fields.map(({ name }) => name).filter((name) => asked.has(name)),
+      ],
+      override: Object.fromEntries([
+        ...asks.map(({ paramName, paramValue }): [string, Wire] => [
+          paramCondition(String(paramName)),
+          { op: "eq", ...(typeof paramValue === "string" && paramValue !== "" ? { default: paramValue } : {}) },
+        ]),
+        ...fields.flatMap(({ name, document }) => {
+          const input = asked.get(name);
+          return input && document.type !== "string"
+            ? [[name, { op: input.mode === "group" ? "range" : "eq" }] as const]
+            : [];
+        }),
+      ]),
+    },
     table: {
       override: Object.fromEntries(
         listed
@@ -94,21 +136,12 @@ export function readOnlineReport(code: string, columns: unknown, inputs: unknown
 }
 
 function drawn({ width, groupTitle, href }: Wire): Wire {
-  const link = typeof href === "string" ? linkOf(href) : undefined;
+  const link = typeof href === "string" ? fieldHref(href, (name) => name) : undefined;
   return {
     ...(typeof width === "number" && width > 0 ? { width } : {}),
     ...(typeof groupTitle === "string" && groupTitle !== "" ? { groupHeader: groupTitle } : {}),
     ...(link ? { cell: { type: "link", do: [link] } } : {}),
   };
-}
-
-/** `/store/order?storeId=${store_id}` → a jump with the row's values; an address of another site is none. */
-function linkOf(href: string): Wire | undefined {
-  const [path = "", search = ""] = href.split("?", 2);
-  if (!/^\/[\w/.-]*$/.test(path) || path.startsWith("//")) return undefined;
-  const value = (text: string) => text.replace(/\$?\{(\w+)\}/g, "{{ row.$1 }}");
-  const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, text]) => [name, value(text)]));
-  return { type: "navigate", to: path, query };
 }
 
 function readField(
@@ -130,6 +163,22 @@ function readField(
     ...(column ? {} : { hidden: true }),
   };
   return { name, document: document as Field };
+}
+
+const chartKinds: ReadonlySet<unknown> = new Set(["bar", "line", "area", "pie"]);
+
+function readChart(settings: unknown, names: ReadonlySet<string>): ReportChart | undefined {
+  const { kind, x, y } = asObject(asObject(settings).chart);
+  const figures = Array.isArray(y) ? y.filter((name) => names.has(name)) : [];
+  if (!chartKinds.has(kind) || typeof x !== "string" || !names.has(x) || figures.length === 0) return undefined;
+  return { kind: kind as ReportChart["kind"], x, y: figures };
+}
+
+/** A parameter is a text that is asked for beside the conditions. */
+function paramField({ paramName, paramTxt }: Wire): { readonly name: string; readonly document: Field } {
+  const name = paramCondition(String(paramName));
+  const title = String(paramTxt || paramName);
+  return { name, document: { type: "string", title, column: name, readOnly: true, hidden: true } as Field };
 }
 
 function readOption(option: unknown): DictOption[] {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
+import { headOfAddress, withFormCodes } from "../online-forms/run/form-rights.ts";
 import type { DataRule } from "./caller.ts";
 import { groupBy } from "./group-by.ts";
 import { splitList } from "./user-store.ts";
@@ -111,17 +112,30 @@ function unitedGrants(
   };
 }
 
-async function loadPermissionRows(db: Queryable): Promise<PermissionRow[]> {
+async function loadPermissionRows(db: Queryable): Promise<readonly PermissionRow[]> {
   const rows = await db
     .selectFrom("sys_permission")
-    .select(["id", "perms", "status"])
+    .select(["id", "perms", "status", "url"])
     .where((eb) => eb.or([eb("del_flag", "=", 0), eb("del_flag", "is", null)]))
     .execute();
-  return rows.map((row) => ({
+  const read = rows.map((row) => ({
     id: String(row.id),
     codes: splitList(row.perms),
     isOn: String(row.status ?? "1") !== "0",
+    url: String(row.url ?? ""),
   }));
+  return withFormCodes(read, await loadSubForms(db, [...new Set(read.flatMap(({ url }) => headOfAddress(url) ?? []))]));
+}
+
+/** The heads of sub-tables by their main one's, of those forms that a menu row opens. */
+async function loadSubForms(db: Queryable, heads: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (heads.length === 0) return new Map();
+  const { rows } = await sql<{ main: string; sub: string }>`
+    select distinct main.id as main, key.cgform_head_id as sub from onl_cgform_head main
+    join onl_cgform_field key on key.main_table = main.table_name
+    where main.id = any(${sql.val([...heads])}::text[])`.execute(db);
+  const byMain = groupBy(rows, ({ main }) => main);
+  return new Map([...byMain].map(([main, subs]) => [main, subs.map(({ sub }) => sub)]));
 }
 
 /** A role, or a role of a department, that a user holds. */

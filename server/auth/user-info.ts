@@ -1,4 +1,5 @@
 import type { Queryable } from "../db/database.ts";
+import { homePathOf } from "../grants/role-home.ts";
 
 /** Columns of `userInfo` (contract 01 §1.1) and their wire names; a column that is not here never leaves the server. */
 const userInfoColumns = {
@@ -51,5 +52,6 @@ export async function loadUserInfo(db: Queryable, userId: string, orgCode: strin
     const [name, value] = [userInfoColumns[column], row[column] ?? null];
     return [name, value !== null && numberNames.has(name) ? Number(value) : value];
   });
-  return { ...Object.fromEntries(info), orgCode, roleCodes: await roleCodesOf(db, userId) };
+  const homePath = (await homePathOf(db, userId)) ?? null;
+  return { ...Object.fromEntries(info), orgCode, roleCodes: await roleCodesOf(db, userId), homePath };
 }

@@ -160,16 +160,16 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     options: SaveOptions | undefined,
     write: (work: Work, model: ResolvedModel) => Promise<Row>,
   ): Promise<Row> {
-    const saving = (work: Work) =>
-      once(
-        work.trx,
-        { caller, key: options?.idempotencyKey, subject: `${model.id} ${action}`, now: work.now },
-        async () => {
-          const row = await write(work, model);
-          const [shown] = await present(work, model, [row], caller, "detail", work.trx);
-          return shown ?? {};
-        },
-      );
+    const key = options?.idempotencyKey;
+    const isAlone = options?.trx === undefined;
+    const saving = (work: Work) => {
+      const isLast = () => isAlone && work.grouped.size === 0;
+      return once(work.trx, { caller, key, subject: `${model.id} ${action}`, now: work.now, isLast }, async () => {
+        const row = await write({ ...work, endsWithWrite: isAlone && !key }, model);
+        const [shown] = await present(work, model, [row], caller, "detail", work.trx);
+        return shown ?? {};
+      });
+    };
     await guesses.admit(model, caller, (field) => isGuess(body[field]));
     try {
       return await inWork(caller, options, saving);

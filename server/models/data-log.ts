@@ -1,13 +1,18 @@
 import type { RawBuilder } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { logNames } from "../auth/caller.ts";
-import type { Work } from "./engine-parts.ts";
+import type { EngineParts, Work } from "./engine-parts.ts";
 import { insertSql, insertStored } from "./insert-stored.ts";
 import { newSystemValues } from "./system-values.ts";
 
+/** What an entry is made with; grants, which are saved beside the engine, bring the same. */
+export interface LogWork extends Pick<Work, "trx" | "caller" | "now"> {
+  readonly parts: Pick<EngineParts, "models" | "newId">;
+}
+
 /** One row for each change of a row: the row as it was left, so that two versions can be compared (contract 05). */
 export function logChange(
-  work: Work,
+  work: LogWork,
   model: ResolvedModel,
   row: Row,
   change: "saved" | "deleted" = "saved",
@@ -16,7 +21,7 @@ export function logChange(
 }
 
 export async function logChanges(
-  work: Work,
+  work: LogWork,
   model: ResolvedModel,
   rows: readonly Row[],
   change: "saved" | "deleted" = "saved",
@@ -26,12 +31,12 @@ export async function logChanges(
 }
 
 /** The same as a statement that goes with the write of the rows; undefined for a model without data log. */
-export function logSql(work: Work, model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> | undefined {
+export function logSql(work: LogWork, model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> | undefined {
   const log = work.parts.models.get("system/data-log");
   return model.log && log ? insertSql(log, entriesOf(work, model, rows, "saved")) : undefined;
 }
 
-function entriesOf(work: Work, model: ResolvedModel, rows: readonly Row[], change: "saved" | "deleted"): Row[] {
+function entriesOf(work: LogWork, model: ResolvedModel, rows: readonly Row[], change: "saved" | "deleted"): Row[] {
   const declared = [...model.fields.values()].filter((field) => !field.system).map((field) => field.name);
   const { actor, viewed } = logNames(work.caller);
   return rows.map((row) => ({

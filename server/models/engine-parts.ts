@@ -46,6 +46,8 @@ export interface Work {
   readonly referenced?: ReferencedRows;
   /** Random codes given to rows that are stored later: an import checks many rows before it stores the first. */
   readonly drawnCodes?: Set<string>;
+  /** The call is a transaction of its own: its last write may take the commit with it. */
+  readonly endsWithWrite?: boolean;
   /** What would happen is asked for: no number is reserved. */
   readonly isTrial?: boolean;
 }

@@ -71,6 +71,76 @@ describe("sub-rows", () => {
     expect((await engine.list("test/order", {}, admin)).total).toBe(before);
   });
 
+  describe("sent as changes (TBL-06)", () => {
+    let trays = 0;
+    const threeLines = async () => {
+      const { ids, engine, admin } = fixture;
+      const other = await engine.add("test/product", { name: `茶盘 ${++trays}`, price: 9 }, admin);
+      const details = [{ productId: ids.cake, qty: 3 }, { productId: ids.tea }, { productId: other.id }];
+      const order = await addOrder({ details });
+      return { order, stood: await lines(order) };
+    };
+    const edit = (order: Row, details: Row, version = 1) =>
+      fixture.engine.edit("test/order", { id: order.id, version, details }, fixture.admin);
+    const told = async (order: Row) =>
+      (await lines(order)).map(({ id, qty, version, orderNum }) => [id, qty, version, orderNum]);
+
+    it("a changed row alone is written, the others keep their version, and the sums follow", async () => {
+      const { order, stood } = await threeLines();
+      const [cake, tea, tray] = stood;
+      expect(await edit(order, { rows: [{ id: tea?.id, qty: 5 }], deleteIds: [] })).toMatchObject({
+        version: 2,
+        qty: 9,
+      });
+      expect(await told(order)).toEqual([
+        [cake?.id, 3, 1, 1],
+        [tea?.id, 5, 2, 2],
+        [tray?.id, 1, 1, 3],
+      ]);
+    });
+
+    it("a deleted row leaves the places of the others, a new one comes after the last", async () => {
+      const { order, stood } = await threeLines();
+      const [cake, tea, tray] = stood;
+      const rows = [{ id: "new-1", productId: cake?.productId, qty: 7 }];
+      await edit(order, { rows, deleteIds: [cake?.id] });
+      const [first, second, added] = await told(order);
+      expect([first, second]).toEqual([
+        [tea?.id, 1, 1, 2],
+        [tray?.id, 1, 1, 3],
+      ]);
+      expect(added?.slice(1)).toEqual([7, 1, 4]);
+    });
+
+    it("an order of ids moves rows and places new ones among them", async () => {
+      const { order, stood } = await threeLines();
+      const [cake, tea, tray] = stood.map(({ id }) => id);
+      const rows = [{ id: "new-1", productId: stood[1]?.productId, qty: 8 }];
+      await edit(order, { rows, deleteIds: [tea], order: [tray, "new-1", cake] });
+      expect((await lines(order)).map(({ qty, orderNum }) => [qty, orderNum])).toEqual([
+        [1, 1],
+        [8, 2],
+        [3, 3],
+      ]);
+    });
+
+    it("nothing said changes nothing; a row of another master is refused, and never deleted", async () => {
+      const { order, stood } = await threeLines();
+      const other = await addOrder();
+      const [foreign] = await lines(other);
+      expect(await edit(order, { rows: [], deleteIds: [foreign?.id] })).toMatchObject({ version: 1 });
+      await expect(edit(order, { rows: [{ id: foreign?.id, qty: 9 }], deleteIds: [] })).rejects.toMatchObject(
+        refusal("明细中有不存在的行，请刷新后重试"),
+      );
+      await expect(edit(order, { rows: "all", deleteIds: [] })).rejects.toMatchObject(refusal("参数不识别！"));
+      await expect(edit(order, { rows: [], deleteIds: stood.map(({ id }) => id) })).rejects.toMatchObject({
+        result: { fieldErrors: { details: "明细至少 1 行" } },
+      });
+      expect(await lines(other)).toMatchObject([{ qty: 2 }]);
+      expect(await lines(order)).toHaveLength(3);
+    });
+  });
+
   it("of another master are not taken over", async () => {
     const { engine, admin, ids } = fixture;
     const [mine, other] = [await addOrder(), await addOrder()];

@@ -14,7 +14,7 @@ import type { ExportPlaces } from "./export-places.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
 import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 
-interface ExportParts {
+export interface ExportParts {
   readonly engine: Engine;
   readonly callerOf: (request: FastifyRequest) => Caller;
   /** The language of the file. */
@@ -30,31 +30,46 @@ const ownParameters = ["selections", "exportFields", "exportGroups", "format", "
 /** `GET {base}/exportXls` of every model (contract 08 §8.1); `format` is xls (default, as recorded), xlsx or csv. */
 export function registerExportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ExportParts): void {
   for (const model of models) {
-    const details = sheetDetails(models, model);
     const url = `${model.base}/exportXls`;
     if (api.hasRoute({ method: "GET", url: `${api.prefix}${url}` })) continue;
-    api.get(url, { config: { permission: `${model.permissionPrefix}:export` } }, async (request, reply) => {
-      const caller = parts.callerOf(request);
-      const query = request.query as WireQuery;
-      const texts = parts.textsOf(request);
-      const groups = groupNames(query.exportGroups, texts);
-      const own = exportColumns(model, caller, texts, textOf(query.exportFields)).map((column) => ({
-        ...column,
-        group: groups.get(column.field),
-      }));
-      const below = details ? detailColumns(details, caller, texts) : [];
-      const takeTurn = () => takePlace(parts.places, caller, reply);
-      const batches = cellBatches(parts.engine, model, query, caller, {
-        columns: own,
-        below: details && { details, columns: below },
-        takeTurn,
-      });
-      const file = { name: texts.text(model.title), columns: [...own, ...below], texts };
-      return answerSheet(reply, { caller, format: query.format, file, batches }, () =>
-        parts.log(request, caller, `导出${model.title}，条件：${filterText(query)}`),
-      );
-    });
+    api.get(url, { config: { permission: `${model.permissionPrefix}:export` } }, (request, reply) =>
+      exportModel({ models, model, query: request.query as WireQuery }, request, reply, parts),
+    );
   }
+}
+
+interface ModelExport {
+  readonly models: readonly ResolvedModel[];
+  readonly model: ResolvedModel;
+  readonly query: WireQuery;
+}
+
+/** The rows of a model as a file; whether the caller may have it was asked before. */
+export async function exportModel(
+  { models, model, query }: ModelExport,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ExportParts,
+): Promise<FastifyReply> {
+  const details = sheetDetails(models, model);
+  const caller = parts.callerOf(request);
+  const texts = parts.textsOf(request);
+  const groups = groupNames(query.exportGroups, texts);
+  const own = exportColumns(model, caller, texts, textOf(query.exportFields)).map((column) => ({
+    ...column,
+    group: groups.get(column.field),
+  }));
+  const below = details ? detailColumns(details, caller, texts) : [];
+  const takeTurn = () => takePlace(parts.places, caller, reply);
+  const batches = cellBatches(parts.engine, model, query, caller, {
+    columns: own,
+    below: details && { details, columns: below },
+    takeTurn,
+  });
+  const file = { name: texts.text(model.title), columns: [...own, ...below], texts };
+  return answerSheet(reply, { caller, format: query.format, file, batches }, () =>
+    parts.log(request, caller, `导出${model.title}，条件：${filterText(query, model)}`),
+  );
 }
 
 interface SheetCall {
@@ -205,12 +220,29 @@ async function* resumed(first: IteratorResult<readonly SheetRow[]>, rest: Batche
   yield* rest;
 }
 
-/** The conditions of an export, for the log. */
-export function filterText(query: WireQuery): string {
-  const filters = Object.entries(query).filter(
-    ([name, value]) => name !== "_t" && name !== "exportGroups" && value !== "",
-  );
-  return filters.map(([name, value]) => `${name}=${String(value)}`).join(" ") || "无";
+/** Parts of a query that narrow nothing. */
+const noCondition: ReadonlySet<string> = new Set(["_t", "exportGroups", "pageNo", "pageSize", "column", "order"]);
+const partNames: Readonly<Record<string, string>> = {
+  exportFields: "列",
+  superQueryParams: "高级查询",
+  superQueryMatchType: "匹配",
+  format: "格式",
+};
+const ends: Readonly<Record<string, string>> = { _begin: "从", _end: "到" };
+
+/** The conditions of an export for the log, fields by their titles. */
+export function filterText(query: WireQuery, model?: ResolvedModel): string {
+  const titleOf = (name: string) => {
+    const end = Object.keys(ends).find((each) => name.endsWith(each)) ?? "";
+    const title = model?.fields.get(name.slice(0, name.length - end.length))?.title;
+    return partNames[name] ?? (title ? title + (ends[end] ?? "") : name);
+  };
+  const filters = Object.entries(query).filter(([name, value]) => !noCondition.has(name) && value !== "");
+  const told = filters.map(([name, value]) => {
+    const isColumns = name === "exportFields" && typeof value === "string";
+    return `${titleOf(name)}=${isColumns ? value.split(",").map(titleOf).join("、") : String(value)}`;
+  });
+  return told.join(" ") || "无";
 }
 
 function textOf(value: unknown): string | undefined {

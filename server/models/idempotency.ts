@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Caller } from "../auth/caller.ts";
 import type { Tables } from "../db/database.ts";
-import { keptPlan } from "../db/kept-plan.ts";
+import { keptPlan, keptPlanOfLast } from "../db/kept-plan.ts";
 import { refuse } from "../query/refusal.ts";
 
 /** Answers of calls that carried a key, for 24 hours; written in the transaction of the call itself. */
@@ -16,11 +16,18 @@ const maxKeyLength = 64;
  * gets the same answer; when the first call is rolled back, the repeat runs.
  *
  * @param subject what is done, for example `member/member add`: a key used for something else is another key
+ * @param call.isLast asked when the answer is known: nothing follows that could refuse the call
  * @returns the answer as JSON value
  */
 export async function once<Answer>(
   trx: Transaction<Tables>,
-  call: { readonly caller: Caller; readonly key: string | undefined; readonly subject: string; readonly now: string },
+  call: {
+    readonly caller: Caller;
+    readonly key: string | undefined;
+    readonly subject: string;
+    readonly now: string;
+    readonly isLast: () => boolean;
+  },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const key = readKey(call.key);
@@ -36,7 +43,9 @@ export async function once<Answer>(
   if (claimed.rows.length === 0) return readAnswer<Answer>(trx, user, key, call.subject);
   const answer = await work();
   await sql`update ${sql.table(table)} set answer = ${JSON.stringify(answer)}
-    where user_id = ${user} and key = ${key} and subject = ${call.subject} ${keptPlan}`.execute(trx);
+    where user_id = ${user} and key = ${key} and subject = ${call.subject} ${call.isLast() ? keptPlanOfLast : keptPlan}`.execute(
+    trx,
+  );
   return answer;
 }
 

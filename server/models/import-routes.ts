@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -24,7 +24,7 @@ export interface Report {
   readonly text: string;
 }
 
-interface ImportParts {
+export interface ImportParts {
   readonly engine: Engine;
   readonly callerOf: (request: FastifyRequest) => Caller;
   /** The language of the template, of the report and of the answer. */
@@ -39,33 +39,55 @@ interface ImportParts {
 export function registerImportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ImportParts): void {
   for (const model of models) {
     if (!model.writable) continue;
-    const details = sheetDetails(models, model);
     const config = { permission: `${model.permissionPrefix}:import` };
     const url = `${model.base}/importExcel`;
     if (!api.hasRoute({ method: "POST", url: `${api.prefix}${url}` })) {
-      api.post(url, { config }, (request) => importFile(request, model, details, parts));
+      api.post(url, { config }, (request) => importModel({ models, model }, request, parts));
     }
-    api.get(`${model.base}/importTemplate`, { config }, (request, reply) => {
-      const [caller, texts] = [parts.callerOf(request), parts.textsOf(request)];
-      const columns = [
-        ...templateColumns(model, importFields(model, caller), texts),
-        ...(details
-          ? templateColumns(details.model, detailFields(details, caller), texts).map((column) => ({
-              ...column,
-              group: texts.text(details.title),
-            }))
-          : []),
-      ];
-      const first = headingRows(columns) + 1;
-      const { template, templateHint } = texts.words;
-      const heading = { title: template(texts.text(model.title)), subtitle: templateHint(first) };
-      const fileName = encodeURIComponent(`${heading.title}.xlsx`);
-      return reply
-        .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
-        .header("Content-Disposition", `attachment; filename*=UTF-8''${fileName}`)
-        .send(writeXlsx(heading, columns, Readable.from([])));
-    });
+    api.get(`${model.base}/importTemplate`, { config }, (request, reply) =>
+      answerTemplate({ models, model }, request, reply, parts),
+    );
   }
+}
+
+interface ModelImport {
+  readonly models: readonly ResolvedModel[];
+  readonly model: ResolvedModel;
+}
+
+/** Stores the rows of uploaded files; whether the caller may was asked before. */
+export const importModel = (
+  { models, model }: ModelImport,
+  request: FastifyRequest,
+  parts: ImportParts,
+): Promise<Envelope> => importFile(request, model, sheetDetails(models, model), parts);
+
+/** An empty workbook with the columns that the caller may fill. */
+export function answerTemplate(
+  { models, model }: ModelImport,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Pick<ImportParts, "callerOf" | "textsOf">,
+): FastifyReply {
+  const details = sheetDetails(models, model);
+  const [caller, texts] = [parts.callerOf(request), parts.textsOf(request)];
+  const columns = [
+    ...templateColumns(model, importFields(model, caller), texts),
+    ...(details
+      ? templateColumns(details.model, detailFields(details, caller), texts).map((column) => ({
+          ...column,
+          group: texts.text(details.title),
+        }))
+      : []),
+  ];
+  const first = headingRows(columns) + 1;
+  const { template, templateHint } = texts.words;
+  const heading = { title: template(texts.text(model.title)), subtitle: templateHint(first) };
+  const fileName = encodeURIComponent(`${heading.title}.xlsx`);
+  return reply
+    .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+    .header("Content-Disposition", `attachment; filename*=UTF-8''${fileName}`)
+    .send(writeXlsx(heading, columns, Readable.from([])));
 }
 
 function templateColumns(model: ResolvedModel, fields: readonly ResolvedField[], texts: ReaderTexts): SheetColumn[] {
@@ -102,7 +124,11 @@ async function importFile(
   const sheet = joinSheets(sheets);
   const problems = await parts.engine.importRows(model.id, sheet, caller);
   const total = sheet.rows.reduce((lines, { details: below = [] }) => lines + Math.max(1, below.length), 0);
-  await parts.log(request, caller, `导入${model.title}，共 ${total} 行，错误 ${problems.length} 行`);
+  await parts.log(
+    request,
+    caller,
+    `导入${model.title}，文件 ${sheets.map(({ fileName }) => fileName).join("、")}，共 ${total} 行，错误 ${problems.length} 行`,
+  );
   const ignored = sheet.ignoredHeaders.length > 0 ? `（未识别的列已忽略：${sheet.ignoredHeaders.join("、")}）` : "";
   if (problems.length === 0) {
     return answer(200, `共${total}行数据全部导入成功！${ignored}`, null);

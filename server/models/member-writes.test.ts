@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { administrator } from "../../tests/support/callers.ts";
+import { aClerk, administrator } from "../../tests/support/callers.ts";
 import { forEachEngine } from "../../tests/support/database.ts";
 import { statementsOf } from "../../tests/support/statements.ts";
 import { shippedDocuments, usualFirstStart } from "../../tests/support/test-server.ts";
@@ -14,6 +14,8 @@ import { claimProcessNumber, createIdMaker } from "./ids.ts";
 
 /** The most statements that saving one member may send, `begin` and `commit` included (design, write speed). */
 const mostStatements = 12;
+
+const outOfScope = { errorName: "INVALID", details: { reason: "超出您的数据权限范围，不能保存" } };
 
 forEachEngine("members of the shipped documents", (open) => {
   let db: Database;
@@ -63,6 +65,12 @@ forEachEngine("members of the shipped documents", (open) => {
   const statementsOfCall = async (call: () => Promise<unknown>) =>
     (await statementsOf(call)).filter((text) => !text.includes("pg_notify"));
 
+  const modelOf = (id: string) => {
+    const model = shippedDocuments().resolvedModels.get(id);
+    if (!model) throw new Error(`no model ${id}`);
+    return model;
+  };
+
   const counts = async () => {
     const one = async (table: string, id: unknown) =>
       (await db.kysely.selectFrom(table).selectAll().where("id", "=", id).execute())[0];
@@ -94,6 +102,28 @@ forEachEngine("members of the shipped documents", (open) => {
     });
     expect(added).toEqual(await engine.queryById("member/member", String(added.id), administrator));
     expect(await counts()).toEqual(before.map((count) => count + 1));
+  });
+
+  it("without a key the row's own write takes the commit with it, and a row outside the caller's scope is refused by it", async () => {
+    const { permissionPrefix } = modelOf("member/member");
+    const rule = { column: "realname", condition: "=", value: "别人" };
+    const limited = aClerk("A01", { dataRules: new Map([[permissionPrefix, [rule]]]) });
+    const body = aMember({ serviceStoreId: "d1" });
+    const before = await counts();
+    const statements = await statementsOfCall(async () => {
+      await expect(engine.add("member/member", body, limited)).rejects.toMatchObject(outOfScope);
+    });
+    expect(statements.filter((text) => text.includes("/* last */"))).toHaveLength(1);
+    expect(await counts()).toEqual(before);
+    const added = await engine.add("member/member", { ...body, realname: "别人" }, limited);
+    expect(await counts()).toEqual(before.map((count, index) => count + (index === 0 ? 0 : 1)));
+    await expect(
+      engine.edit("member/member", { id: added.id, version: 1, realname: "王芳" }, limited),
+    ).rejects.toMatchObject(outOfScope);
+    expect(await engine.queryById("member/member", String(added.id), limited)).toMatchObject({
+      realname: "别人",
+      version: 1,
+    });
   });
 
   it("is edited with four statements, a fifth where names have to be looked up, and both versions are in the data log", async () => {

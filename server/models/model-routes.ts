@@ -3,6 +3,7 @@ import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { LateRoute } from "../http/app.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import type { Engine } from "./engine.ts";
 import { type ModelCall, type ModelRoute, modelRoutes } from "./model-calls.ts";
@@ -72,11 +73,10 @@ async function answer(
 }
 
 function readCall(request: FastifyRequest, parts: RouteParts): Omit<ModelCall, "params"> {
-  const key = request.headers["x-idempotency-key"];
   return {
     query: request.query as WireQuery,
     body: request.body,
-    idempotencyKey: Array.isArray(key) ? key[0] : key,
+    idempotencyKey: idempotencyKeyOf(request),
     caller: parts.callerOf(request),
   };
 }

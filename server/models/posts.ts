@@ -7,6 +7,7 @@ import { typedValue } from "../../runtime/query/typed-value.ts";
 import { refuse } from "../query/refusal.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { modelOf, type Work, withReferences } from "./engine-parts.ts";
+import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
 import { selectRows } from "./read-rows.ts";
 import { recompute } from "./rollups.ts";
@@ -24,25 +25,38 @@ export type Post = NonNullable<Transition["post"]>[number];
  * What a transition writes into other models, in its transaction. The model's author states it, so it is not limited
  * to what the caller may write himself.
  *
- * @param scope roots of the transition's expressions; `item` is added for each sub-row of `forEach`
+ * @param scope roots of the transition's expressions; `item` is added for each row of `forEach`, a written row under
+ *   its `as` for the posts after it
  */
 export async function runPosts(work: Work, posts: readonly Post[], scope: Scope, row: Row): Promise<void> {
+  const named: Draft = {};
   for (const post of posts) {
-    for (const item of itemsOf(post, row)) {
-      const inner = item === undefined ? scope : { ...scope, item };
+    const outer = { ...scope, ...named };
+    for (const item of await itemsOf(work, post, outer, row)) {
+      const inner = item === undefined ? outer : { ...outer, item };
       if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
-      await runPost(work, post, inner);
+      const written = await runPost(work, post, inner);
+      if (post.type !== "increment" && post.as !== undefined) named[post.as] = written;
     }
   }
 }
 
-function itemsOf(post: Post, row: Row): readonly unknown[] {
-  if (post.forEach === undefined) return [undefined];
-  const items = row[post.forEach];
-  return Array.isArray(items) ? items : [];
+/** Rows of another model that one post goes through; each costs some statements within one transaction. */
+const maxItems = 2_000;
+
+async function itemsOf(work: Work, { forEach }: Post, scope: Scope, row: Row): Promise<readonly unknown[]> {
+  if (forEach === undefined) return [undefined];
+  if (typeof forEach === "string") {
+    const items = row[forEach];
+    return Array.isArray(items) ? items : [];
+  }
+  const model = modelOf(work.parts, forEach.model);
+  const items = await postTargets(work, model, forEach.where, scope, { limit: maxItems + 1 });
+  if (items.length > maxItems) throw refuse(`${model.title}超过 ${maxItems} 行，一次处理不完`);
+  return items;
 }
 
-async function runPost(work: Work, post: Post, scope: Scope): Promise<void> {
+async function runPost(work: Work, post: Post, scope: Scope): Promise<Row | undefined> {
   const model = modelOf(work.parts, post.model);
   switch (post.type) {
     case "insert":
@@ -50,12 +64,16 @@ async function runPost(work: Work, post: Post, scope: Scope): Promise<void> {
     case "update":
       return updatePosted(work, model, post, scope);
     case "increment":
-      return incrementPosted(work, model, post, scope);
+      await incrementPosted(work, model, post, scope);
+      return undefined;
   }
 }
 
-async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): Promise<void> {
-  const work = withReferences(plain);
+/** The author's statement holds whatever rows the caller sees: what it names may be outside his data rules. */
+const unlimited = (work: Work): Work => ({ ...work, caller: { ...work.caller, dataRules: new Map() } });
+
+async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): Promise<Row> {
+  const work = withReferences(unlimited(plain));
   const row = await prepareRow(work, model, values, undefined, [], new Set(Object.keys(values)));
   Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
   const context = saveContext(work, model, undefined, values);
@@ -63,6 +81,7 @@ async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): P
   await keepTree(work, model, undefined, row);
   await insertRow(work, model, row);
   await hooksOf(work, model)?.afterSave?.(row, context);
+  return row;
 }
 
 async function updatePosted(
@@ -70,16 +89,20 @@ async function updatePosted(
   model: ResolvedModel,
   post: Extract<Post, { type: "update" }>,
   scope: Scope,
-): Promise<void> {
+): Promise<Row | undefined> {
   const values = resolveJson(post.values, scope) as Draft;
+  let written: Row | undefined;
   for (const before of await postTargets(work, model, post.where, scope)) {
     const row = await recompute(work, model, before, { ...before, ...values });
     const context = saveContext(work, model, before, values);
     await hooksOf(work, model)?.beforeSave?.(row, context);
     await keepTree(work, model, before, row);
     await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
+    await followMaster(work, model, before, row);
     await hooksOf(work, model)?.afterSave?.(row, context);
+    written = row;
   }
+  return written;
 }
 
 async function incrementPosted(
@@ -109,7 +132,13 @@ async function incrementPosted(
  * The rows that `where` names, locked in the order of their ids; an empty condition value names none. The row that
  * moves is never among them: its transition says what it becomes.
  */
-async function postTargets(work: Work, model: ResolvedModel, where: Row, scope: Scope): Promise<Draft[]> {
+async function postTargets(
+  work: Work,
+  model: ResolvedModel,
+  where: Row,
+  scope: Scope,
+  limit: Readonly<{ limit?: number }> = {},
+): Promise<Draft[]> {
   const conditions = Object.entries(where).map(([name, stated]) => {
     const field = model.fields.get(name);
     const wanted = isExpression(stated) ? compileBraced(stated)(scope) : stated;
@@ -119,5 +148,5 @@ async function postTargets(work: Work, model: ResolvedModel, where: Row, scope: 
   if (conditions.length === 0) return [];
   conditions.push(sql`${sql.ref(`${model.table}.id`)} <> ${(scope.row as Row).id}`);
   const all = sql<boolean>`${sql.join([tenantSql(model, work.caller), ...conditions], sql` and `)}`;
-  return selectRows(work.trx, model, all, { sort: [{ field: "id", order: "asc" }], lock: true });
+  return selectRows(work.trx, model, all, { sort: [{ field: "id", order: "asc" }], lock: true, ...limit });
 }

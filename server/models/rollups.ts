@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import { add, subtract } from "../../runtime/expr/decimal.ts";
 import { compileBraced } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { RecordPlan } from "../../runtime/record/plan.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import type { Work } from "./engine-parts.ts";
 import { groupFields } from "./group-fields.ts";
 import type { Draft } from "./hooks.ts";
 import { selectRows } from "./read-rows.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
-import { isSame, noteWrite, updateRow } from "./store-row.ts";
+import { changedFields, isSame, noteWrite, updateRow } from "./store-row.ts";
+import { childTables, loadSubRows } from "./sub-rows.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 interface RollupField {
@@ -207,8 +209,31 @@ function isHigher(value: unknown, than: unknown): boolean {
   return typeof value === "number" && typeof than === "number" ? value > than : String(value) > String(than);
 }
 
-/** The parent's own computed values after a change that no person made; checks are not repeated. */
+/** The row's own computed values after a change that no person made; checks are not repeated. */
 export async function recompute(work: Work, model: ResolvedModel, before: Row, next: Row): Promise<Draft> {
   const context = await recordContext(work, model, "edit", before);
-  return { ...next, ...rulesOf(work.parts, model).apply(next, context).row };
+  const rules = rulesOf(work.parts, model);
+  const behind = await rowsBehind(work, model, rules.plan, before, next);
+  const { row } = rules.apply({ ...next, ...behind }, context);
+  const own = Object.entries(row).filter(([name]) => !Object.hasOwn(behind, name));
+  return { ...next, ...Object.fromEntries(own) };
+}
+
+/** Sub-rows without which the values that follow from the change would stay as they were. */
+async function rowsBehind(
+  work: Work,
+  model: ResolvedModel,
+  plan: RecordPlan,
+  before: Row,
+  next: Row,
+): Promise<Readonly<Record<string, readonly Row[]>>> {
+  const affected = plan.graph.affectedBy(changedFields(model, before, next)).flatMap((id) => plan.nodes.get(id) ?? []);
+  const needed = new Set(
+    affected.flatMap(({ id, relation }) => (relation === undefined ? [...plan.relationsBehind(id)] : [])),
+  );
+  const found: Record<string, readonly Row[]> = {};
+  for (const child of needed.size > 0 ? childTables(work, model) : []) {
+    if (needed.has(child.name)) found[child.name] = await loadSubRows(work, child, String(before.id));
+  }
+  return found;
 }

@@ -46,6 +46,10 @@ export async function ownFiles(work: Work, model: ResolvedModel, row: Row, befor
   }
 }
 
+/** The row names files that it did not name before. */
+export const bringsFiles = (model: ResolvedModel, row: Row, before: Row | undefined): boolean =>
+  fileFields(model).some((field) => addedPaths(field, row, before).length > 0);
+
 function addedPaths(field: ResolvedField, row: Row, before: Row | undefined): string[] {
   const known = new Set(paths(before?.[field.name]));
   return [...new Set(paths(row[field.name]))].filter((path) => !known.has(path));

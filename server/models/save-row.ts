@@ -15,16 +15,19 @@ import { recordContext, refuseErrors, relationsRead, rulesOf } from "./record-ru
 import { changedReferences, loadReferenced } from "./referenced-rows.ts";
 import { referenceErrors } from "./references.ts";
 import { fileErrors } from "./row-files.ts";
+import { refuseOutOfScope } from "./row-in-scope.ts";
 import { ownerValues } from "./row-owner.ts";
 import { mayOwn } from "./row-tenants.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { changedFields, insertRow, isCurrent, isSame, type StoredRow, updateRow } from "./store-row.ts";
 import {
+  applySubRowChanges,
   bringsRelation,
   type ChildTable,
   childTables,
   foreignSubRows,
   loadSubRows,
+  readSubRowChanges,
   readSubRows,
   writeSubRows,
 } from "./sub-rows.ts";
@@ -41,6 +44,8 @@ interface ChildDraft {
   readonly rows: Draft[];
   /** Ids of the stored rows that the caller does not see. */
   readonly foreign: ReadonlySet<unknown>;
+  /** Nothing was said about places: the stored rows keep their numbers. */
+  readonly keepsOrder: boolean;
   /** False: only loaded because computed values read them. */
   readonly isSent: boolean;
 }
@@ -57,7 +62,7 @@ export async function addRow(plain: Work, model: ResolvedModel, body: Row): Prom
   Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
   await hooksOf(work, model)?.beforeSave?.(row, context);
   await keepTree(work, model, undefined, row);
-  const stored = await insertRow(work, model, row);
+  const stored = await insertRow(work, model, row, mayBeLast(work, model, children));
   await writeChildren(work, row, children);
   await refuseForeign(work, model, stored);
   return finish(work, model, row, context, stored);
@@ -79,10 +84,17 @@ export async function editRow(plain: Work, model: ResolvedModel, body: Row): Pro
   const isChanged = changedFields(model, before, row).length > 0 || children.some(hasChanged);
   if (!isChanged) return before;
   await keepTree(work, model, before, row);
-  const stored = await updateRow(work, model, before, { ...row, ...changedSystemValues(work, before) });
+  const after = { ...row, ...changedSystemValues(work, before) };
+  const stored = await updateRow(work, model, before, after, mayBeLast(work, model, children));
   await writeChildren(work, row, children);
   if (stored) await refuseForeign(work, model, stored);
   return finish(work, model, row, context, stored);
+}
+
+/** No sub-row and no hook comes after the row's own write. */
+function mayBeLast(work: Work, model: ResolvedModel, children: readonly ChildDraft[]): boolean {
+  const hooks = hooksOf(work, model);
+  return work.endsWithWrite === true && !hooks?.afterSave && !hooks?.afterRead && !children.some(hasChanged);
 }
 
 /**
@@ -167,7 +179,7 @@ export async function refuseStale(work: Work, model: ResolvedModel, before: Row,
 /** A saved row must still be one that the caller may see: rows cannot be moved out of, or made outside, his scope. */
 export async function refuseForeign(work: Work, model: ResolvedModel, stored: StoredRow): Promise<void> {
   const isVisible = isCurrent(work, model, stored) ? stored.isVisible : await isSeen(work, model, stored.row.id);
-  if (!isVisible) throw refuse("超出您的数据权限范围，不能保存");
+  if (!isVisible) throw refuseOutOfScope();
 }
 
 async function isSeen(work: Work, model: ResolvedModel, id: unknown): Promise<boolean> {
@@ -210,20 +222,23 @@ async function readChildren(
   body: Row,
   before: Row | undefined,
 ): Promise<ChildDraft[]> {
-  const read = before ? relationsRead(work.parts, model) : [];
+  const wanted = before ? relationsRead(work.parts, model) : [];
   const children: ChildDraft[] = [];
   for (const child of childTables(work, model)) {
     const isSent = bringsRelation(body, child.name);
     // A new master without the key has no rows: sums are 0 and a minimum is missed.
-    if (!isSent && before && !read.includes(child.name)) continue;
+    if (!isSent && before && !wanted.includes(child.name)) continue;
     const stored = before ? await loadSubRows(work, child, String(before.id)) : [];
     // What the caller does not see he can neither have changed nor have taken out: it stays as it is.
     const foreign = before ? await foreignSubRows(work, child, String(before.id)) : new Set();
     const copies = (rows: readonly Row[]) => rows.map((row) => ({ ...row }));
     const seen = stored.filter(({ id }) => !foreign.has(id));
     const kept = copies(stored.filter(({ id }) => foreign.has(id)));
-    const rows = isSent ? [...readSubRows(work, child, body[child.name], seen), ...kept] : copies(stored);
-    children.push({ child, stored, foreign, rows, isSent });
+    const changes = isSent ? readSubRowChanges(child, body[child.name]) : undefined;
+    const read = () =>
+      changes ? applySubRowChanges(work, child, changes, seen) : readSubRows(work, child, body[child.name], seen);
+    const rows = isSent ? [...read(), ...kept] : copies(stored);
+    children.push({ child, stored, foreign, rows, keepsOrder: changes !== undefined && !changes.order, isSent });
   }
   return children;
 }
@@ -248,11 +263,11 @@ function referencesOfSubRows(work: Work, child: ChildTable, rows: readonly Row[]
 }
 
 async function writeChildren(work: Work, master: Row, children: readonly ChildDraft[]): Promise<void> {
-  for (const { child, rows, stored, foreign } of children) {
-    const isChanged = await writeSubRows(work, child, String(master.id), rows, stored);
+  for (const { child, rows, stored, foreign, keepsOrder } of children) {
+    const isChanged = await writeSubRows(work, child, String(master.id), rows, stored, keepsOrder);
     if (!isChanged) continue;
     const foreignNow = await foreignSubRows(work, child, String(master.id));
-    if ([...foreignNow].some((id) => !foreign.has(id))) throw refuse("超出您的数据权限范围，不能保存");
+    if ([...foreignNow].some((id) => !foreign.has(id))) throw refuseOutOfScope();
   }
 }
 
@@ -290,10 +305,11 @@ function changedNames(before: Row, draft: Row): Set<string> {
 }
 
 /** Rows came, went, moved, or hold other values. */
-function hasChanged({ child, stored, rows }: ChildDraft): boolean {
+function hasChanged({ child, stored, rows, keepsOrder }: ChildDraft): boolean {
   if (rows.length !== stored.length) return true;
+  const byId = new Map(stored.map((row) => [row.id, row]));
   return rows.some((row, index) => {
-    const before = stored[index];
+    const before = keepsOrder ? byId.get(row.id) : stored[index];
     return !before || before.id !== row.id || changedFields(child.model, before, row).length > 0;
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { keptPlan } from "../db/kept-plan.ts";
+import { keptPlan, keptPlanOfLast } from "../db/kept-plan.ts";
 import { logChange, logChanges, logSql } from "./data-log.ts";
 import type { Work } from "./engine-parts.ts";
 import { groupFields } from "./group-fields.ts";
@@ -8,7 +8,8 @@ import type { Draft } from "./hooks.ts";
 import { insertSql, insertStored } from "./insert-stored.ts";
 import { adjustParents, rollupsTogether, rollupTargets } from "./rollups.ts";
 import { readRow } from "./row-codec.ts";
-import { ownFiles } from "./row-files.ts";
+import { bringsFiles, ownFiles } from "./row-files.ts";
+import { explainOutOfScope, requireInScope } from "./row-in-scope.ts";
 import { columnsOf } from "./select-page.ts";
 import { type Touch, touch } from "./touched.ts";
 import { updateSql } from "./update-stored.ts";
@@ -29,15 +30,18 @@ interface OneChange {
   /** `insert …` or `update …` of the row. */
   readonly main: RawBuilder<unknown>;
   readonly isLogged: boolean;
+  /** Nothing may refuse the call afterwards. */
+  readonly mayBeLast: boolean;
 }
 
 /**
  * The only ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log
  * and the roll-ups of other models. Nothing here asks who may do it.
  */
-export async function insertRow(work: Work, model: ResolvedModel, row: Row): Promise<StoredRow> {
+export async function insertRow(work: Work, model: ResolvedModel, row: Row, mayBeLast = false): Promise<StoredRow> {
   rememberGrouped(work, model, [row]);
-  return writeOne(work, model, { before: undefined, after: row, main: insertSql(model, [row]), isLogged: true });
+  const main = insertSql(model, [row]);
+  return writeOne(work, model, { before: undefined, after: row, main, isLogged: true, mayBeLast });
 }
 
 /** Several new rows in one statement; every row has the same fields. */
@@ -65,16 +69,20 @@ export async function updateRow(
   model: ResolvedModel,
   before: Row,
   after: Row,
+  mayBeLast = false,
 ): Promise<StoredRow | undefined> {
   const names = changedFields(model, before, after);
   if (names.length === 0) return undefined;
   const read = groupFields(model);
   if (read === "all" || names.some((name) => read.has(name))) rememberGrouped(work, model, [before]);
   const main = updateSql(model, { ...after, id: before.id }, names);
-  return writeOne(work, model, { before, after, main, isLogged: names.includes("version") });
+  return writeOne(work, model, { before, after, main, isLogged: names.includes("version"), mayBeLast });
 }
 
-/** The row, its data log and the roll-ups that need no look at their row: one statement. */
+/**
+ * The row, its data log and the roll-ups that need no look at their row: one statement. With nothing left to write or to
+ * check it takes the commit with it, and refuses a row outside the caller's scope itself.
+ */
 async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Promise<StoredRow> {
   const { before, after, main } = change;
   const targets = rollupTargets(work, model, [{ before, after }]);
@@ -82,10 +90,15 @@ async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Pr
   const log = change.isLogged ? logSql(work, model, [after]) : undefined;
   const beside = [...(log ? [sql`${sql.id("log")} as (${log})`] : []), ...parts];
   const mayChange = visibleSql(model, work.caller, work.now, { reach: "change" });
+  const isLast = change.mayBeLast && rest.length === 0 && work.grouped.size === 0 && !bringsFiles(model, after, before);
   const { rows } = await sql<Row & { readonly _visible: boolean | null }>`
     ${beside.length > 0 ? sql`with ${sql.join(beside)}` : sql``}
-    ${main} returning ${columnsOf(model)}, ${mayChange} as ${sql.id("_visible")}
-    ${keptPlan}`.execute(work.trx);
+    ${main} returning ${columnsOf(model)}, ${isLast ? requireInScope(mayChange) : mayChange} as ${sql.id("_visible")}
+    ${isLast ? keptPlanOfLast : keptPlan}`
+    .execute(work.trx)
+    .catch((error: unknown) => {
+      throw explainOutOfScope(error);
+    });
   const writes = noteWrite(work, model, after.id, before ? "changed" : "added");
   await ownFiles(work, model, after, before);
   await adjustParents(work, model, rest);

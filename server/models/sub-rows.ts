@@ -55,6 +55,60 @@ export function bringsRelation(body: Row, name: string): boolean {
   return Object.hasOwn(body, name) && body[name] !== undefined;
 }
 
+/** What our console sends of the rows of a relation: only those that it changed. */
+export interface SubRowChanges {
+  /** Changed rows with their id, new ones with an id of the sender's own making or none. */
+  readonly rows: readonly unknown[];
+  readonly deleteIds: readonly unknown[];
+  /** Ids in the wanted order; undefined = every row keeps its place and new ones come last. */
+  readonly order: readonly unknown[] | undefined;
+}
+
+/**
+ * The changes of a body; undefined for the rows themselves.
+ *
+ * @throws AppError INVALID for parts that are no lists
+ */
+export function readSubRowChanges({ model }: ChildTable, sent: unknown): SubRowChanges | undefined {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return undefined;
+  const { rows = [], deleteIds = [], order } = sent as { readonly [part: string]: unknown };
+  // The one row of a one-to-one relation is an object too.
+  const isChanges = changeParts.some((part) => Object.hasOwn(sent, part) && !model.fields.has(part));
+  if (!isChanges) return undefined;
+  if (!Array.isArray(rows) || !Array.isArray(deleteIds)) throw refuse("参数不识别！");
+  if (order !== undefined && !Array.isArray(order)) throw refuse("参数不识别！");
+  return { rows, deleteIds, order };
+}
+
+const changeParts = ["rows", "deleteIds"] as const;
+
+/**
+ * All sub-rows after the changes of a body. A row that is gone already needs no deletion, and has no place.
+ *
+ * @throws AppError INVALID for a changed row that is no row of this master
+ */
+export function applySubRowChanges(
+  work: Work,
+  child: ChildTable,
+  { rows, deleteIds, order }: SubRowChanges,
+  stored: readonly Row[],
+): Draft[] {
+  const gone = new Set(deleteIds);
+  const changed = readSubRows(work, child, rows, stored);
+  const byId = new Map(changed.map((row, index) => [row.id ?? idOf(rows[index]), row]));
+  const kept = stored.filter(({ id }) => !gone.has(id)).map((row) => byId.get(row.id) ?? { ...row });
+  const known = new Set(stored.map(({ id }) => id));
+  const all = [...kept, ...changed.filter(({ id }) => !known.has(id))];
+  if (all.length > maxSubRows) throw refuse(`${titleOf(child)}最多 ${maxSubRows} 行`);
+  if (!order) return all;
+  const places = new Map(order.map((id, place) => [id, place]));
+  const sentIds = new Map(changed.map((row, index) => [row, row.id ?? idOf(rows[index])]));
+  const placeOf = (row: Draft) => places.get(sentIds.get(row) ?? row.id) ?? order.length;
+  return all.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+const idOf = (row: unknown): unknown => Object(row).id;
+
 /**
  * The sub-rows of a body over the stored ones: those with an id keep what the caller may not write, the others are new.
  *
@@ -77,18 +131,24 @@ export function readSubRows(work: Work, child: ChildTable, sent: unknown, stored
   });
 }
 
-/** Brings the stored rows to what they should be: missing ones deleted first, so that unique values are free again. */
+/**
+ * Brings the stored rows to what they should be: missing ones deleted first, so that unique values are free again.
+ *
+ * @param keepsOrder stored rows keep their number, new ones come after the last
+ */
 export async function writeSubRows(
   work: Work,
   child: ChildTable,
   masterId: string,
   rows: readonly Row[],
   stored: readonly Row[],
+  keepsOrder = false,
 ): Promise<boolean> {
   const { model, relation } = child;
   const byId = new Map(stored.map((row) => [row.id, row]));
   const kept = new Set(rows.map((row) => row.id));
   const order = relation.kind === "one-to-many" ? relation.order : undefined;
+  const numberOf = order ? numbering(order, stored, keepsOrder) : undefined;
   let isChanged = false;
   for (const row of stored) {
     if (kept.has(row.id)) continue;
@@ -97,7 +157,7 @@ export async function writeSubRows(
   }
   for (const [index, row] of rows.entries()) {
     const before = byId.get(row.id);
-    const next: Draft = { ...row, [relation.foreignKey]: masterId, ...(order ? { [order]: index + 1 } : {}) };
+    const next: Draft = { ...row, [relation.foreignKey]: masterId, ...numberOf?.(before, index) };
     if (!before) {
       Object.assign(next, newSystemValues(work), await ownerValues(work, model, next, undefined));
       await insertRow(work, model, next);
@@ -108,6 +168,16 @@ export async function writeSubRows(
     }
   }
   return isChanged;
+}
+
+function numbering(order: string, stored: readonly Row[], keepsOrder: boolean) {
+  let last = Math.max(0, ...stored.map((row) => Number(row[order] ?? 0)));
+  return (before: Row | undefined, index: number): Row => {
+    if (!keepsOrder) return { [order]: index + 1 };
+    if (before) return { [order]: before[order] };
+    last += 1;
+    return { [order]: last };
+  };
 }
 
 export function titleOf({ relation, model }: ChildTable): string {

@@ -1,9 +1,11 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import type { Work } from "./engine-parts.ts";
+import type { EngineParts, Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 
 /** Who made the row and when, for a new one; always from the session. */
-export function newSystemValues(work: Work): Draft {
+export function newSystemValues(
+  work: Pick<Work, "caller" | "now"> & { readonly parts: Pick<EngineParts, "newId"> },
+): Draft {
   return {
     id: work.parts.newId(),
     version: 1,

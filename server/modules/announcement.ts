@@ -27,7 +27,7 @@ interface IdQuery {
 export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
   const transitions = [
     { path: "doReleaseData", key: "release", operation: "发布公告", message: "该系统通知发布成功" },
-    { path: "doReovkeData", key: "revoke", operation: "撤销公告", message: "该系统通知撤销成功" },
+    { path: "doReovkeData", key: "revoke", operation: "撤回公告", message: "该系统通知撤销成功" },
   ];
   for (const { path, key, operation, message } of transitions) {
     api.get<{ Querystring: IdQuery }>(

@@ -91,6 +91,7 @@ export const routes: RouteModule = (api, { reports }) => {
       hasMore: total > rows.length,
       ms: Math.round(tookMs),
       columns: columns.map(fieldOf),
+      hasRowRules: source.hasRowRules,
       explain: plan?.steps.map(({ depth, text }) => `${"　".repeat(depth)}${text}`) ?? [],
       share: plan?.share ?? null,
     });

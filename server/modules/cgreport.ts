@@ -3,35 +3,36 @@ import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
+import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
+import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
+import { mergedRows } from "../models/merged-rows.ts";
 import { refuse } from "../query/refusal.ts";
 import { findHead, readDraft, type StoredDefinition } from "../reports/definition.ts";
-import { addReportMenu } from "../reports/report-menu.ts";
+import { addReportMenu, grantMenu, reportAddress } from "../reports/report-menu.ts";
 import { runAsCode, sourceCode } from "../reports/report-rights.ts";
-import { draftOf, keepVersion, listVersions, readVersionById } from "../reports/versions.ts";
+import { draftOf, keepVersion, paramNames } from "../reports/versions.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 const models = { head: "online/cgreport-head", item: "online/cgreport-item", param: "online/cgreport-param" } as const;
 const base = "/online/cgreport";
+/** The right to hand menus to roles. */
+const grantCode = "system:role:grant";
 
 /** The rows of online reports as recorded clients write and read them (contract 07 §7.2), beside what the models bring. */
-export const routes: RouteModule = (api, { db, engine }) => {
+export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
   const may = (action: string) => ({ config: { permission: `online:cgreport:${action}` } });
-  const keyOf = (request: FastifyRequest) => {
-    const key = request.headers["x-idempotency-key"];
-    return Array.isArray(key) ? key[0] : key;
-  };
 
   /** `{head, params, items}` of recorded clients, or the row of our own console with its sub-rows. */
   api.post(`${base}/head/add`, may("add"), async (request) => {
     const body = readRowBody(request.body);
-    const options = { idempotencyKey: keyOf(request) };
+    const options = { idempotencyKey: idempotencyKeyOf(request) };
     return ok(await engine.add(models.head, bodyOf(body), callerOf(request), options), "添加成功！");
   });
 
@@ -43,8 +44,8 @@ export const routes: RouteModule = (api, { db, engine }) => {
     if (!draft) throw new AppError("ROW_NOT_FOUND");
     const whole = {
       ...head,
-      items: merged(draft.items, body.items, body.deleteItemIds),
-      params: merged(draft.params, body.params, body.deleteParamIds),
+      items: mergedRows(draft.items, body.items, body.deleteItemIds),
+      params: mergedRows(draft.params, body.params, body.deleteParamIds),
     };
     return ok(await engine.edit(models.head, whole, callerOf(request)), "编辑成功!");
   });
@@ -59,17 +60,10 @@ export const routes: RouteModule = (api, { db, engine }) => {
   api.get(`${base}/item/listByHeadCode`, may("list"), listBelow(models.item));
   api.get(`${base}/param/listByHeadId`, may("list"), listBelow(models.param));
 
-  api.get<{ Querystring: Query }>(`${base}/head/versions`, may("list"), async (request) =>
-    ok(await listVersions(db.kysely, readId(request.query.id))),
-  );
-  api.get<{ Querystring: Query }>(`${base}/head/version`, may("list"), async (request) =>
-    ok(await readVersionById(db.kysely, readId(request.query.id))),
-  );
-
   api.post(`${base}/head/copy`, may("add"), async (request) => {
     const caller = callerOf(request);
     const draft = await draftOf(db.kysely, readId(readRowBody(request.body).id));
-    return ok(await addCopy(draft, caller, keyOf(request)), "复制成功！");
+    return ok(await addCopy(draft, caller, idempotencyKeyOf(request)), "复制成功！");
   });
 
   api.get<{ Querystring: Query }>(`${base}/head/exportDefinition`, may("list"), async (request, reply) => {
@@ -83,16 +77,25 @@ export const routes: RouteModule = (api, { db, engine }) => {
 
   api.post(`${base}/head/importDefinition`, may("add"), async (request) =>
     ok(
-      await addCopy(readDefinition(readRowBody(request.body).definition), callerOf(request), keyOf(request)),
+      await addCopy(readDefinition(readRowBody(request.body).definition), callerOf(request), idempotencyKeyOf(request)),
       "导入成功！",
     ),
   );
 
   api.post(`${base}/head/addMenu`, may("menu"), async (request) => {
     const caller = callerOf(request);
-    const head = await engine.queryById(models.head, readId(readRowBody(request.body).id), caller);
+    const { id, name, parentId, roleIds } = readRowBody(request.body);
+    const head = await engine.queryById(models.head, readId(id), caller);
     if (head.publishedVersion === null && head.status !== "1") throw refuse("报表还没有发布，发布后才能加入菜单");
-    return ok(await addReportMenu(db.kysely, engine, head, caller), "添加成功！");
+    const roles = splitList(roleIds ?? "");
+    if (roles.length > 0 && !decideAction(caller, grantCode).allowed) throw new AppError("FORBIDDEN");
+    for (const roleId of roles) await engine.requireChangeable("system/role", roleId, caller);
+    const page = await addReportMenu(db.kysely, engine, head, { name, parentId, caller });
+    const { models: known } = engine;
+    await db.transaction((trx) =>
+      grantMenu({ trx, giver: caller, now: clock(), models: known, newId }, String(page.id), roles),
+    );
+    return ok(page, roles.length > 0 ? `已加入菜单，并授权给 ${roles.length} 个角色` : "已加入菜单");
   });
 
   /** A new draft of a definition, under a code of its own. */
@@ -127,24 +130,6 @@ function bodyOf(body: Row): Row {
     ...(items === undefined ? {} : { items }),
     ...(params === undefined ? {} : { params }),
   };
-}
-
-/**
- * All rows of a relation after an edit, by their order: the sent ones, and the stored ones that are neither sent nor
- * deleted.
- */
-function merged(stored: readonly Row[], sent: unknown, deleted: unknown): readonly Row[] {
-  const gone = new Set(deleted === undefined || deleted === "" ? [] : readIds(deleted));
-  const rows = Array.isArray(sent) ? sent.map(readRowBody) : [];
-  const named = new Set(rows.map(({ id }) => id));
-  const kept = stored.filter(({ id }) => !gone.has(String(id)) && !named.has(id));
-  const placeOf = (row: Row) => Number(row.orderNum ?? stored.length + rows.length);
-  return [
-    ...kept.map((row) => ({ place: placeOf(row), row: { id: row.id } })),
-    ...rows.map((row) => ({ place: placeOf(row), row })),
-  ]
-    .sort((one, other) => one.place - other.place)
-    .map(({ row }) => row);
 }
 
 const withoutIds = ({ head, items, params }: StoredDefinition): StoredDefinition => {
@@ -185,8 +170,12 @@ const headHooks: ModelHooks = {
     await keepShipped(draft, before, context);
     draft.status = "0";
   },
-  afterRead(rows) {
-    for (const row of rows) row.menuAddress = `/online/cgreport/${String(row.id)}`;
+  async afterRead(rows, { database }) {
+    const names = await paramNames(
+      database,
+      rows.map(({ id }) => String(id)),
+    );
+    for (const row of rows) row.menuAddress = reportAddress(String(row.id), names.get(String(row.id)));
   },
   async afterDelete(rows, { trx }) {
     const ids = rows.map(({ id }) => String(id));

@@ -3,6 +3,7 @@ import { decideAction } from "../../runtime/permission/action.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
 import type { Caller } from "../auth/caller.ts";
+import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
 import { readContent, readVersions } from "../history/versions.ts";
 import { callerOf } from "../http/access.ts";
@@ -66,7 +67,11 @@ export const routes: RouteModule = (api, { db, engine }) => {
       const access = modelAccess(model, caller);
       const values = Object.entries(readContent(raw.data_content)).filter(([name]) => access.get(name)?.writable);
       const body = { ...Object.fromEntries(values), id: current.id, version: version ?? current.version };
-      return ok(await engine.edit(model.id, body, caller), `已恢复到版本 ${entry.dataVersion}`);
+      const restored = await engine.edit(model.id, body, caller);
+      const name = restored[model.titleField] ?? restored.id;
+      const text = `恢复${model.title} ${name} 到版本 ${entry.dataVersion}`;
+      await writeOperationLog(db.kysely, request, caller, text, 3);
+      return ok(restored, `已恢复到版本 ${entry.dataVersion}`);
     },
   );
 

@@ -1,16 +1,22 @@
 import { sql } from "kysely";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
+import { modelsOfMenus } from "../grants/broken-rules.ts";
 import { loadMenuRecords, menuTree, treeOf } from "../grants/permission-tree.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { readRowBody } from "../models/engine-parts.ts";
 import { refuse } from "../query/refusal.ts";
 
+const layouts = [
+  { value: "layouts/RouteView", text: "菜单目录" },
+  { value: "layouts/IframePageView", text: "内嵌网页" },
+];
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** Menus, buttons and their data rules as the administration reads them (contract 02 §2.3, §2.4). */
-export const routes: RouteModule = (api, { db, engine }) => {
+export const routes: RouteModule = (api, { db, engine, documents }) => {
   const list = { config: { permission: "system:permission:list" } };
 
   /** Recorded clients ask for the whole tree; the console's own list asks page by page. */
@@ -50,6 +56,30 @@ export const routes: RouteModule = (api, { db, engine }) => {
     if (taken) throw refuse("该值不可用，系统中已存在！");
     return ok(true, "该值可用！");
   });
+
+  /** What a menu may show: the documents, a group of menus, an address of another site. */
+  api.get("/sys/permission/components", list, async () => {
+    const { screens: documented } = documents.current;
+    const screens = [...documented].map(([id, { menu, title, model }]) => {
+      const ofModel = typeof model === "string" ? engine.models.get(model)?.title : undefined;
+      return { value: `schema:${id}`, text: menu?.title ?? title ?? ofModel ?? id };
+    });
+    return ok([...layouts, ...screens.sort((a, b) => a.value.localeCompare(b.value))]);
+  });
+
+  /** The fields that a data rule of a menu may compare. */
+  api.get<{ Querystring: Query }>(
+    "/sys/permission/ruleColumns",
+    { config: { permission: "system:data-rule:list" } },
+    async (request) => {
+      const id = request.query.permissionId ?? "";
+      const models = (await modelsOfMenus(db.kysely, engine.models, [id]))(id);
+      const fields = new Map(
+        models.flatMap((model) => [...model.fields.values()].map(({ name, title }) => [name, title])),
+      );
+      return ok([...fields].map(([value, text]) => ({ value, text })));
+    },
+  );
 
   /** Data rules: the rows of the model system/data-rule under the names of the contract. */
   api.get<{ Querystring: Query }>("/sys/permission/getPermRuleListByPermId", list, async (request) =>

@@ -3,12 +3,17 @@ import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { ruleFaults } from "../grants/broken-rules.ts";
+import { chosenRules, loadRules, type WireDataRule } from "../grants/data-rules-of.ts";
+import { type GrantTarget, grantedIds } from "../grants/grant-targets.ts";
+import { grantWords } from "../grants/grant-words.ts";
 import { departsInCharge, holdingsOf } from "../grants/holdings.ts";
 import { grantTree, loadMenuRecords } from "../grants/permission-tree.ts";
-import { dataRulesOf, type GrantTarget, grantedIds, saveDataRules, saveGrants } from "../grants/save-grants.ts";
+import { ruleWords } from "../grants/rule-words.ts";
+import { type GrantChange, type RuleChoice, saveGrants } from "../grants/save-grants.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { readRowBody } from "../models/engine-parts.ts";
 import { refuse } from "../query/refusal.ts";
 
 type Body = Readonly<Record<string, unknown>> | undefined;
@@ -25,7 +30,6 @@ const families = [
     rulesParams: "/:permissionId/:id",
     list: "system:role:list",
     grant: "system:role:grant",
-    title: "角色",
   },
   {
     kind: "depart",
@@ -37,7 +41,6 @@ const families = [
     rulesParams: "/:permissionId/:id",
     list: "system:depart:grant",
     grant: "system:depart:grant",
-    title: "部门",
   },
   {
     kind: "departRole",
@@ -49,7 +52,6 @@ const families = [
     rulesParams: "/:permissionId/:departId/:id",
     list: "system:depart-role:list",
     grant: "system:depart-role:grant",
-    title: "部门角色",
   },
 ] as const;
 
@@ -57,7 +59,25 @@ const maxIds = 5000;
 const noRules = "未找到权限配置信息";
 
 /** Menus, buttons and data rules granted to roles, departments and department roles. */
-export const routes: RouteModule = (api, { db, engine, clock }) => {
+export const routes: RouteModule = (api, { db, engine, dictionaries, clock, newId }) => {
+  /** Rules with their fields, operators and variables in words, and what is wrong with each. */
+  const inWords = async (rules: readonly WireDataRule[]) => {
+    const asked = rules.map((rule) => ({
+      permissionId: rule.permissionId,
+      column: rule.ruleColumn,
+      condition: rule.ruleConditions,
+      value: rule.ruleValue,
+    }));
+    const words = await ruleWords(db.kysely, engine.models, dictionaries, asked);
+    const faults = await ruleFaults(db.kysely, engine.models, asked);
+    return rules.map((rule, index) => ({ ...rule, ...words[index], fault: faults[index] ?? null }));
+  };
+  const homeOf = async ({ kind, id }: GrantTarget) => {
+    if (kind !== "role") return null;
+    const role = await db.kysely.selectFrom("sys_role").select("home_page").where("id", "=", id).executeTakeFirst();
+    return role?.home_page ?? null;
+  };
+
   api.get(
     "/sys/role/queryTreeList",
     { config: { permission: "system:role:list,system:depart:grant" } },
@@ -102,18 +122,47 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
       },
     );
 
+    const save = async (request: FastifyRequest, body: Body, change: GrantChange) => {
+      const giver = callerOf(request);
+      const target = targetOf(body?.[family.key]);
+      await engine.requireChangeable(family.model, target.id, giver);
+      const { models } = engine;
+      const done = await db.transaction((trx) =>
+        saveGrants({ trx, giver, target, now: clock(), models, newId }, change),
+      );
+      const words = await grantWords(db.kysely, target, done);
+      await writeOperationLog(db.kysely, request, giver, words, 3);
+    };
+
+    /** One call saves the whole: menus and buttons, and where they are named data rules and the home page. */
     api.post<{ Body: Body }>(family.save, { config: { permission: family.grant } }, async (request) => {
-      const caller = callerOf(request);
-      const target = targetOf(request.body?.[family.key]);
-      await engine.requireChangeable(family.model, target.id, caller);
-      const { permissionIds, lastpermissionIds } = request.body ?? {};
-      const wanted = readIdSet(permissionIds);
-      const last = lastpermissionIds === undefined ? undefined : readIdSet(lastpermissionIds);
-      const done = await db.transaction((trx) => saveGrants(trx, caller, target, { wanted, last }, clock()));
-      const text = `${family.title} ${target.id} 授权：新增 ${done.given} 项，移除 ${done.taken} 项`;
-      await writeOperationLog(db.kysely, request, caller, text, 3);
+      const { permissionIds, lastpermissionIds, dataRules, homePage } = request.body ?? {};
+      await save(request, request.body, {
+        wanted: readIdSet(permissionIds),
+        last: lastpermissionIds === undefined ? undefined : readIdSet(lastpermissionIds),
+        rules: readRules(dataRules),
+        home: homePage === undefined ? undefined : homePage ? readText(homePage) : null,
+      });
       return ok(null, "保存成功！");
     });
+
+    /** The data rules of all menus with those that narrow the target, and its home page. */
+    api.get<{ Querystring: Record<string, unknown> }>(
+      family.rules,
+      { config: { permission: family.list } },
+      async (request) => {
+        const target = targetOf(request.query[family.key]);
+        await mayRead(request, target);
+        const holdings = await holdingsOf(db.kysely, callerOf(request));
+        return ok({
+          datarule: await inWords(await loadRules(db.kysely)),
+          checked: Object.fromEntries(await chosenRules(db.kysely, target)),
+          /** What narrows whoever gives he hands on: these cannot be left out. */
+          held: Object.fromEntries([...(holdings?.permissions ?? [])].map(([id, rules]) => [id, [...rules]])),
+          homePage: await homeOf(target),
+        });
+      },
+    );
 
     api.get<{ Params: { permissionId: string; id: string } }>(
       `${family.rules}${family.rulesParams}`,
@@ -121,19 +170,11 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
       async (request) => {
         const target = targetOf(request.params.id);
         await mayRead(request, target);
-        const { datarule, drChecked } = await dataRulesOf(db.kysely, target, request.params.permissionId);
-        if (datarule.length === 0) throw refuse(noRules);
-        const faults = await ruleFaults(
-          db.kysely,
-          engine.models,
-          datarule.map((rule) => ({
-            permissionId: rule.permissionId,
-            column: String(rule.ruleColumn ?? ""),
-            condition: String(rule.ruleConditions ?? ""),
-            value: String(rule.ruleValue ?? ""),
-          })),
-        );
-        return ok({ datarule: datarule.map((rule, index) => ({ ...rule, fault: faults[index] ?? null })), drChecked });
+        const { permissionId } = request.params;
+        const rules = await loadRules(db.kysely, permissionId);
+        if (rules.length === 0) throw refuse(noRules);
+        const checked = (await chosenRules(db.kysely, target)).get(permissionId) ?? [];
+        return ok({ datarule: await inWords(rules), drChecked: checked.join(",") });
       },
     );
 
@@ -143,14 +184,9 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
     });
 
     api.post<{ Body: Body }>(family.rules, { config: { permission: family.grant } }, async (request) => {
-      const caller = callerOf(request);
-      const target = targetOf(request.body?.[family.key]);
-      await engine.requireChangeable(family.model, target.id, caller);
       const permissionId = readText(request.body?.permissionId);
-      const ruleIds = [...readIdSet(request.body?.dataRuleIds)];
-      await db.transaction((trx) => saveDataRules(trx, caller, target, permissionId, ruleIds));
-      const text = `${family.title} ${target.id} 的菜单 ${permissionId} 数据规则：${ruleIds.length} 条`;
-      await writeOperationLog(db.kysely, request, caller, text, 3);
+      const rule = { permissionId, wanted: readIdSet(request.body?.dataRuleIds), last: undefined };
+      await save(request, request.body, { wanted: new Set(), last: new Set(), rules: [rule] });
       return ok(null, "保存成功!");
     });
   }
@@ -166,4 +202,18 @@ function readIdSet(value: unknown): ReadonlySet<string> {
   const ids = splitList(value);
   if (ids.length > maxIds) throw refuse("参数不识别！");
   return new Set(ids);
+}
+
+/** `[{permissionId, dataRuleIds, lastDataRuleIds?}]`: the menus whose rules were touched. */
+function readRules(value: unknown): readonly RuleChoice[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > maxIds) throw refuse("参数不识别！");
+  return value.map((one: unknown) => {
+    const { permissionId, dataRuleIds, lastDataRuleIds } = readRowBody(one);
+    return {
+      permissionId: readText(permissionId),
+      wanted: readIdSet(dataRuleIds),
+      last: lastDataRuleIds === undefined ? undefined : readIdSet(lastDataRuleIds),
+    };
+  });
 }

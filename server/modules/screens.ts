@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { permissionIdOf } from "../../runtime/menu/derive-menu-rows.ts";
 import { nearestPages, screenIdCandidates } from "../../runtime/menu/page-names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import { nearest } from "../../runtime/schema/nearest.ts";
-import type { ModelDocument, ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import type { ModelDocument, Panel, ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
@@ -13,6 +15,7 @@ import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { openCode } from "../look-ups/screen-look-ups.ts";
+import { formPageOf } from "../online-forms/run/form-page.ts";
 import { defaultQueryOf } from "../saved-queries/saved-queries.ts";
 
 /** What a browser gets of a model: not how it is stored, not how sample rows are made. */
@@ -27,25 +30,56 @@ export interface ScreenAnswer {
   readonly diagnostics: readonly Diagnostic[];
   /** The saved query that this person's page starts with. */
   readonly defaultQuery?: SavedQuery;
+  /** Of a form's page: the codes that this person holds, which no menu row needs to name. */
+  readonly granted?: readonly string[];
 }
 
 /** Documents for the browser, to those who hold the page's permission. */
 export const routes: RouteModule = (api, context) => {
-  api.get<{ Params: { "*": string } }>("/lowcode/screens/*", { config: { permission: "session" } }, async (request) => {
+  const open = { config: { permission: "session" } } as const;
+  api.get<{ Params: { "*": string } }>("/lowcode/screens/*", open, async (request, reply) => {
     const documents = context.documents.current;
-    const id = screenIdOf(documents, request.params["*"]);
     const caller = callerOf(request);
+    const page = await formPageOf(context, request.params["*"], caller);
+    const id = page?.id ?? screenIdOf(documents, request.params["*"]);
     const screen = documents.screens.get(id);
     const findings = documents.broken.get(id)?.filter((finding) => finding.file.endsWith(".screen.json")) ?? [];
     if (!screen && findings.length === 0) throw unknownScreen(documents, id, caller);
     if (!(await mayOpen(context, documents, id, screen, caller))) throw new AppError("FORBIDDEN");
     const defaultQuery = hasAdvancedQuery(screen) ? await defaultQueryOf(context.engine, id, caller) : undefined;
-    return ok({ ...answerOf(documents, screen, findings), ...(defaultQuery ? { defaultQuery } : {}) });
+    const own = screen && withOwnPanels(documents, screen, caller);
+    const answer = { ...answerOf(documents, own, findings), ...(defaultQuery ? { defaultQuery } : {}) };
+    if (!page) return ok(answer);
+    const whole = { ...answer, hash: `${documents.hash}-${page.version}`, granted: page.granted };
+    return isKnown(request, reply, whole) ? reply.code(304).send() : ok(whole);
   });
 };
 
+/** Marks an answer, so that a page that did not change is not sent again. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, answer: ScreenAnswer): boolean {
+  const tag = `"${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 22)}"`;
+  reply.header("ETag", tag).header("Cache-Control", "private, no-cache");
+  return request.headers["if-none-match"] === tag;
+}
+
 const hasAdvancedQuery = (screen: ScreenDocument | undefined): boolean =>
   screen !== undefined && "query" in screen ? screen.query?.advanced !== false : screen?.model !== undefined;
+
+/** Panels about rows that the caller may not list are left out: their calls would only be refused, and logged as such. */
+function withOwnPanels(documents: DocumentStore, screen: ScreenDocument, caller: Caller): ScreenDocument {
+  if (!("panels" in screen) || !screen.panels) return screen;
+  const mayList = (model: string | undefined) => {
+    const known = model === undefined ? undefined : documents.resolvedModels.get(model);
+    return !known || decideAction(caller, `${known.permissionPrefix}:list`).allowed;
+  };
+  const panels = screen.panels.flatMap((panel): Panel[] => {
+    if ("source" in panel && panel.source && "model" in panel.source && !mayList(panel.source.model)) return [];
+    return panel.type === "my-tasks"
+      ? [{ ...panel, items: panel.items.filter((item) => mayList(item.model)) }]
+      : [panel];
+  });
+  return { ...screen, panels };
+}
 
 /** The document that a menu row means: its id, or what the component name of an existing menu table stands for. */
 function screenIdOf(documents: DocumentStore, asked: string): string {

@@ -35,11 +35,21 @@ async function endSessions(rows: readonly Row[], context: HookContext): Promise<
   announce(rows, context);
 }
 
+/** What a tenant is at the moment: one whose time is over stays stored as it was. */
+function stateOf({ status, beginDate, endDate }: Row, now: string): string {
+  if (Number(status) === 0) return "frozen";
+  if (beginDate && String(beginDate) > now) return "early";
+  return endDate && String(endDate) < now ? "ended" : "normal";
+}
+
 const tenantHooks: ModelHooks = {
   async beforeSave(draft, context) {
     await giveNumber(draft, context);
     const [begin, end] = [String(draft.beginDate ?? ""), String(draft.endDate ?? "")];
     if (begin !== "" && end !== "" && end < begin) throw refuse("结束时间不能早于开始时间");
+  },
+  afterRead(rows, { now }) {
+    for (const row of rows) row.state = stateOf(row, now);
   },
   afterSave: (row, context) => endSessions([row], context),
   async beforeDelete(rows, { trx }) {

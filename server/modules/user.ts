@@ -4,7 +4,7 @@ import { type Caller, defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { endSessionsOf } from "../auth/session-events.ts";
-import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { writeOperationLog, writeSignInLog } from "../auth/sign-in-log.ts";
 import { findUser, splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
@@ -14,7 +14,7 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import type { Draft, HookContext, ModelHooks, ReadContext, SaveContext } from "../models/hooks.ts";
 import { readSettings } from "../settings/site-settings.ts";
-import { type Links, linksOf } from "../users/links-of.ts";
+import { linksOf } from "../users/links-of.ts";
 import { loadRightsOf, type Rights, tenantsOrNone } from "../users/load-rights.ts";
 import { actRefusalsOf, ownRights, refuseActing, refuseBeyond } from "../users/may-act-on.ts";
 import { refused, refuseLosingAdministrators, saveUserLinks } from "../users/user-links.ts";
@@ -31,9 +31,12 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
     const status = Number(request.body?.status);
     if (ids.length === 0 || ids.length > maxBatch || (status !== 1 && status !== 2)) throw refused("参数不识别！");
     // Through the engine first: a user whom the caller may not see does not exist for him.
-    for (const id of ids) await engine.queryById("system/user", id, caller);
+    const people: Row[] = [];
+    for (const id of ids) people.push(await engine.queryById("system/user", id, caller));
     await db.transaction((trx) => setStatus(trx, caller, ids, status));
     await authentication.invalidate();
+    const text = `${status === 2 ? "冻结" : "解冻"}用户 ${people.map(personName).join("、")}`;
+    await writeOperationLog(db.kysely, request, caller, text, 3);
     return ok(null, "操作成功!");
   });
 
@@ -55,7 +58,7 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
       await sessions.endAllOf(user.id, user.id === caller.userId ? caller.sessionId : undefined);
       await authentication.invalidate(user.id);
       await signInFailures.unlock(user.username);
-      const text = `为 ${user.username} 重置密码`;
+      const text = `为 ${personName({ ...user })} 重置密码`;
       await writeSignInLog(db.kysely, request, { username: caller.username, realname: caller.realname, text });
       return ok(null, "密码修改成功!");
     },
@@ -70,9 +73,12 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
     await engine.queryById("system/user", user.id, caller);
     await db.transaction((trx) => refuseActing(trx, caller, [user.id]));
     await signInFailures.unlock(username);
+    await writeOperationLog(db.kysely, request, caller, `解除 ${personName({ ...user })} 的登录锁定`, 3);
     return ok(null, "已解锁");
   });
 };
+
+const personName = ({ realname, username }: Row) => `${realname || username}（${username}）`;
 
 /** A help desk may freeze anybody in need; back in comes only who can do no more than whoever lets him. */
 async function setStatus(trx: HookContext["trx"], caller: Caller, ids: readonly string[], status: 1 | 2) {
@@ -123,19 +129,20 @@ function keepTenants(draft: Draft, { before, caller }: SaveContext): void {
   draft.relTenantIds = before ? before.relTenantIds : own;
 }
 
-/** A list shows the departments of its users in words; a form and a detail know roles and departments by id too. */
+/** A list shows the departments and roles of its users in words; a form and a detail know both by id too. */
 async function addLinks(rows: Draft[], context: ReadContext): Promise<void> {
   const { purpose, caller } = context;
   const ids = rows.map((row) => String(row.id));
   if (ids.length === 0) return;
   const departs = await linksOf(context, "sys_user_depart", ids);
-  const roles = purpose === "detail" ? await linksOf(context, "sys_user_role", ids) : new Map<string, Links>();
+  const roles = await linksOf(context, "sys_user_role", ids);
   for (const row of rows) {
     const depart = departs.get(String(row.id));
     if (!isPlatformAdmin(caller)) showOwnTenant(row, caller);
     row.orgCodeTxt = depart?.names.replaceAll(",", " | ") ?? null;
-    if (purpose !== "detail") continue;
     const role = roles.get(String(row.id));
+    row.roleNames = role?.names.replaceAll(",", "、") ?? null;
+    if (purpose !== "detail") continue;
     Object.assign(row, {
       selectedroles: role?.ids ?? null,
       selectedroles_dictText: role?.names ?? null,

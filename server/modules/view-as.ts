@@ -36,7 +36,7 @@ export const routes: RouteModule = (api, { db, engine, sessions, config, diction
         userAgent: String(request.headers["user-agent"] ?? ""),
         viewerId: caller.userId,
       });
-      const text = `以 ${user.username} 的身份查看`;
+      const text = `以 ${user.realname || user.username}（${user.username}）的身份查看`;
       await writeSignInLog(db.kysely, request, {
         username: caller.username,
         realname: caller.realname,

@@ -62,11 +62,12 @@ const relations = {
 const values = described(mapOf(json, fieldName), "字段 → 值，可以是表达式");
 const target = described(docId, "写哪个模型");
 const when = described(expression, "为假时不写");
-const forEach = described(fieldName, "关系名：每个子行一次，item 为子行");
+const forEach = described(textOr(fieldName, ref("postRows")), "每行一次，item 为该行：关系名，或另一个模型中的行");
 const where = described(mapOf(json, fieldName), "找哪些行");
+const as = described(ref("key"), "写下的行（几行时最后一行）的名称，后面各项的表达式以此读它");
 const posts = {
-  insert: object({ model: target, when, forEach, values }, ["model", "values"]),
-  update: object({ model: target, when, forEach, where, values }, ["model", "where", "values"]),
+  insert: object({ model: target, when, forEach, as, values }, ["model", "values"]),
+  update: object({ model: target, when, forEach, where, as, values }, ["model", "where", "values"]),
   increment: object(
     {
       model: target,
@@ -154,6 +155,7 @@ export const modelFragments: Readonly<Record<string, MetaSchema>> = {
     },
     ["by", "expr", "message"],
   ),
+  postRows: object({ model: described(docId, "行的模型"), where }, ["model", "where"]),
   post: union("type", posts),
   transition,
   states: object(

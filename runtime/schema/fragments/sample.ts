@@ -225,7 +225,13 @@ export const sampleFragments: Readonly<Record<string, MetaSchema>> = {
     fields: described(generators, "字段 → 怎样造；其余按填值、抄写、计算、缺省值"),
     relations: described(
       mapOf(
-        object({ weights: described(mapOf(ref("weight"), { pattern: "^[0-9]+$" }), "子行数 → 权重") }, ["weights"]),
+        object(
+          {
+            weights: described(mapOf(ref("weight"), { pattern: "^[0-9]+$" }), "子行数 → 权重"),
+            when: described(expression, "为假时没有子行；row、now"),
+          },
+          ["weights"],
+        ),
         fieldName,
       ),
       "关系 → 子行数",

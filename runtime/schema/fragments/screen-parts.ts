@@ -64,6 +64,8 @@ const gridPresets = {
   addRow: object(gridCommon),
   removeRows: object(gridCommon),
   saveRows: object(gridCommon),
+  importRows: object(gridCommon),
+  exportRows: object(gridCommon),
   pickRows: object(
     {
       field: described(fieldName, "行中引用另一个模型的字段；每选一条就加一行"),
@@ -238,7 +240,7 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
   override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
   toolbar: described(
     list(ref("gridButton")),
-    "表格上方的按钮；缺省可以新增和删除，主行下方的表格还可以保存（saveRows），表单里的随表单保存",
+    "表格上方的按钮；缺省可以新增、删除、从 Excel 导入和导出，主行下方的表格还可以保存（saveRows），表单里的随表单保存",
   ),
   permissionPrefix: described(
     ref("permissionPrefix"),

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { compileScreen } from "../compile/compile-screen.ts";
+import { fixtureModels } from "../compile/fixture-models.ts";
+import type { ListPlan } from "../compile/plan.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
+import { withGiven } from "./given-conditions.ts";
+
+const screen = {
+  schemaVersion: 1,
+  kind: "list",
+  model: "test/shop",
+  query: { items: ["name", { field: "amount", op: "range" }] },
+};
+const plan = compileScreen(screen as unknown as ScreenDocument, fixtureModels()) as ListPlan;
+
+test("an address fills inputs of the same name and adds conditions on other fields; the rest means nothing", () => {
+  const given = { name: "望江", amount: "3", create_time: "2026-01-01", page: "2", id: "7", nothing: "x" };
+  const { plan: filled, fixed } = withGiven(plan, given);
+  expect(filled.query.items.map(({ name, default: value }) => [name, value])).toEqual([
+    ["name", "望江"],
+    ["amount", undefined],
+  ]);
+  expect(fixed).toEqual({ amount: "3", createTime: "2026-01-01" });
+});
+
+test("an address that names no field leaves the plan as it is", () => {
+  expect(withGiven(plan, { page: "2", code: "" }).plan).toBe(plan);
+});
