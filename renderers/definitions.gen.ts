@@ -4,6 +4,7 @@ import type { AnyDefinition } from "../runtime/registry/define.ts";
 import { callAction } from "./actions/call/call.def.ts";
 import { closeAction } from "./actions/close/close.def.ts";
 import { confirmAction } from "./actions/confirm/confirm.def.ts";
+import { copyAction } from "./actions/copy/copy.def.ts";
 import { downloadAction } from "./actions/download/download.def.ts";
 import { ifAction } from "./actions/if/if.def.ts";
 import { messageAction } from "./actions/message/message.def.ts";
@@ -69,6 +70,7 @@ import { rolePickerEditor } from "./editors/role-picker/role-picker.def.ts";
 import { searchSelectEditor } from "./editors/search-select/search-select.def.ts";
 import { selectEditor } from "./editors/select/select.def.ts";
 import { sqlEditor } from "./editors/sql/sql.def.ts";
+import { suggestEditor } from "./editors/suggest/suggest.def.ts";
 import { switchEditor } from "./editors/switch/switch.def.ts";
 import { tagsEditor } from "./editors/tags/tags.def.ts";
 import { textareaEditor } from "./editors/textarea/textarea.def.ts";
@@ -77,6 +79,7 @@ import { treeSelectEditor } from "./editors/tree-select/tree-select.def.ts";
 import { userPickerEditor } from "./editors/user-picker/user-picker.def.ts";
 import { areaPanel } from "./panels/area/area.def.ts";
 import { barPanel } from "./panels/bar/bar.def.ts";
+import { chartChoicePanel } from "./panels/chart-choice/chart-choice.def.ts";
 import { gaugePanel } from "./panels/gauge/gauge.def.ts";
 import { heatMapPanel } from "./panels/heat-map/heat-map.def.ts";
 import { linePanel } from "./panels/line/line.def.ts";
@@ -106,6 +109,7 @@ export const definitions: readonly AnyDefinition[] = [
   callAction,
   closeAction,
   confirmAction,
+  copyAction,
   downloadAction,
   ifAction,
   messageAction,
@@ -171,6 +175,7 @@ export const definitions: readonly AnyDefinition[] = [
   searchSelectEditor,
   selectEditor,
   sqlEditor,
+  suggestEditor,
   switchEditor,
   tagsEditor,
   textareaEditor,
@@ -179,6 +184,7 @@ export const definitions: readonly AnyDefinition[] = [
   userPickerEditor,
   areaPanel,
   barPanel,
+  chartChoicePanel,
   gaugePanel,
   heatMapPanel,
   linePanel,

@@ -167,13 +167,6 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     emptyTitle: "The recycle bin is empty",
     emptyText: (title) => `Deleted records (${inSentence(title)}) are kept here and can be restored.`,
   },
-  report: {
-    noColumns: "The report names no columns to show. Check how it is set up.",
-    missingTitle: "Parameters are missing",
-    missingText: (titles) => `This report needs: ${titles}. Open it from a link that gives them.`,
-    firstRows: (count) =>
-      `Charts and figures are of the first ${count.toLocaleString("en-US")} rows. Please narrow the search.`,
-  },
   record: {
     reset: "Reset",
     missingTitle: (title) => `This ${inSentence(title)} was not found`,

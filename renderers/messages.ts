@@ -1,8 +1,6 @@
 import { formatNumber } from "../runtime/format/number.ts";
 import { inLanguage } from "../runtime/language/language.ts";
 
-const formatCount = (count: number): string => count.toLocaleString("zh-CN");
-
 /** Chinese texts of the renderers, one entry per meaning. */
 export const chineseMessages = {
   dash: "—",
@@ -171,12 +169,6 @@ export const chineseMessages = {
     purgeText: (name: string) => `是否彻底删除 ${name}？删除后不能恢复。`,
     emptyTitle: "回收站是空的",
     emptyText: (title: string) => `删除的${title}会保留在这里，可以还原。`,
-  },
-  report: {
-    noColumns: "报表没有给出要显示的列，请检查它的配置。",
-    missingTitle: "缺少报表参数",
-    missingText: (titles: string) => `打开这张报表需要：${titles}。请从带参数的链接进入。`,
-    firstRows: (count: number) => `图表和指标按前 ${formatCount(count)} 行计算，请缩小查询范围。`,
   },
   record: {
     reset: "重置",

@@ -16,7 +16,7 @@ export class CellBoundary extends Component<{ readonly children: ReactNode }, { 
 
 export function failedFace(): ReactNode {
   return (
-    <span className="sc-none" title={messages.states.cellFailed}>
+    <span className="sc-muted" title={messages.states.cellFailed}>
       {messages.dash}
     </span>
   );

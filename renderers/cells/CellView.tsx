@@ -26,7 +26,7 @@ export function CellView(props: CellViewProps) {
 export function cellFace({ subject, plan, row, context }: CellViewProps): ReactNode {
   if (plan.kind === "broken") return <BrokenMark part={plan} />;
   const value = row[subject.name];
-  if (isBlank(value)) return <span className="sc-none">{messages.dash}</span>;
+  if (isBlank(value)) return <span className="sc-muted">{messages.dash}</span>;
   const text = textOfCell(subject, plan, row, context);
   const props: CellProps = { value, text, row, subject, plan, context };
   const face = cellFaces[plan.type];

@@ -15,7 +15,7 @@ export function CodeField(props: CodeProps) {
   return (
     <Suspense
       fallback={
-        <pre className="sc-code sc-code-wait" style={{ height: props.height }} aria-busy="true">
+        <pre className="sc-code sc-origin sc-code-wait" style={{ height: props.height }} aria-busy="true">
           {props.value}
         </pre>
       }

@@ -103,5 +103,5 @@ export function MonacoCode(props: CodeProps) {
       else keys.setAttribute(name, String(said));
     }
   });
-  return <div ref={place} className="sc-code" style={{ height }} />;
+  return <div ref={place} className="sc-code sc-origin" style={{ height }} />;
 }

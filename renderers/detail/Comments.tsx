@@ -70,7 +70,7 @@ export function Comments({ modelId, id, services }: CommentsProps) {
   return (
     <section className="sc-group sc-history sc-comments">
       <h3>{history.comments(comments?.length ?? 0)}</h3>
-      <form onSubmit={(event) => void handleSubmit(event)}>
+      <form className="sc-unprinted" onSubmit={(event) => void handleSubmit(event)}>
         <Input.TextArea
           autoSize={{ minRows: 2 }}
           status={problem === "" ? "" : "error"}
@@ -82,8 +82,10 @@ export function Comments({ modelId, id, services }: CommentsProps) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={handleKey}
         />
-        <div className="sc-comments-foot">
-          <span role="alert">{problem}</span>
+        <div className="sc-comments-foot sc-line sc-airy">
+          <span className="sc-grow sc-hint sc-bad" role="alert">
+            {problem}
+          </span>
           <Button htmlType="submit" loading={busy}>
             {history.commentSubmit}
           </Button>
@@ -95,7 +97,7 @@ export function Comments({ modelId, id, services }: CommentsProps) {
           <li key={comment.id}>
             <p>
               <b>{comment.realname}</b>
-              <time>{comment.time.slice(0, 16)}</time>
+              <time className="sc-hint sc-num">{comment.time.slice(0, 16)}</time>
               <span className="sc-grow" />
               {comment.mayDelete ? (
                 <Button type="link" size="small" onClick={() => void handleDelete(comment)}>

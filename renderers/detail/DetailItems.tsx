@@ -22,7 +22,7 @@ export function DetailItems({ items, columns }: DetailItemsProps) {
   return (
     <>
       {fields.length > 0 ? (
-        <dl className="sc-values" style={{ "--sc-columns": columns } as React.CSSProperties}>
+        <dl className="sc-values sc-boxes sc-pairs sc-num" style={{ "--sc-columns": columns } as React.CSSProperties}>
           {fields.map((item) =>
             item.kind === "field" ? (
               <DetailValue key={item.name} item={item} />

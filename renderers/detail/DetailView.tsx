@@ -101,7 +101,7 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
       }
       footer={
         !isPage && buttons.length > 0 ? (
-          <div className="sc-frame-foot">
+          <div className="sc-frame-foot sc-line sc-wrap">
             <span className="sc-grow" />
             {buttons}
           </div>

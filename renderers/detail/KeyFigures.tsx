@@ -19,10 +19,10 @@ export function KeyFigures({ plan, title, row }: KeyFiguresProps) {
   if (figures.length === 0) return null;
   const key = [...plan.model.fields.values()].find((field) => field.unique && field.fill && !isBlank(row[field.name]));
   return (
-    <dl className="sc-figures">
+    <dl className="sc-figures sc-under sc-ground">
       {figures.map((field) => (
-        <div key={field.name}>
-          <dt>{field.title}</dt>
+        <div key={field.name} className="sc-grow">
+          <dt className="sc-hint">{field.title}</dt>
           <dd className="sc-num">
             {field.type === "money" ? "¥" : ""}
             {formatNumber(row[field.name], field.scale)}
@@ -30,8 +30,8 @@ export function KeyFigures({ plan, title, row }: KeyFiguresProps) {
         </div>
       ))}
       {key && !title.includes(String(row[key.name])) ? (
-        <div>
-          <dt>{key.title}</dt>
+        <div className="sc-grow">
+          <dt className="sc-hint">{key.title}</dt>
           <dd className="sc-figures-key sc-num">{String(row[key.name] ?? messages.dash)}</dd>
         </div>
       ) : null}

@@ -102,16 +102,16 @@ function HistoryEntry({ entry }: { readonly entry: Entry }) {
     <>
       <p>
         <b>{entry.realname}</b> {history.verb(entry.change, isFirst)}
-        <time>{entry.time.slice(0, 16)}</time>
+        <time className="sc-hint sc-num">{entry.time.slice(0, 16)}</time>
       </p>
       {entry.change === "saved" && shown.length > 0 ? (
-        <dl>
+        <dl className="sc-pairs">
           {shown.map(({ name, title, from, to }) => (
             <div key={name}>
               <dt>{title}</dt>
               <dd>
-                {isFirst ? null : <span>{from || messages.dash}</span>}
-                {isFirst ? null : <i>→</i>}
+                {isFirst ? null : <span className="sc-muted">{from || messages.dash}</span>}
+                {isFirst ? null : <i className="sc-muted">→</i>}
                 <span>{to || messages.dash}</span>
               </dd>
             </div>
@@ -119,7 +119,7 @@ function HistoryEntry({ entry }: { readonly entry: Entry }) {
         </dl>
       ) : null}
       {entry.change === "saved" && shown.length > 0 && entry.changes.length > shown.length ? (
-        <p className="sc-history-more">{history.andMore(entry.changes.length - shown.length)}</p>
+        <p className="sc-hint">{history.andMore(entry.changes.length - shown.length)}</p>
       ) : null}
     </>
   );

@@ -43,7 +43,7 @@ const ReadRows = observer(function ReadRows({ table, row, services, dictionaries
   const isEmpty = loaded.kind === "ready" && loaded.rows.length === 0;
   if (isEmpty) return <p className="sc-sub-note">{messages.detail.noRows(table.title)}</p>;
   return (
-    <div className="sc-sub">
+    <div className="sc-sub sc-box">
       <RowsTable
         table={table}
         services={services}

@@ -28,7 +28,7 @@ export function ActionSpecimen({ definition, example, services }: SpecimenProps<
     <>
       <GalleryState name={states.normal}>
         <Button onClick={() => void run()}>{tryIt}</Button>
-        <p className="sc-gallery-said" role="status">
+        <p className="sc-hint" role="status">
           {said.join("；") || messages.dash}
         </p>
       </GalleryState>

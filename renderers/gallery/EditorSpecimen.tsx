@@ -22,7 +22,7 @@ export function EditorSpecimen(props: SpecimenProps<EditorDefinition>) {
   const waiting = useOther(services, "never");
   const failing = useOther(services, "refused");
   const Control = editorComponents[example.type as Editor["type"]];
-  if (!Control) return <p className="sc-gallery-none">{messages.form.unavailable}</p>;
+  if (!Control) return <p className="sc-gallery-none sc-nothing">{messages.form.unavailable}</p>;
   const shared = { Control, example, sample, services, dictionaries };
   return (
     <>
@@ -91,7 +91,7 @@ function ControlState(props: ControlStateProps) {
           </ControlFrame>
         </ModelsProvider>
         {props.isWrong ? (
-          <div id={`${id}-help`} className="sc-help sc-help-error">
+          <div id={`${id}-help`} className="sc-hint sc-bad">
             {galleryMessages.wrongReason}
           </div>
         ) : null}

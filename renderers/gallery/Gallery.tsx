@@ -77,8 +77,8 @@ export function Gallery({ services }: { readonly services: ConsoleServices }) {
   const shown = entries.filter((entry) => (family === everything || entry.family === family) && fits(entry, words));
   const texts = galleryMessages;
   return (
-    <div className="sc-gallery">
-      <div className="sc-card sc-gallery-bar">
+    <div className="sc-gallery sc-boxes">
+      <div className="sc-card sc-gallery-bar sc-bar sc-line sc-wrap">
         <div className="sc-gallery-search">
           <TextInput
             aria-label={texts.search}
@@ -97,19 +97,19 @@ export function Gallery({ services }: { readonly services: ConsoleServices }) {
           value={family}
           onChange={setFamily}
         />
-        <span className="sc-gallery-count" aria-live="polite">
+        <span className="sc-end sc-hint sc-num" aria-live="polite">
           {texts.count(shown.length, entries.length)}
         </span>
       </div>
-      {shown.length === 0 ? <p className="sc-card sc-gallery-none">{texts.none}</p> : null}
+      {shown.length === 0 ? <p className="sc-card sc-gallery-none sc-nothing">{texts.none}</p> : null}
       {families.map((each) => {
         const group = shown.filter((entry) => entry.family === each);
         if (group.length === 0) return null;
         return (
           <section key={each} aria-label={texts.families[each]}>
-            <h2>
+            <h2 className="sc-line">
               {texts.families[each]}
-              <span>{group.length}</span>
+              <small>{group.length}</small>
             </h2>
             {group.map((entry) => (
               <EntryCard
@@ -144,21 +144,28 @@ function EntryCard({ entry, services, dictionaries }: EntryCardProps) {
   const root = useRef<HTMLElement>(null);
   const isNear = useNear(root);
   return (
-    <article ref={root} className="sc-card sc-gallery-entry" data-family={entry.family} aria-label={entry.title}>
-      <header>
+    <article
+      ref={root}
+      className="sc-card sc-gallery-entry sc-inset"
+      data-family={entry.family}
+      aria-label={entry.title}
+    >
+      <header className="sc-line sc-wrap">
         <h3>{entry.title}</h3>
         <code>{entry.type}</code>
         <p>{entry.description}</p>
       </header>
       {isNear ? (
-        <div className="sc-gallery-states">{entry.draw(services, dictionaries)}</div>
+        <div className="sc-gallery-states sc-boxes">{entry.draw(services, dictionaries)}</div>
       ) : (
         <div className="sc-gallery-wait" />
       )}
-      <details>
+      <details className="sc-hint">
         <summary>{galleryMessages.example}</summary>
         {entry.examples.map((example) => (
-          <pre key={JSON.stringify(example)}>{JSON.stringify(example, null, 2)}</pre>
+          <pre className="sc-box sc-ground sc-bar" key={JSON.stringify(example)}>
+            {JSON.stringify(example, null, 2)}
+          </pre>
         ))}
       </details>
     </article>

@@ -11,11 +11,11 @@ interface GalleryStateProps {
 /** One renderer in one state, under the state's name. What fails fails alone. */
 export function GalleryState({ name, controlId, children }: GalleryStateProps) {
   return (
-    <div className="sc-gallery-state" data-state={name}>
+    <div className="sc-gallery-state sc-grow" data-state={name}>
       {controlId === undefined ? (
-        <span className="sc-gallery-name">{name}</span>
+        <span className="sc-gallery-name sc-hint">{name}</span>
       ) : (
-        <label className="sc-gallery-name" htmlFor={controlId}>
+        <label className="sc-gallery-name sc-hint" htmlFor={controlId}>
           {name}
         </label>
       )}

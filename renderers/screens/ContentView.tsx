@@ -45,7 +45,7 @@ export function ContentView({ store, actions, open, view, content }: ContentView
   return (
     <ViewFrame {...frame} footer={null} onClose={close}>
       {content.screen ? (
-        <div className="sc-content-view">
+        <div className="sc-content-view sc-stack">
           <Suspense fallback={<ProgressBar />}>
             <ScreenHost screenId={content.screen} services={store.services} address={address} fixed={fixed} />
           </Suspense>

@@ -13,10 +13,10 @@ export function DiagnosticsPage({ title, diagnostics }: DiagnosticsPageProps) {
   return (
     <section className="sc-card sc-diagnostics" aria-label={title}>
       <EmptyState kind="broken" title={messages.states.brokenTitle} text={messages.states.brokenText} />
-      <ul>
+      <ul className="sc-ruled">
         {diagnostics.map((diagnostic) => (
-          <li key={`${diagnostic.file}${diagnostic.path}${diagnostic.code}${diagnostic.message}`}>
-            <code>
+          <li className="sc-boxes" key={`${diagnostic.file}${diagnostic.path}${diagnostic.code}${diagnostic.message}`}>
+            <code className="sc-muted">
               {messages.states.place(diagnostic.file, diagnostic.line, diagnostic.column)} {diagnostic.path}
             </code>
             <span>

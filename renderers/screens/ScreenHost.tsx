@@ -1,15 +1,15 @@
-import { type ComponentType, Suspense, useCallback, useState } from "react";
+import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ListPlan, ScreenPlan } from "../../runtime/compile/plan.ts";
 import { translateDocument } from "../../runtime/language/document-texts.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
-import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { withGiven } from "../../runtime/react/given-conditions.ts";
+import { lazyPart, loadPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
-import { type OnlineReport, readOnlineReport } from "../../runtime/wire/online-report.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { useLoad } from "../layouts/use-load.ts";
 import type { PageLink } from "../panels/panel-props.ts";
@@ -53,11 +53,15 @@ export interface ScreenHostProps {
   readonly params?: Readonly<Record<string, unknown>>;
   /** Conditions of a list that nobody on it changes: what it was opened for. */
   readonly fixed?: Readonly<Record<string, unknown>>;
+  /** Parameters of the address that a list takes as conditions. */
+  readonly given?: Readonly<Record<string, unknown>> | undefined;
   readonly services: ConsoleServices;
   /** Where filters, page and sort are kept; the browser's address when absent. */
   readonly address?: AddressBar;
   /** React pages that documents of kind `page` may name by `component`, for example `dashboard/welcome`. */
   readonly pages?: RegisteredPages;
+  /** Hears what the page is called, once it is known. */
+  readonly onTitle?: ((title: string) => void) | undefined;
   /** The person's own page of a document id or address, for shortcuts. */
   readonly findPage?: (idOrPath: string) => PageLink | undefined;
 }
@@ -78,6 +82,8 @@ interface ScreenAnswer {
   readonly hash: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly defaultQuery?: SavedQuery;
+  /** Codes that this person holds on this page beside those of the menu. */
+  readonly granted?: readonly string[];
 }
 
 type Loaded =
@@ -88,6 +94,7 @@ type Loaded =
       readonly plan: ScreenPlan;
       readonly diagnostics: readonly Diagnostic[];
       readonly defaultQuery?: SavedQuery | undefined;
+      readonly granted?: readonly string[] | undefined;
     }
   | { readonly kind: "failed"; readonly error: RequestError };
 
@@ -96,8 +103,15 @@ type Loaded =
  * where; a failure inside stays inside.
  */
 export function ScreenHost(props: ScreenHostProps) {
-  const { screenId, params, fixed, services, address, pages, findPage = noPage } = props;
-  const [loaded, load] = useScreen(screenId, services, props.document);
+  const { screenId, params, address, pages, findPage = noPage } = props;
+  const [answered, load] = useScreen(screenId, props.services, props.document);
+  const services = useGranted(props.services, answered);
+  const [loaded, fixed] = useGiven(answered, props);
+  const title = answered.kind === "ready" ? answered.plan.title : undefined;
+  const { onTitle } = props;
+  useEffect(() => {
+    if (title !== undefined) onTitle?.(title);
+  }, [title, onTitle]);
   if (loaded.kind === "loading") return <div className="sc-host" aria-busy="true" />;
   if (loaded.kind === "failed") {
     return (
@@ -199,7 +213,32 @@ async function loadScreen(
     services,
     signal,
   );
-  return { ...loaded, defaultQuery: answer.defaultQuery };
+  return { ...loaded, defaultQuery: answer.defaultQuery, granted: answer.granted };
+}
+
+/** The console's services, with the rights that came with the page. */
+function useGranted(services: ConsoleServices, loaded: Loaded): ConsoleServices {
+  const granted = loaded.kind === "ready" ? loaded.granted : undefined;
+  return useMemo(() => {
+    if (!granted) return services;
+    const held = new Set(granted);
+    const hasPermission = (code: string) => held.has(code) || services.hasPermission(code);
+    return Object.create(services, { hasPermission: { value: hasPermission } }) as ConsoleServices;
+  }, [services, granted]);
+}
+
+/** The plan with what the address asks of the list, and the conditions that nobody on the page changes. */
+function useGiven(loaded: Loaded, { fixed, given }: ScreenHostProps): readonly [Loaded, ScreenHostProps["fixed"]] {
+  const key = JSON.stringify(given ?? {});
+  return useMemo(() => {
+    const isList = loaded.kind === "ready" && "query" in loaded.plan;
+    if (!isList || key === "{}") return [loaded, fixed];
+    const { plan, fixed: asked } = withGiven(loaded.plan as ListPlan, JSON.parse(key));
+    return [
+      { ...loaded, plan },
+      { ...asked, ...fixed },
+    ];
+  }, [loaded, key, fixed]);
 }
 
 async function compiled(
@@ -209,39 +248,13 @@ async function compiled(
   services: ConsoleServices,
   signal: AbortSignal,
 ): Promise<Extract<Loaded, { readonly kind: "ready" }>> {
-  const online = await loadOnlineReport(screen, services, signal);
-  const known = online ? new Map([...models, [online.model.id, online.model]]) : models;
-  const plan = compileScreen(online ? withReportTable(screen, online.table) : screen, known, knownRenderers);
-  const words = online?.words;
-  const told = words && plan.kind === "report" && plan.report ? { ...plan, report: { ...plan.report, words } } : plan;
-  return { kind: "ready", plan: told, diagnostics: [...errors, ...plan.diagnostics] };
-}
-
-/** Widths, groups, links and sums as the report has them, where the document says nothing else. */
-function withReportTable(screen: ScreenDocument, own: OnlineReport["table"]): ScreenDocument {
-  if (screen.kind !== "report") return screen;
-  const { override = {}, totals = own.totals, ...table } = screen.table ?? {};
-  const names = new Set([...Object.keys(own.override), ...Object.keys(override)]);
-  const columns = Object.fromEntries([...names].map((name) => [name, { ...own.override[name], ...override[name] }]));
-  return {
-    ...screen,
-    table: { ...table, override: columns, ...(totals.length > 0 ? { totals } : {}) },
-  } as ScreenDocument;
-}
-
-/** The columns of an online report are the server's; a document only changes them. */
-async function loadOnlineReport(screen: ScreenDocument, services: ConsoleServices, signal: AbortSignal) {
-  if (screen.kind !== "report" || screen.source.type !== "cgreport") return undefined;
-  const { code, draft } = screen.source;
-  const ask = (call: string) =>
-    services.request<unknown>({
-      method: "GET",
-      url: `/online/cgreport/api/${call}/${encodeURIComponent(code)}`,
-      ...(draft ? { params: { draft: 1 } } : {}),
-      signal,
-    });
-  const [columns, inputs] = await Promise.all([ask("getColumns"), ask("getQueryInfo")]);
-  return readOnlineReport(code, columns, inputs);
+  const isReport = screen.kind === "report" && screen.source.type === "cgreport";
+  const reports = isReport ? await loadPart(() => import("./report/load-report.ts")) : undefined;
+  const online = isReport ? await reports?.loadReport(screen, services, signal) : undefined;
+  const known = online ? new Map([...models, [online.report.model.id, online.report.model]]) : models;
+  const plan = compileScreen(online?.screen ?? screen, known, knownRenderers);
+  const whole = reports && online && plan.kind === "report" ? reports.completePlan(plan, online.report) : plan;
+  return { kind: "ready", plan: whole, diagnostics: [...errors, ...plan.diagnostics] };
 }
 
 function brokenScreen(id: string, diagnostics: readonly Diagnostic[]): Loaded {

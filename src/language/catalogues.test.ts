@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { chineseCode } from "../../renderers/code/code-messages.ts";
 import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
+import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
 import { chineseUploadCell } from "../../renderers/editors/uploads/upload-messages.ts";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
 import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
 import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
+import { chineseChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.ts";
+import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
 import { chineseCompileMessages } from "../../runtime/compile/messages.ts";
 import { chineseCronMessages } from "../../runtime/cron/cron-messages.ts";
@@ -16,18 +19,22 @@ import { chineseWords } from "../../runtime/format/words.ts";
 import type { CatalogueName } from "../../runtime/language/language.ts";
 import { chineseSystemFields } from "../../runtime/model/system-fields.ts";
 import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
+import { chineseAdministration } from "../messages/administration.ts";
 import { chineseOperations } from "../messages/operations.ts";
 import { zhCN } from "../messages/zh-CN.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
 import { english } from "./en-US.ts";
 
 const chinese: Record<CatalogueName, unknown> = {
+  administration: chineseAdministration,
+  chartChoice: chineseChartChoice,
   code: chineseCode,
   compile: chineseCompileMessages,
   console: zhCN,
   cron: chineseCronMessages,
   cronEditor: chineseCronEditor,
   cronSentence: chineseCronSentence,
+  dateSpans: chineseDateSpans,
   format: chineseWords,
   gallery: chineseGallery,
   grid: chineseGrid,
@@ -35,6 +42,7 @@ const chinese: Record<CatalogueName, unknown> = {
   operations: chineseOperations,
   records: chineseRecordMessages,
   renderers: chineseMessages,
+  report: chineseReport,
   reportDesigner: chineseReportDesigner,
   superQuery: chineseSuperQuery,
   systemFields: chineseSystemFields,

@@ -1,10 +1,13 @@
 import { englishCode } from "../../renderers/code/code-messages.en-US.ts";
 import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
+import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
 import { englishUploadCell } from "../../renderers/editors/uploads/upload-messages.en-US.ts";
 import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
 import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.ts";
 import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
+import { englishChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.en-US.ts";
+import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
 import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
 import { englishCompileMessages } from "../../runtime/compile/messages.en-US.ts";
 import { englishCronMessages } from "../../runtime/cron/cron-messages.en-US.ts";
@@ -13,6 +16,7 @@ import { englishWords } from "../../runtime/format/words.en-US.ts";
 import type { CatalogueName, Language } from "../../runtime/language/language.ts";
 import { englishSystemFields } from "../../runtime/model/system-fields.en-US.ts";
 import { englishRecordMessages } from "../../runtime/record/record-messages.en-US.ts";
+import { englishAdministration } from "../messages/administration.en-US.ts";
 import { enUS } from "../messages/en-US.ts";
 import { englishOperations } from "../messages/operations.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
@@ -21,12 +25,15 @@ import { englishReportDesigner } from "../online/report-preview-messages.en-US.t
 export const english = {
   locale: "en-US",
   catalogues: {
+    administration: englishAdministration,
+    chartChoice: englishChartChoice,
     code: englishCode,
     compile: englishCompileMessages,
     console: enUS,
     cron: englishCronMessages,
     cronEditor: englishCronEditor,
     cronSentence: englishCronSentence,
+    dateSpans: englishDateSpans,
     format: englishWords,
     gallery: englishGallery,
     grid: englishGrid,
@@ -34,6 +41,7 @@ export const english = {
     operations: englishOperations,
     records: englishRecordMessages,
     renderers: englishMessages,
+    report: englishReport,
     reportDesigner: englishReportDesigner,
     superQuery: englishSuperQuery,
     systemFields: englishSystemFields,

@@ -51,7 +51,7 @@ export function NoticeDialog({ shown, onClose, onRetry }: NoticeDialogProps) {
       footer={
         <>
           {notice?.reads && (
-            <span className="notice-counts">{texts.counts(notice.reads.read, notice.reads.unread)}</span>
+            <span className="notice-counts sc-hint">{texts.counts(notice.reads.read, notice.reads.unread)}</span>
           )}
           <Button onClick={onClose}>{common.close}</Button>
           {notice?.openType === "url" && (
@@ -85,7 +85,7 @@ function NoticeBody({ notice, isWhole }: { readonly notice: Announcement; readon
   return (
     <article className="notice-body">
       <h3>{notice.title}</h3>
-      <p className="notice-facts">
+      <p className="notice-facts sc-under sc-line sc-wrap sc-muted sc-num">
         <PriorityTag priority={notice.priority} />
         <span>{notice.sender}</span>
         <time>{notice.sentAt.slice(0, "2024-11-21 14:32".length)}</time>
@@ -116,15 +116,17 @@ function Attachments({ files }: { readonly files: readonly Attachment[] }) {
     }
   }
   return (
-    <ul className="notice-files" aria-label={texts.attachments}>
+    <ul className="notice-files sc-boxes" aria-label={texts.attachments}>
       {files.map((file) => (
-        <li key={file.path}>
+        <li key={file.path} className="sc-box sc-line sc-airy">
           {kindOf(file.name) && (
             <Tag variant="filled" color="blue" aria-hidden="true">
               {kindOf(file.name)}
             </Tag>
           )}
-          <span title={file.name}>{file.name}</span>
+          <span className="sc-grow sc-cut" title={file.name}>
+            {file.name}
+          </span>
           <Button type="link" size="small" onClick={() => void download(file)}>
             {texts.download}
           </Button>

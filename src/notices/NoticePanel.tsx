@@ -1,8 +1,8 @@
 import { Button, Skeleton, Tabs } from "antd";
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
-import { FocusInside } from "../../renderers/layouts/FocusInside.tsx";
+import { PopupPanel } from "../../renderers/layouts/PopupPanel.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import type { Announcement, Unread } from "./announcement.ts";
@@ -29,7 +29,6 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
   const [kind, setKind] = useState<Kind>(
     notices.unread.notice.total > 0 || notices.unread.system.total === 0 ? "notice" : "system",
   );
-  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => void notices.load(), [notices]);
 
   function choose(notice: Announcement): void {
@@ -62,16 +61,16 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
     }
     if (notices.state === "loading") {
       return (
-        <div className="notice-face" aria-busy="true" aria-label={messages.shell.loading} role="status">
+        <div className="sc-inset" aria-busy="true" aria-label={messages.shell.loading} role="status">
           <Skeleton active title={false} />
         </div>
       );
     }
     if (list.length === 0) return <EmptyState kind="empty" title={texts.empty} text={texts.emptyHint} />;
     return list.map((notice) => (
-      <button key={notice.id} type="button" className="notice-item" onClick={() => choose(notice)}>
-        <span className="notice-title">{notice.title}</span>
-        <span className="notice-meta">
+      <button key={notice.id} type="button" className="notice-item sc-entry" onClick={() => choose(notice)}>
+        <span className="sc-two-lines">{notice.title}</span>
+        <span className="notice-meta sc-line sc-hint">
           <PriorityTag priority={notice.priority} />
           {[notice.sender, tellTime(notice.sentAt, Date.now())].filter(Boolean).join(" · ")}
         </span>
@@ -80,8 +79,7 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
   }
 
   return (
-    <div ref={panel} className="notice-panel" role="dialog" aria-label={texts.notice} tabIndex={-1} onKeyDown={keepTab}>
-      <FocusInside within={panel} focus='[aria-selected="true"]' onOpened={undefined} />
+    <PopupPanel label={texts.notice} className="notice-panel" focus='[aria-selected="true"]'>
       <Tabs
         centered
         activeKey={kind}
@@ -92,12 +90,20 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
           children: listOf(key),
         }))}
       />
-      <div className="notice-foot">
-        <Button type="link" disabled={notices.total === 0} onClick={() => void readAll()}>
+      <div className="notice-foot sc-line sc-over">
+        <Button
+          type="link"
+          size="large"
+          className="sc-grow"
+          disabled={notices.total === 0}
+          onClick={() => void readAll()}
+        >
           {texts.readAll}
         </Button>
         <Button
           type="link"
+          size="large"
+          className="sc-grow"
           onClick={() => {
             onClose();
             console.go(myAnnouncementsPath);
@@ -106,11 +112,6 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
           {texts.more}
         </Button>
       </div>
-    </div>
+    </PopupPanel>
   );
 });
-
-/** A dropdown of antd takes Tab for the end of a menu; here it leads through the panel. */
-function keepTab(event: KeyboardEvent): void {
-  if (event.key === "Tab") event.stopPropagation();
-}

@@ -5,6 +5,8 @@ export interface GeneratedScreen {
   readonly screenId: string;
   /** A report needs nothing but its code; the other kinds are derived by the server from the form's head. */
   readonly document?: ScreenDocument;
+  /** Conditions that the address stands for. */
+  readonly given?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -20,6 +22,8 @@ export function generatedScreen(
   // A menu row of one report carries the whole address, so nothing in it is a parameter.
   const code = kind === "form" ? params.table : (params.code ?? params.id ?? path.split("/").at(-1));
   if (!code || !/^[\w.$-]+$/.test(code)) return undefined;
+  // The views of one form are rows of the list of forms.
+  if (kind === "copies") return { screenId: "online/form-copies", given: { physicId: code, copyType: "1" } };
   const screenId = `online/${kind}/${code}`;
   if (kind !== "report" && kind !== "report-draft") return { screenId };
   const source = { type: "cgreport", code, ...(kind === "report-draft" ? { draft: true } : {}) } as const;

@@ -25,6 +25,8 @@ export interface GuardInput {
   /** A department or tenant has to be chosen first; the sign-in page asks. */
   readonly mustChoose: boolean;
   readonly hasPermissions: boolean;
+  /** The person's own home page; absent for the usual one. */
+  readonly ownHome?: string | undefined;
 }
 
 export type GuardDecision =
@@ -32,6 +34,11 @@ export type GuardDecision =
   | { readonly kind: "go"; readonly to: string }
   /** Load the permission list first, then enter; when that fails, sign out and go to `otherwise`. */
   | { readonly kind: "load"; readonly otherwise: string };
+
+/** Where a person's work begins: the home page of one of his roles, else the console's. */
+export function landingOf({ ownHome }: { readonly ownHome?: string | undefined }): string {
+  return safeRedirect(ownHome) ?? homePath;
+}
 
 /** Where a person may go now. Pure: the router asks before every navigation. */
 export function decideEntry(input: GuardInput): GuardDecision {
@@ -45,7 +52,7 @@ export function decideEntry(input: GuardInput): GuardDecision {
     return pathname === loginPath ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
   }
   if (pathname === loginPath || pathname === firstPasswordPath) {
-    return { kind: "go", to: safeRedirect(new URLSearchParams(search).get("redirect")) ?? homePath };
+    return { kind: "go", to: safeRedirect(new URLSearchParams(search).get("redirect")) ?? landingOf(input) };
   }
   if (isPublic || input.hasPermissions) return { kind: "enter" };
   return { kind: "load", otherwise: loginAddress(pathname + search) };

@@ -7,7 +7,7 @@ const target = (component: string, more: object = {}) => resolveComponent({ path
 describe("NAV-04 component names", () => {
   test.each([
     ["modules/online/cgform/OnlCgformHeadList", { kind: "screen", screenId: "online/form-heads" }],
-    ["modules/online/cgform/OnlCgformCopyList", { kind: "screen", screenId: "online/form-copies" }],
+    ["modules/online/cgform/OnlCgformCopyList", { kind: "generated", screen: "copies" }],
     ["modules/online/cgform/auto/OnlCgformAutoList", { kind: "generated", screen: "list" }],
     ["modules/online/cgform/auto/OnlCgformTreeList", { kind: "generated", screen: "tree-list" }],
     ["modules/online/cgform/auto/erp/OnlCgformErpList", { kind: "generated", screen: "erp-list" }],
@@ -81,6 +81,10 @@ describe("pages of online forms and reports", () => {
     });
     expect(generatedScreen("erp-list", "x", { id: "8a1f" })).toEqual({ screenId: "online/erp-list/8a1f" });
     expect(generatedScreen("form", "x", { table: "t_a", id: "7" })).toEqual({ screenId: "online/form/t_a" });
+    expect(generatedScreen("copies", "x", { code: "8a1f" })).toEqual({
+      screenId: "online/form-copies",
+      given: { physicId: "8a1f", copyType: "1" },
+    });
   });
 
   test("without a code, or with one that is none, there is no page", () => {

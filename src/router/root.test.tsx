@@ -41,7 +41,7 @@ it("a notice and a question reach the person when the files that draw them do no
   act(() => {
     answer = owner.feedback.confirm({ title: "删除", content: "确定删除吗？", okText: "删除" });
   });
-  expect((await screen.findByRole("alertdialog", { name: "删除" })).textContent).toContain("确定删除吗？");
+  expect((await screen.findByRole("alert")).textContent).toContain("确定删除吗？");
   await user.click(screen.getByRole("button", { name: "删除" }));
   expect(await answer).toBe(true);
 });

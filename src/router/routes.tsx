@@ -4,7 +4,7 @@ import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { loadDocumentTexts } from "../language/load-texts.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
 import type { Console } from "../stores/console.ts";
-import { decideEntry, firstPasswordPath, homePath, loginPath, resetLinkPath } from "./guard.ts";
+import { decideEntry, firstPasswordPath, landingOf, loginPath, resetLinkPath } from "./guard.ts";
 import { loadShell } from "./preload.ts";
 import { Root } from "./Root.tsx";
 
@@ -57,7 +57,7 @@ export function buildRoutes(owner: Console): RouteObject[] {
             Component: (await loadPart(() => import("../login/FirstPasswordPage.tsx"))).FirstPasswordPage,
           }),
         },
-        { path: "/", element: <Navigate to={homePath} replace /> },
+        { path: "/", loader: () => redirect(landingOf(owner.session.user ?? {})), element: null },
         { path: "/test", element: <Navigate to="/test/home" replace /> },
         {
           lazy: async () => ({ Component: (await loadShell()).ShellLayout }),
@@ -92,6 +92,7 @@ async function enter(owner: Console, target: URL): Promise<Response | null> {
     mustChangePassword: session.user?.mustChangePassword === true,
     mustChoose: session.user?.mustChoose === true,
     hasPermissions: permissions.isLoaded,
+    ownHome: session.user?.ownHome,
   });
   if (decision.kind === "enter") return null;
   if (decision.kind === "go") return redirect(decision.to);

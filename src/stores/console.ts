@@ -1,11 +1,13 @@
 import { reaction } from "mobx";
 import { createContext, useContext } from "react";
+import { loadPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { readApiBase } from "../api/api-base.ts";
 import { type ApiClient, createClient } from "../api/client.ts";
 import type { Transport } from "../api/transport.ts";
 import { FeedbackStore } from "../feedback/feedback.ts";
-import { connectNotices } from "../live/connect.ts";
+import { connectNotices, connectTables } from "../live/connect.ts";
+import { lazyLiveRows } from "../live/lazy-live-rows.ts";
 import { announceArrivals } from "../notices/arrivals.ts";
 import { NoticeStore } from "../notices/notice-store.ts";
 import { loginAddress } from "../router/guard.ts";
@@ -128,7 +130,13 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     dictionaries,
     feedback,
     apiBase,
-    navigate: (to) => made.go(to),
+    liveRows: lazyLiveRows(async () => {
+      const { TableChannel } = await loadPart(() => import("../live/table-channel.ts"));
+      return new TableChannel({
+        connect: () => connectTables(apiBase, { token: session.token, userId: session.user?.id }),
+      });
+    }),
+    navigate: (to) => (/^https?:/i.test(to) ? void window.open(to, "_blank", "noopener,noreferrer") : made.go(to)),
   });
   const notices = new NoticeStore({
     client,

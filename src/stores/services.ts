@@ -17,6 +17,7 @@ interface Parts {
   navigate(to: string): void;
   /** What documents may call by name. */
   readonly handlers?: ConsoleServices["handlers"];
+  readonly liveRows?: ConsoleServices["liveRows"];
 }
 
 const nobody = { id: "", username: "", realname: "", orgCode: "", roles: [] };
@@ -34,6 +35,7 @@ export function createServices(parts: Parts): ConsoleServices {
     confirm: (options) => feedback.confirm(options),
     navigate: parts.navigate,
     ...(parts.handlers ? { handlers: parts.handlers } : {}),
+    ...(parts.liveRows ? { liveRows: parts.liveRows } : {}),
     get user() {
       return session.user ?? nobody;
     },

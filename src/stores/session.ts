@@ -15,6 +15,8 @@ export interface SessionUser {
   readonly mustChangePassword: boolean;
   /** Several departments or tenants, and none chosen yet: nothing opens before. */
   readonly mustChoose: boolean;
+  /** Where his work begins, when one of his roles says so. */
+  readonly ownHome?: string;
   /** The greeting of the hour with the name, first said at sign-in; pages and menu addresses know it as `user.welcome`. */
   readonly welcome?: string;
   /** Name of the administrator who looks at what this user sees; absent in a person's own session. */
@@ -138,5 +140,6 @@ export function readSessionUser(wire: unknown): SessionUser {
     tenantId: text(user.loginTenantId) || "0",
     mustChangePassword: user.mustChangePassword === true,
     mustChoose: false,
+    ...(text(user.homePath) ? { ownHome: text(user.homePath) } : {}),
   };
 }

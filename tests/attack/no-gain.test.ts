@@ -125,6 +125,20 @@ const moves: readonly Move[] = [
   },
   {
     run: (hands) =>
+      hands.client.post("/sys/permission/saveRolePermission", {
+        roleId: hands.role,
+        permissionIds: permissionsOf(hands),
+        dataRules: [{ permissionId: page(hands.world), dataRuleIds: rulesOf(hands) }],
+      }),
+  },
+  {
+    run: ({ client, role, attempt }) => {
+      made += 1;
+      return client.post("/sys/role/copy", { roleId: role, roleName: `${attempt.what}`, roleCode: `copy${made}` });
+    },
+  },
+  {
+    run: (hands) =>
       hands.client.post("/sys/role/datarule", {
         permissionId: page(hands.world),
         roleId: hands.role,

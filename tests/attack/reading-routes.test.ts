@@ -138,7 +138,7 @@ it("what somebody does while looking stands under his own name, beside the perso
   expect((await viewer.get("/sys/role/list")).status).toBe(403);
   expect((await viewer.post("/sys/logout")).success).toBe(true);
   const log = () => server.db.kysely.selectFrom("sys_log").selectAll().execute();
-  const told = ["以 clerk 的身份查看", "查询角色（无权限）", "立即执行定时任务（无权限）", "退出登录"];
+  const told = ["以 clerk（clerk）的身份查看", "查询角色（无权限）", "立即执行定时任务（无权限）", "退出登录"];
   await until(async () => {
     const viewed = (await log()).filter((entry) => entry.viewed_user !== null);
     expect(viewed.map((entry) => entry.log_content)).toEqual(expect.arrayContaining(told));

@@ -61,7 +61,7 @@ describe("looking at what another user sees", () => {
       .select(["userid", "log_content"])
       .where("log_content", "like", "%的身份查看")
       .execute();
-    expect(rows).toEqual([{ userid: "admin", log_content: "以 clerk 的身份查看" }]);
+    expect(rows).toEqual([{ userid: "admin", log_content: "以 店员（clerk）的身份查看" }]);
   });
 
   it("only administrators may, whatever codes somebody holds, and nobody looks at the frozen or at himself", async () => {

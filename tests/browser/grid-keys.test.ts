@@ -21,7 +21,7 @@ async function openLines() {
   const dialog = opened.page.getByRole("dialog");
   const add = dialog.getByRole("button", { name: "新增一行" });
   for (let press = 0; press < rowCount; press += 1) await add.click({ noWaitAfter: true });
-  await dialog.getByText(`共 ${rowCount} 行`).waitFor();
+  await dialog.getByText(`共 ${rowCount} 行`, { exact: true }).waitFor();
   const grid = dialog.getByRole("grid");
   await grid.focus();
   return { ...opened, dialog, grid };

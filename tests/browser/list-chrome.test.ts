@@ -20,7 +20,9 @@ it("sums below other columns are told by name beside their label, and stand in t
     .getByText(/^订单金额 [\d,]+\.\d\d$/)
     .first()
     .waitFor();
-  await page.locator(".sc-table-scroll").evaluate((box) => box.scrollTo({ left: 280 }));
+  await page
+    .getByRole("columnheader", { name: /^订单金额/ })
+    .evaluate((cell) => cell.closest(".sc-table-scroll")?.scrollTo({ left: (cell as HTMLElement).offsetLeft - 400 }));
   await expect.poll(() => sums.getByText(/^订单金额 /).count()).toBe(0);
   expect((await sums.innerText()).trim()).toMatch(/^本页合计/);
   expect(complaints).toEqual([]);

@@ -145,7 +145,7 @@ it("at 390 pixels each row is a card with its facts and buttons; a press on its 
   const companies = page.getByRole("list", { name: "门店公司" }).getByRole("listitem");
   await expect.poll(() => companies.count()).toBe(5);
   await page
-    .getByRole("button", { name: / 的门店、订单$/ })
+    .getByRole("button", { name: / 的门店、订单/ })
     .first()
     .click();
   await dialog(page)

@@ -2,7 +2,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findingsInBoth, followSystem } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
+import { openOptions } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";
+import { openMadeForm } from "../support/made-form.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -55,4 +57,31 @@ it("a report is written with two parameters, parsed, previewed as a chart, saved
   await page.getByRole("tab", { name: "字段（3）" }).waitFor();
   expect(await page.getByRole("textbox", { name: "名称", exact: true }).inputValue()).toBe("门店销售日报");
   expect(complaints.filter((line) => !/50\d|40\d/.test(line))).toEqual([]);
+});
+
+it("PCK-05 a popup over a report opens with what the form gives, is asked further, and fills the form with the row", async () => {
+  const code = { type: "popup", code: "store_overview", map: { store_no: "storeNo", name: "storeName" } };
+  const fields = {
+    storeName: { type: "string", title: "门店名称" },
+    storeNo: { type: "string", title: "门店", widget: { ...code, params: { name: "{{ form.title }}" } } },
+  };
+  const { page, form, field, saved, complaints } = await openMadeForm(browser, url, fields);
+  await field("名称").fill("店");
+  await form.getByPlaceholder("请选择门店").click();
+  const dialog = page.getByRole("dialog", { name: "门店概览选择" });
+  const name = dialog.getByPlaceholder("请输入门店名称");
+  expect(await name.inputValue()).toBe("店");
+  await dialog.getByRole("radio").first().waitFor();
+  const all = await dialog.getByText(/共 [\d,]+ 条/).innerText();
+  await dialog.getByRole("combobox").first().click();
+  await openOptions(page).first().click();
+  await dialog.getByText(all).waitFor({ state: "detached" });
+  const row = dialog.locator("tbody tr").first();
+  const chosen = await row.locator("td").nth(2).getAttribute("title");
+  await row.getByRole("radio").check();
+  await dialog.getByRole("button", { name: "确认" }).click();
+  await form.getByRole("button", { name: "保存" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(saved).toMatchObject([{ storeName: chosen, storeNo: expect.stringMatching(/\w/) }]);
+  expect(complaints).toEqual([]);
 });

@@ -90,7 +90,7 @@ it.each([
       for (const [index, name] of [...names, "locale", "encryptedString", "keptAlive", "locked", "touched"].entries()) {
         for (const area of [localStorage, sessionStorage]) area.setItem(`console:${name}`, texts[index % 4] ?? "");
       }
-      localStorage.setItem("list-settings:1:member/member", '{"columns":7}');
+      localStorage.setItem("table-settings:1:list:member/member", '{"columns":7}');
     },
   ],
 ])("LAY-12: with a storage that is %s the person signs in and works", async (_how, spoil) => {

@@ -143,7 +143,7 @@ it("QRY-03: queries are kept in the browser and on the server for oneself, a rol
   await save(page, "大家的", "服务器，所有人");
   const entry = (inside: Locator, title: string) => inside.getByRole("button", { name: `使用查询 ${title}` });
   await expect
-    .poll(() => builder.locator(".sc-super-saved small").allInnerTexts())
+    .poll(() => builder.locator(".sc-super-saved li small").allInnerTexts())
     .toEqual([
       "本浏览器 · 1 个条件，全部满足",
       "我的 · 默认 · 1 个条件，全部满足",

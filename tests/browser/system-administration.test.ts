@@ -48,9 +48,8 @@ describe("an administrator sets a colleague up", () => {
     await grants.getByRole("button", { name: "保存", exact: true }).click();
     await grants.getByRole("button", { name: "设置会员的数据规则" }).click();
     await grants.getByRole("checkbox", { name: /本店的会员/ }).check();
-    await grants.getByRole("button", { name: "保存规则" }).click();
-    await page.getByText("会员的数据规则已保存").waitFor();
-    await grants.getByRole("button", { name: "关闭", exact: true }).click();
+    await grants.getByRole("button", { name: "保存并关闭" }).click();
+    await grants.waitFor({ state: "detached" });
 
     await page.goto(`${url}/system/user`);
     await page.getByRole("button", { name: "新增用户" }).click();
@@ -115,6 +114,6 @@ describe("an administrator sets a colleague up", () => {
     await page.getByRole("button", { name: "结束查看" }).click();
     await page.getByRole("navigation").first().getByText("系统管理", { exact: true }).waitFor();
     await page.goto(`${url}/monitor/log`);
-    await page.getByRole("row", { name: new RegExp(`以 ${account} 的身份查看.*admin`) }).waitFor();
+    await page.getByRole("row", { name: new RegExp(`以 周舟（${account}）的身份查看.*admin`) }).waitFor();
   });
 });

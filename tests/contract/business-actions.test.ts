@@ -239,3 +239,174 @@ it("rules over several rows: three cards, one main salesman at a time, rising le
   expect((await change({ pointRate: 1.1 })).message).toBe("高级别的积分倍率不能低于低级别");
   expect((await change({ minAmount: 1900, discountRate: 99 })).success).toBe(true);
 });
+
+interface Order {
+  readonly id: string;
+  readonly status: string;
+  readonly companyId: string;
+  readonly memberId: string;
+  readonly payAmount: number;
+  readonly pointRate: number;
+  readonly pointsSent: number;
+  readonly commission: number;
+  readonly refundAmount: number;
+  readonly serviceFee: number;
+  readonly serviceRate: number;
+  readonly settleAmount: number;
+  readonly settleFlag: string;
+  readonly settleId: string | null;
+}
+const order = async (id: string) => (await admin.get<Order>("/store/storeOrder/queryById", { query: { id } })).result;
+
+it("a refund begins on the order, is decided by somebody else, and moves the order's money", async () => {
+  const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "2", settleFlag: "0" });
+  const before = await order(id);
+  const apply = (applyAmount: number) =>
+    operator.put("/store/storeOrder/applyRefund", { id, applyAmount, reasonCode: "1", reason: "没有服务" });
+  expect((await apply(before.payAmount + 0.01)).message).toBe("申请金额须大于 0，不超过可退金额");
+  expect((await apply(before.payAmount)).message).toMatch(/成功/);
+  expect((await order(id)).status).toBe("3");
+  expect((await apply(1)).success).toBe(false);
+
+  const open = await first<{ id: string; prevStatus: string }>(admin, "/settle/handleOrder/list", {
+    orderId: id,
+    status: "0",
+  });
+  const half = Math.round(before.payAmount * 50) / 100;
+  const pass = (client: TestClient, handleAmount: number) =>
+    client.put("/settle/handleOrder/pass", { id: open.id, handleAmount, result: "同意" });
+  expect((await pass(admin, half)).message).toBe("当前状态“待处理”不能进行“通过”操作");
+  expect((await operator.put("/settle/handleOrder/accept", { id: open.id })).success).toBe(true);
+  expect((await pass(operator, half)).message).toBe("不能审核本人提交的单据");
+  expect((await pass(admin, before.payAmount + 1)).message).toBe("处理金额不能超过申请金额");
+  expect((await pass(admin, half)).message).toMatch(/成功/);
+
+  const after = await order(id);
+  expect(after).toMatchObject({ status: "2", refundAmount: half });
+  expect(after.serviceFee).toBeCloseTo(((before.payAmount - half) * before.serviceRate) / 100, 1);
+  expect((await apply(after.payAmount - half)).message).toMatch(/成功/);
+  const rest = await first<{ id: string }>(admin, "/settle/handleOrder/list", { orderId: id, status: "0" });
+  await operator.put("/settle/handleOrder/accept", { id: rest.id });
+  const all = { id: rest.id, handleAmount: after.payAmount - half, result: "全退" };
+  expect((await admin.put("/settle/handleOrder/pass", all)).message).toMatch(/成功/);
+  expect(await order(id)).toMatchObject({ status: "4", refundAmount: before.payAmount, serviceFee: 0 });
+});
+
+it("a refused or withdrawn refund gives the order its state back; other cases begin in their own list", async () => {
+  const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "1", settleFlag: "0" });
+  const apply = () =>
+    operator.put("/store/storeOrder/applyRefund", { id, applyAmount: 1, reasonCode: "6", reason: "试试" });
+  const opened = async () =>
+    first<{ id: string }>(admin, "/settle/handleOrder/list", { orderId: id, handleType: "1", status: "0" });
+  await apply();
+  const one = await opened();
+  expect((await admin.put("/settle/handleOrder/withdraw", { id: one.id })).message).toBe("只有申请人可以撤销");
+  expect((await operator.put("/settle/handleOrder/withdraw", { id: one.id })).success).toBe(true);
+  expect((await order(id)).status).toBe("1");
+  await apply();
+  const two = await opened();
+  await operator.put("/settle/handleOrder/accept", { id: two.id });
+  expect((await admin.put("/settle/handleOrder/refuse", { id: two.id, result: "不符" })).success).toBe(true);
+  expect(await order(id)).toMatchObject({ status: "1", refundAmount: 0 });
+
+  const complain = (handleType: string) =>
+    operator.post("/settle/handleOrder/add", { orderId: id, handleType, reason: "态度不好", fromOrder: "Y" });
+  expect((await complain("1")).success).toBe(false);
+  expect((await complain("3")).success).toBe(true);
+  expect((await complain("3")).message).toBe("这张订单已有未结的同类处理单");
+});
+
+it("a company is settled from its orders, once; the settlement is audited by another and paid by its transfer", async () => {
+  const companies = await listed<{ id: string; unsettledAmount: number }>("/store/storeCompany/list", { status: "1" });
+  const company = [...companies].sort((a, b) => b.unsettledAmount - a.unsettledAmount)[0] as (typeof companies)[number];
+  const settle = () => operator.put("/store/storeCompany/settleNow", { id: company.id, periodEnd: day(1) });
+  expect((await operator.put("/store/storeCompany/settleNow", { id: company.id, periodEnd: today })).message).toBe(
+    "账期止须早于今天",
+  );
+  expect((await settle()).message).toMatch(/成功/);
+  const made = (
+    await listed<Settlement>("/settle/settleRecord/list", { storeCompanyId: company.id, status: "0" })
+  ).find(({ periodEnd }) => periodEnd === day(1)) as Settlement;
+  const lines = await listed<{ orderId: string; settleAmount: number }>("/settle/settleOrder/list", {
+    settleId: made.id,
+  });
+  const total = Math.round(lines.reduce((sum, line) => sum + line.settleAmount, 0) * 100) / 100;
+  expect(made).toMatchObject({ orderCount: lines.length, lineAmount: total, totalAmount: total, unpaidAmount: total });
+  expect(lines.length).toBeGreaterThan(0);
+  expect(await order(lines[0]?.orderId ?? "")).toMatchObject({ settleFlag: "1", settleId: made.id });
+  expect((await listed("/settle/settleOrder/list", { orderId: lines[0]?.orderId ?? "" })).length).toBe(1);
+
+  expect((await operator.put("/settle/settleRecord/submit", { id: made.id })).success).toBe(true);
+  const audit = (client: TestClient) => client.put("/settle/settleRecord/audit", { id: made.id });
+  expect((await audit(operator)).status).toBe(403);
+  expect((await audit(admin)).message).toMatch(/成功/);
+  const transfer = await first<{ id: string; amount: number }>(admin, "/settle/transferRecord/list", {
+    settleId: made.id,
+  });
+  expect(transfer.amount).toBe(total);
+  const confirmation = { id: transfer.id, payTime: `${day(1)} 10:00:00`, bankSerialNo: "BK0001" };
+  expect((await admin.put("/settle/transferRecord/confirm", confirmation)).message).toMatch(/成功/);
+  const { result } = await admin.get<Settlement>("/settle/settleRecord/queryById", { query: { id: made.id } });
+  expect(result).toMatchObject({ transferredAmount: total, unpaidAmount: 0, status: "4" });
+  expect((await order(lines[0]?.orderId ?? "")).settleFlag).toBe("2");
+});
+
+it("a voided settlement gives its orders back", async () => {
+  const made = await first<Settlement>(admin, "/settle/settleRecord/list", { status: "1" });
+  const [line] = await listed<{ orderId: string }>("/settle/settleOrder/list", { settleId: made.id });
+  expect((await admin.put("/settle/settleRecord/void", { id: made.id })).message).toMatch(/成功/);
+  expect(await order(line?.orderId ?? "")).toMatchObject({ settleFlag: "0", settleId: null });
+});
+
+it("completion grants the member's points and the salesman's commission once; a refund takes the commission back", async () => {
+  const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "1", settleFlag: "0" });
+  const { memberId } = await order(id);
+  const points = async () =>
+    (await admin.get<{ points: number }>("/member/member/queryById", { query: { id: memberId } })).result.points;
+  const before = await points();
+  expect((await operator.put("/store/storeOrder/complete", { id })).message).toMatch(/成功/);
+  const done = await order(id);
+  expect(done.pointsSent).toBe(Math.floor(done.payAmount * done.pointRate));
+  expect(await points()).toBe(before + done.pointsSent);
+  const granted = await listed<{ points: number; balanceAfter: number }>("/settle/sendPointRecord/list", {
+    orderId: id,
+  });
+  expect(granted).toMatchObject([{ points: done.pointsSent, balanceAfter: before + done.pointsSent }]);
+  const earned = () =>
+    listed<{ businessType: string; amount: number }>("/sales/salesmanBusiness/list", { orderId: id });
+  expect(await earned()).toMatchObject([{ businessType: "2", amount: done.commission }]);
+
+  const refund = { id, applyAmount: done.payAmount, reasonCode: "1", reason: "未服务" };
+  expect((await operator.put("/store/storeOrder/applyRefund", refund)).message).toMatch(/成功/);
+  const open = await first<{ id: string }>(admin, "/settle/handleOrder/list", { orderId: id, status: "0" });
+  await operator.put("/settle/handleOrder/accept", { id: open.id });
+  await admin.put("/settle/handleOrder/pass", { id: open.id, handleAmount: done.payAmount, result: "全退" });
+  const amounts = (await earned()).map(({ amount }) => amount);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(0, 2);
+  expect(amounts).toHaveLength(2);
+});
+
+it("points by hand wait for somebody to grant them", async () => {
+  const member = await first<{ id: string; points: number }>(operator, "/member/member/list", { status: "1" });
+  const add = (points: number) =>
+    operator.post<{ id: string }>("/settle/sendPointRecord/add", { memberId: member.id, points, reason: "补偿" });
+  expect((await add(5001)).message).toBe("一次赠送 1 到 5000 积分");
+  const { result } = await add(20);
+  const now = async () =>
+    (await admin.get<{ points: number }>("/member/member/queryById", { query: { id: member.id } })).result.points;
+  expect(await now()).toBe(member.points);
+  expect((await operator.put("/settle/sendPointRecord/send", { id: result.id })).status).toBe(403);
+  expect((await admin.put("/settle/sendPointRecord/send", { id: result.id })).message).toMatch(/成功/);
+  expect(await now()).toBe(member.points + 20);
+});
+
+interface Settlement {
+  readonly id: string;
+  readonly periodEnd: string;
+  readonly orderCount: number;
+  readonly lineAmount: number;
+  readonly totalAmount: number;
+  readonly transferredAmount: number;
+  readonly unpaidAmount: number;
+  readonly status: string;
+}

@@ -111,7 +111,7 @@ describe("exports", () => {
     const { rows } = {
       rows: await server.db.kysely.selectFrom("sys_log").select("log_content").where("log_type", "=", 2).execute(),
     };
-    expect(rows.map((row) => row.log_content)).toContain("导出会员，条件：exportFields=realname realname=王芳");
+    expect(rows.map((row) => row.log_content)).toContain("导出会员，条件：列=姓名 姓名=王芳");
   });
 });
 

@@ -91,3 +91,25 @@ it("SYS-23 loginfo counts sign-ins and addresses, visitInfo tells the last seven
   expect(visits.at(-1)?.type).toBe(visits.at(-1)?.tian.slice(5));
   expect(visits[0]).toMatchObject({ visit: 0, ip: 0 });
 });
+
+it("SYS-17 freezing, unlocking, importing and restoring say whom and what", async () => {
+  const id = await addUser(server, { username: "zhou", realname: "周舟" });
+  await admin.put("/sys/user/frozenBatch", { ids: `${id},`, status: 2 });
+  await admin.put("/sys/user/frozenBatch", { ids: `${id},`, status: 1 });
+  await admin.put("/sys/user/unlock", { username: "zhou" });
+  const told = await list(admin, { keyWord: "周舟（zhou）" });
+  expect(told.map((entry) => entry.logContent).sort()).toEqual([
+    "冻结用户 周舟（zhou）",
+    "解冻用户 周舟（zhou）",
+    "解除 周舟（zhou） 的登录锁定",
+  ]);
+  const { result } = await admin.post<{ id: string }>("/member/member/add", {
+    realname: "方芳",
+    mobile: "13912345679",
+  });
+  const [version] = (
+    await admin.get<Entry[]>("/sys/dataLog/queryDataVerList", { query: { dataTable: "member", dataId: result.id } })
+  ).result;
+  await admin.post("/sys/dataLog/restore", { id: version?.id });
+  await written({ logContent: "恢复会员 方芳 到版本 1" }).toHaveLength(1);
+});

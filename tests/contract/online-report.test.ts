@@ -91,7 +91,7 @@ describe("design-time calls", () => {
       ...head,
       status: "0",
       publishedVersion: null,
-      menuAddress: `/online/cgreport/${id}`,
+      menuAddress: `/online/cgreport/${id}?dictCode=\${dictCode}`,
     });
     const again = await admin.post("/online/cgreport/head/add", { head, items, params });
     expect(again.success).toBe(false);
@@ -206,6 +206,41 @@ describe("design-time calls", () => {
     const kept = await admin.get<Row>("/online/cgreport/head/version", { query: { id: String(versions[1]?.id) } });
     expect(kept.result).toMatchObject({ head: { cgrSql: head.cgrSql }, params: [{ paramName: "dictCode" }] });
     await admin.put("/online/cgreport/head/edit", { id, version: (await stored()).version, cgrSql: head.cgrSql });
+    await publish();
+  });
+
+  it("RPT-01 versions differ in words, and one is made the draft again without touching what runs", async () => {
+    const compare = async () =>
+      (await admin.get<Row>("/online/cgreport/head/compareVersions", { query: { id } })).result as {
+        fields: Row[];
+        versions: { id: string; version: number; values: Row }[];
+        currentVersion: number;
+      };
+    const before = await compare();
+    expect(before.versions.map(({ version }) => version)).toEqual([3, 2, 1]);
+    const [, second] = before.versions;
+    expect(second?.values.cgrSql).toContain("i.item_text = '女'");
+    expect(before.versions[0]?.values["item.sort_order"]).toBe(
+      "排序，Integer，显示，按范围查询，排序，合计，链接 /system/dict?code={dict_code}，分组 数字",
+    );
+    expect(before.versions[0]?.values["param.dictCode"]).toBe("字典编码，默认值 sex");
+    const restore = (version: number) =>
+      admin.post("/online/cgreport/head/restoreVersion", { headId: id, id: second?.id, version });
+    expect((await restore(2)).message).toContain("请重新比较");
+    expect(await restore(3)).toMatchObject({ success: true, message: "已恢复为第 2 版，发布后生效" });
+    expect(await stored()).toMatchObject({ status: "0", publishedVersion: 3, cgrSql: second?.values.cgrSql });
+    expect(texts(await api("getData"))).toEqual(["男", "女"]);
+    expect(texts(await api("getData", { draft: "1" }))).toEqual(["女"]);
+    const after = await compare();
+    expect(after.versions.map(({ id: one }) => one)[0]).toBe("draft");
+    const [, published] = after.versions;
+    const back = await admin.post("/online/cgreport/head/restoreVersion", {
+      headId: id,
+      id: published?.id,
+      version: 4,
+    });
+    expect(back.success).toBe(true);
+    expect(texts(await api("getData", { draft: "1" }))).toEqual(["男", "女"]);
     await publish();
   });
 
@@ -360,5 +395,122 @@ describe("rights", () => {
     for (const call of ["head/list", "head/queryById", "head/catalogue", "item/listByHeadId"]) {
       expect((await again.get(`/online/cgreport/${call}`, { query: { id, headId: id } })).status, call).toBe(403);
     }
+  });
+
+  it("RPT-04 a report enters the menu with a name, a place and the roles that may open it in one call", async () => {
+    const added = await admin.post<Row>("/online/cgreport/head/copy", { id });
+    const { id: copyId } = added.result;
+    const { version } = (await admin.get<Row>("/online/cgreport/head/queryById", { query: { id: String(copyId) } }))
+      .result;
+    await admin.put("/online/cgreport/head/publish", { id: copyId, version });
+    await addUser(server, { username: "viewer", permissions: ["system:dict:list"] });
+    const roleIds = await roleOf("role_viewer");
+    const body = { id: copyId, name: "字典报表", parentId: "system", roleIds };
+    const menu = await admin.post<Row>("/online/cgreport/head/addMenu", body);
+    expect(menu).toMatchObject({
+      message: "已加入菜单，并授权给 1 个角色",
+      result: { name: "字典报表", parentId: "system" },
+    });
+    const viewer = await server.as("viewer");
+    expect(texts(await api("getData", {}, viewer, String(copyId)))).toEqual(["男", "女"]);
+    expect((await api("exportXls", {}, viewer, String(copyId))).status).toBe(403);
+  });
+
+  const menuRow = async (perms: string) =>
+    (
+      await server.db.kysely
+        .selectFrom("sys_permission")
+        .select("id")
+        .where("perms", "=", perms)
+        .executeTakeFirstOrThrow()
+    ).id as string;
+  const roleOf = async (code: string) =>
+    (await server.db.kysely.selectFrom("sys_role").select("id").where("role_code", "=", code).executeTakeFirstOrThrow())
+      .id as string;
+
+  it("RPT-04 a column with a right of its own is nowhere in an answer of who lacks it", async () => {
+    const parentId = await menuRow(`online:cgreport:${id}:list`);
+    const code = `online:cgreport:${id}:column:sort_order`;
+    const added = await admin.post("/sys/permission/add", {
+      parentId,
+      name: "排序列",
+      menuType: 2,
+      perms: code,
+      sortNo: 2,
+    });
+    expect(added.success).toBe(true);
+    const columnsOf = async (client: TestClient) =>
+      ((await api("getColumns", {}, client)).result.columns as Row[]).map(({ dataIndex }) => dataIndex);
+    expect(await columnsOf(admin)).toContain("sort_order");
+    expect(await columnsOf(staff)).toEqual(["dict_code", "item_text", "item_value", "status"]);
+    const rows = (await api("getColumnsAndData", {}, staff)).result.data as Row;
+    expect(Object.keys((rows.records as Row[])[0] ?? {})).not.toContain("sort_order");
+    expect(rows.totals).toEqual({});
+    const asked = await api("getData", { sort_order_begin: "2" }, staff);
+    expect(texts(asked)).toEqual(["男", "女"]);
+    expect((await api("getData", { column: "sort_order", order: "desc" }, staff)).success).toBe(false);
+    expect(((await api("getQueryInfo", {}, staff)).result as unknown as Row[]).map(({ field }) => field)).toEqual([
+      "item_text",
+      "status",
+    ]);
+    await addUser(server, { username: "teller", permissions: [`online:cgreport:${id}:list`, code] });
+    expect(await columnsOf(await server.as("teller"))).toContain("sort_order");
+  });
+
+  it("RPT-04 a data rule of the report's menu row narrows its rows", async () => {
+    const permissionId = await menuRow(`online:cgreport:${id}:list`);
+    const rule = { ruleName: "只看女", ruleColumn: "item_text", ruleConditions: "=", ruleValue: "女", status: "1" };
+    const added = await admin.post<Row>("/sys/permission/addPermissionRule", { ...rule, permissionId });
+    expect(added).toMatchObject({ success: true });
+    await server.db.kysely
+      .updateTable("sys_role_permission")
+      .set({ data_rule_ids: String(added.result.id) })
+      .where("role_id", "=", await roleOf("role_clerk_more"))
+      .where("permission_id", "=", permissionId)
+      .execute();
+    server.context.authentication.clear();
+    const seen = await api("getData", {}, staff);
+    expect(texts(seen)).toEqual(["女"]);
+    expect(seen.result.total).toBe(1);
+    expect(texts(await api("getData"))).toEqual(["男", "女"]);
+  });
+
+  it("RPT-04 a report that runs as itself shows rows its reader may not list, and only who may writes one", async () => {
+    const text = "SELECT username FROM sys_user WHERE username = 'admin'";
+    const items = [{ fieldName: "username", fieldTxt: "账号", fieldType: "String", orderNum: 1 }];
+    const made = async (code: string, runAs: string) => {
+      const { result } = await admin.post<Row>("/online/cgreport/head/add", {
+        head: { code, name: code, runAs, cgrSql: text },
+        items,
+      });
+      const { id: headId, version } = result;
+      await admin.put("/online/cgreport/head/publish", { id: headId, version });
+      await admin.post("/online/cgreport/head/addMenu", { id: headId });
+      return String(headId);
+    };
+    const [own, asCaller] = [await made("as_report", "report"), await made("as_caller", "caller")];
+    await addUser(server, {
+      username: "reader",
+      departs: ["A01"],
+      permissions: [
+        ...[own, asCaller].map((one) => `online:cgreport:${one}:list`),
+        "online:cgreport:add",
+        "online:cgreport:edit",
+      ],
+    });
+    const reader = await server.as("reader");
+    expect((await api("getData", {}, reader, own)).result).toMatchObject({
+      total: 1,
+      records: [{ username: "admin" }],
+    });
+    const refused = await api("getData", {}, reader, asCaller);
+    expect(refused.success).toBe(false);
+    expect(refused.message).toContain("没有查看“用户”的权限");
+    const head = { code: "mine", name: "我的", runAs: "report", cgrSql: text };
+    const mine = await reader.post<Row>("/online/cgreport/head/add", { head, items });
+    expect(mine.result.runAs).toBe("caller");
+    expect((await api("getData", { draft: "1" }, reader, own)).status).toBe(403);
+    const preview = { sql: text, runAs: "report" };
+    expect((await reader.post("/online/cgreport/head/preview", preview)).status).toBe(403);
   });
 });

@@ -77,6 +77,35 @@ export const invariants: readonly Invariant[] = [
       select m.id from member m where m.direct_count <> (select count(*) from member c where c.referrer_id = m.id)`,
   ),
   invariant(
+    "INV-12",
+    "a settlement adds up its lines, and its total follows the formula",
+    sql`select r.id from settle_record r left join settle_order l on l.settle_id = r.id
+      group by r.id, r.order_count, r.line_amount, r.service_fee, r.total_amount, r.adjust_amount, r.tax_amount, r.unpaid_amount, r.transferred_amount
+      having count(l.id) <> r.order_count or coalesce(sum(l.settle_amount), 0) <> r.line_amount
+        or coalesce(sum(l.service_fee), 0) <> r.service_fee
+        or r.total_amount <> r.line_amount + r.adjust_amount - r.tax_amount
+        or r.unpaid_amount <> r.total_amount - r.transferred_amount`,
+  ),
+  invariant(
+    "INV-13",
+    "a settlement is completed when its transfers have paid it, and partly paid in between",
+    sql`select r.id from settle_record r left join transfer_record t on t.settle_id = r.id and t.status = '2'
+      group by r.id, r.status, r.total_amount, r.transferred_amount, r.unpaid_amount
+      having coalesce(sum(t.amount), 0) <> r.transferred_amount or r.unpaid_amount < 0
+        or (r.status = '4' and r.unpaid_amount <> 0)
+        or (r.status = '3' and r.total_amount > 0 and (r.unpaid_amount = 0 or r.transferred_amount = 0))`,
+  ),
+  invariant(
+    "INV-14",
+    "an order lies in at most one settlement that is not void, and says which",
+    sql`select l.order_id from settle_order l join settle_record r on r.id = l.settle_id and r.status <> '9'
+        group by l.order_id having count(*) > 1
+      union all
+      select o.id from store_order o join settle_record r on r.id = o.settle_id
+        where (o.settle_flag = '2') <> (r.status = '4') or o.settle_flag = '0'
+          or not exists (select 1 from settle_order l where l.order_id = o.id and l.settle_id = r.id)`,
+  ),
+  invariant(
     "INV-19",
     "an order and its lines belong to the department of the store, a member to that of the serving store",
     sql`select o.id from store_order o join store s on s.id = o.store_id
@@ -101,6 +130,22 @@ export const invariants: readonly Invariant[] = [
       union all
       select x.id from store_salesman x join salesman p on p.id = x.salesman_id
         where x.end_date is null and p.status <> '1'`,
+  ),
+  invariant(
+    "INV-03",
+    "an order that was refunded or is about to be has a case that says so",
+    sql`select o.id from store_order o where o.status in ('3', '4') and not exists (
+        select 1 from handle_order h where h.order_id = o.id and h.handle_type = '1'
+          and h.status in ('0', '1', '2') and (o.status = '3' or h.handle_amount = o.refund_amount))
+      union all
+      select h.id from handle_order h join store_order o on o.id = h.order_id
+        where h.sys_org_code is distinct from o.sys_org_code or h.apply_time < o.create_time
+          or h.handle_time < h.apply_time or greatest(h.apply_time, h.handle_time) > localtimestamp`,
+  ),
+  invariant(
+    "INV-30",
+    "a live prompt brings no more orders than clicks, and no more clicks than views",
+    sql`select id from fomo_record where not (order_count <= click_count and click_count <= show_count)`,
   ),
   invariant("INV-22", "a product on sale has a price", sql`select id from product where status = '1' and price <= 0`),
   invariant("INV-23", "stock is never below nothing", sql`select id from product where stock < 0`),
@@ -133,8 +178,19 @@ export const invariants: readonly Invariant[] = [
       union all select id from store_salesman where end_date <= start_date`,
   ),
   invariant(
+    "INV-28",
+    "a sector shows at most as many slides as it may, none whose period is over",
+    sql`select s.id from ad_sector s join ad_slide p on p.sector_id = s.id and p.status = '1'
+        group by s.id, s.max_count, s.slide_count having count(*) > s.max_count or count(*) <> s.slide_count
+      union all select id from ad_slide where status = '1' and end_time < localtimestamp`,
+  ),
+  invariant(
     "INV-29",
-    "a level counts its members",
-    sql`select l.id from member_level l where l.member_count <> (select count(*) from member where level_id = l.id)`,
+    "a level, a group and a user level count their own",
+    sql`select l.id from member_level l where l.member_count <> (select count(*) from member where level_id = l.id)
+      union all
+      select g.id from ad_group g where g.member_count <> (select count(*) from ad_group_detail where group_id = g.id)
+      union all
+      select u.id from user_level u where u.account_count <> (select count(*) from ad_account where user_level_id = u.id)`,
   ),
 ];

@@ -17,7 +17,7 @@ describe("screens for the browser", () => {
     cpSync(shipped, folder, { recursive: true });
     writeFileSync(join(folder, "member", "torn.screen.json"), '{\n  "schemaVersion": 1,\n  "knd": "list"\n}\n');
     server = await createTestServer({ schemasDir: folder });
-    await addUser(server, { username: "reader", permissions: ["member:member:list"] });
+    await addUser(server, { username: "reader", permissions: ["member:member:list", "dashboard:analysis:list"] });
     await addUser(server, { username: "stranger" });
   });
   afterAll(async () => {
@@ -41,6 +41,16 @@ describe("screens for the browser", () => {
 
   it("who may not list the rows does not get the screen", async () => {
     expect(await open("stranger", "member/member")).toMatchObject({ status: 403, code: 510, result: null });
+  });
+
+  it("panels of rows that somebody may not list are left out, so nothing is asked for in vain", async () => {
+    const models = async (username: string) => {
+      const { screen } = (await open(username, "dashboard/analysis")).result;
+      const panels = (screen as { panels: readonly { source?: { model?: string } }[] }).panels;
+      return new Set(panels.flatMap(({ source }) => source?.model ?? []));
+    };
+    expect(await models("admin")).toEqual(new Set(["store/store-order", "member/member"]));
+    expect(await models("reader")).toEqual(new Set(["member/member"]));
   });
 
   it("a broken document answers where it is broken, in place of a screen", async () => {

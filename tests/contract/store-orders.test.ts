@@ -60,6 +60,17 @@ describe("the store clerk", () => {
     expect(lines.result).toMatchObject([{ productId: product.id, price: product.price, qty: 2, orderNum: 1 }]);
   });
 
+  it("TBL-06 changes one line of an order by sending that line alone", async () => {
+    const { result } = await clerk.post<Row>("/store/storeOrder/add", anOrder());
+    const query = { id: String(result.id) };
+    const linesOf = async () => (await clerk.get<Row[]>("/store/storeOrderDetail/listByMainId", { query })).result;
+    const [line] = await linesOf();
+    const body = { id: result.id, version: 1, details: { rows: [{ id: line?.id, qty: 5 }], deleteIds: [] } };
+    expect((await clerk.put<Row>("/store/storeOrder/edit", body)).result).toMatchObject({ version: 2, qty: 5 });
+    expect(await clerk.put("/store/storeOrder/edit", body)).toMatchObject({ code: 409 });
+    expect(await linesOf()).toMatchObject([{ id: line?.id, qty: 5, version: 2, productId: product.id }]);
+  });
+
   it("edits open orders, and neither audits, deletes nor exports any", async () => {
     const { result } = await clerk.post<Row>("/store/storeOrder/add", anOrder());
     const id = String(result.id);

@@ -169,6 +169,14 @@ describe("system administration", () => {
     expect((await admin.post("/sys/tenant/add", { id: 77, name: "又一个" })).message).toBe("该编号已存在!");
     const typed = await admin.post<{ id: string }>("/sys/tenant/add", { number: 901, name: "表单里的编号" });
     expect(typed.result.id).toBe("901");
+    const states = async (change: object) => {
+      await admin.put("/sys/tenant/edit", { id: "901", ...change });
+      const { result } = await admin.get<{ state: string }>("/sys/tenant/queryById", { query: { id: "901" } });
+      return result.state;
+    };
+    expect(await states({ endDate: "2020-01-01 00:00:00" })).toBe("ended");
+    expect(await states({ endDate: null, beginDate: "2999-01-01 00:00:00" })).toBe("early");
+    expect(await states({ status: 0 })).toBe("frozen");
     await addUser(server, { username: "of-77", tenants: [77] });
     expect((await admin.delete("/sys/tenant/delete", { query: { id: "77" } })).message).toContain("还有用户");
   });

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Beside } from "../../server/db/embedded/protocol.ts";
 import { WorkerLink } from "../../server/db/embedded/worker-link.ts";
 
 /** The statements that the work sends to the database, `begin` and `commit` included, in their order. */
@@ -7,10 +8,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
   const note = (statement: unknown) =>
     sent.push(typeof statement === "string" ? statement : String((statement as { readonly text?: string }).text));
   const stops = [
-    // `begin` goes to the embedded engine together with what follows it.
-    watchCalls(WorkerLink.prototype, ([text, , first]) => {
-      if (first !== undefined) note(first);
-      note(text);
+    // `begin` goes to the embedded engine together with what follows it, `commit` with what comes before it.
+    watchCalls(WorkerLink.prototype, ([text, , beside]) => {
+      const { first, last } = (beside ?? {}) as Beside;
+      for (const one of [first, text, last]) if (one !== undefined) note(one);
     }),
     watchCalls(pg.Client.prototype, ([statement]) => note(statement)),
   ];

@@ -10,7 +10,7 @@ export function DictTagCell({ value, text, subject, plan, context }: CellProps) 
   const shown = text.split(words.listComma);
   const kind = context.isState(subject.name) ? "sc-dot" : "sc-tag";
   return (
-    <span className="sc-tags">
+    <span className="sc-tags sc-run">
       {parts.map((part, index) => {
         const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
         const color = colors?.[part] ?? option?.color;

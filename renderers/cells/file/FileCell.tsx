@@ -7,7 +7,7 @@ import { FileLink } from "./FileLink.tsx";
 export function FileCell({ value, row, subject, context }: CellProps) {
   const names = rowDictText(row, subject.name)?.split(",");
   return (
-    <span className="sc-files">
+    <span className="sc-run">
       {storedFiles(value).map(({ path, name }, index) => (
         <FileLink
           key={path}

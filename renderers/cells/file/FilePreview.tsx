@@ -26,7 +26,7 @@ export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
         closesOutside
         onClose={onClose}
         footer={
-          <div className="sc-frame-foot">
+          <div className="sc-frame-foot sc-line sc-wrap">
             <span className="sc-grow" />
             <a className="sc-link" href={url} target="_blank" rel="noopener noreferrer">
               {uploadCellMessages.download}

@@ -15,19 +15,19 @@ export function ImageCell({ value, subject, context }: CellProps) {
   const paths = commaParts(value);
   const rest = paths.length - shownInTable;
   return (
-    <span className="sc-thumbs">
+    <span className="sc-thumbs sc-run">
       {paths.slice(0, shownInTable).map((path, index) => (
         <button
           key={path}
           type="button"
-          className="sc-thumb"
+          className="sc-thumb sc-picture"
           aria-label={`${subject.title} ${index + 1}`}
           onClick={() => setOpenAt(index)}
         >
           <img src={context.fileUrl(path)} alt="" loading="lazy" />
         </button>
       ))}
-      {rest > 0 ? <span className="sc-thumb-more">+{rest}</span> : null}
+      {rest > 0 ? <span className="sc-hint">+{rest}</span> : null}
       {openAt === undefined ? null : (
         <Suspense fallback={<ProgressBar />}>
           <ImagePreview urls={paths.map(context.fileUrl)} at={openAt} onClose={() => setOpenAt(undefined)} />

@@ -4,7 +4,7 @@ import type { CellProps } from "../cell-props.ts";
 export function ProgressCell({ value, text }: CellProps) {
   const share = Math.min(100, Math.max(0, Number(value) || 0));
   return (
-    <span className="sc-progress">
+    <span className="sc-progress sc-line">
       <span className="sc-progress-track">
         <span className="sc-progress-bar" style={{ width: `${share}%` }} />
       </span>

@@ -8,7 +8,7 @@ export function TagsCell({ value, text, subject, context }: CellProps) {
   const parts = commaParts(typeof value === "string" ? value.replaceAll(/[;；]/g, ",") : value);
   const shown = subject.dict ? text.split(words.listComma) : [];
   return (
-    <span className="sc-tags">
+    <span className="sc-tags sc-run">
       {parts.map((part, index) => {
         const option = subject.dict ? context.dictOption(subject.dict, part) : undefined;
         return (

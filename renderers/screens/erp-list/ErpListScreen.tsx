@@ -1,11 +1,13 @@
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
 import type { LayoutPlan } from "../../../runtime/compile/plan.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { EmptyState } from "../../layouts/EmptyState.tsx";
+import { useEvent } from "../../layouts/use-event.ts";
 import { useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { SubLists } from "../../sub-lists/SubLists.tsx";
+import { useTableSettings } from "../../table/use-table-settings.ts";
 import { nameOf } from "../inner-list/name-of.ts";
 import { rowsOnCard } from "../inner-list/RowsOnCard.tsx";
 import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
@@ -21,7 +23,9 @@ const wideQuery = "(min-width: 1088px)";
 export function ErpListScreen(props: ListScreenProps) {
   const { layout } = props.plan;
   const first = layout.ratio ?? 0.5;
-  const [ratio, setRatio] = useState(first);
+  const { settings, change } = useTableSettings(`split:${props.plan.id}`, props.services);
+  const ratio = settings.share ?? first;
+  const setRatio = useEvent((share: number) => change({ share }));
   const isWide = useMedia(wideQuery);
   const split = isWide ? layout.split : "vertical";
   const extension = useMemo<ListExtension>(
@@ -35,11 +39,11 @@ export function ErpListScreen(props: ListScreenProps) {
         </>
       ),
     }),
-    [split, ratio, first, layout.resizable],
+    [split, ratio, first, layout.resizable, setRatio],
   );
   return (
     <div
-      className={split === "horizontal" ? "sc-erp sc-erp-beside" : "sc-erp"}
+      className={split === "horizontal" ? "sc-erp sc-stack sc-erp-beside" : "sc-erp sc-stack"}
       style={split === "horizontal" ? shares(ratio, "left", "right", "fr") : shares(ratio, "master", "detail", "")}
     >
       <ListScreen {...props} extension={extension} />
@@ -65,7 +69,7 @@ const Details = observer(function Details({ shared, split }: DetailsProps) {
   // The row as the page knows it now; a row of another page stays as it was chosen.
   const row = chosen && (store.rows.find((each) => store.keyOf(each) === store.keyOf(chosen)) ?? chosen);
   return (
-    <div ref={place} className="sc-card sc-erp-detail">
+    <div ref={place} className="sc-card sc-erp-detail sc-stack">
       {row ? (
         <SubLists
           key={store.keyOf(row)}
@@ -78,8 +82,8 @@ const Details = observer(function Details({ shared, split }: DetailsProps) {
           onSaved={(result) => void store.loadSaved(result)}
           guard={(unsaved) => store.guard("choice", unsaved)}
           aside={
-            <span className="sc-erp-chosen sc-cut">
-              {messages.list.chosen(plan.model.title)} <b>{nameOf(row, plan.model.titleField)}</b>
+            <span className="sc-quiet sc-cut">
+              {messages.list.chosen(plan.model.title)} {nameOf(row, plan.model.titleField)}
             </span>
           }
         />

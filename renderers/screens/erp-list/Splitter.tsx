@@ -25,7 +25,7 @@ const keySteps: Readonly<Record<SplitterProps["split"], Readonly<Record<string, 
 /** The 12 px between master and details: dragged, or moved by key; pressed twice, or Enter, it goes back. */
 export function Splitter({ split, ratio, first, resizable, onChange }: SplitterProps) {
   const change = (next: number) => onChange(Math.min(most, Math.max(least, next)));
-  if (!resizable) return <div className="sc-splitter" />;
+  if (!resizable) return <div className="sc-splitter sc-still" />;
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const { currentTarget: handle, pointerId } = event;
     if (!handle.hasPointerCapture(pointerId)) return;
@@ -35,7 +35,7 @@ export function Splitter({ split, ratio, first, resizable, onChange }: SplitterP
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; a separator with a value can
     <div
-      className="sc-splitter sc-splitter-moves"
+      className="sc-splitter sc-still sc-splitter-moves"
       role="separator"
       aria-orientation={split === "vertical" ? "horizontal" : "vertical"}
       aria-label={messages.list.splitter[split]}

@@ -54,6 +54,14 @@ test("the line between master and details moves with the arrow keys and stops at
   expect(splitter.getAttribute("aria-valuenow")).toBe("85");
 });
 
+test("where the line was left is remembered for the person", async () => {
+  const fixture = fixtureConsole({ screen: erp });
+  fixture.on("GET /lowcode/userSetting", ({ params }) => (params?.name === "split:test/shop" ? { share: 0.6 } : null));
+  renderScreen(fixture);
+  const splitter = await screen.findByRole("separator", { name: "调整上下高度" });
+  await waitFor(() => expect(splitter.getAttribute("aria-valuenow")).toBe("60"));
+});
+
 test("the line goes back to the document's share by a double press and by Enter", async () => {
   const { user } = renderScreen(fixtureConsole({ screen: erp }));
   const splitter = await screen.findByRole("separator", { name: "调整上下高度" });

@@ -39,7 +39,7 @@ const RowsOnCard = observer(function RowsOnCard({ shared, row }: RowsOnCardProps
     <>
       <button
         type="button"
-        className="sc-rows-on-card"
+        className="sc-rows-on-card sc-over sc-line"
         aria-haspopup="dialog"
         aria-label={messages.list.rowsOf(name, titles.join(words.listComma))}
         onClick={() => setOpen(true)}

@@ -36,14 +36,14 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
   const isFirst = store.rows.length === 0 && (store.status === "loading" || store.status === "idle");
   return (
     <>
-      <div className="sc-cards-summary">
+      <div className="sc-cards-summary sc-line sc-hint sc-num">
         <span className="sc-grow">
           {!isFirst &&
             messages.list.total(formatNumber(store.total, 0)) +
               (knowsOrder(store) ? words.comma + messages.list.sortedBy(sorted, store.sort.order) : "")}
         </span>
         {canSelect && !isEmpty ? (
-          <label>
+          <label className="sc-line">
             <input
               type="checkbox"
               className="sc-check"
@@ -55,8 +55,8 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
         ) : null}
       </div>
       <SelectionBar store={store} actions={actions} />
-      <ul className="sc-cards" aria-label={store.plan.title} aria-busy={store.status === "loading"}>
-        {isFirst && waiting.map((key) => <WaitingCard key={key} />)}
+      <ul className="sc-cards sc-boxes" aria-label={store.plan.title} aria-busy={store.status === "loading"}>
+        {isFirst && waiting.map((key) => <WaitingCard key={key} opacity={1 - key / waiting.length} />)}
         {(isEmpty ? [] : store.rows).map((row) => (
           <RowCard
             key={store.keyOf(row)}
@@ -85,9 +85,9 @@ export const ListCards = observer(function ListCards(props: ListCardsProps) {
 const waiting = [0, 1, 2, 3];
 
 /** Bars where a card will stand, at its height; appears only after 200 ms and fades downwards. */
-function WaitingCard() {
+function WaitingCard({ opacity }: { readonly opacity: number }) {
   return (
-    <li className="sc-card sc-row-card sc-card-wait" aria-hidden="true">
+    <li className="sc-card sc-row-card sc-boxes sc-card-wait sc-bones" style={{ opacity }} aria-hidden="true">
       <i style={{ width: "45%" }} />
       <i style={{ width: "65%" }} />
       <i style={{ width: "30%" }} />

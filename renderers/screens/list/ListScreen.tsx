@@ -15,6 +15,7 @@ import { arrangeColumns, isArranged } from "../../table/arrange-columns.ts";
 import { DataTable } from "../../table/DataTable.tsx";
 import { Pager } from "../../table/Pager.tsx";
 import { orderColumns } from "../../table/table-layout.ts";
+import { useTableSettings } from "../../table/use-table-settings.ts";
 import { ListCards } from "./ListCards.tsx";
 import { ListState } from "./ListState.tsx";
 import { ListTabs } from "./ListTabs.tsx";
@@ -25,7 +26,6 @@ import { PhoneBar } from "./PhoneBar.tsx";
 import { QueryBar } from "./QueryBar.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { hiddenBut, Toolbar } from "./Toolbar.tsx";
-import { useListSettings } from "./use-list-settings.ts";
 import { useDefaultQuery, useListStart } from "./use-list-start.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import "./list.css";
@@ -67,7 +67,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     [plan, services, address, fixed, openImport, openRecycleBin, shownColumns, master, createStore],
   );
   const { store, actions, dictionaries, context } = shared;
-  const { settings, hidden, change } = useListSettings(plan.id, services);
+  const { settings, hidden, change } = useTableSettings(`list:${plan.id}`, services);
   const isPhone = useMedia(mobileQuery);
   const isMobile = isPhone && !extension.tableOnPhone;
   const allowed = useMemo(
@@ -113,7 +113,10 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     />
   );
   return (
-    <section className={extension.aside ? "sc-list sc-list-beside" : "sc-list"} aria-label={plan.title}>
+    <section
+      className={extension.aside ? "sc-list sc-stack sc-list-beside" : "sc-list sc-stack"}
+      aria-label={plan.title}
+    >
       {extension.aside?.(shared)}
       {isPhone ? (
         <PhoneBar
@@ -151,7 +154,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
         <>
           {isPhone ? null : <QueryBar store={store} dictionaries={dictionaries} items={queryItems} />}
           {extension.above?.(shared)}
-          <div className="sc-card sc-list-card">
+          <div className="sc-card sc-list-card sc-stack">
             {plan.tabs && !isPhone ? <ListTabs store={store} tabs={plan.tabs} dictionaries={dictionaries} /> : null}
             {isPhone ? null : (
               <Toolbar
@@ -189,7 +192,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
               loading={isLoading}
               expectedRows={store.pageSize}
               empty={<ListState store={store} actions={actions} />}
-              rowTone={(row) => String(plan.table.rowStyle?.evaluate({ row, master: props.master }) ?? "")}
+              rowTone={(row) => String(plan.table.rowStyle?.evaluate({ ...scope, row, master: props.master }) ?? "")}
               rowActions={rowActions}
               onToggle={handleToggle}
               onToggleAll={() => store.toggleAll()}

@@ -8,7 +8,7 @@ const ValueTabs = lazyPart(() => import("./ValueTabs.tsx").then((module) => ({ d
 /** The list cut by the values of one dictionary; their place is kept while they come. */
 export function ListTabs(props: ListTabsProps) {
   return (
-    <Suspense fallback={<div className="sc-list-tabs-wait" />}>
+    <Suspense fallback={<div className="sc-under" style={{ height: 43 }} />}>
       <ValueTabs {...props} />
     </Suspense>
   );

@@ -34,7 +34,7 @@ export const PhoneBar = observer(function PhoneBar(props: PhoneBarProps) {
   const others = toolbar.filter((button) => button !== add);
   return (
     <>
-      <div className="sc-cards-bar">
+      <div className="sc-cards-bar sc-line">
         {first ? (
           <form
             className="sc-grow"

@@ -25,17 +25,17 @@ export const QueryBar = observer(function QueryBar({ store, dictionaries, items 
   if (items.length === 0) return null;
   return (
     <form
-      className="sc-card sc-query"
+      className="sc-card sc-query sc-inset sc-line sc-still sc-unprinted"
       onSubmit={(event) => {
         event.preventDefault();
         void store.search();
       }}
     >
-      <div className="sc-query-fields">
+      <div className="sc-query-fields sc-grow">
         {(open ? items : items.slice(0, count)).map((item) => (
-          <div key={item.name} className="sc-field">
+          <div key={item.name} className="sc-field sc-line sc-airy">
             <label htmlFor={`${id}-${item.name}`}>{item.title}</label>
-            <div className="sc-field-control">
+            <div className="sc-grow">
               <FilterControl
                 id={`${id}-${item.name}`}
                 item={item}
@@ -48,7 +48,7 @@ export const QueryBar = observer(function QueryBar({ store, dictionaries, items 
           </div>
         ))}
       </div>
-      <div className="sc-query-buttons">
+      <div className="sc-query-buttons sc-line">
         <Button type="primary" htmlType="submit">
           {messages.list.search}
         </Button>

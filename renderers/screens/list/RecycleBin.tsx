@@ -75,7 +75,7 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
   const heading = messages.recycleBin.title(title);
   return (
     <ViewFrame as="drawer" title={heading} label={heading} width={width} footer={null} onClose={onClose}>
-      <div className="sc-card sc-list-card">
+      <div className="sc-card sc-list-card sc-stack">
         <DataTable
           label={heading}
           columns={columns}

@@ -88,8 +88,8 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
   const hasTime = parts.time !== undefined && !isBlank(row[parts.time.name]);
   const hasPictures = parts.pictures !== undefined && !isBlank(row[parts.pictures.name]);
   return (
-    <li className={props.isSelected ? "sc-card sc-row-card sc-row-card-selected" : "sc-card sc-row-card"}>
-      <div className="sc-row-card-line">
+    <li className={props.isSelected ? "sc-card sc-row-card sc-boxes sc-picked" : "sc-card sc-row-card sc-boxes"}>
+      <div className="sc-line">
         {onToggle ? (
           <input
             type="checkbox"
@@ -102,7 +102,7 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
         <b className="sc-grow sc-cut">{cell(parts.title)}</b>
         {cell(parts.state)}
       </div>
-      <div className="sc-row-card-line sc-row-card-facts">
+      <div className="sc-line sc-hint">
         {parts.facts
           .filter((column) => !isBlank(row[column.name]) && !(isYesNo(column) && row[column.name] === false))
           .map((column) => (
@@ -112,12 +112,12 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
           ))}
       </div>
       {parts.sum || hasPictures ? (
-        <div className="sc-row-card-line">
+        <div className="sc-line">
           <span className="sc-grow">{hasPictures ? cell(parts.pictures) : null}</span>
           {parts.sum ? (
             <>
-              <span className="sc-row-card-label sc-cut">{parts.sum.title}</span>
-              <b className="sc-row-card-sum sc-num">
+              <span className="sc-hint sc-cut">{parts.sum.title}</span>
+              <b className="sc-big sc-num">
                 {isBlank(row[parts.sum.name]) ? "" : "¥"}
                 {cell(parts.sum)}
               </b>
@@ -127,7 +127,7 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
       ) : null}
       {props.below?.(row)}
       {hasTime || actions.length > 0 ? (
-        <div className="sc-row-card-line sc-row-card-foot">
+        <div className="sc-line sc-row-card-foot sc-over sc-hint">
           <span className="sc-grow sc-num">{hasTime ? cell(parts.time) : null}</span>
           <RowActions buttons={actions} inline={inline} row={row} onPress={onPress} />
         </div>

@@ -29,7 +29,7 @@ export const SelectionBar = observer(function SelectionBar({ store, actions }: S
   );
   const sum = summed && (isAllMatching ? store.totals?.[summed.name] : pageSum(rows, summed.name));
   return (
-    <div className="sc-selection" role="status">
+    <div className="sc-selection sc-line sc-still sc-num sc-unprinted" role="status">
       <InfoCircleFilled aria-hidden="true" className="sc-selection-mark" />
       <span>
         {isAllMatching

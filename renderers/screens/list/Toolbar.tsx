@@ -21,7 +21,7 @@ import { ExportButton } from "./ExportButton.tsx";
 
 /** Comes with the first press. */
 const ColumnSettings = lazyPart(() =>
-  import("./ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
+  import("../../table/ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
 );
 
 interface ToolbarProps {
@@ -57,7 +57,7 @@ export const Toolbar = observer(function Toolbar({
   const toggle = (kind: "density" | "columns") => (event: MouseEvent<HTMLElement>) =>
     setMenu(menu ? undefined : { kind, anchor: event.currentTarget });
   return (
-    <div className="sc-toolbar">
+    <div className="sc-toolbar sc-bar sc-line sc-wrap sc-still sc-unprinted">
       {buttons.map((button) =>
         button.preset === "export" ? (
           <ExportButton key={button.key} store={store} actions={actions} button={button} />

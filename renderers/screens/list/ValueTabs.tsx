@@ -34,7 +34,7 @@ export const ValueTabs = observer(function ValueTabs({ store, tabs, dictionaries
   ];
   return (
     <Tabs
-      className="sc-list-tabs"
+      className="sc-list-tabs sc-unprinted"
       size="middle"
       activeKey={store.tab ?? allKey}
       items={entries.map(({ value, text }) => ({ key: value ?? allKey, label: withCount(text, countOf(value)) }))}

@@ -99,3 +99,17 @@ test("columns that a person hides stay hidden on another machine: the choice is 
   await waitFor(() => expect(screen.queryByRole("columnheader", { name: /单价/ })).toBeNull());
   expect(screen.getByRole("columnheader", { name: /金额/ })).toBeTruthy();
 });
+
+test("a row's style may read the clock", async () => {
+  const late = `{{ row.createTime < dateAdd(now(), -48, 'hour') ? 'danger' : '' }}`;
+  const [row] = shopRows;
+  const rows = [
+    { ...row, id: "s1", name: "旧店", createTime: "2020-01-01 00:00:00" },
+    { ...row, id: "s2", name: "新店", createTime: "2999-01-01 00:00:00" },
+  ];
+  renderScreen(withTable({ columns: ["name"], rowStyle: late }, rows));
+  const classOf = (name: string) => screen.getByText(name).closest(".sc-tr")?.className ?? "";
+  await screen.findByText("旧店");
+  expect(classOf("旧店")).toContain("sc-tr-danger");
+  expect(classOf("新店")).not.toContain("sc-tr-danger");
+});

@@ -29,7 +29,7 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
   const [row] = store.rows;
   if (id === "" || !view) return <MissingRecord plan={plan} services={services} />;
   return (
-    <section className="sc-list" aria-label={plan.title}>
+    <section className="sc-list sc-stack" aria-label={plan.title}>
       {row ? (
         <DetailView
           plan={plan}

@@ -74,7 +74,7 @@ const RecordForm = observer(function RecordForm({ plan, services, opened, onSave
   const [taken, setTaken] = useState<Row | undefined>(undefined);
   if (!view || !row || mode === "detail") return <RecordState store={store} />;
   return (
-    <section className="sc-list" aria-label={plan.title}>
+    <section className="sc-list sc-stack" aria-label={plan.title}>
       <FormView
         key={taken ? String(taken.version) : "opened"}
         plan={plan}

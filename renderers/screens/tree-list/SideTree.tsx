@@ -56,11 +56,11 @@ export function SideTree({ side, services, onChoose }: SideTreeProps) {
   const label = messages.list.searchPlaceholder(side.title);
   return (
     <>
-      <TextInput className="sc-side-search" placeholder={label} aria-label={label} value={typed} onChange={setTyped} />
-      {shown.length === 0 ? <div className="sc-pick-state">{messages.form.searchEmpty}</div> : null}
+      <TextInput className="sc-still" placeholder={label} aria-label={label} value={typed} onChange={setTyped} />
+      {shown.length === 0 ? <div className="sc-nothing">{messages.form.searchEmpty}</div> : null}
       <ul className="sc-side-tree" aria-label={side.title}>
         {visibleNodes(shown, open, 0).map(({ node, depth }) => (
-          <li key={node.key} className="sc-side-row" style={{ paddingLeft: depth * indentPx }}>
+          <li key={node.key} className="sc-side-row sc-line" style={{ paddingLeft: depth * indentPx }}>
             {node.children && node.children.length > 0 ? (
               <IconButton
                 className="sc-side-caret"
@@ -81,7 +81,11 @@ export function SideTree({ side, services, onChoose }: SideTreeProps) {
             )}
             <button
               type="button"
-              className={node.key === chosen ? "sc-side-name sc-side-on sc-cut" : "sc-side-name sc-cut"}
+              className={
+                node.key === chosen
+                  ? "sc-side-name sc-entry sc-grow sc-side-on sc-cut"
+                  : "sc-side-name sc-entry sc-grow sc-cut"
+              }
               aria-pressed={node.key === chosen}
               title={node.title}
               onClick={() => choose(node)}

@@ -24,7 +24,7 @@ export function TreeListScreen(props: ListScreenProps) {
     [props.plan],
   );
   return (
-    <div ref={place} className="sc-tree-list" style={sideStyle(props.plan)}>
+    <div ref={place} className="sc-tree-list sc-stack" style={sideStyle(props.plan)}>
       <ListScreen {...props} extension={extension} />
     </div>
   );
@@ -54,7 +54,7 @@ function aside({ store }: ListShared) {
   if (!side) return null;
   const choose = (value: string | undefined) => void store.setSide(value === undefined ? {} : { [side.field]: value });
   return (
-    <aside className="sc-card sc-side" aria-label={side.title}>
+    <aside className="sc-card sc-side sc-stack" aria-label={side.title}>
       <SideTree side={side} services={store.services} onChoose={choose} />
     </aside>
   );
@@ -85,7 +85,7 @@ function foot(shared: ListShared) {
       ? messages.list.treeFoundMore(found, store.foundTotal)
       : messages.list.treeFound(found);
   return (
-    <div className="sc-tree-foot">
+    <div className="sc-tree-foot sc-bar sc-over sc-line sc-muted">
       <span className="sc-num" role="status">
         {text}
       </span>

@@ -34,17 +34,23 @@ type Loaded =
   | { readonly kind: "ready"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly reason: unknown };
 
-/** Two versions of a row side by side, field by field, and the way back to the older one. */
+/**
+ * Two versions of a row side by side, field by field, and the way back to the older one. The document may name other
+ * addresses that answer and restore versions in the same shape, with `headId` for whose they are.
+ */
 export function VersionsView({ params, services, frame, onClose }: ContentProps) {
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [round, setRound] = useState(0);
   const [chosen, setChosen] = useState<readonly [string, string] | undefined>(undefined);
   const [busy, setBusy] = useState(false);
-  const { dataTable, dataId } = params;
+  const { dataTable, dataId, headId } = params;
+  const url = String(params.url ?? "/sys/dataLog/versions");
+  const restoreUrl = String(params.restoreUrl ?? "/sys/dataLog/restore");
   useEffect(() => {
     void round;
     const request = new AbortController();
-    const options = { method: "GET", url: "/sys/dataLog/versions", params: { dataTable, dataId } } as const;
+    const asked = headId === undefined ? { dataTable, dataId } : { id: headId };
+    const options = { method: "GET", url, params: asked } as const;
     services.request<Answer>({ ...options, signal: request.signal }).then(
       (answer) => setLoaded({ kind: "ready", answer: { ...answer, fields: translateDocument(answer.fields) } }),
       (reason) => {
@@ -52,7 +58,7 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
       },
     );
     return () => request.abort();
-  }, [services, dataTable, dataId, round]);
+  }, [services, url, dataTable, dataId, headId, round]);
 
   const answer = loaded.kind === "ready" ? loaded.answer : undefined;
   const pair = answer && pairOf(answer, chosen, Number(params.version));
@@ -67,8 +73,8 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
       return;
     setBusy(true);
     try {
-      const data = { id: pair.older.id, version: answer.currentVersion };
-      const { message } = await services.send({ method: "POST", url: "/sys/dataLog/restore", data });
+      const data = { id: pair.older.id, version: answer.currentVersion, ...(headId === undefined ? {} : { headId }) };
+      const { message } = await services.send({ method: "POST", url: restoreUrl, data });
       services.notify("success", message);
       setChosen(undefined);
     } catch (reason) {
@@ -84,8 +90,8 @@ export function VersionsView({ params, services, frame, onClose }: ContentProps)
       {...frame}
       onClose={onClose}
       footer={
-        <div className="sc-frame-foot">
-          <span className="sc-grow versions-note">{answer && answer.currentVersion === null ? texts.gone : ""}</span>
+        <div className="sc-frame-foot sc-line sc-wrap">
+          <span className="sc-grow sc-muted">{answer && answer.currentVersion === null ? texts.gone : ""}</span>
           <Button onClick={onClose}>{texts.close}</Button>
           {mayRestore && pair.older.change === "saved" ? (
             <Button type="primary" loading={busy} onClick={() => void handleRestore()}>
@@ -130,7 +136,7 @@ function Comparison({ answer, pair, onChoose }: ComparisonProps) {
   const shown = onlyDifferent ? answer.fields.filter(({ name }) => different.has(name)) : answer.fields;
   return (
     <div className="versions">
-      <div className="versions-choice">
+      <div className="versions-choice sc-boxes sc-muted">
         <VersionSelect
           label={texts.older}
           answer={answer}
@@ -145,16 +151,16 @@ function Comparison({ answer, pair, onChoose }: ComparisonProps) {
           onChange={(id) => onChoose([older.id, id])}
         />
       </div>
-      <div className="versions-bar">
+      <div className="versions-bar sc-line sc-wrap sc-ends sc-muted">
         <span>{texts.differences(different.size, answer.fields.length)}</span>
         <Checkbox checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)}>
           {texts.onlyDifferent}
         </Checkbox>
       </div>
       {shown.length === 0 ? (
-        <p className="versions-none">{answer.versions.length === 1 ? texts.one : texts.same}</p>
+        <p className="sc-nothing">{answer.versions.length === 1 ? texts.one : texts.same}</p>
       ) : (
-        <table>
+        <table className="sc-plain-table sc-box sc-num">
           <thead>
             <tr>
               <th scope="col">{texts.field}</th>
@@ -187,7 +193,7 @@ interface VersionSelectProps {
 function VersionSelect({ label, answer, value, onChange }: VersionSelectProps) {
   const id = useId();
   return (
-    <div>
+    <div className="sc-boxes sc-tight">
       <label htmlFor={id}>{label}</label>
       <Select
         id={id}

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "../../runtime/wire/envelope.ts";
+import { loadGrants } from "../../server/auth/grants.ts";
+import { type EffectiveRight, effectiveRights } from "../../server/grants/effective-rights.ts";
+import { buildWorld, worlds } from "../support/grant-world.ts";
+import { addUser } from "../support/people.ts";
+import { proveCount, proveSeed } from "../support/prove.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+type Right = Omit<EffectiveRight, "sources" | "rules"> & { readonly sources: string; readonly state: string };
+interface Compared {
+  readonly path: string;
+  readonly mine: string | null;
+  readonly others: string | null;
+  readonly state: string;
+}
+
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.as("admin");
+});
+afterAll(() => server.close());
+
+const roleId = async (roleCode: string) => {
+  const { result } = await admin.get<Page<{ id: string }>>("/sys/role/list", { query: { roleCode } });
+  return result.records[0]?.id ?? "";
+};
+
+it("PRM-03: the rights that the page shows are those that the server enforces, whoever holds what", async () => {
+  let pairs = 0;
+  const holds = fc.asyncProperty(worlds, async (plan) => {
+    const world = await buildWorld(server, plan);
+    for (const person of world.people) {
+      const rights = await effectiveRights(server.db.kysely, person);
+      const { isAdmin, permissionIds, dataRules } = await loadGrants(server.db.kysely, person);
+      const held = rights.filter((right) => right.held);
+      expect(new Set(held.map(({ id }) => id))).toEqual(isAdmin ? new Set(rights.map(({ id }) => id)) : permissionIds);
+      const cut = rights.filter(({ rules }) => rules.length > 0).flatMap(({ perms }) => perms.replace(/:\w+$/, ""));
+      expect(new Set(cut)).toEqual(new Set(dataRules.keys()));
+      pairs += rights.length;
+    }
+  });
+  await fc.assert(holds, { numRuns: proveCount(3, 60), seed: proveSeed });
+  expect(pairs).toBeGreaterThanOrEqual(1_000);
+});
+
+it("PRM-03: a right names the roles that give it, one that is missing says so; strangers learn nothing", async () => {
+  const userId = await addUser(server, { username: "seen", permissions: ["member:member:list"] });
+  const ask = async (client: TestClient, query: Record<string, string>) =>
+    client.get<Page<Right>>("/sys/permission/effective", { query: { userId, pageSize: "500", ...query } });
+  const { records } = (await ask(admin, { path: "*会员管理 / 会员*" })).result;
+  expect(records.find(({ id }) => id === "member.member")).toMatchObject({
+    path: "会员管理 / 会员",
+    state: "1",
+    sources: expect.stringContaining("角色 "),
+  });
+  expect(records.find(({ id }) => id === "member.member#member:member:delete")).toMatchObject({
+    state: "0",
+    sources: "没有任何角色授予",
+  });
+  const missing = (await ask(admin, { state: "0" })).result;
+  expect(missing.total).toBeGreaterThan(100);
+  expect((await ask(await server.as("seen"), {})).status).toBe(403);
+});
+
+it("SYS-02: a copied role grants the same, rules and all; comparing the two finds no difference until one changes", async () => {
+  const clerk = await roleId("store_clerk");
+  const body = { roleId: clerk, roleName: "店员二", roleCode: "clerk_two" };
+  const copy = await admin.post<{ id: string }>("/sys/role/copy", body);
+  expect(copy.message).toBe("复制成功！");
+  expect((await admin.post("/sys/role/copy", body)).success).toBe(false);
+  const compare = async (query: Record<string, string>) =>
+    (
+      await admin.get<Page<Compared>>("/sys/role/compare", {
+        query: { roleId: clerk, otherId: copy.result.id, pageSize: "500", ...query },
+      })
+    ).result;
+  expect((await compare({ state: "0" })).records).toEqual([]);
+  const orders = (await compare({ path: "*门店订单*" })).records[0];
+  expect(orders?.mine).toBe("已授权，数据规则：本店的订单");
+  await admin.post("/sys/role/datarule", {
+    ...{ roleId: copy.result.id, permissionId: "store.store-order", dataRuleIds: "" },
+  });
+  expect((await compare({ state: "0" })).records).toMatchObject([
+    { path: "门店管理 / 门店订单", mine: "已授权，数据规则：本店的订单", others: "已授权" },
+  ]);
+});

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Row } from "../../runtime/model/resolved-model.ts";
+import { authChannel } from "../../server/auth/authentication.ts";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+/** A form that an administrator stores, synchronises and puts into the menu, as somebody works with it who was granted it. */
+let server: TestServer;
+let admin: TestClient;
+let clerk: TestClient;
+let main: string;
+let sub: string;
+const base = "/online/cgform";
+
+const text = (dbFieldName: string, more: Row = {}): Row => ({
+  dbFieldName,
+  dbFieldTxt: dbFieldName,
+  dbType: "string",
+  dbLength: 32,
+  isShowForm: 1,
+  isShowList: 1,
+  ...more,
+});
+
+async function store(head: Row, fields: readonly Row[]): Promise<string> {
+  const answer = await admin.post<string>(`${base}/api/addAll`, { head, fields, indexs: [] });
+  expect(answer).toMatchObject({ success: true });
+  return answer.result;
+}
+const synchronise = (id: string) => admin.post(`${base}/api/doDbSynch/${id}/normal`);
+
+async function addMenuRow(id: string, row: { readonly url?: string; readonly perms?: string }): Promise<void> {
+  await sql`insert into sys_permission
+    (id, parent_id, name, menu_type, url, component, perms, perms_type, status, sort_no, version, tenant_id, del_flag)
+    values (${id}, 'online', ${id}, ${row.url === undefined ? 2 : 1}, ${row.url ?? ""}, 'x', ${row.perms ?? ""}, '1', '1', 1, 1, 0, 0)`.execute(
+    server.db.kysely,
+  );
+}
+
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.as("admin");
+  main = await store({ tableName: "ext_visit", tableTxt: "拜访", tableType: 2 }, [text("visitor", { isQuery: 1 })]);
+  sub = await store({ tableName: "ext_visit_item", tableTxt: "事项", tableType: 3 }, [
+    text("visit_id", { mainTable: "ext_visit", mainField: "id" }),
+    text("topic"),
+  ]);
+  expect(await admin.get(`/lowcode/screens/online/list/${main}`)).toMatchObject({
+    message: "请先同步数据库再查看此页面！",
+  });
+  for (const id of [main, sub]) expect(await synchronise(id)).toMatchObject({ success: true });
+
+  await addMenuRow("visits", { url: `/online/cgformList/${main}` });
+  await addUser(server, { username: "clerk", permissions: ["system:dict:list"] });
+  await sql`insert into sys_role_permission (id, role_id, permission_id, version, tenant_id)
+    select 'visits', id, 'visits', 1, 0 from sys_role where role_code = 'role_clerk'`.execute(server.db.kysely);
+  await server.db.notify(authChannel, "");
+  clerk = await server.as("clerk");
+});
+afterAll(() => server.close());
+
+it("ONF-02 has pages as soon as its tables are synchronised", async () => {
+  const answer = await admin.get<Row>(`/lowcode/screens/online/erp-list/ext_visit`);
+  expect(answer.result).toMatchObject({ screen: { kind: "erp-list", title: "拜访" }, diagnostics: [] });
+  expect(Object.keys(answer.result.models as object)).toEqual(
+    expect.arrayContaining([`online/form/${main}`, `online/form/${sub}`]),
+  );
+});
+
+it("ONF-04 is opened, and its rows are worked with, by who was granted the menu row of its address", async () => {
+  const page = await clerk.get<{ granted: readonly string[] }>(`/lowcode/screens/online/list/${main}`);
+  expect(page.result.granted).toEqual(
+    expect.arrayContaining([`online:cgform:${main}:add`, `online:cgform:${sub}:edit`]),
+  );
+  const body = { visitor: "张三", ext_visit_item: [{ topic: "合同" }] };
+  const { result: id } = await clerk.post(`${base}/api/form/${main}`, body);
+  expect(await clerk.get(`${base}/api/form/${main}/${id}`)).toMatchObject({
+    result: { visitor: "张三", ext_visit_item: [{ topic: "合同" }] },
+  });
+  expect(await clerk.get(`${base}/form/${main}/list`)).toMatchObject({ result: { total: 1 } });
+  expect(await clerk.get(`${base}/form/${sub}/list`)).toMatchObject({ result: { total: 1 } });
+  const { result: payload } = await clerk.get<{ menu: readonly Row[] }>("/sys/permission/getUserPermissionByToken");
+  expect(JSON.stringify(payload.menu)).toContain(`/online/cgformList/${main}`);
+  expect(JSON.stringify(payload.menu)).toContain("/online/cgformErpList/:code");
+});
+
+it("ONF-03 a button row that is switched on keeps its action for those who hold it", async () => {
+  await addMenuRow("visits-delete", { perms: `online:cgform:${main}:delete` });
+  await server.db.notify(authChannel, "");
+  const { result: id } = await clerk.post(`${base}/api/form/${main}`, { visitor: "李四" });
+  expect(await clerk.delete(`${base}/api/form/${main}/${id}`)).toMatchObject({ status: 403 });
+  expect((await clerk.get<Row>(`${base}/api/getColumns/${main}`)).result.hideColumns).toEqual(["delete"]);
+  expect(await admin.delete(`${base}/api/form/${main}/${id}`)).toMatchObject({ success: true });
+});
+
+it("ONF-02 a change of the structure closes its pages until the next synchronisation", async () => {
+  const fields = [text("phone")];
+  const { result: head } = await admin.get<Row>(`${base}/head/queryById`, { query: { id: sub } });
+  await admin.put(`${base}/api/editAll`, { head: { id: sub, version: head.version }, fields });
+  expect(await admin.get(`${base}/api/getColumns/${sub}`)).toMatchObject({ success: false, message: "NO_DB_SYNC" });
+  await synchronise(sub);
+  const { result } = await admin.get<{ columns: readonly Row[] }>(`${base}/api/getColumns/${sub}`);
+  expect(result.columns.map(({ dataIndex }) => dataIndex)).toContain("phone");
+});
+
+it("ONF-02 its views are rows of the list of forms, and have pages of their own", async () => {
+  await admin.post(`${base}/head/copyOnline`, undefined, { query: { code: main } });
+  const { result } = await admin.get<{ records: readonly Row[] }>(`${base}/head/list`, {
+    query: { physicId: main, copyType: "1" },
+  });
+  expect(result.records).toMatchObject([{ tableName: "ext_visit$1" }]);
+  const view = String(result.records[0]?.id);
+  expect((await admin.get<Row>(`/lowcode/screens/online/list/${view}`)).result).toMatchObject({
+    screen: { model: `online/form/${view}` },
+  });
+  expect((await admin.get<Row>(`${base}/api/getData/${view}`)).result).toMatchObject({ total: 1 });
+});
