@@ -256,6 +256,8 @@ interface Order {
   readonly settleFlag: string;
   readonly settleId: string | null;
 }
+/** An amount in yuan with whole cents: 4.35 + 0.01 is 4.359999999999999. */
+const yuan = (amount: number) => Math.round(amount * 100) / 100;
 const order = async (id: string) => (await admin.get<Order>("/store/storeOrder/queryById", { query: { id } })).result;
 
 it("a refund begins on the order, is decided by somebody else, and moves the order's money", async () => {
@@ -263,7 +265,7 @@ it("a refund begins on the order, is decided by somebody else, and moves the ord
   const before = await order(id);
   const apply = (applyAmount: number) =>
     operator.put("/store/storeOrder/applyRefund", { id, applyAmount, reasonCode: "1", reason: "没有服务" });
-  expect((await apply(before.payAmount + 0.01)).message).toBe("申请金额须大于 0，不超过可退金额");
+  expect((await apply(yuan(before.payAmount + 0.01))).message).toBe("申请金额须大于 0，不超过可退金额");
   expect((await apply(before.payAmount)).message).toMatch(/成功/);
   expect((await order(id)).status).toBe("3");
   expect((await apply(1)).success).toBe(false);
@@ -272,22 +274,22 @@ it("a refund begins on the order, is decided by somebody else, and moves the ord
     orderId: id,
     status: "0",
   });
-  const half = Math.round(before.payAmount * 50) / 100;
+  const half = yuan(before.payAmount / 2);
   const pass = (client: TestClient, handleAmount: number) =>
     client.put("/settle/handleOrder/pass", { id: open.id, handleAmount, result: "同意" });
   expect((await pass(admin, half)).message).toBe("当前状态“待处理”不能进行“通过”操作");
   expect((await operator.put("/settle/handleOrder/accept", { id: open.id })).success).toBe(true);
   expect((await pass(operator, half)).message).toBe("不能审核本人提交的单据");
-  expect((await pass(admin, before.payAmount + 1)).message).toBe("处理金额不能超过申请金额");
+  expect((await pass(admin, yuan(before.payAmount + 1))).message).toBe("处理金额不能超过申请金额");
   expect((await pass(admin, half)).message).toMatch(/成功/);
 
   const after = await order(id);
   expect(after).toMatchObject({ status: "2", refundAmount: half });
   expect(after.serviceFee).toBeCloseTo(((before.payAmount - half) * before.serviceRate) / 100, 1);
-  expect((await apply(after.payAmount - half)).message).toMatch(/成功/);
+  expect((await apply(yuan(after.payAmount - half))).message).toMatch(/成功/);
   const rest = await first<{ id: string }>(admin, "/settle/handleOrder/list", { orderId: id, status: "0" });
   await operator.put("/settle/handleOrder/accept", { id: rest.id });
-  const all = { id: rest.id, handleAmount: after.payAmount - half, result: "全退" };
+  const all = { id: rest.id, handleAmount: yuan(after.payAmount - half), result: "全退" };
   expect((await admin.put("/settle/handleOrder/pass", all)).message).toMatch(/成功/);
   expect(await order(id)).toMatchObject({ status: "4", refundAmount: before.payAmount, serviceFee: 0 });
 });
