@@ -51,7 +51,7 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
   const scope = buildScope(services, { row, mode: "detail", dicts: dictionaries.all() });
   const title = view.title?.render(scope) || messages.detail.title(plan.model.title);
   // On a page of its own there is no page to walk along and no foot in sight.
-  const isPage = view.as === "inline";
+  const isPage = view.as === "inline" || view.as === "part";
   const buttons = props.buttons.map((button) => (
     <Button
       key={button.key}
@@ -65,7 +65,7 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
   ));
   return (
     <ViewFrame
-      as={view.as === "modal" || view.as === "inline" ? view.as : "drawer"}
+      as={view.as === "page" ? "drawer" : view.as}
       label={title}
       width={view.width}
       onClose={props.onClose}

@@ -6,6 +6,8 @@ import type { FormSession } from "./form-session.ts";
 
 interface FormBodyProps {
   readonly session: FormSession;
+  /** Labels stand above their fields on a wide screen too. */
+  readonly isNarrow?: boolean;
   readonly children: ReactNode;
 }
 
@@ -13,8 +15,8 @@ interface FormBodyProps {
  * What the fields of a form stand in: Formily's form and the arrangement of its items. The context alone, because
  * Formily's provider ends the form, its effect and its fields with the effects of a page behind another tab.
  */
-export function FormBody({ session, children }: FormBodyProps) {
-  const layout = useMedia(mobileQuery) ? "vertical" : "horizontal";
+export function FormBody({ session, isNarrow = false, children }: FormBodyProps) {
+  const layout = useMedia(mobileQuery) || isNarrow ? "vertical" : "horizontal";
   return (
     <ContextCleaner>
       <FormContext.Provider value={session.form}>

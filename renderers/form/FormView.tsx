@@ -5,6 +5,7 @@ import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/vi
 import { formatTime } from "../../runtime/format/time.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { RowGuard } from "../../runtime/react/list-query.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
@@ -47,6 +48,8 @@ interface FormViewProps {
   onReopen(row: Row): void;
   /** Reads the record anew. */
   onReload?(): void;
+  /** Takes the form's way of asking before what was typed is given up; the answer takes it away. */
+  guard?(unsaved: RowGuard): () => void;
 }
 
 /** A form over one record: our rules, Formily's field states, antd's controls. */
@@ -66,6 +69,19 @@ export function FormView(props: FormViewProps) {
     if (mode !== "edit") void fillOnOpen({ plan, view, session, services, dictionaries });
   });
   useEffect(() => opened(), [opened]);
+  const guard = useEvent(() =>
+    props.guard?.({
+      get isDirty() {
+        return session.isDirty;
+      },
+      mayLeave: async () => {
+        const may = await confirmLeaving(services);
+        if (may) draft.settle();
+        return may;
+      },
+    }),
+  );
+  useEffect(() => guard(), [guard]);
 
   const close = async () => {
     if (session.isDirty && !(await confirmLeaving(services))) return;
@@ -125,7 +141,7 @@ export function FormView(props: FormViewProps) {
             <RequestNumber reason={saving.reason} />
           </div>
         ) : null}
-        <FormBody session={session}>
+        <FormBody session={session} isNarrow={view.as === "part"}>
           <FormScopeProvider
             value={{
               id,

@@ -1,6 +1,7 @@
 import CompressOutlined from "@ant-design/icons/CompressOutlined";
 import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
 import { type ReactNode, useEffect, useState } from "react";
+import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
 import { messages } from "../messages.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ModalDialog } from "./ModalDialog.tsx";
@@ -9,7 +10,7 @@ import { mobileQuery, useMedia } from "./use-media.ts";
 import "./view-frame.css";
 
 interface ViewFrameProps {
-  readonly as: "modal" | "drawer" | "page" | "inline";
+  readonly as: ViewPlan["as"];
   readonly title: ReactNode;
   /** Says what the dialog is when the title is more than text. */
   readonly label: string;
@@ -23,8 +24,12 @@ interface ViewFrameProps {
   onOpened?(): void;
 }
 
-/** Where a form or a detail stands: a modal, a drawer, the whole page on a narrow screen, or a card of its own page. */
+/**
+ * Where a form or a detail stands: a modal, a drawer, the whole page on a narrow screen, a card of its own page, or a part
+ * of a card that says already what it is.
+ */
 export function ViewFrame(props: ViewFrameProps) {
+  if (props.as === "part") return <PartFrame {...props} />;
   return props.as === "inline" ? <InlineFrame {...props} /> : <OverFrame {...props} />;
 }
 
@@ -36,6 +41,18 @@ function InlineFrame({ title, label, footer, children, onOpened }: ViewFrameProp
       <header className="sc-inline-head sc-under sc-big sc-line sc-airy">{title}</header>
       <div className="sc-inline-body">{children}</div>
       {footer ? <footer className="sc-inline-foot sc-over">{footer}</footer> : null}
+    </section>
+  );
+}
+
+/** Does not take the focus: the row that it follows keeps it. */
+function PartFrame({ label, footer, children }: ViewFrameProps) {
+  return (
+    <section className="sc-stack sc-grow" aria-label={label}>
+      <div className="sc-inset sc-grow" style={{ overflow: "auto" }}>
+        {children}
+      </div>
+      {footer ? <footer className="sc-bar sc-over">{footer}</footer> : null}
     </section>
   );
 }

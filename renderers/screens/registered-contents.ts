@@ -1,4 +1,5 @@
 import { type ComponentType, createContext } from "react";
+import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 
 /** What a registered content is given; it draws its own frame (`ViewFrame`), because only it knows its footer. */
@@ -7,7 +8,7 @@ export interface ContentProps {
   readonly params: Readonly<Record<string, unknown>>;
   readonly services: ConsoleServices;
   readonly frame: {
-    readonly as: "modal" | "drawer" | "page";
+    readonly as: Exclude<ViewPlan["as"], "inline">;
     readonly title: string;
     readonly label: string;
     readonly width: number | undefined;

@@ -19,6 +19,7 @@ interface ButtonOptions {
   readonly disabled?: boolean | string;
   readonly disabledReason?: string;
   readonly confirm?: string;
+  readonly confirmWith?: string;
   readonly view?: string;
   readonly values?: Readonly<Record<string, unknown>>;
   readonly ask?: Readonly<Record<string, Field>>;
@@ -242,6 +243,7 @@ function shared(context: CompileContext, path: string, source: Button, options: 
     visible: compileCondition(context, `${path}/visible`, options.visible, true),
     disabled: compileCondition(context, `${path}/disabled`, options.disabled, false),
     disabledReason: compileTemplate(context, `${path}/disabledReason`, options.disabledReason),
+    confirmWith: options.confirmWith,
     values: options.values,
     source,
   };

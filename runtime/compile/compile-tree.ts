@@ -1,8 +1,11 @@
 import type { ResolvedModel } from "../model/resolved-model.ts";
+import { compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
-import type { SidePlan, TreePlan } from "./plan.ts";
+import type { SidePlan, TreeCardPlan, TreePlan } from "./plan.ts";
+import type { ViewPlan } from "./view-plan.ts";
 
 interface TreeOptions {
+  readonly card?: CardOptions;
   readonly side?: SideOptions;
   readonly relation?: string;
   readonly titleField?: string;
@@ -18,7 +21,14 @@ interface SideOptions {
   readonly width?: number;
 }
 
+interface CardOptions {
+  readonly width?: number;
+  readonly tag?: string;
+  readonly tabs: readonly { readonly title: string; readonly view: string }[];
+}
+
 const sideWidth = 240;
+const cardWidth = 420;
 
 /** The tree of another model beside the list; reported when that model is not there. */
 export function compileSide(context: CompileContext, side: SideOptions | undefined): SidePlan | undefined {
@@ -43,6 +53,7 @@ export function compileTree(
   context: CompileContext,
   model: ResolvedModel,
   options: TreeOptions = {},
+  views: ReadonlyMap<string, ViewPlan> = new Map(),
 ): TreePlan | undefined {
   const trees = Object.entries(model.relations).filter(([, relation]) => relation.kind === "tree");
   const found = options.relation === undefined ? trees[0] : trees.find(([name]) => name === options.relation);
@@ -64,5 +75,24 @@ export function compileTree(
     root: relation.root,
     titleField: options.titleField ?? model.titleField,
     expandLevel: options.expandLevel ?? 1,
+    card: options.card && compileCard(context, options.card, views),
+  };
+}
+
+/** A tab whose view is not there is reported and left out. */
+function compileCard(
+  context: CompileContext,
+  { width = cardWidth, tag, tabs }: CardOptions,
+  views: ReadonlyMap<string, ViewPlan>,
+): TreeCardPlan {
+  return {
+    width,
+    tag,
+    tabs: tabs.flatMap(({ title, view }, index) => {
+      const path = `/tree/card/tabs/${index}`;
+      if (!views.has(view)) report(context, `${path}/view`, "视图", view, views.keys());
+      const text = compileTemplate(context, `${path}/title`, title);
+      return views.has(view) && text ? [{ title: text, view }] : [];
+    }),
   };
 }

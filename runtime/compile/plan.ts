@@ -85,6 +85,8 @@ export interface ButtonPlan {
   /** Why the button is closed; an empty text leaves it open. */
   readonly disabledReason: TemplateText | undefined;
   readonly confirm: TemplateText | undefined;
+  /** Path whose answer the confirmation reads as `result`; read with the ids of the rows that are acted on. */
+  readonly confirmWith: string | undefined;
   readonly view: string | undefined;
   /** Values that an added row starts with. */
   readonly values: Readonly<Record<string, unknown>> | undefined;
@@ -243,6 +245,16 @@ export interface TreePlan {
   readonly titleField: string;
   /** Levels that stand open at first; 0 = only the top rows show. */
   readonly expandLevel: number;
+  readonly card: TreeCardPlan | undefined;
+}
+
+/** The chosen row of a tree at the right of it. */
+export interface TreeCardPlan {
+  /** Pixels. */
+  readonly width: number;
+  /** Column whose cell stands beside the name. */
+  readonly tag: string | undefined;
+  readonly tabs: readonly { readonly title: TemplateText; readonly view: string }[];
 }
 
 /** Another model's tree at the left; the chosen row becomes a condition of the list. */

@@ -93,8 +93,8 @@ export type ItemPlan = ComponentItemPlan | FieldItemPlan | GroupPlan | TabsItemP
 export interface ViewPlan {
   readonly name: string;
   readonly kind: "form" | "detail" | "content";
-  /** `inline`: not over a page, but the page itself. */
-  readonly as: "modal" | "drawer" | "page" | "inline";
+  /** `inline`: not over a page, but the page itself; `part`: in a card that has its own head. */
+  readonly as: "modal" | "drawer" | "page" | "inline" | "part";
   readonly title: TemplateText | undefined;
   /** Pixels; undefined = the usual share of the window. */
   readonly width: number | undefined;

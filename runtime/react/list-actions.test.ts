@@ -21,6 +21,7 @@ interface ActionOptions {
   /** Permission rows that exist; none is the person's. */
   readonly allAuth?: ConsoleServices["permissions"]["allAuth"];
   answer?(request: RequestOptions): Promise<unknown>;
+  asked?(question: string): void;
 }
 
 function createActions(options: ActionOptions = {}) {
@@ -37,7 +38,10 @@ function createActions(options: ActionOptions = {}) {
       return { blob: new Blob(["x"]), fileName: "x" };
     },
     notify: (level: string, text: string) => notices.push(`${level}: ${text}`),
-    confirm: async () => true,
+    confirm: async ({ content = "" }) => {
+      options.asked?.(content);
+      return true;
+    },
     user: { id: "u", username: "u", realname: "u", orgCode: "", roles: [] },
     hasPermission: (code: string) => code !== options.denied,
     permissions: { auth: [], allAuth: options.allAuth ?? [] },
@@ -182,4 +186,23 @@ test("an export says what stands above its columns on the screen", async () => {
   store.total = 1;
   await actions.press(buttonOf("export"));
   expect(calls[0]?.params).toMatchObject({ exportFields: "name,price,count", exportGroups: '{"price":"金额"}' });
+});
+
+test("a question that needs facts of the rows reads them first", async () => {
+  const questions: string[] = [];
+  const { actions, calls, buttonOf } = createActions({
+    screen: {
+      rowActions: {
+        items: [{ preset: "delete", confirmWith: "/test/shop/uses", confirm: "用在 {{ result.count }} 处" }],
+      },
+    },
+    answer: async ({ url }) => (url === "/test/shop/uses" ? { count: 3 } : null),
+    asked: (question) => questions.push(question),
+  });
+  await actions.press(buttonOf("delete"), row);
+  expect(questions).toEqual(["用在 3 处"]);
+  expect(calls.map(({ method, url, params }) => [method, url, params])).toEqual([
+    ["GET", "/test/shop/uses", { id: "s1" }],
+    ["DELETE", "/test/shop/delete", { id: "s1" }],
+  ]);
 });

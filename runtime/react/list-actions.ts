@@ -195,7 +195,8 @@ export class ListActions {
 
   async #isConfirmed(button: ButtonPlan, row: Row | undefined): Promise<boolean> {
     if (!button.confirm) return true;
-    const text = button.confirm.render(this.scope(row));
+    const result = await this.#factsFor(button, row);
+    const text = button.confirm.render({ ...this.scope(row), result });
     const { texts } = this.#tools;
     if (button.preset === "delete" || button.preset === "deleteBatch") {
       const count = button.preset === "delete" ? 1 : this.#store.selectedCount;
@@ -205,6 +206,13 @@ export class ListActions {
       return this.#services.confirm({ title: texts.deleteTitle, content, danger: true, okText });
     }
     return this.#services.confirm({ title: button.label, content: text, danger: button.danger, okText: button.label });
+  }
+
+  /** What the question has to say of the rows, read when it is about to be asked. */
+  async #factsFor({ confirmWith }: ButtonPlan, row: Row | undefined): Promise<unknown> {
+    if (confirmWith === undefined || (!row && this.#store.isAllMatching)) return undefined;
+    const params = row ? { id: this.#store.keyOf(row) } : { ids: [...this.#store.selected.keys()].join(",") };
+    return this.#services.request({ method: "GET", url: confirmWith, params });
   }
 
   /** A call over everything that matches is one call. */

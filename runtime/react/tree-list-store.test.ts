@@ -34,7 +34,7 @@ const places: readonly Row[] = [
   { id: "a11", name: "甲一一", pid: "a1", hasChild: "0" },
 ];
 
-function aTree(rows: readonly Row[] = places, expandLevel = 0) {
+function aTree(rows: readonly Row[] = places, expandLevel = 0, more: Partial<ScreenDocument> = {}) {
   const calls: string[] = [];
   const answers: Readonly<Record<string, (params: Row) => unknown>> = {
     "/test/place/rootList": () => ({ records: rows.filter((row) => row.pid === "0") }),
@@ -54,7 +54,8 @@ function aTree(rows: readonly Row[] = places, expandLevel = 0) {
       return answers[url]?.(params ?? {});
     },
   } as unknown as ConsoleServices;
-  const screen = { schemaVersion: 1, kind: "tree-list", model: "test/place", tree: { expandLevel } } as ScreenDocument;
+  const tree = { expandLevel, ...("tree" in more ? more.tree : {}) };
+  const screen = { schemaVersion: 1, kind: "tree-list", model: "test/place", ...more, tree } as ScreenDocument;
   const plan = compileScreen(screen, new Map([["test/place", model]])) as ListPlan;
   if (!plan.tree) throw new Error("no tree");
   const store = new TreeListStore(plan, plan.tree, services, memoryAddress());
@@ -181,4 +182,45 @@ test("TBL-10 an answer that is neither an array nor has records is an error, not
   const store = new TreeListStore(plan, plan.tree, services, memoryAddress());
   await store.load();
   expect([store.status, store.error?.message]).toEqual(["error", "unrecognized return data type"]);
+});
+
+const cardScreen = {
+  tree: { card: { tabs: [{ title: "{{ row.name }}", view: "form" }] } },
+  views: { form: { as: "modal", items: ["name"] }, detail: { as: "drawer", items: ["name"] } },
+} as const;
+const edit = { mode: "edit", values: {}, button: undefined } as const;
+
+test("a row opens in the card where there is room, and over the list where there is none", async () => {
+  const { store } = aTree(places, 2, cardScreen);
+  await store.load();
+  store.openView({ ...edit, view: "detail", mode: "detail", row: rowOf(store, "a1") });
+  expect([store.card, store.views.length]).toEqual([undefined, 1]);
+  store.closeView();
+  store.setRoom(true);
+  store.openView({ ...edit, view: "detail", mode: "detail", row: rowOf(store, "a11") });
+  expect(store.card).toMatchObject({ row: { id: "a11" }, view: "form" });
+  expect([store.views.length, [...store.selected.keys()]]).toEqual([0, ["a11"]]);
+  expect(store.pathOf(rowOf(store, "a11"))).toEqual(["甲", "甲一"]);
+  store.openView({ ...edit, view: "form", mode: "add", row: undefined });
+  expect(store.views.length).toBe(1);
+});
+
+test("another row waits until what was typed in the card may be given up; a row that is gone closes it", async () => {
+  const rows = [...places];
+  const { store } = aTree(rows, 2, cardScreen);
+  await store.load();
+  store.setRoom(true);
+  await store.showCard(rowOf(store, "b"));
+  let may = false;
+  const end = store.guard("choice", { isDirty: true, mayLeave: async () => may });
+  await store.showCard(rowOf(store, "a"));
+  expect(store.card?.row.id).toBe("b");
+  may = true;
+  await store.showCard(rowOf(store, "a"));
+  expect(store.card?.row.id).toBe("a");
+  end();
+  await store.showCard(rowOf(store, "b"));
+  rows.splice(1, 1);
+  await store.loadActed([{ id: "b" }]);
+  expect(store.card).toBe(undefined);
 });

@@ -3,7 +3,7 @@ import type { ListPlan, TreePlan } from "../compile/plan.ts";
 import type { Row } from "../model/resolved-model.ts";
 import type { AddressBar } from "./address-bar.ts";
 import { answeredPage } from "./answered-page.ts";
-import { ListStore } from "./list-store.ts";
+import { ListStore, type OpenView } from "./list-store.ts";
 import type { ConsoleServices } from "./services.ts";
 
 /** Hits that a search shows with the way up to each. */
@@ -26,6 +26,10 @@ export class TreeListStore extends ListStore {
   found: ReadonlySet<string> | undefined = undefined;
   foundTotal = 0;
 
+  /** The row in the card at the right and the view in front; undefined: there is no card. */
+  card: { readonly row: Row; readonly view: string } | undefined = undefined;
+  #hasRoom = false;
+
   /** Rows below each parent, as far as they were read; the top rows stand under "". */
   #below = new Map<string, readonly Row[]>();
   #started = false;
@@ -45,6 +49,7 @@ export class TreeListStore extends ListStore {
       open: observableRef,
       found: observableRef,
       foundTotal: observable,
+      card: observableRef,
       isSearching: computed,
       canExpand: computed,
       canCollapse: computed,
@@ -75,6 +80,63 @@ export class TreeListStore extends ListStore {
     const known = this.#below.get(this.keyOf(row));
     if (known) return known.length > 0;
     return !this.isSearching && isYes(row[this.tree.hasChild]);
+  }
+
+  /** Names of the rows above a row, from the top. */
+  pathOf(row: Row): readonly string[] {
+    const names: string[] = [];
+    const byKey = new Map(this.rows.map((each) => [this.keyOf(each), each]));
+    let at = byKey.get(this.#parentOf(row));
+    while (at && names.length < maxLevels) {
+      names.unshift(String(at[this.tree.titleField] ?? ""));
+      at = byKey.get(this.#parentOf(at));
+    }
+    return names;
+  }
+
+  /** Whether the window has room for a card; else its views open over the list. */
+  setRoom(hasRoom: boolean): void {
+    this.#hasRoom = hasRoom;
+    if (!hasRoom) this.#setCard(undefined);
+  }
+
+  /** A view that the card has opens there; others over the list. */
+  override openView(view: Omit<OpenView, "key">): void {
+    const tabs = this.tree.card?.tabs ?? [];
+    const tab = tabs.find((each) => each.view === view.view) ?? (view.view === "detail" ? tabs[0] : undefined);
+    const isOfRow = view.mode === "edit" || view.mode === "detail";
+    if (!this.#hasRoom || !tab || !view.row || !isOfRow) super.openView(view);
+    else void this.showCard(view.row, tab.view);
+  }
+
+  /** Asks first when something in the card was typed and not saved. */
+  showCard(row: Row, view = this.card?.view ?? this.tree.card?.tabs[0]?.view ?? ""): Promise<void> {
+    if (this.card && this.keyOf(this.card.row) === this.keyOf(row)) {
+      this.#setCard({ row: this.card.row, view });
+      return Promise.resolve();
+    }
+    return this.leave("choice", async () => this.#setCard({ row, view }));
+  }
+
+  closeCard(): Promise<void> {
+    return this.leave("choice", async () => this.#setCard(undefined));
+  }
+
+  #setCard(card: TreeListStore["card"]): void {
+    runInAction(() => {
+      this.card = card;
+      this.selected = new Map(card ? [[this.keyOf(card.row), card.row]] : []);
+    });
+  }
+
+  /** A card whose row went with what was done closes. */
+  override async loadActed(rows: readonly Row[], load?: () => Promise<void>): Promise<void> {
+    await super.loadActed(rows, load);
+    const { card } = this;
+    if (!card) return;
+    const key = this.keyOf(card.row);
+    const isGone = rows.some((row) => this.keyOf(row) === key) && !this.rows.some((row) => this.keyOf(row) === key);
+    this.#setCard(isGone ? undefined : card);
   }
 
   /** Opens or closes a row; its level is read the first time. */

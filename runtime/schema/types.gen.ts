@@ -1800,6 +1800,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "add";
     }
   | {
@@ -1823,6 +1825,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "addChild";
     }
   | {
@@ -1844,6 +1848,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "edit";
     }
   | {
@@ -1865,6 +1871,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "detail";
     }
   | {
@@ -1886,6 +1894,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "copy";
     }
   | {
@@ -1905,6 +1915,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "delete";
     }
   | {
@@ -1924,6 +1936,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "deleteBatch";
     }
   | {
@@ -1949,6 +1963,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "export";
     }
   | {
@@ -1970,6 +1986,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "import";
     }
   | {
@@ -1989,6 +2007,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "print";
     }
   | {
@@ -2008,6 +2028,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "recycleBin";
     }
   | {
@@ -2027,6 +2049,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "refresh";
     }
   | {
@@ -2048,6 +2072,8 @@ export type Button =
       readonly disabledReason?: Template;
       /** 执行前的确认 */
       readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
       readonly preset: "transition";
     } | {
   /** 本页内唯一 */
@@ -2068,6 +2094,8 @@ export type Button =
   readonly disabledReason?: Template;
   /** 执行前的确认 */
   readonly confirm?: Template;
+  /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+  readonly confirmWith?: Url;
   /** 先问的字段；动作里用 form 读答案 */
   readonly ask?: Readonly<Record<string, Field>>;
   /** 点击后执行的动作 */
@@ -3141,6 +3169,20 @@ export type ScreenDocument =
         readonly titleField?: FieldName;
         /** 打开时展开几层 */
         readonly expandLevel?: number;
+        /** 选中的行在右侧打开；窄于 1088 像素时，它的视图和别处一样弹出 */
+        readonly card?: {
+          /** 宽度，像素；缺省 420 */
+          readonly width?: Width;
+          /** 名称旁的标签：表格中的一列 */
+          readonly tag?: FieldName;
+          /** 页签，第一个先显示 */
+          readonly tabs: readonly ({
+            /** 页签上的文字 */
+            readonly title: Template;
+            /** 本页 views 的键：表单，或另一个页面 */
+            readonly view: Key;
+          })[];
+        };
         /** 左侧是另一个模型的树，右侧是列表 */
         readonly side?: {
           /** 宽度，像素 */

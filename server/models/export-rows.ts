@@ -6,7 +6,7 @@ import { Pace } from "../db/pace.ts";
 import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
-import { present, type Reading } from "./read-rows.ts";
+import { ownCondition, present, type Reading } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
 import { columnsOf, orderOf } from "./select-page.ts";
 import { addDetails, type SheetDetails } from "./sheet-details.ts";
@@ -44,7 +44,7 @@ export async function* exportRows(
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, { ...query, pageNo: "1" }, asked);
   const chosen: Condition = ids ? { kind: "in", field: "id", values: ids, negate: false } : every();
-  const condition = every(parsed.where, chosen);
+  const condition = every(await ownCondition(reading, model, query, caller), parsed.where, chosen);
   const where = asked.where(condition);
   const isWhole = fields === undefined || reading.parts.hooks.get(model.id)?.afterRead !== undefined;
   const read = isWhole ? model : narrowed(model, [...fields, ...parsed.sort.map((key) => key.field)]);

@@ -1,7 +1,9 @@
 import type { Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { Condition } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable, Tables } from "../db/database.ts";
+import type { WireQuery } from "../query/parse-list-query.ts";
 import type { Engine } from "./engine.ts";
 import type { NewId } from "./ids.ts";
 
@@ -27,6 +29,8 @@ export interface SaveContext extends HookContext {
   readonly body: Row;
 }
 
+export type NarrowContext = Pick<ReadContext, "caller" | "database" | "engine">;
+
 export interface ReadContext extends Omit<HookContext, "trx" | "newId"> {
   /** The call's transaction when it writes too, else the database. */
   readonly database: Queryable;
@@ -38,6 +42,8 @@ export interface ReadContext extends Omit<HookContext, "trx" | "newId"> {
  * A file in `server/modules` exports `hooks: Record<modelId, ModelHooks>`; the folder is loaded, not listed.
  */
 export interface ModelHooks {
+  /** What a query asks by names that are no fields, for example the members of a department; every list, sum and export. */
+  narrow?(query: WireQuery, context: NarrowContext): Condition | Promise<Condition>;
   /** After unknown and read-only fields were dropped, before defaults, computed values and checks. */
   beforeValidate?(draft: Draft, context: SaveContext): void | Promise<void>;
   /** The complete valid row, just before it is written; may set read-only fields. */

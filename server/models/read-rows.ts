@@ -33,6 +33,17 @@ export interface Reading {
   readonly texts: KnownTexts;
 }
 
+/** What the model's hook makes of parameters that are no fields. */
+export async function ownCondition(
+  { parts, engine }: Pick<Reading, "parts" | "engine">,
+  model: ResolvedModel,
+  query: WireQuery,
+  caller: Caller,
+): Promise<Condition> {
+  const context = { caller, engine, database: parts.database.kysely };
+  return (await parts.hooks.get(model.id)?.narrow?.(query, context)) ?? every();
+}
+
 /** One page of the rows that the caller may see and that match. */
 export async function listRows(
   reading: Reading,
@@ -43,7 +54,7 @@ export async function listRows(
 ): Promise<Page<Row>> {
   const asked = callerQuery(reading.parts, model, caller);
   const parsed = parseListQuery(model, query, asked);
-  const narrowed = every(extra, parsed.where);
+  const narrowed = every(extra, await ownCondition(reading, model, query, caller), parsed.where);
   const page = { ...parsed, asked: narrowed, matching: asked.matching(narrowed), userId: caller.userId };
   const { stored, total } = await selectPage(reading, model, page, asked.where(narrowed));
   const rows = stored.map((row) => readRow(model, row));
@@ -64,7 +75,7 @@ export async function matchingIds(
   caller: Caller,
 ): Promise<readonly string[]> {
   const asked = callerQuery(reading.parts, model, caller);
-  const condition = parseWhere(query, asked);
+  const condition = every(await ownCondition(reading, model, query, caller), parseWhere(query, asked));
   const where = asked.where(condition);
   const id = sql.ref(`${model.table}.id`);
   const statement = sql<{ id: string }>`
@@ -84,7 +95,7 @@ export async function sumRows(
   const read = callerQuery(reading.parts, model, caller);
   const { fields: asked, ...filters } = query;
   const fields = readSumFields(asked, read.fieldOf);
-  const condition = parseWhere(filters, read);
+  const condition = every(await ownCondition(reading, model, filters, caller), parseWhere(filters, read));
   const where = read.where(condition);
   const sums = fields.map((field) => sql`coalesce(sum(${columnOf(field, { model })}), 0) as ${sql.ref(field.column)}`);
   const statement = sql<Row>`select ${sql.join(sums)} from ${sql.table(model.table)} where ${where}`;

@@ -1,12 +1,14 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
+import { removalOf } from "../departs/depart-people.ts";
 import { type DepartNode, departTree, listDeparts } from "../departs/depart-tree.ts";
 import { departsInCharge } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { guardLookUp } from "../look-ups/may-look-up.ts";
+import { readId } from "../models/engine-parts.ts";
 
 /**
  * Department look-ups (contract 02 §2.5): names, codes and places in the tree for those who may open a form that picks
@@ -44,6 +46,19 @@ export const routes: RouteModule = (api, context) => {
     const rows = await listDeparts(context.engine, caller);
     return ok(departTree(rows.filter((row) => own.has(String(row.id)))), "2");
   });
+
+  /** What the question before a removal says: `below` departments, `people` and their first `names`. */
+  api.get<{ Querystring: { id?: string } }>(
+    "/sys/sysDepart/removal",
+    { config: { permission: "system:depart:delete" } },
+    async (request) => {
+      const { engine, db } = context;
+      const caller = callerOf(request);
+      const id = readId(request.query.id);
+      await engine.queryById("system/depart", id, caller);
+      return ok(await removalOf(id, { engine, caller, database: db.kysely }));
+    },
+  );
 
   api.get<{ Querystring: { id?: string } }>("/sys/sysDepart/listAll", look, async (request) => {
     const rows = await listDeparts(context.engine, callerOf(request));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { isPlatformAdmin } from "../auth/caller.ts";
+import { addPeople, saveHeads } from "../departs/depart-people.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 import { keepRights, refuseRaisedSince } from "../users/may-act-on.ts";
@@ -72,8 +73,16 @@ async function checkPeople(rows: unknown, context: HookContext): Promise<void> {
 
 /** Who belongs where decides what is seen, so a change counts as a change of grants. */
 const departHooks: ModelHooks = {
-  beforeSave: giveCode,
-  afterSave: announce,
+  async beforeSave(draft, context) {
+    await giveCode(draft, context);
+    // Here and not after: where only those in charge were changed the row itself stays as it is.
+    if (context.before) await saveHeads(String(context.before.id), context);
+  },
+  async afterSave(row, context) {
+    if (!context.before) await saveHeads(String(row.id), context);
+    announce(row, context);
+  },
+  afterRead: addPeople,
   beforeDelete: keepPeople,
   afterDelete: checkPeople,
   beforeRestore: keepPeople,

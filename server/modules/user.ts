@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { always, type Condition } from "../../runtime/query/condition.ts";
 import { authChannel } from "../auth/authentication.ts";
 import { type Caller, defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
@@ -12,8 +14,10 @@ import { departsBelow, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import type { Draft, HookContext, ModelHooks, ReadContext, SaveContext } from "../models/hooks.ts";
+import type { Draft, HookContext, ModelHooks, NarrowContext, ReadContext, SaveContext } from "../models/hooks.ts";
+import type { WireQuery } from "../query/parse-list-query.ts";
 import { readSettings } from "../settings/site-settings.ts";
+import { linkedUsers } from "../users/linked-users.ts";
 import { linksOf } from "../users/links-of.ts";
 import { loadRightsOf, type Rights, tenantsOrNone } from "../users/load-rights.ts";
 import { actRefusalsOf, ownRights, refuseActing, refuseBeyond } from "../users/may-act-on.ts";
@@ -180,7 +184,18 @@ async function rightsAsDrafted(trx: HookContext["trx"], id: string, draft: Row):
   return { ...rights, tenantIds: tenantsOrNone(draft.relTenantIds), charge };
 }
 
+/** The members of a department and of everything below it (`departId`), as far as the caller's tenant has them. */
+async function membersBelow({ departId }: WireQuery, { caller, database, engine }: NarrowContext): Promise<Condition> {
+  if (typeof departId !== "string" || departId === "") return always;
+  const { rows } = await sql<{ id: string }>`
+    select depart.id from sys_depart depart join sys_depart top on starts_with(depart.org_code, top.org_code)
+    where top.id = ${departId} and ${engine.tenantRows("system/depart", caller, "depart")}`.execute(database);
+  const ids = rows.map((row) => row.id);
+  return linkedUsers(database, { table: "sys_user_depart", other: "dep_id" }, ids);
+}
+
 const userHooks: ModelHooks = {
+  narrow: membersBelow,
   async beforeSave(draft, context) {
     const { before, trx } = context;
     if (before === undefined) {

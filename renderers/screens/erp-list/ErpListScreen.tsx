@@ -1,10 +1,9 @@
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
+import { type CSSProperties, useMemo } from "react";
 import type { LayoutPlan } from "../../../runtime/compile/plan.ts";
-import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { EmptyState } from "../../layouts/EmptyState.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
-import { useMedia } from "../../layouts/use-media.ts";
+import { useMedia, wideQuery } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { SubLists } from "../../sub-lists/SubLists.tsx";
 import { useTableSettings } from "../../table/use-table-settings.ts";
@@ -14,10 +13,8 @@ import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
 import type { ListExtension } from "../list/list-extension.ts";
 import type { ListShared } from "../list/list-shared.ts";
 import { Splitter } from "./Splitter.tsx";
+import { useRowPress } from "./use-row-press.ts";
 import "./erp-list.css";
-
-/** Both halves need their room side by side (`metrics.breakpoints`). */
-const wideQuery = "(min-width: 1088px)";
 
 /** Master rows above or at the left, the sub-lists of the chosen one in tabs; the line between them moves. */
 export function ErpListScreen(props: ListScreenProps) {
@@ -64,7 +61,9 @@ interface DetailsProps {
 const Details = observer(function Details({ shared, split }: DetailsProps) {
   const { store, dictionaries, context } = shared;
   const { plan, services } = store;
-  const place = useRowPress(store);
+  const place = useRowPress(store, (pressed) => {
+    if (!store.selected.has(store.keyOf(pressed))) void store.chooseRow(pressed);
+  });
   const [chosen] = store.selected.values();
   // The row as the page knows it now; a row of another page stays as it was chosen.
   const row = chosen && (store.rows.find((each) => store.keyOf(each) === store.keyOf(chosen)) ?? chosen);
@@ -97,21 +96,3 @@ const Details = observer(function Details({ shared, split }: DetailsProps) {
     </div>
   );
 });
-
-/** A press anywhere on a master row chooses it; the radio button is the way by keyboard. */
-function useRowPress(store: ListStore) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const table = place.current?.parentElement?.querySelector(".sc-list-card");
-    const handle = (event: Event) => {
-      const target = event.target as Element;
-      if (target.closest("button, a, input, label")) return;
-      const key = target.closest("tbody tr")?.getAttribute("data-row");
-      const row = store.rows.find((each) => store.keyOf(each) === key);
-      if (row && !store.selected.has(store.keyOf(row))) void store.chooseRow(row);
-    };
-    table?.addEventListener("click", handle);
-    return () => table?.removeEventListener("click", handle);
-  }, [store]);
-  return place;
-}

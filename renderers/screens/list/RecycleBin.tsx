@@ -140,6 +140,7 @@ function binButton(key: "restore" | "purge", danger: boolean): ButtonPlan {
     disabled: false,
     disabledReason: undefined,
     confirm: undefined,
+    confirmWith: undefined,
     view: undefined,
     values: undefined,
     transition: undefined,

@@ -18,7 +18,7 @@ interface SelectionBarProps {
 export const SelectionBar = observer(function SelectionBar({ store, actions }: SelectionBarProps) {
   const { selected, plan, isAllMatching, selectedCount } = store;
   // A single row is chosen to see what belongs to it; its own line has its buttons.
-  if (selected.size === 0 || plan.table.selection === "single") return null;
+  if (selected.size === 0 || plan.table.selection !== "multiple") return null;
   // An own button gets the rows themselves; those of pages never seen are not here.
   const canRun = (button: ButtonPlan) => isForSelection(button) && !(isAllMatching && button.kind === "own");
   const canTakeAll = plan.table.selection === "multiple" && !isAllMatching && store.isPageSelected;

@@ -1,34 +1,75 @@
 import { Button } from "antd";
-import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import { observer } from "mobx-react-lite";
+import { type CSSProperties, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { ListPlan, TreeCardPlan } from "../../../runtime/compile/plan.ts";
 import type { AddressBar } from "../../../runtime/react/address-bar.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
+import { useMedia, wideQuery } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import type { TableBranches } from "../../table/table-layout.ts";
+import { useRowPress } from "../erp-list/use-row-press.ts";
 import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
 import type { ListExtension } from "../list/list-extension.ts";
 import type { ListShared } from "../list/list-shared.ts";
 import { SideTree } from "./SideTree.tsx";
+import "../erp-list/erp-list.css";
 import "./tree-list.css";
+
+/** Forms and details come with the first row that is chosen. */
+const TreeCard = lazyPart(() => import("./TreeCard.tsx").then((module) => ({ default: module.TreeCard })));
 
 /** Rows with rows below them. Arrow keys walk: up and down along the carets, right opens, left closes. */
 export function TreeListScreen(props: ListScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   useArrowKeys(place);
+  const card = props.plan.tree?.card;
+  const [showsCard, setShowsCard] = useState(false);
   const extension = useMemo<ListExtension>(
     () => ({
       ...(props.plan.tree ? { createStore: createTreeStore, branches, foot, tableOnPhone: true } : {}),
       ...(props.plan.side ? { aside } : {}),
+      ...(card ? { below: (shared) => <CardPlace shared={shared} card={card} onShown={setShowsCard} /> } : {}),
     }),
-    [props.plan],
+    [props.plan, card],
   );
   return (
-    <div ref={place} className="sc-tree-list sc-stack" style={sideStyle(props.plan)}>
+    <div
+      ref={place}
+      className={showsCard ? "sc-tree-list sc-stack sc-erp-beside sc-tree-card" : "sc-tree-list sc-stack"}
+      style={card ? ({ "--sc-erp-right": `${card.width}px` } as CSSProperties) : sideStyle(props.plan)}
+    >
       <ListScreen {...props} extension={extension} />
     </div>
   );
 }
+
+interface CardPlaceProps {
+  readonly shared: ListShared;
+  readonly card: TreeCardPlan;
+  onShown(isShown: boolean): void;
+}
+
+/** Where the chosen row opens while the window has room; a press on a row chooses it. */
+const CardPlace = observer(function CardPlace({ shared, card, onShown }: CardPlaceProps) {
+  const store = treeOf(shared);
+  const isWide = useMedia(wideQuery);
+  const place = useRowPress(store, (row) => void (isWide ? store.showCard(row) : undefined));
+  useLayoutEffect(() => store.setRoom(isWide), [store, isWide]);
+  const isShown = isWide && store.card !== undefined;
+  useLayoutEffect(() => onShown(isShown), [onShown, isShown]);
+  return (
+    <div ref={place} className="sc-card sc-erp-detail sc-stack" style={isShown ? undefined : { display: "none" }}>
+      {isShown ? (
+        <Suspense fallback={<ProgressBar />}>
+          <TreeCard shared={shared} store={store} card={card} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+});
 
 function createTreeStore(
   plan: ListPlan,

@@ -1,5 +1,14 @@
 import { defineScreen } from "../../../runtime/registry/define.ts";
-import { count, described, docId, fieldName, object, ref, text } from "../../../runtime/schema/fragments/build.ts";
+import {
+  count,
+  described,
+  docId,
+  fieldName,
+  list,
+  object,
+  ref,
+  text,
+} from "../../../runtime/schema/fragments/build.ts";
 import { listBody } from "../../../runtime/schema/fragments/screen-parts.ts";
 
 export const treeListScreen = defineScreen({
@@ -14,6 +23,29 @@ export const treeListScreen = defineScreen({
         relation: described(fieldName, "缺省：模型唯一的 tree 关系"),
         titleField: described(fieldName, "树列；缺省模型的 titleField"),
         expandLevel: described(count, "打开时展开几层"),
+        card: described(
+          object(
+            {
+              width: described(ref("width"), "宽度，像素；缺省 420"),
+              tag: described(fieldName, "名称旁的标签：表格中的一列"),
+              tabs: described(
+                list(
+                  object(
+                    {
+                      title: described(ref("template"), "页签上的文字"),
+                      view: described(ref("key"), "本页 views 的键：表单，或另一个页面"),
+                    },
+                    ["title", "view"],
+                  ),
+                  1,
+                ),
+                "页签，第一个先显示",
+              ),
+            },
+            ["tabs"],
+          ),
+          "选中的行在右侧打开；窄于 1088 像素时，它的视图和别处一样弹出",
+        ),
         side: described(
           object(
             {

@@ -30,6 +30,10 @@ const common = {
   disabled: described(ref("boolExpr"), "是否不可用"),
   disabledReason: described(ref("template"), "不可用的原因：结果不为空时按钮不可用，悬停或按下时显示"),
   confirm: described(ref("template"), "执行前的确认"),
+  confirmWith: described(
+    ref("url"),
+    "确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答",
+  ),
 };
 const view = described(text, "本页 views 的键");
 const withView = object({ view, ...common });
