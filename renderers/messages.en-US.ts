@@ -307,6 +307,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     bullets: "Bullets",
     numbers: "Numbers",
     link: "Link",
+    picture: "Insert picture",
     plain: "Clear format",
     address: "Address of the link",
     addressHint: "Begins with https:// or /; leave empty to remove the link",

@@ -306,6 +306,7 @@ export const chineseMessages = {
     bullets: "项目符号",
     numbers: "编号",
     link: "链接",
+    picture: "插入图片",
     plain: "清除格式",
     address: "链接地址",
     addressHint: "https:// 或 / 开头的地址，留空去掉链接",

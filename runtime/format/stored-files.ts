@@ -30,3 +30,14 @@ export function storedFiles(value: unknown): readonly StoredFile[] {
     ];
   });
 }
+
+/** Where an uploaded file is read, without the API prefix. */
+const readPath = "/sys/common/static/";
+
+/** The uploaded pictures that a text with formatting shows. */
+export function htmlFiles(html: unknown): readonly StoredFile[] {
+  if (typeof html !== "string" || !html.includes(readPath)) return [];
+  return [...html.matchAll(/<img\b[^>]*?\bsrc="[^"]*?\/sys\/common\/static\/([^"?#]+)/g)].map(([, path = ""]) => ({
+    path,
+  }));
+}

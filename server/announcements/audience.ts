@@ -11,12 +11,33 @@ import type { NewId } from "../models/ids.ts";
 /** Values of the wire (contract 04 §4.1). */
 export const released = "1";
 const toSome = "USER";
+const toAll = "ALL";
 
-/** One row per addressed person; who was taken off the list loses his. */
+/**
+ * Whether announcement `a` is meant for user `u` by what he is. Those to roles and departments follow who holds the role or
+ * belongs to the department, or to one below it, now; those to chosen people are rows, made when they are saved.
+ */
+export const isMeantFor = sql<boolean>`case a.msg_type
+  when 'USER' then false
+  when 'ROLE' then exists (select 1 from sys_user_role link
+    where link.user_id = u.id and link.role_id = any(string_to_array(a.role_ids, ',')))
+  when 'DEPART' then exists (select 1 from sys_user_depart link join sys_depart own on own.id = link.dep_id
+    join sys_depart top on starts_with(own.org_code, top.org_code)
+    where link.user_id = u.id and coalesce(top.del_flag, 0) = 0 and coalesce(own.del_flag, 0) = 0
+      and top.id = any(string_to_array(a.depart_ids, ',')))
+  else true end
+  and (a.end_time is null or u.create_time is null or a.end_time >= u.create_time)`;
+
+/** One row per addressed person; who was taken off the list, or is not meant any more, loses his. */
 export async function syncSendRows(trx: Transaction<Tables>, announcement: Row, newId: NewId, now: string) {
-  const wanted = announcement.msgType === toSome ? splitList(announcement.userIds) : undefined;
-  if (wanted === undefined) return;
   const anntId = String(announcement.id);
+  if (announcement.msgType !== toSome) {
+    if (announcement.msgType === toAll) return;
+    await sql`delete from sys_announcement_send s using sys_announcement a, sys_user u
+      where s.annt_id = ${anntId} and a.id = s.annt_id and u.id = s.user_id and not (${isMeantFor})`.execute(trx);
+    return;
+  }
+  const wanted = splitList(announcement.userIds);
   const rows = await trx.selectFrom("sys_announcement_send").select("user_id").where("annt_id", "=", anntId).execute();
   const known = new Set(rows.map((row) => String(row.user_id)));
   const gone = [...known].filter((id) => !wanted.includes(id));
@@ -47,23 +68,23 @@ export async function makeOwnRows(db: Queryable, caller: Caller, newId: NewId, n
     .execute();
 }
 
-/** Ids of the announcements to everybody of which the caller has no row yet. */
+/** Ids of the announcements to everybody, or to a role or department of the caller, of which he has no row yet. */
 export function unmadeRows({ userId, tenantId }: Caller): RawBuilder<unknown> {
   return sql`select a.id from sys_announcement a join sys_user u on u.id = ${userId}
     where a.send_status = ${released} and a.msg_type <> ${toSome} and coalesce(a.del_flag, 0) = 0
       and a.tenant_id in (0, ${tenantId})
-      and (a.end_time is null or u.create_time is null or a.end_time >= u.create_time)
-      and not exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = u.id)`;
+      and not exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = u.id)
+      and ${isMeantFor}`;
 }
 
 /** Whether a released announcement is meant for the caller. */
 export async function isAddressed(db: Queryable, anntId: string, caller: Caller): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from sys_announcement a
+    select 1 from sys_announcement a join sys_user u on u.id = ${caller.userId}
     where a.id = ${anntId} and a.send_status = ${released} and coalesce(a.del_flag, 0) = 0
       and a.tenant_id in (0, ${caller.tenantId})
-      and (a.msg_type <> ${toSome} or exists (
-        select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = ${caller.userId}))`.execute(db);
+      and (exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = u.id)
+        or ${isMeantFor})`.execute(db);
   return rows.length > 0;
 }
 
@@ -84,7 +105,9 @@ export function announcementPush(announcement: Row): LivePush {
     return { frame: { cmd: "user", userId: "", ...text }, userIds: splitList(announcement.userIds) };
   }
   const tenantId = Number(announcement.tenantId ?? 0);
-  return { frame: { cmd: "topic", ...text }, ...(tenantId === 0 ? {} : { tenantId }) };
+  // A title is not told to those whom it is not meant for: their bells ask, and learn nothing.
+  const told = announcement.msgType === toAll ? text : { msgId: "", msgTxt: "" };
+  return { frame: { cmd: "topic", ...told }, ...(tenantId === 0 ? {} : { tenantId }) };
 }
 
 function sendRow(id: string, anntId: string, userId: string, now: string) {

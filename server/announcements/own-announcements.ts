@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
+import { splitList } from "../auth/user-store.ts";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { released, unmadeRows } from "./audience.ts";
@@ -79,7 +80,13 @@ export async function listOwn(
     select ${columns(false)}, s.id as send_id ${from}
     order by s.read_flag, a.send_time desc, a.id desc
     limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db);
-  const records = rows.map((row) => ({ ...readAnnouncement(row), id: String(row.send_id), anntId: String(row.id) }));
+  const names = await fileNames(db, rows);
+  const records = rows.map((row) => ({
+    ...readAnnouncement(row),
+    ...names(row),
+    id: String(row.send_id),
+    anntId: String(row.id),
+  }));
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
 }
 
@@ -87,7 +94,23 @@ export async function listOwn(
 export async function findOwn(db: Queryable, caller: Caller, anntId: string): Promise<Row | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select ${columns(false)} ${ownRows(caller)} and a.id = ${anntId}`.execute(db);
-  return rows[0] && readAnnouncement(rows[0]);
+  const [row] = rows;
+  return row && { ...readAnnouncement(row), ...(await fileNames(db, rows))(row) };
+}
+
+/** The names that attachments were uploaded with, in the order of their paths; readers may not list files. */
+async function fileNames(db: Queryable, rows: readonly Row[]): Promise<(row: Row) => Row> {
+  const paths = rows.flatMap((row) => splitList(row.files));
+  if (paths.length === 0) return () => ({});
+  const { rows: files } = await sql<{ url: string; file_name: string }>`
+    select url, file_name from sys_oss_file where url = any(${sql.val(paths)}::text[])`.execute(db);
+  const names = new Map(files.map((file) => [file.url, file.file_name]));
+  // A comma in a name would look like two.
+  return ({ files: joined }) => ({
+    files_dictText: splitList(joined)
+      .map((path) => (names.get(path) ?? path).replaceAll(",", "，"))
+      .join(","),
+  });
 }
 
 function conditions(query: OwnQuery): RawBuilder<unknown>[] {

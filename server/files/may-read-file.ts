@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { storedFiles } from "../../runtime/format/stored-files.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import type { Engine } from "../models/engine.ts";
+import { filesOf } from "../models/row-files.ts";
 import type { FileRecord } from "./file-records.ts";
 
 /**
@@ -30,7 +30,8 @@ export async function mayReadFile(
   if (!model || !decideAction(caller, `${model.permissionPrefix}:list`).allowed) return false;
   try {
     const row = await engine.queryById(model.id, file.ownerId, caller);
-    return storedFiles(row[file.ownerField]).some(({ path }) => path === file.url);
+    const field = model.fields.get(file.ownerField);
+    return field !== undefined && filesOf(field, row[file.ownerField]).includes(file.url);
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;

@@ -1,15 +1,22 @@
 import { sql } from "kysely";
-import { storedFiles } from "../../runtime/format/stored-files.ts";
+import { htmlFiles, storedFiles } from "../../runtime/format/stored-files.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { filesTable } from "../files/file-records.ts";
+import { isHtmlField } from "../html/clean-html.ts";
 import type { Work } from "./engine-parts.ts";
 
 const fileWidgets: ReadonlySet<string> = new Set(["image-upload", "file-upload", "image", "file"]);
 
 /** Fields whose value is paths of uploaded files. */
-export function fileFields(model: ResolvedModel): ResolvedField[] {
+function fileFields(model: ResolvedModel): ResolvedField[] {
   return [...model.fields.values()].filter((field) => field.widget && fileWidgets.has(field.widget.type));
 }
+
+/** With the fields of formatted text, which may show uploaded pictures. */
+const picturedFields = (model: ResolvedModel): ResolvedField[] => [
+  ...fileFields(model),
+  ...[...model.fields.values()].filter(isHtmlField),
+];
 
 /**
  * A path that comes into a row must be of a file that the caller uploaded and that no other row uses; otherwise naming a
@@ -35,24 +42,30 @@ export async function fileErrors(
   return errors;
 }
 
-/** From now on the files belong to the row: whoever may see it, may read them. */
+/**
+ * From now on the files belong to the row: whoever may see it, may read them. A picture in a text that somebody else
+ * uploaded, or that belongs to another row, stays what it is.
+ */
 export async function ownFiles(work: Work, model: ResolvedModel, row: Row, before: Row | undefined): Promise<void> {
-  for (const field of fileFields(model)) {
+  for (const field of picturedFields(model)) {
     const added = addedPaths(field, row, before);
     if (added.length === 0) continue;
     await sql`update ${sql.table(filesTable)}
       set owner_model = ${model.id}, owner_id = ${row.id}, owner_field = ${field.name}
-      where url in (${sql.join(added)}) and owner_id is null`.execute(work.trx);
+      where url in (${sql.join(added)}) and owner_id is null
+        and create_by = ${work.caller.username} and tenant_id = ${work.caller.tenantId}`.execute(work.trx);
   }
 }
 
 /** The row names files that it did not name before. */
 export const bringsFiles = (model: ResolvedModel, row: Row, before: Row | undefined): boolean =>
-  fileFields(model).some((field) => addedPaths(field, row, before).length > 0);
+  picturedFields(model).some((field) => addedPaths(field, row, before).length > 0);
 
 function addedPaths(field: ResolvedField, row: Row, before: Row | undefined): string[] {
-  const known = new Set(paths(before?.[field.name]));
-  return [...new Set(paths(row[field.name]))].filter((path) => !known.has(path));
+  const known = new Set(filesOf(field, before?.[field.name]));
+  return [...new Set(filesOf(field, row[field.name]))].filter((path) => !known.has(path));
 }
 
-const paths = (value: unknown) => storedFiles(value).map(({ path }) => path);
+/** Paths of the files that a value of the field names or shows. */
+export const filesOf = (field: Pick<ResolvedField, "widget" | "cell">, value: unknown): readonly string[] =>
+  (isHtmlField(field) ? htmlFiles(value) : storedFiles(value)).map(({ path }) => path);

@@ -1,6 +1,6 @@
 import { isAddressed, makeOwnRows } from "../announcements/audience.ts";
 import { listOwn, type OwnQuery } from "../announcements/own-announcements.ts";
-import { markRead } from "../announcements/read-state.ts";
+import { listReceipts, markRead } from "../announcements/read-state.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
@@ -11,8 +11,16 @@ import { readId } from "../models/engine-parts.ts";
 
 const maxPageSize = 1000;
 
+interface ReceiptQuery {
+  readonly anntId?: string;
+  readonly readFlag?: string;
+  readonly realname?: string;
+  readonly pageNo?: string;
+  readonly pageSize?: string;
+}
+
 /** A person's own announcements and what he has read of them (contract 04 §4.1). */
-export const routes: RouteModule = (api, { db, newId, clock }) => {
+export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
   const session = { config: { permission: "session" } };
 
   api.get<{ Querystring: OwnQuery & { readonly pageNo?: string; readonly pageSize?: string } }>(
@@ -50,6 +58,20 @@ export const routes: RouteModule = (api, { db, newId, clock }) => {
     if (await markRead(db.kysely, caller.userId, undefined, clock())) await wakeOwn(caller);
     return ok(null, "全部已读");
   });
+
+  /** Whom an announcement is meant for and who has read it, for whoever administers announcements. */
+  api.get<{ Querystring: ReceiptQuery }>(
+    "/sys/sysAnnouncementSend/receipts",
+    { config: { permission: "system:announcement:list" } },
+    async (request) => {
+      const { anntId, pageNo = "1", pageSize = "10", ...query } = request.query;
+      const caller = callerOf(request);
+      const id = readId(anntId);
+      await engine.queryById("system/announcement", id, caller);
+      const page = { pageNo: whole(pageNo, 1_000_000), pageSize: whole(pageSize, maxPageSize) };
+      return ok(await listReceipts({ database: db.kysely, engine, caller }, id, query, page));
+    },
+  );
 
   /** The bell of his other tabs and devices goes down too. */
   const wakeOwn = ({ userId }: Caller) =>

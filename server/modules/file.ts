@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { storedFiles } from "../../runtime/format/stored-files.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { isAttachedForReader } from "../announcements/audience.ts";
@@ -15,6 +14,7 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { readId } from "../models/engine-parts.ts";
 import type { ModelHooks, ReadContext } from "../models/hooks.ts";
+import { filesOf } from "../models/row-files.ts";
 import { refuse } from "../query/refusal.ts";
 
 /** What a request may hold around its file: the other fields and the boundaries. */
@@ -141,7 +141,7 @@ async function usageOf(file: Row, { engine, caller, database }: ReadContext): Pr
   if (!model || !field || !file.ownerId) return null;
   const { rows } = await sql<{ value: unknown }>`select ${sql.ref(field.column)} as value
     from ${sql.table(model.table)} where id = ${file.ownerId}`.execute(database);
-  if (!rows.some(({ value }) => storedFiles(value).some(({ path }) => path === file.url))) return null;
+  if (!rows.some(({ value }) => filesOf(field, value).includes(String(file.url)))) return null;
   if (!decideAction(caller, `${model.permissionPrefix}:list`).allowed) return model.title;
   try {
     const row = await engine.queryById(model.id, String(file.ownerId), caller);

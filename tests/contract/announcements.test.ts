@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LiveClient, openLive } from "../support/live-client.ts";
+import { multipartBody } from "../support/multipart.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
+
+/** One red dot. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 let server: TestServer;
 let admin: TestClient;
@@ -179,4 +186,84 @@ it("wrong targets, priorities and addresses are refused by name", async () => {
     expect(answer.success, JSON.stringify(values)).toBe(false);
     expect(answer.message).toMatch(message);
   }
+});
+
+it("SYS-14 one to a role or a department reaches its people, later ones too, and is told to no other", async () => {
+  const roleId = (await admin.post<{ id: string }>("/sys/role/add", { roleCode: "night", roleName: "夜班" })).result.id;
+  const departId = (await admin.post<{ id: string }>("/sys/sysDepart/add", { departName: "夜班部" })).result.id;
+  const parts = { roles: { msgType: "ROLE", roleIds: roleId }, departs: { msgType: "DEPART", departIds: departId } };
+  const ids: string[] = [];
+  for (const [name, values] of Object.entries(parts)) {
+    const id = await announce({ titile: `给${name}`, ...values });
+    await release(id);
+    ids.push(id);
+  }
+  const sees = async (who: "lily" | "tom", id = "") =>
+    (await people[who].client.get("/sys/annountCement/queryById", { query: { id } })).success;
+  const bell = async (who: "lily" | "tom") => (await unreadOf(who)).anntMsgList.map((row) => row.id);
+  expect(await bell("tom")).not.toEqual(expect.arrayContaining([ids[0]]));
+  expect([await sees("tom", ids[0]), await sees("tom", ids[1])]).toEqual([false, false]);
+  await admin.post("/sys/user/addSysUserRole", { roleId, userIdList: [people.tom.id] });
+  await admin.post("/sys/user/editSysDepartWithUser", { depId: departId, userIdList: [people.tom.id] });
+  expect(await bell("tom")).toEqual(expect.arrayContaining(ids));
+  expect([await sees("tom", ids[0]), await sees("lily", ids[0]), await sees("lily", ids[1])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  // The channel wakes everybody's bell and names nothing.
+  for (const { frames } of channels) expect(JSON.stringify(frames)).not.toMatch(/给roles|给departs/);
+});
+
+it("SYS-14 who was on the list of a draft does not receive it once it is for a role", async () => {
+  const roleId = (await admin.post<{ id: string }>("/sys/role/add", { roleCode: "none", roleName: "没有人" })).result
+    .id;
+  const id = await announce({ titile: "改了对象", msgType: "USER", userIds: people.lily.id });
+  await admin.put("/sys/annountCement/edit", { id, version: 1, msgType: "ROLE", roleIds: roleId, userIds: null });
+  await release(id);
+  expect((await unreadOf("lily")).anntMsgList.map((row) => row.id)).not.toContain(id);
+});
+
+it("SYS-14 the receipts name who has read it and who has not, to those who administer announcements alone", async () => {
+  const id = await announce({ titile: "谁读了", msgType: "USER", userIds: `${people.lily.id},${people.tom.id}` });
+  await release(id);
+  await people.tom.client.put("/sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: id });
+  const receipts = async (query: object = {}) =>
+    (
+      await admin.get<{ total: number; records: object[] }>("/sys/sysAnnouncementSend/receipts", {
+        query: { anntId: id, ...query },
+      })
+    ).result;
+  expect((await receipts()).records).toMatchObject([
+    { username: "tom", readFlag: "1", readTime: expect.stringMatching(/^\d{4}-/), departName: expect.any(String) },
+    { username: "lily", readFlag: "0", readTime: null },
+  ]);
+  expect(await receipts({ readFlag: "0" })).toMatchObject({ total: 1, records: [{ username: "lily" }] });
+  expect(await receipts({ realname: "*tom*" })).toMatchObject({ total: 1, records: [{ username: "tom" }] });
+  const refused = await people.lily.client.get("/sys/sysAnnouncementSend/receipts", { query: { anntId: id } });
+  expect(refused.status).toBe(403);
+});
+
+it("SYS-14 readers get attachments by their names and the pictures of the text, others get neither", async () => {
+  const upload = async (fileName: string) => {
+    const { body, options } = multipartBody([
+      { name: "biz", value: "upload" },
+      { name: "file", value: png, fileName },
+    ]);
+    return (await admin.post("/sys/common/upload", body, options)).message;
+  };
+  const [picture, file] = [await upload("a.png"), await upload("排班, 夜.png")];
+  const id = await announce({
+    titile: "有图",
+    msgType: "USER",
+    userIds: people.lily.id,
+    files: file,
+    msgContent: `<p>看图<img src="/api/sys/common/static/${picture}" alt="a"></p>`,
+  });
+  const read = async (who: "lily" | "tom") => (await people[who].client.get(`/sys/common/static/${picture}`)).status;
+  expect(await read("lily")).toBe(404);
+  await release(id);
+  const opened = await people.lily.client.get("/sys/annountCement/queryById", { query: { id } });
+  expect(opened.result).toMatchObject({ files_dictText: "排班， 夜.png" });
+  expect([await read("lily"), await read("tom")]).toEqual([200, 404]);
 });

@@ -3,14 +3,18 @@ import ClearOutlined from "@ant-design/icons/ClearOutlined";
 import FontSizeOutlined from "@ant-design/icons/FontSizeOutlined";
 import ItalicOutlined from "@ant-design/icons/ItalicOutlined";
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
+import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
 import OrderedListOutlined from "@ant-design/icons/OrderedListOutlined";
+import PictureOutlined from "@ant-design/icons/PictureOutlined";
 import UnderlineOutlined from "@ant-design/icons/UnderlineOutlined";
 import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
 import { Button } from "antd";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { isSafeLink } from "../../../runtime/format/html-policy.ts";
+import { textOfReason } from "../../../runtime/react/services.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { cleanHtml } from "../../html/clean-html.ts";
+import { pickFiles } from "../../layouts/pick-files.ts";
 import { messages } from "../../messages.ts";
 import { LinkForm } from "./LinkForm.tsx";
 import "../../html/html.css";
@@ -36,12 +40,14 @@ const commands: readonly Command[] = [
 ];
 
 /** Text with headings, lists, emphasis and links. What is typed or pasted is cleaned here and again when it is saved. */
-export function RichTextEditor({ id, title, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
+export function RichTextEditor(props: EditorProps) {
+  const { id, title, options, value, disabled, aria, services, onChange, onBlur, onBusy } = props;
   const area = useRef<HTMLDivElement>(null);
   const written = useRef<string | null>(null);
   const selection = useRef<Range>(undefined);
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set());
   const [isLinking, setLinking] = useState(false);
+  const [sending, setSending] = useState(0);
   const height = options.type === "rich-text" ? (options.height ?? 240) : 240;
   const html = typeof value === "string" ? value : "";
 
@@ -75,7 +81,35 @@ export function RichTextEditor({ id, title, options, value, disabled, aria, onCh
     setPressed(new Set(on.map(({ name }) => name)));
   }
 
+  /** Stores pictures and puts each where the caret is; what is refused is told and leaves the text as it is. */
+  async function insertPictures(files: readonly File[]): Promise<void> {
+    const pictures = files.filter((file) => file.type.startsWith("image/"));
+    if (pictures.length === 0) return;
+    const at = caretIn(area.current);
+    setSending((count) => count + 1);
+    onBusy?.(true);
+    try {
+      for (const file of pictures) {
+        const path = await services.upload(file, { biz: "upload" });
+        restore(area.current, at);
+        document.execCommand("insertHTML", false, pictureHtml(services.fileUrl(path), file.name));
+      }
+      report();
+    } catch (reason) {
+      services.notify("error", textOfReason(reason), reason);
+    } finally {
+      setSending((count) => count - 1);
+      onBusy?.(false);
+    }
+  }
+
   function paste(event: React.ClipboardEvent): void {
+    const files = [...event.clipboardData.files];
+    if (files.length > 0 && event.clipboardData.getData("text/plain") === "") {
+      event.preventDefault();
+      void insertPictures(files);
+      return;
+    }
     const pasted = event.clipboardData.getData("text/html");
     if (pasted === "") return;
     event.preventDefault();
@@ -114,6 +148,13 @@ export function RichTextEditor({ id, title, options, value, disabled, aria, onCh
         ))}
         <Tool name={texts.link} pressed={isLinking} disabled={disabled} press={openLink}>
           <LinkOutlined />
+        </Tool>
+        <Tool
+          name={texts.picture}
+          disabled={disabled || sending > 0}
+          press={() => void pickFiles({ accept: "image/*", multiple: true }).then(insertPictures)}
+        >
+          {sending > 0 ? <LoadingOutlined /> : <PictureOutlined />}
         </Tool>
         <Tool
           name={texts.plain}
@@ -180,4 +221,32 @@ function Tool({ name, pressed = false, disabled, press, children }: ToolProps) {
 
 function blockAtCaret(): string {
   return document.queryCommandValue("formatBlock").toLowerCase();
+}
+
+/** Where the caret stands in the text; undefined when it is elsewhere. */
+function caretIn(area: HTMLElement | null): Range | undefined {
+  const chosen = window.getSelection();
+  const range = chosen && chosen.rangeCount > 0 ? chosen.getRangeAt(0) : undefined;
+  return range && area?.contains(range.startContainer) ? range.cloneRange() : undefined;
+}
+
+/** Back to the text after the file dialog; without a place in it, to its end. */
+function restore(area: HTMLElement | null, at: Range | undefined): void {
+  area?.focus();
+  const chosen = window.getSelection();
+  if (!area || !chosen) return;
+  const range = at ?? document.createRange();
+  if (!at) {
+    range.selectNodeContents(area);
+    range.collapse(false);
+  }
+  chosen.removeAllRanges();
+  chosen.addRange(range);
+}
+
+function pictureHtml(src: string, alt: string): string {
+  const picture = document.createElement("img");
+  picture.setAttribute("src", src);
+  picture.setAttribute("alt", alt);
+  return picture.outerHTML;
 }
