@@ -30,6 +30,10 @@ it("a backup is made by a press, its rehearsal restores it elsewhere and compare
   const logs = (await admin.get<Page<Row>>("/sys/log/list", { query: { logContent: `下载备份 ${query.id}` } })).result;
   expect(logs.records).toHaveLength(1);
   expect((await admin.delete("/sys/backup/delete", { query })).success).toBe(true);
+  const named = await admin.get<Page<Row>>("/sys/log/list", { query: { logContent: `*${query.id}*` } });
+  expect(named.result.records.map((row) => row.logContent).sort()).toEqual(
+    [`下载备份 ${query.id}`, `备份为 ${query.id}`, `删除备份 ${query.id}`, `用备份 ${query.id} 演练恢复：通过`].sort(),
+  );
   expect(await list()).toEqual([]);
 });
 
