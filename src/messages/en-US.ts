@@ -318,6 +318,7 @@ export const enUS: Texts<typeof zhCN> = {
     priority: { L: "Normal", M: "Important", H: "Urgent" },
     empty: "No unread notices",
     emptyHint: "New notices appear here",
+    readTitle: (title) => `Read: ${title}`,
     failed: "Notices could not be loaded",
     retry: "Try again",
     readAll: "Mark all as read",

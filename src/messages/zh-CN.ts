@@ -308,6 +308,7 @@ export const zhCN = {
     priority: { L: "一般", M: "重要", H: "紧急" },
     empty: "没有未读通知",
     emptyHint: "新通知会出现在这里",
+    readTitle: (title: string) => `已读：${title}`,
     failed: "通知没有加载成功",
     retry: "重试",
     readAll: "全部标为已读",

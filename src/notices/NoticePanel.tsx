@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = ["notice", "system"];
 const myAnnouncementsPath = "/isps/userAnnouncement";
 const { notices: texts } = messages;
 
-/** What hangs below the bell: two tabs of unread notices, 300 px wide. */
+/** What hangs below the bell: two tabs of unread notices and the latest that were read, 300 px wide. */
 export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: NoticePanelProps) {
   const console = useConsole();
   const { notices, feedback } = console;
@@ -30,6 +30,12 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
     notices.unread.notice.total > 0 || notices.unread.system.total === 0 ? "notice" : "system",
   );
   useEffect(() => void notices.load(), [notices]);
+  const { total } = notices;
+  // What was just read goes on standing here, in grey.
+  useEffect(() => {
+    void total;
+    void notices.loadRead();
+  }, [notices, total]);
 
   function choose(notice: Announcement): void {
     if (notice.openType !== "component") {
@@ -66,9 +72,16 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
         </div>
       );
     }
-    if (list.length === 0) return <EmptyState kind="empty" title={texts.empty} text={texts.emptyHint} />;
-    return list.map((notice) => (
-      <button key={notice.id} type="button" className="notice-item sc-entry" onClick={() => choose(notice)}>
+    const read = notices.read.filter((notice) => notice.kind === each && !list.some(({ id }) => id === notice.id));
+    if (list.length + read.length === 0) return <EmptyState kind="empty" title={texts.empty} text={texts.emptyHint} />;
+    return [...list, ...read].map((notice, index) => (
+      <button
+        key={notice.id}
+        type="button"
+        className={index < list.length ? "notice-item sc-entry" : "notice-item sc-entry sc-muted"}
+        aria-label={index < list.length ? undefined : texts.readTitle(notice.title)}
+        onClick={() => choose(notice)}
+      >
         <span className="sc-two-lines">{notice.title}</span>
         <span className="notice-meta sc-line sc-hint">
           <PriorityTag priority={notice.priority} />

@@ -18,6 +18,7 @@ interface FakeSocket extends LiveSocket {
 }
 
 let unread: ReturnType<typeof row>[];
+let page: object | null = null;
 let failure: Error | undefined;
 let client: FakeClient;
 let sockets: FakeSocket[];
@@ -35,6 +36,7 @@ beforeEach(async () => {
   arrived = [];
   client = fakeClient((route) => {
     if (failure) return failure;
+    if (route === "GET /sys/sysAnnouncementSend/getMyAnnouncementSend") return page;
     if (route === "GET /sys/annountCement/queryById") return { ...row("1"), msgContent: "<p>好</p>" };
     return { anntMsgList: unread, anntMsgTotal: unread.length, sysMsgList: [], sysMsgTotal: 2 };
   });
@@ -160,4 +162,14 @@ test("an unknown priority or kind is a general notice", async () => {
   unread = [row("6", { priority: "<b>", msgCategory: null, openType: "javascript" })];
   await store.load();
   expect(store.unread.notice.list[0]).toMatchObject({ priority: "L", kind: "notice", openType: undefined });
+});
+
+test("what was read is asked for by who looks at it, and a failure leaves the bell as it is", async () => {
+  expect(store.read).toEqual([]);
+  page = { records: [{ ...row("9"), id: "send-9", anntId: "9", readFlag: "1", msgCategory: "2" }] };
+  await store.loadRead();
+  expect(store.read.map(({ id, kind }) => [id, kind])).toEqual([["9", "system"]]);
+  failure = new RequestError("忙", 503, undefined);
+  await store.loadRead();
+  expect([store.read.length, store.state]).toEqual([1, "ready"]);
 });

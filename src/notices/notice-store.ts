@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef } from "mobx";
+import { action, computed, makeObservable, observable, observableRef, runInAction } from "mobx";
 import { RequestError } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import { LiveChannel, type LiveSocket } from "../live/live-channel.ts";
@@ -9,6 +9,7 @@ export const pollMs = 6_000;
 /** A notice to everybody makes everybody ask: each waits by chance, up to what the server says, at most this long. */
 const maxSpreadMs = 10_000;
 const shownUnread = 20;
+const shownRead = 10;
 
 interface Parts {
   readonly client: Pick<ApiClient, "request">;
@@ -32,6 +33,8 @@ export interface ShownNotice {
  */
 export class NoticeStore {
   unread: Unread = nothingUnread;
+  /** The latest of both kinds that were read; asked for by who looks at them. */
+  read: readonly Announcement[] = [];
   state: "loading" | "ready" | "failed" = "loading";
   /** The notice that is open, whoever opened it. */
   shown: ShownNotice | undefined;
@@ -58,6 +61,7 @@ export class NoticeStore {
     });
     makeObservable<this, "take" | "fail">(this, {
       unread: observableRef,
+      read: observableRef,
       state: observable,
       shown: observableRef,
       total: computed,
@@ -94,6 +98,7 @@ export class NoticeStore {
     this.rounds += 1;
     this.known = undefined;
     this.unread = nothingUnread;
+    this.read = [];
     this.state = "loading";
     this.shown = undefined;
   }
@@ -128,6 +133,18 @@ export class NoticeStore {
       return this.load();
     });
     return this.loading;
+  }
+
+  /** Never fails: without them the bell shows what is unread. */
+  async loadRead(): Promise<void> {
+    const round = this.rounds;
+    const request = { method: "GET", url: "/sys/sysAnnouncementSend/getMyAnnouncementSend" } as const;
+    const params = { readFlag: "1", pageSize: shownRead };
+    const page = await this.parts.client
+      .request<{ readonly records?: unknown } | null>({ ...request, params, quiet: "all" })
+      .catch(() => null);
+    const rows = Array.isArray(page?.records) ? page.records : [];
+    if (page && round === this.rounds) runInAction(() => (this.read = rows.map(readAnnouncement)));
   }
 
   /** The whole announcement; from now on it counts as read. @throws RequestError with the server's message */
