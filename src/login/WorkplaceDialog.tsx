@@ -22,7 +22,7 @@ const noticeableMs = 200;
 
 /** 部门选择 and 部门切换, with the tenant where the user has several. Loads what there is to choose each time it opens. */
 export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
-  const { workplace, session, feedback } = useConsole();
+  const { workplace, feedback } = useConsole();
   const [places, setPlaces] = useState<Workplaces>();
   const [orgCode, setOrgCode] = useState("");
   const [tenantId, setTenantId] = useState("");
@@ -75,7 +75,7 @@ export function WorkplaceDialog({ onClose, onDone }: WorkplaceDialogProps) {
   if (!places && problem === undefined && !isLate) return null;
   const choices = choicesOf(places ?? nowhere, onClose !== undefined);
   const isMissing = (choices.departments && orgCode === "") || (choices.tenants && tenantId === "");
-  const current = places?.departments.find((department) => department.orgCode === session.user?.orgCode);
+  const current = places?.departments.find((department) => department.orgCode === places.orgCode);
   const title = titleOf(choices, onClose ? current?.departName : undefined);
   // Without anything to choose from there is nothing to confirm.
   const isChoosing = places !== undefined || problem === undefined;
