@@ -156,6 +156,6 @@ interface PreviewFootProps {
 /** Rows go in together, and only when none of them is wrong. */
 function PreviewFoot({ model, onOk, onCancel }: PreviewFootProps) {
   useModelVersion({ model });
-  const problem = model.errorCount > 0 ? texts.correctFirst : model.store.size === 0 ? texts.noRows : undefined;
+  const problem = model.findings.count > 0 ? texts.correctFirst : model.store.size === 0 ? texts.noRows : undefined;
   return <DialogFoot okText={texts.addRows(model.store.size)} problem={problem} onOk={onOk} onCancel={onCancel} />;
 }

@@ -44,12 +44,12 @@ interface RelationRowsProps extends SubTableFieldProps {
 }
 
 function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsProps) {
-  const { session, plan, services, dictionaries, cells } = useFormScope();
+  const { session, plan, services, dictionaries, cells, opened } = useFormScope();
   const { problem, retry } = useStoredRows(table, relation);
   const { settings, change } = useTableSettings(`grid:${plan.id}/${relation}`, services);
   const subTable = useMemo(
-    () => createSubTable({ session, plan, relation, grid, services }),
-    [session, plan, relation, grid, services],
+    () => createSubTable({ session, plan, relation, grid, services, masterId: opened.id }),
+    [session, plan, relation, grid, services, opened.id],
   );
   useEffect(() => subTable.attach(), [subTable]);
   const [isPicking, setPicking] = useState(false);
@@ -88,6 +88,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
       asCards={grid.isSingle}
       alwaysEdit={grid.alwaysEdit}
       pageSizes={grid.paging?.pageSizes}
+      popover={grid.popover}
       view={{ settings, change }}
       onImport={subTable.model.canAdd && isOffered(grid.import) ? () => setImporting(true) : undefined}
       canExport={isOffered(grid.export)}
@@ -139,7 +140,8 @@ function useStoredRows(table: SubTablePlan, relation: string) {
   const { session, services, opened, copyOf } = useFormScope();
   const [problem, setProblem] = useState<unknown>();
   const [round, setRound] = useState(0);
-  const { base } = table;
+  const { base, grid } = table;
+  const tree = grid?.tree;
   const isCopy = !isEmpty(copyOf);
   const id = isCopy ? copyOf : opened.id;
   useEffect(() => {
@@ -152,24 +154,26 @@ function useStoredRows(table: SubTablePlan, relation: string) {
       .request<unknown>({
         method: "GET",
         url: `${base}/listByMainId`,
-        params: { id, relation },
+        // Of a tree only the top rows: those below come with the row that opens.
+        params: { id, relation, ...(tree ? { ...tree.params, [tree.parentKey]: tree.root } : {}) },
         signal: request.signal,
       })
       .then(
         (result) => {
           if (request.signal.aborted) return;
           const { rows } = readPage(result);
-          session.load({ [relation]: isCopy ? rows.map(withoutIdentity) : rows });
+          session.load({ [relation]: isCopy ? rows.map((row) => asCopy(row, tree)) : rows });
         },
         (reason) => {
           if (!request.signal.aborted) setProblem(reason);
         },
       );
     return () => request.abort();
-  }, [session, services, base, id, isCopy, relation, round]);
+  }, [session, services, base, id, isCopy, relation, round, tree]);
   return { problem, retry: () => setRound((count) => count + 1) };
 }
 
-function withoutIdentity({ id: _id, version: _version, ...values }: Row): Row {
-  return values;
+/** A copied row stands alone: what hangs below the original stays there. */
+function asCopy({ id: _id, version: _version, ...values }: Row, tree: GridPlan["tree"]): Row {
+  return tree ? { ...values, [tree.hasChild]: null } : values;
 }

@@ -1,15 +1,18 @@
 import type { GridColumnPlan, GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { readLevel } from "../../runtime/react/answered-page.ts";
 import { mayChange, maySee, namesOf } from "../../runtime/react/field-rights.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
-import type { ConsoleServices, LiveTable } from "../../runtime/react/services.ts";
+import { type ConsoleServices, type LiveTable, textOfReason } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
 import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { changedKeys } from "../../runtime/rowstore/row-marks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
+import { wordedValue } from "../grid/grid-blocks.ts";
 import { gridMessages } from "../grid/grid-messages.ts";
-import { GridModel, wordedValue } from "../grid/grid-model.ts";
+import { GridModel } from "../grid/grid-model.ts";
+import type { TreeHost } from "../grid/grid-tree.ts";
 import type { CellPlace } from "../grid/grid-types.ts";
 import { askCheckRule } from "./ask-server.ts";
 import { isSame } from "./changes.ts";
@@ -25,6 +28,8 @@ interface SubTableParts {
   readonly relation: string;
   readonly grid: GridPlan;
   readonly services: ConsoleServices;
+  /** Of the stored record; undefined = it is new. */
+  readonly masterId: unknown;
 }
 
 export interface SubTable {
@@ -43,7 +48,7 @@ export interface SubTable {
  * Joins the editable table of a relation with its form: what is typed in a row goes through the form's rules, computed
  * cells and totals of the master come back in the same step, and errors of the rules or the server find their cells.
  */
-export function createSubTable({ session, plan, relation, grid, services }: SubTableParts): SubTable {
+export function createSubTable({ session, plan, relation, grid, services, masterId }: SubTableParts): SubTable {
   const target = plan.models.get(grid.modelId);
   const owner = target ?? plan.model;
   const columns = grid.columns.filter(({ field }) => maySee(services, owner, field));
@@ -126,7 +131,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       const id = store.order[index];
       if (id !== undefined) put(id, keyAt(column), message);
     }
-    model.showErrors(byRow, problem);
+    model.findings.show(byRow, problem);
   };
 
   /**
@@ -190,6 +195,29 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     recheck();
   };
 
+  /** Rows that stand where the table has them, and are stored so: reading them is no change. */
+  const hearRows = (opened: readonly Row[]) => {
+    isOwn = true;
+    try {
+      session.hearRows(relation, store.values(), opened);
+    } finally {
+      isOwn = false;
+    }
+    takeIn();
+    recheck();
+  };
+  const tree: TreeHost | undefined = grid.tree && {
+    plan: grid.tree,
+    read: async (parent) => {
+      const params = { id: masterId, relation, ...grid.tree?.params, [grid.tree?.parentKey ?? ""]: parent.id };
+      return readLevel(await services.request({ method: "GET", url: `${owner.base}/listByMainId`, params }));
+    },
+    receive: (rows, at) => {
+      store.receive(rows, at);
+      hearRows([...session.openedRows(relation), ...rows]);
+    },
+    fail: (reason) => services.notify("error", textOfReason(reason), reason),
+  };
   const closed = new Set(columns.filter(({ field }) => !mayChange(services, owner, field)).map(({ name }) => name));
   const mayPress = (code: ToolbarCode) =>
     grid.permissionPrefix === undefined || !namesOf(services, grid.permissionPrefix).hidden.has(code);
@@ -206,6 +234,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       removeLabel: grid.remove?.label,
     },
     {
+      tree,
       isOffered: (what) => isTrue(grid[what]?.visible ?? true, masterScope()),
       cellState: (index, key) => {
         const state = session.cellState({ relation, index, column: key });
@@ -229,7 +258,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
   model.lock(session.state(relation).disabled);
   // Rows that came or went change what is wrong: their number, or two that were alike.
   store.onOrder(() => {
-    if (isAllChecked || model.errorCount > 0) recheck();
+    if (isAllChecked || model.findings.count > 0) recheck();
   });
   const view: RowsView = {
     changed: () => {
@@ -243,7 +272,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
       isAllChecked = true;
       const known = new Set(session.checkRows(relation).errors.map(({ index, column }) => cellOf(index, column)));
       // What the rules here do not know the server said: it holds until the cell is changed.
-      model.mark(
+      model.findings.mark(
         errors
           .filter(({ index, column }) => !known.has(cellOf(index, column)))
           .map(({ index, column, message }) => ({ id: store.order[index] ?? "", key: keyAt(column), message })),
@@ -255,7 +284,7 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
     },
     validate: async () => {
       const { valid } = await store.validate();
-      if (valid && !model.hasMarks) return true;
+      if (valid && !model.findings.hasMarks) return true;
       model.leave();
       model.nextError();
       return false;
@@ -263,24 +292,16 @@ export function createSubTable({ session, plan, relation, grid, services }: SubT
   };
   /** Takes in what somebody else saved of a row; what was typed here, and the cell that is open, stay. */
   const hear = (row: Row) => {
-    const id = String(row.id);
+    const id = store.idOf(row) ?? "";
     const before = store.row(id);
     if (!before || store.isInserted(id)) return;
     const { active } = model;
     const open = active?.isEditing && active.id === id ? active.key : undefined;
     const values = Object.fromEntries(Object.entries(row).filter(([name]) => name !== open));
     store.applyRemote(id, values);
-    const opened = session.openedRows(relation).map((each) => (each.id === row.id ? { ...each, ...values } : each));
-    isOwn = true;
-    try {
-      session.hearRows(relation, store.values(), opened);
-    } finally {
-      isOwn = false;
-    }
-    takeIn();
+    hearRows(session.openedRows(relation).map((each) => (each.id === row.id ? { ...each, ...values } : each)));
     const names = columns.map(({ name }) => name).filter((name) => !isSame(before[name], row[name]));
-    model.note(names.map((key) => ({ id, key, message: gridMessages.changedBy(String(row.updateBy ?? "")) })));
-    recheck();
+    model.findings.note(names.map((key) => ({ id, key, message: gridMessages.changedBy(String(row.updateBy ?? "")) })));
   };
   const addPicked = (field: string, picked: readonly Row[]) => {
     if (!target) return { added: 0, known: 0 };

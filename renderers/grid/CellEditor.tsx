@@ -82,7 +82,7 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
   };
   const typedValue = isNumber ? numberFrom(draft) : draft;
   const problem =
-    note ?? (draft === start ? error : model.draftError(id, column.name, typedValue === "" ? null : typedValue));
+    note ?? (draft === start ? error : model.store.problemOf(id, column.name, typedValue === "" ? null : typedValue));
   const end = () => {
     isOver.current = true;
     model.stop();

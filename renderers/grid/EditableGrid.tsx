@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
@@ -45,6 +46,7 @@ import { useGridFill } from "./use-grid-fill.ts";
 import { useGridRange } from "./use-grid-range.ts";
 import { rowHeightOf, useGridColumns } from "./use-grid-settings.ts";
 import { showRow } from "./use-rows-in-sight.ts";
+import { useSubPopover } from "./use-sub-popover.ts";
 import { keepKey } from "./waiting-keys.ts";
 import "../table/table.css";
 import "./grid.css";
@@ -68,6 +70,8 @@ export interface EditableGridProps {
   readonly asCards?: boolean;
   /** Every open cell looks like the control that it becomes when it is touched. */
   readonly alwaysEdit?: boolean;
+  /** Rows that belong to one row, shown beside it; absent = none do. */
+  readonly popover?: SubTablePlan | undefined;
   /** Sizes of pages that a person may choose; undefined = the table has no pages. */
   readonly pageSizes?: readonly number[] | undefined;
   /** How this person wants the table; absent = as it is, and nothing changes it. */
@@ -88,6 +92,11 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
   const root = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useState(false);
   const [isFinding, setFinding] = useState(false);
+  const [detailed, setDetailed] = useState<string | undefined>(undefined);
+  const below = useSubPopover(root, services);
+  const showBelow = useEvent((rowId: string) => {
+    if (!model.store.isInserted(rowId)) void below.toggle(rowId);
+  });
   const rowHeight = rowHeightOf(props.rowHeight, props.view?.settings.density);
   const parts = useMemo<GridParts>(
     () => ({
@@ -101,6 +110,11 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
       selection: props.selection,
       dragSort: props.dragSort,
       alwaysEdit: props.alwaysEdit ?? false,
+      showDetails: (rowId) => {
+        model.cover(true);
+        setDetailed(rowId);
+      },
+      ...(props.popover ? { showBelow } : {}),
       find: () => setFinding(true),
       focus: () => root.current?.focus({ preventScroll: true }),
       isOnItsWay: () => model.active?.isEditing === true && document.activeElement === root.current,
@@ -116,11 +130,13 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
       props.selection,
       props.dragSort,
       props.alwaysEdit,
+      props.popover,
+      showBelow,
     ],
   );
   const isMobile = useMedia(mobileQuery);
   const dictVersion = dictionaries.version;
-  const isWrong = useModelVersion(parts) >= 0 && (model.errorCount > 0 || model.problem !== undefined);
+  const isWrong = useModelVersion(parts) >= 0 && (model.findings.count > 0 || model.findings.problem !== undefined);
   const className = ["sc-grid sc-box", isWrong ? "sc-grid-wrong" : "", props.alwaysEdit ? "sc-grid-live" : ""]
     .filter(Boolean)
     .join(" ");
@@ -155,12 +171,31 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
         onFull={setFull}
         isFinding={isFinding}
         onFind={setFinding}
+        onScroll={below.close}
       />
+      <Suspense fallback={<ProgressBar />}>
+        {below.open && props.popover ? (
+          <RowPopover parts={parts} table={props.popover} open={below.open} onClose={below.close} />
+        ) : null}
+        {detailed === undefined ? null : (
+          <RowDetails
+            parts={parts}
+            id={detailed}
+            table={props.popover}
+            dictVersion={dictVersion}
+            onClose={() => {
+              setDetailed(undefined);
+              model.cover(false);
+              parts.focus();
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   );
   if (!isFull) return sheet;
   return (
-    <ModalDialog covers="full" width="100%" title={props.title} focus="[role=grid]" onClose={() => setFull(false)}>
+    <ModalDialog covers="full" width="100%" title={props.title} focus="[role$=grid]" onClose={() => setFull(false)}>
       {sheet}
     </ModalDialog>
   );
@@ -178,6 +213,7 @@ interface GridSheetProps extends EditableGridProps {
   onFull(isFull: boolean): void;
   readonly isFinding: boolean;
   onFind(isFinding: boolean): void;
+  onScroll(): void;
 }
 
 /** Commands that need no active cell. */
@@ -185,6 +221,10 @@ const anywhere: ReadonlySet<GridCommand["kind"]> = new Set(["undo", "redo", "fin
 
 /** Comes with the first search. */
 const GridFind = lazyPart(() => import("./GridFind.tsx").then((module) => ({ default: module.GridFind })));
+
+/** Come with the first row whose details or rows are asked for. */
+const RowPopover = lazyPart(() => import("./RowPopover.tsx").then((module) => ({ default: module.RowPopover })));
+const RowDetails = lazyPart(() => import("./RowDetails.tsx").then((module) => ({ default: module.RowDetails })));
 
 function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps) {
   const { model } = parts;
@@ -252,7 +292,11 @@ function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps)
     flushSync(() => run(command, event));
   };
   const handleClick = (event: MouseEvent) => {
-    const place = placeOf(event.target as Element);
+    const target = event.target as Element;
+    const number = target.closest<HTMLElement>("[role=rowheader]")?.closest<HTMLElement>("[data-row]")?.dataset.row;
+    if (number !== undefined) parts.showBelow?.(number);
+    const place = placeOf(target);
+    if (target.closest(".sc-branch")) return;
     if (!place || range.isDrawn.current || (event.target as Element).closest("[data-fill]")) return;
     const isHere = model.active?.id === place.id && model.active.key === place.key;
     if (isHere && model.active?.isEditing) return;
@@ -315,14 +359,15 @@ function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps)
           />
         </Suspense>
       ) : null}
-      {model.problem === undefined ? null : (
+      {model.findings.problem === undefined ? null : (
         <p className="sc-grid-problem sc-hint sc-bad" role="alert">
-          {model.problem}
+          {model.findings.problem}
         </p>
       )}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name */}
       <div
         ref={root}
-        role="grid"
+        role={model.tree ? "treegrid" : "grid"}
         aria-label={props.title}
         aria-rowcount={size + 1}
         aria-colcount={columns.length}
@@ -339,6 +384,7 @@ function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps)
           drag.onPointerDown(event);
           range.onPointerDown(event);
         }}
+        onScroll={props.onScroll}
         onDoubleClick={fill.onDoubleClick}
         onCopy={clipboard.onCopy}
         onCut={clipboard.onCut}

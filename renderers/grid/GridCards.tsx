@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { memo, type ReactNode, useState, useSyncExternalStore } from "react";
+import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { messages } from "../messages.ts";
@@ -55,14 +56,22 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
           }}
         />
       )}
-      {model.problem === undefined ? null : (
+      {model.findings.problem === undefined ? null : (
         <p className="sc-grid-problem sc-hint sc-bad" role="alert">
-          {model.problem}
+          {model.findings.problem}
         </p>
       )}
       <ul className="sc-grid-cards sc-boxes">
         {order.slice(0, shown).map((id, index) => (
-          <GridCard key={id} parts={parts} id={id} index={index} isSingle={isSingle} dictVersion={dictVersion} />
+          <GridCard
+            key={id}
+            parts={parts}
+            id={id}
+            index={index}
+            columns={model.columns}
+            isSingle={isSingle}
+            dictVersion={dictVersion}
+          />
         ))}
       </ul>
       {rest > 0 ? (
@@ -77,11 +86,13 @@ interface GridCardProps {
   readonly parts: GridParts;
   readonly id: string;
   readonly index: number;
+  readonly columns: readonly GridColumnPlan[];
   readonly isSingle: boolean;
   readonly dictVersion: number;
 }
 
-const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCardProps) {
+/** The fields of one row; each opens where it stands. */
+export const GridCard = memo(function GridCard({ parts, id, index, columns, isSingle }: GridCardProps) {
   const { model } = parts;
   useSyncExternalStore(
     (listener) => model.onRow(id, listener),
@@ -89,7 +100,7 @@ const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCard
   );
   const row = model.store.row(id);
   if (!row) return null;
-  const isWrong = model.columns.some((column) => model.error(id, column.name) !== undefined);
+  const isWrong = columns.some((column) => model.findings.error(id, column.name) !== undefined);
   return (
     <li
       id={`${parts.id}-${id}`}
@@ -108,10 +119,10 @@ const GridCard = memo(function GridCard({ parts, id, index, isSingle }: GridCard
         </div>
       )}
       <div className="sc-grid-fields sc-boxes">
-        {model.columns.map((column, at) => {
+        {columns.map((column, at) => {
           const state = model.cellState(id, column);
           if (!state.visible) return null;
-          const error = model.error(id, column.name);
+          const error = model.findings.error(id, column.name);
           const isOpen = model.active?.id === id && model.active.key === column.name && model.active.isEditing;
           const names = [
             "sc-grid-field",

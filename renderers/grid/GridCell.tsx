@@ -5,6 +5,8 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { cellFace } from "../cells/CellView.tsx";
 import { numericCells } from "../cells/cell-components.ts";
 import { messages } from "../messages.ts";
+import { BranchMark } from "../table/BranchMark.tsx";
+import type { BranchState } from "../table/table-layout.ts";
 import { CellEditor, hintOf as documentHint } from "./CellEditor.tsx";
 import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts, isToggle, togglePair } from "./grid-parts.ts";
@@ -25,6 +27,8 @@ interface GridCellProps {
   readonly active: ActiveCell | undefined;
   /** The lower right of the block, which is drawn over other rows from there. */
   readonly isCorner: boolean;
+  /** In the column that shows the levels of a tree. */
+  readonly branch: BranchState | undefined;
   /** Left offset of a pinned column. */
   readonly left: number | undefined;
 }
@@ -35,7 +39,7 @@ interface GridCellProps {
  */
 export function gridCell(props: GridCellProps): ReactElement {
   const { parts, id, row, column, error, active } = props;
-  const isEditing = active?.isEditing === true;
+  const isEditing = active?.isEditing === true && !parts.model.isCovered;
   return (
     <div
       key={column.name}
@@ -54,7 +58,10 @@ export function gridCell(props: GridCellProps): ReactElement {
       {isEditing ? (
         <CellEditor parts={parts} id={id} row={row} column={column} typed={active.typed} error={error} />
       ) : (
-        faceOf(props)
+        <>
+          {branchOf(props)}
+          {faceOf(props)}
+        </>
       )}
       {props.isCorner && !isEditing ? <i className="sc-grid-fill" data-fill title={gridMessages.fill} /> : null}
       {error !== undefined && !isEditing ? (
@@ -65,6 +72,24 @@ export function gridCell(props: GridCellProps): ReactElement {
     </div>
   );
 }
+
+/** The mark that opens the rows below, after as much room as there are rows above. */
+function branchOf({ parts, id, branch }: GridCellProps): ReactNode {
+  const { tree } = parts.model;
+  if (!tree || branch === undefined) return null;
+  return (
+    <span style={{ marginInlineStart: tree.depth(id) * indent }}>
+      <BranchMark
+        state={branch}
+        name={gridMessages.rowNo(parts.model.order.indexOf(id) + 1)}
+        onToggle={() => void tree.toggle(id)}
+      />
+    </span>
+  );
+}
+
+/** Pixels per level. */
+const indent = 20;
 
 function faceOf({ parts, row, column, isClosed, isShown }: GridCellProps): ReactNode {
   if (!isShown) return <span className="sc-muted">{messages.dash}</span>;

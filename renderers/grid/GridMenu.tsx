@@ -3,10 +3,13 @@ import ArrowUpOutlined from "@ant-design/icons/ArrowUpOutlined";
 import ClearOutlined from "@ant-design/icons/ClearOutlined";
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import ProfileOutlined from "@ant-design/icons/ProfileOutlined";
+import SubnodeOutlined from "@ant-design/icons/SubnodeOutlined";
 import { ActionMenu } from "../layouts/ActionMenu.tsx";
 import type { MenuEntry } from "../layouts/MenuPopup.tsx";
 import type { Point } from "../layouts/PopupAnchor.tsx";
-import { duplicateRows, insertRow } from "./grid-commands.ts";
+import { clearRange } from "./grid-blocks.ts";
+import { addBelow, duplicateRows, insertRow } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 import { keyWords } from "./key-words.ts";
@@ -34,7 +37,33 @@ export function GridMenu({ parts, place, isOfCell, more = [], onClose }: GridMen
   const { model } = parts;
   const { ids } = place;
   const isClosed = !model.canAdd;
+  const [first] = ids;
+  const { showDetails } = parts;
+  const details =
+    showDetails && first !== undefined
+      ? [
+          {
+            key: "details",
+            label: gridMessages.details,
+            icon: <ProfileOutlined aria-hidden="true" />,
+            extra: keyWords("Mod+I"),
+            run: () => showDetails(first),
+          },
+        ]
+      : [];
   const entries = [
+    ...details,
+    ...(model.offersAdd && model.tree && first !== undefined && !model.store.isInserted(first)
+      ? [
+          {
+            key: "child",
+            label: gridMessages.addBelow,
+            icon: <SubnodeOutlined aria-hidden="true" />,
+            disabled: isClosed,
+            run: () => void addBelow(parts, first),
+          },
+        ]
+      : []),
     ...(model.offersAdd
       ? [
           {
@@ -71,7 +100,7 @@ export function GridMenu({ parts, place, isOfCell, more = [], onClose }: GridMen
             label: gridMessages.clearCell,
             icon: <ClearOutlined aria-hidden="true" />,
             extra: keyWords("Delete"),
-            run: () => model.clearRange(),
+            run: () => clearRange(model),
           },
           {
             key: "remove",
@@ -93,7 +122,8 @@ export function GridMenu({ parts, place, isOfCell, more = [], onClose }: GridMen
       entries={entries.map(({ run: _run, ...entry }) => entry)}
       onChoose={(key) => {
         entries.find((entry) => entry.key === key)?.run();
-        parts.focus();
+        // A window that opened has the focus itself.
+        if (key !== "details") parts.focus();
       }}
       onClose={onClose}
     />

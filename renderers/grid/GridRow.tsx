@@ -1,5 +1,5 @@
 import HolderOutlined from "@ant-design/icons/HolderOutlined";
-import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
+import { type CSSProperties, Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import { gridCell } from "./GridCell.tsx";
 import { type DrawnColumns, type GridLayout, placeAmongAll } from "./grid-layout.ts";
 import { gridMessages } from "./grid-messages.ts";
@@ -29,6 +29,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     () => model.rowVersion(id),
   );
   const row = model.store.row(id);
+  const { tree } = model;
+  const style = {
+    gridTemplateColumns: props.template,
+    height: parts.rowHeight,
+    transform: `translateY(${index * parts.rowHeight}px)`,
+  };
+  if (!row && tree?.isPlaceholder(id)) return <LoadingRow style={style} />;
   if (!row) return null;
   const no = props.start + index + 1;
   // Rules ask by the row's own place, which is the shown one unless the table is sorted.
@@ -36,6 +43,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const isSelected = model.selected.has(id);
   const active = model.active?.id === id ? model.active : undefined;
   const corner = model.isLocked ? undefined : model.corner;
+  const branch = tree?.state(id);
   const names = ["sc-gr", isSelected ? "sc-gr-selected" : "", active?.isEditing ? "sc-gr-open" : ""];
   if (props.dropMark) names.push(`sc-gr-drop-${props.dropMark}`);
   return (
@@ -45,11 +53,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={id}
       aria-rowindex={no + 1}
       aria-selected={isSelected || undefined}
-      style={{
-        gridTemplateColumns: props.template,
-        height: parts.rowHeight,
-        transform: `translateY(${index * parts.rowHeight}px)`,
-      }}
+      aria-level={tree ? tree.depth(id) + 1 : undefined}
+      aria-expanded={branch === "open" || branch === "closed" ? branch === "open" : undefined}
+      style={style}
     >
       {parts.selection !== "none" || parts.dragSort ? (
         <div role="gridcell" className="sc-gc sc-gc-lead sc-gc-pin" style={{ left: 0 }}>
@@ -76,7 +82,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       ) : null}
       {parts.rowNumber ? (
         <div role="rowheader" className="sc-gc sc-gc-index sc-num sc-gc-pin" style={{ left: numberLeft(layout) }}>
-          {no}
+          {parts.showBelow && !model.store.isInserted(id) ? (
+            <button type="button" tabIndex={-1} className="sc-action sc-num" aria-haspopup="dialog">
+              {no}
+            </button>
+          ) : (
+            no
+          )}
         </div>
       ) : null}
       {drawn.columns.map((column, at) => {
@@ -89,10 +101,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           columnIndex: placeAmongAll(drawn, at),
           isClosed: state.disabled || !state.visible,
           isShown: state.visible,
-          error: model.error(id, column.name),
-          note: model.noteOf(id, column.name),
+          error: model.findings.error(id, column.name),
+          note: model.findings.noteOf(id, column.name),
           isInBlock: model.isInBlock(id, column.name),
           active: active?.key === column.name ? active : undefined,
+          branch: tree?.plan.column === column.name ? branch : undefined,
           isCorner: corner?.id === id && corner.key === column.name,
           left: layout.pinned.get(column.name),
         });
@@ -107,5 +120,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+/** TBL-10: what stands below a row until its level is there, in the words of the specification. */
+const LoadingRow = ({ style }: { readonly style: CSSProperties }) => (
+  <div role="row" className="sc-gr" style={style}>
+    <div role="gridcell" className="sc-gc sc-gv sc-muted" style={{ gridColumn: "1 / -1" }}>
+      loading...
+    </div>
+  </div>
+);
 
 const numberLeft = (layout: GridLayout): number => (layout.lead.length > 1 ? (layout.lead[0] ?? 0) : 0);

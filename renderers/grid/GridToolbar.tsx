@@ -45,7 +45,8 @@ export const GridToolbar = memo(function GridToolbar({
 }: GridToolbarProps) {
   const { model, services, selection } = parts;
   useModelVersion(parts);
-  const { errorCount, limits } = model;
+  const { limits } = model;
+  const errorCount = model.findings.count;
   const chosen = [...model.selected];
   const [menu, setMenu] = useState<MenuPlace | undefined>(undefined);
 

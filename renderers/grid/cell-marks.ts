@@ -32,8 +32,4 @@ export class CellMarks {
       [...row.keys()].map((key) => ({ id, key })).filter((place) => this.get(place) !== undefined),
     );
   }
-
-  clear(): void {
-    this.#marks.clear();
-  }
 }

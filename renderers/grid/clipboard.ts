@@ -1,6 +1,7 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
+import { cellsInRange } from "./grid-blocks.ts";
 import type { GridModel } from "./grid-model.ts";
 import type { CellPlace, CellWrite } from "./grid-types.ts";
 
@@ -93,7 +94,7 @@ export function pasteBlock<Cell>(
   if (!range || first === undefined) return { changed: [], dropped: 0 };
   const isOne = block.length === 1 && block[0]?.length === 1;
   if (isOne) {
-    const cells = model.cellsInRange().flatMap(({ id, key }) => {
+    const cells = cellsInRange(model).flatMap(({ id, key }) => {
       const column = model.columns[model.columnAt(key)];
       return column ? [{ id, key, ...read(column, first) }] : [];
     });

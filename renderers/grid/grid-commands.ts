@@ -1,4 +1,5 @@
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { clearRange, fillDown } from "./grid-blocks.ts";
 import type { GridCommand } from "./grid-keys.ts";
 import { type GridParts, isToggle, togglePair } from "./grid-parts.ts";
 import { removeRows } from "./remove-rows.ts";
@@ -18,7 +19,7 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
       model.selectAll();
       return true;
     case "fillDown":
-      model.fillDown();
+      fillDown(model);
       return true;
     case "rowStart":
     case "rowEnd":
@@ -29,7 +30,7 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
     case "edit":
       return model.edit(command.typed);
     case "clear":
-      model.clearRange();
+      clearRange(model);
       return true;
     case "cancel":
       if (!active) return false;
@@ -59,6 +60,18 @@ export function perform(command: GridCommand, parts: GridParts): boolean {
       if (active && parts.dragSort)
         model.moveRow(active.id, Math.max(0, model.store.indexOf(active.id) + command.step));
       return true;
+    case "branch":
+      if (!model.tree || !active) return false;
+      void model.tree.toggle(active.id, command.opens);
+      return true;
+    case "details":
+      if (!active || !parts.showDetails) return false;
+      parts.showDetails(active.id);
+      return true;
+    case "below":
+      if (!active || !parts.showBelow) return false;
+      parts.showBelow(active.id);
+      return true;
     case "undo":
       model.undo();
       return true;
@@ -76,11 +89,26 @@ export function toggle({ model }: GridParts, id: string, column: GridColumnPlan)
   return true;
 }
 
-/** A new row beside these; at the end where there are none. */
+/** A new row beside these, below the same row of a tree; at the end where there are none. */
 export function insertRow({ model }: GridParts, side: "above" | "below", ids: readonly string[]): string | undefined {
-  const places = ids.map((id) => model.store.indexOf(id));
-  if (places.length === 0) return model.addRow();
-  return model.addRow(side === "above" ? Math.min(...places) : Math.max(...places) + 1);
+  const { store, tree } = model;
+  const rows = ids.filter((id) => store.row(id) !== undefined);
+  const places = rows.map((id) => store.indexOf(id));
+  const first = rows[places.indexOf(Math.min(...places))];
+  const last = rows[places.indexOf(Math.max(...places))];
+  if (first === undefined || last === undefined) return model.addRow();
+  if (!tree) return model.addRow(side === "above" ? store.indexOf(first) : store.indexOf(last) + 1);
+  const beside = side === "above" ? first : last;
+  const given = { [tree.plan.parent]: store.cell(beside, tree.plan.parent) ?? null };
+  return model.addRow(side === "above" ? store.indexOf(first) : tree.endOf(last), given);
+}
+
+/** A new row one level below a stored row of a tree, after those that are there. */
+export async function addBelow({ model }: GridParts, id: string): Promise<void> {
+  const { tree } = model;
+  if (!tree || !(await tree.readAll([id]))) return;
+  model.addRow(tree.endOf(id), { [tree.plan.parent]: id });
+  await tree.toggle(id, true);
 }
 
 /** Copies of these rows below the last of them, as one step. */

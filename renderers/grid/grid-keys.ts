@@ -5,6 +5,7 @@ export type GridCommand =
   | { readonly kind: "next"; readonly step: 1 | -1 }
   | { readonly kind: "edit"; readonly typed: string | undefined }
   | { readonly kind: "moveRow"; readonly step: 1 | -1 }
+  | { readonly kind: "branch"; readonly opens: boolean }
   | { readonly kind: "insertRow"; readonly side: "above" | "below" }
   | {
       readonly kind:
@@ -14,6 +15,8 @@ export type GridCommand =
         | "selectRow"
         | "duplicateRows"
         | "find"
+        | "details"
+        | "below"
         | "removeRows"
         | "rowStart"
         | "rowEnd"
@@ -55,6 +58,8 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Gri
   const isControl = ctrlKey || metaKey;
   if (altKey && (key === "ArrowUp" || key === "ArrowDown"))
     return { kind: "moveRow", step: key === "ArrowUp" ? -1 : 1 };
+  if (altKey && (key === "ArrowRight" || key === "ArrowLeft")) return { kind: "branch", opens: key === "ArrowRight" };
+  if (altKey && key === "Enter") return { kind: "below" };
   if (isControl) {
     const word = key.toLowerCase();
     if (word === "z") return { kind: shiftKey ? "redo" : "undo" };
@@ -64,6 +69,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Gri
     if (key === "Delete" || key === "Backspace") return { kind: "removeRows" };
     if (word === "a") return { kind: "selectAll" };
     if (word === "f" || word === "h") return { kind: "find" };
+    if (word === "i") return { kind: "details" };
     const direction = directions[key];
     if (direction) return { kind: "jump", rows: direction[0], columns: direction[1], extend: shiftKey };
     if (key === "Home") return { kind: "move", rows: -1e9, columns: -1e9, extend: shiftKey };

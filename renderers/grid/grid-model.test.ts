@@ -7,6 +7,7 @@ import { RowStore } from "../../runtime/rowstore/row-store.ts";
 import { cutNote, fitNumber } from "../editors/number/number-text.ts";
 import { parseTsv, pasteBlock, printTsv } from "./clipboard.ts";
 import { blockOf } from "./GridNote.tsx";
+import { clearRange, fillDown, fillTo, fillToNeighbour } from "./grid-blocks.ts";
 import { commandOf } from "./grid-keys.ts";
 import { GridModel } from "./grid-model.ts";
 import type { GridHost } from "./grid-types.ts";
@@ -94,7 +95,7 @@ describe("sorting", () => {
     grid.move(1, 0);
     expect(grid.active?.id).toBe("b");
     grid.move(1, 0, true);
-    grid.clearRange();
+    clearRange(grid);
     expect(grid.store.values().map((row) => row.qty)).toEqual([null, null, 0]);
   });
 });
@@ -136,7 +137,7 @@ describe("TBL-12 pages of a table", () => {
 
   test("a wrong cell on another page is found", () => {
     const grid = paged();
-    grid.showErrors(new Map([["c", new Map([["qty", "太多"]])]]));
+    grid.findings.show(new Map([["c", new Map([["qty", "太多"]])]]));
     expect([grid.nextError()?.id, grid.order.pageNo]).toEqual(["c", 2]);
   });
 });
@@ -192,13 +193,13 @@ describe("moving about", () => {
 
   test("the next wrong cell comes in reading order and starts over at the end", () => {
     const grid = aGrid();
-    grid.showErrors(
+    grid.findings.show(
       new Map([
         ["a", new Map([["qty", "不能小于 1"]])],
         ["c", new Map([["product", "请输入商品"]])],
       ]),
     );
-    expect(grid.errorCount).toBe(2);
+    expect(grid.findings.count).toBe(2);
     const found = [grid.nextError(), grid.nextError(), grid.nextError()];
     expect(found.map((place) => place?.id)).toEqual(["a", "c", "a"]);
   });
@@ -267,7 +268,7 @@ describe("writing", () => {
     const grid = aGrid();
     grid.activate({ id: "a", key: "qty" });
     grid.activate({ id: "b", key: "amount" }, { extend: true });
-    grid.clearRange();
+    clearRange(grid);
     expect(grid.store.values().map((row) => row.qty)).toEqual([null, null, 3]);
   });
 });
@@ -329,19 +330,27 @@ describe("the clipboard", () => {
     const grid = aGrid();
     grid.activate({ id: "a", key: "product" });
     pasteBlock(grid, [["无名"]], () => ({ value: "无名", misfit: "没有找到“无名”" }));
-    expect([grid.error("a", "product"), grid.errorCount, grid.hasMarks]).toEqual(["没有找到“无名”", 1, true]);
+    expect([grid.findings.error("a", "product"), grid.findings.count, grid.findings.hasMarks]).toEqual([
+      "没有找到“无名”",
+      1,
+      true,
+    ]);
     grid.commit("a", "product", "龙井");
-    expect([grid.error("a", "product"), grid.errorCount, grid.hasMarks]).toEqual([undefined, 0, false]);
+    expect([grid.findings.error("a", "product"), grid.findings.count, grid.findings.hasMarks]).toEqual([
+      undefined,
+      0,
+      false,
+    ]);
   });
 
   test("fills down from the first row of the block, or from the row above a block of one", () => {
     const grid = aGrid();
     grid.activate({ id: "a", key: "qty" });
     grid.activate({ id: "c", key: "qty" }, { extend: true });
-    grid.fillDown();
+    fillDown(grid);
     expect(grid.store.values().map((row) => row.qty)).toEqual([1, 1, 1]);
     grid.activate({ id: "b", key: "product" });
-    grid.fillDown();
+    fillDown(grid);
     expect(names(grid)).toEqual(["绿豆糕", "绿豆糕", "普洱"]);
   });
 
@@ -379,7 +388,7 @@ describe("going about", () => {
 
   test("goes from one wrong cell to the next, and back, although a press on the button takes the focus", () => {
     const grid = aGrid();
-    grid.mark(["a", "b", "c"].map((id) => ({ id, key: "qty", message: "不对" })));
+    grid.findings.mark(["a", "b", "c"].map((id) => ({ id, key: "qty", message: "不对" })));
     const walk = (step: 1 | -1) => {
       grid.leave();
       return grid.nextError(step)?.id;
@@ -449,19 +458,19 @@ describe("filling beside a block", () => {
 
   test("one number is copied, even steps go on, and what follows from them with them", () => {
     const grid = aGrid();
-    grid.fill(blockOfRows(grid, "a", 1), 2);
+    fillTo(grid, blockOfRows(grid, "a", 1), 2);
     expect(quantities(grid)).toEqual([1, 1, 1]);
     expect(grid.store.values().map((row) => row.amount)).toEqual([2, 2, 2]);
     grid.undo();
     grid.addRows([{}, {}]);
-    grid.fill(blockOfRows(grid, "a", 3), 4);
+    fillTo(grid, blockOfRows(grid, "a", 3), 4);
     expect(quantities(grid)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test("upwards the values go on the other way", () => {
     const grid = aGrid();
     const [id] = grid.addRows([{}], 0);
-    grid.fill(blockOfRows(grid, "a", 3), 0);
+    fillTo(grid, blockOfRows(grid, "a", 3), 0);
     expect(grid.store.cell(id ?? "", "qty")).toBe(0);
   });
 
@@ -469,7 +478,7 @@ describe("filling beside a block", () => {
     const grid = aGrid(undefined, (row) => row.product === "龙井");
     grid.addRows([{ product: "红茶" }, {}]);
     grid.activate({ id: "a", key: "qty" });
-    grid.fillToNeighbour();
+    fillToNeighbour(grid);
     expect(quantities(grid).slice(0, 4)).toEqual([1, 2, 1, 1]);
     expect(quantities(grid)[4] ?? null).toBeNull();
   });

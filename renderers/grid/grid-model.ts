@@ -2,12 +2,12 @@ import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
-import { type CellMark, CellMarks } from "./cell-marks.ts";
-import { fillValues } from "./fill-values.ts";
 import { GridCursor } from "./grid-cursor.ts";
+import { GridFindings } from "./grid-findings.ts";
 import { GridOrder } from "./grid-order.ts";
 import { GridSelection } from "./grid-selection.ts";
 import { GridSignals } from "./grid-signals.ts";
+import { GridTree } from "./grid-tree.ts";
 import type {
   ActiveCell,
   CellPlace,
@@ -30,20 +30,19 @@ export class GridModel {
   readonly limits: GridLimits;
   /** Rows as they are shown. */
   readonly order: GridOrder;
+  /** What is wrong with cells, and what else is said of them. */
+  readonly findings: GridFindings;
+  /** undefined = the rows stand side by side. */
+  readonly tree: GridTree | undefined;
   readonly #host: GridHost;
   readonly #byName: ReadonlyMap<string, GridColumnPlan>;
   readonly #cursor: GridCursor;
   readonly #signals: GridSignals;
   readonly #selection: GridSelection;
-  readonly #marks = new CellMarks(({ id, key }) => this.store.cell(id, key));
   #columns: readonly GridColumnPlan[];
-  /** What somebody else did to cells; true until the person comes to them. */
-  readonly #notes = new CellMarks(({ id, key }) => this.store.cell(id, key));
-  #errors: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
-  /** What is wrong with the table as a whole. */
-  #problem: string | undefined;
   #keys: readonly string[];
   #isLocked = false;
+  #isCovered = false;
   #isWriting = false;
   /** Cells that were written in the running step. */
   readonly #unsettled: CellPlace[] = [];
@@ -60,7 +59,9 @@ export class GridModel {
     this.#byName = new Map(columns.map((column) => [column.name, column]));
     this.#signals = new GridSignals(store);
     this.#selection = new GridSelection(this.#signals);
-    this.order = new GridOrder(store, limits.pageSize);
+    this.findings = new GridFindings(store, this.#signals);
+    this.tree = host.tree && new GridTree(host.tree, store, this.#signals);
+    this.order = new GridOrder(store, limits.pageSize, this.tree);
     this.#cursor = new GridCursor({
       order: this.order,
       keys: () => this.#keys,
@@ -84,10 +85,6 @@ export class GridModel {
 
   get selected(): ReadonlySet<string> {
     return this.#selection.ids;
-  }
-
-  get problem(): string | undefined {
-    return this.#problem;
   }
 
   /** Nothing may be changed now. */
@@ -117,26 +114,6 @@ export class GridModel {
     return this.#signals.rowVersion(id);
   }
 
-  error(id: string, key: string): string | undefined {
-    return this.#errors.get(id)?.get(key) ?? this.#marks.get({ id, key }) ?? this.store.error(id, key);
-  }
-
-  /** Why a value that is being typed would be wrong; undefined while it is right. */
-  draftError(id: string, key: string, value: unknown): string | undefined {
-    return this.store.problemOf(id, key, value);
-  }
-
-  get errorCount(): number {
-    let count = this.store.meta.errors;
-    for (const [id, errors] of this.#errors) {
-      for (const key of errors.keys()) if (this.store.error(id, key) === undefined) count += 1;
-    }
-    for (const { id, key } of this.#marks.places()) {
-      if (this.store.error(id, key) === undefined && !this.#errors.get(id)?.has(key)) count += 1;
-    }
-    return count;
-  }
-
   /** @param index the row's place, where it is known */
   cellState(id: string, column: GridColumnPlan, index?: number): CellState {
     const state = this.#host.cellState?.(index ?? this.store.indexOf(id), column.name) ?? open;
@@ -146,7 +123,7 @@ export class GridModel {
 
   isEditable(id: string, key: string): boolean {
     const column = this.#byName.get(key);
-    if (!column) return false;
+    if (!column || !this.store.row(id)) return false;
     const state = this.cellState(id, column);
     return state.visible && !state.disabled;
   }
@@ -218,12 +195,21 @@ export class GridModel {
     return this.#cursor.next(step, editableOnly);
   }
 
+  /** Every wrong cell in reading order; those below closed rows too. */
+  wrongCells(): readonly CellPlace[] {
+    const ids = this.order.sort ? this.order.ids : this.store.order;
+    return ids.flatMap((id) =>
+      this.columns
+        .filter(({ name }) => this.findings.error(id, name) !== undefined)
+        .map(({ name }) => ({ id, key: name })),
+    );
+  }
+
   /** Goes to the wrong cell after, or before, the active one; the last one and the first one follow each other. */
   nextError(step: 1 | -1 = 1): CellPlace | undefined {
     this.#showWrongColumns();
-    const wrong: CellPlace[] = this.order.ids.flatMap((id) =>
-      this.columns.filter(({ name }) => this.error(id, name) !== undefined).map(({ name }) => ({ id, key: name })),
-    );
+    const wrong = this.wrongCells();
+    for (const { id } of wrong) this.tree?.reveal(id);
     const from = this.active ?? this.#wrongAt;
     const here = from ? this.#cursor.position(from) : -1;
     const isFurther = (place: CellPlace) => (this.#cursor.position(place) - here) * step > 0;
@@ -246,7 +232,9 @@ export class GridModel {
   /** A mistake cannot be corrected out of sight: a hidden column that holds one is shown last. */
   #showWrongColumns(): void {
     const hidden = this.allColumns.filter(({ name }) => !this.#keys.includes(name));
-    const wrong = hidden.filter(({ name }) => this.order.ids.some((id) => this.error(id, name) !== undefined));
+    const wrong = hidden.filter(({ name }) =>
+      this.store.order.some((id) => this.findings.error(id, name) !== undefined),
+    );
     if (wrong.length > 0) this.arrange([...this.#columns, ...wrong]);
   }
 
@@ -260,7 +248,8 @@ export class GridModel {
   /** Press by press: ascending, descending, the table's own order. */
   sortBy(key: string): void {
     const column = this.#byName.get(key);
-    if (!column) return;
+    // Rows that hang together keep their order.
+    if (!column || this.tree) return;
     this.stop();
     this.order.press(column);
     this.#signals.tellAll();
@@ -327,7 +316,7 @@ export class GridModel {
     if (!Array.isArray(ids) || ids.some((id) => typeof id !== "string")) {
       throw new TypeError("removeRows takes a list of row ids");
     }
-    return this.canRemove ? this.write(() => this.store.remove(ids)) : 0;
+    return this.canRemove ? this.write(() => this.store.remove(this.tree?.withBelow(ids) ?? ids)) : 0;
   }
 
   moveRow(id: string, to: number): void {
@@ -353,66 +342,11 @@ export class GridModel {
     this.write(() => {
       for (const [id, values] of rows) this.store.patch(id, values);
     });
-    this.mark(open.flatMap(({ id, key, misfit }) => (misfit === undefined ? [] : [{ id, key, message: misfit }])));
+    this.findings.mark(
+      open.flatMap(({ id, key, misfit }) => (misfit === undefined ? [] : [{ id, key, message: misfit }])),
+    );
     this.settle(open);
     return open;
-  }
-
-  /** The cells of the block, row by row. */
-  cellsInRange(): readonly CellPlace[] {
-    const range = this.range();
-    if (!range) return [];
-    const keys = this.columns.slice(range.left, range.right + 1).map(({ name }) => name);
-    return this.order.ids.slice(range.top, range.bottom + 1).flatMap((id) => keys.map((key) => ({ id, key })));
-  }
-
-  /** Empties every open cell of the block. */
-  clearRange(): void {
-    this.put(this.cellsInRange().map((place) => ({ ...place, value: null })));
-  }
-
-  /** The rows of the block get the values of its first one; a block of one row those of the row above it. */
-  fillDown(): void {
-    const range = this.range();
-    if (!range) return;
-    const from = range.top === range.bottom ? range.top - 1 : range.top;
-    const source = this.store.row(this.order.ids[from] ?? "");
-    if (!source) return;
-    const filled = this.cellsInRange().filter(({ id }) => this.order.indexOf(id) > from);
-    this.put(filled.map((place) => ({ ...place, ...wordedValue(source, place.key) })));
-  }
-
-  /**
-   * The rows down or up to a place take the values of a block: numbers in even steps go on, anything else repeats.
-   *
-   * @param to place of the last row to fill
-   */
-  fill(source: CellRange, to: number): void {
-    const isUp = to < source.top;
-    const count = isUp ? source.top - to : to - source.bottom;
-    if (count <= 0) return;
-    const ids = this.order.ids.slice(source.top, source.bottom + 1);
-    const from = isUp ? ids.reverse() : ids;
-    const writes = this.columns.slice(source.left, source.right + 1).flatMap(({ name, dict }) => {
-      const values = from.map((id) => this.store.cell(id, name) ?? null);
-      return fillValues(dict ? values.map(String) : values, count).map((cell, at): CellWrite => {
-        const id = this.order.ids[isUp ? source.top - 1 - at : source.bottom + 1 + at] ?? "";
-        if ("number" in cell) return { id, key: name, value: cell.number };
-        return { id, key: name, ...wordedValue(this.store.row(from[cell.from] ?? "") ?? {}, name) };
-      });
-    });
-    this.put(writes);
-    this.selectBlock({ ...source, top: Math.min(source.top, to), bottom: Math.max(source.bottom, to) });
-  }
-
-  /** Fills down as far as the column beside the block has values. */
-  fillToNeighbour(): void {
-    const source = this.range();
-    const beside = source && (this.columns[source.left - 1] ?? this.columns[source.right + 1]);
-    if (!source || !beside) return;
-    let to = source.bottom;
-    while (!isBlank(this.store.cell(this.order.ids[to + 1] ?? "", beside.name))) to += 1;
-    this.fill(source, to);
   }
 
   undo(): void {
@@ -442,47 +376,21 @@ export class GridModel {
 
   // From outside
 
-  /** Errors that are not rules of the store: those of the record, those that the server answered. */
-  showErrors(errors: ReadonlyMap<string, ReadonlyMap<string, string>>, problem?: string): void {
-    const touched = new Set([...this.#errors.keys(), ...errors.keys()]);
-    this.#errors = errors;
-    this.#problem = problem;
-    for (const id of touched) this.#signals.tellRow(id);
-    this.#signals.tell();
-  }
-
-  /** Marks cells as wrong until they have another value. */
-  mark(marks: readonly CellMark[]): void {
-    if (marks.length === 0) return;
-    this.#marks.set(marks);
-    for (const { id } of marks) this.#signals.tellRow(id);
-    this.#signals.tell();
-  }
-
-  /** Says something of cells that is no mistake, until they have another value. */
-  note(notes: readonly CellMark[]): void {
-    this.#notes.set(notes);
-    for (const { id } of notes) this.#signals.tellRow(id);
-  }
-
-  noteOf(id: string, key: string): string | undefined {
-    return this.#notes.get({ id, key });
-  }
-
-  clearMarks(): void {
-    const marked = this.#marks.places();
-    this.#marks.clear();
-    for (const { id } of marked) this.#signals.tellRow(id);
-  }
-
-  get hasMarks(): boolean {
-    return this.#marks.places().length > 0;
-  }
-
   lock(isLocked: boolean): void {
     if (isLocked === this.#isLocked) return;
     this.#isLocked = isLocked;
     this.stop();
+    this.refresh();
+  }
+
+  /** One row is shown elsewhere with its fields: cells stay closed here, the editor of the active one opens there. */
+  get isCovered(): boolean {
+    return this.#isCovered;
+  }
+
+  cover(isCovered: boolean): void {
+    this.stop();
+    this.#isCovered = isCovered;
     this.refresh();
   }
 
@@ -509,10 +417,3 @@ export class GridModel {
 }
 
 const open: CellState = { visible: true, disabled: false };
-
-/** A cell of a row with its words, where it is a row of another model. */
-export const wordedValue = (row: Row, key: string) => ({
-  value: row[key] ?? null,
-  text: wordsOf(row[`${key}_dictText`]),
-});
-const wordsOf = (words: unknown) => (typeof words === "string" || words === null ? words : undefined);

@@ -3,6 +3,7 @@ import { numberOf } from "../../runtime/expr/decimal.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
+import type { GridTree } from "./grid-tree.ts";
 
 /**
  * The order in which rows are shown: the table's own, or by one column, whole or page by page. Sorting and turning pages
@@ -19,10 +20,13 @@ export class GridOrder {
   #pageNo = 1;
   /** undefined = all rows stand on one page. */
   #pageSize: number | undefined;
+  readonly #tree: GridTree | undefined;
+  #placesOf: readonly string[] = [];
 
-  constructor(store: RowStore, pageSize?: number) {
+  constructor(store: RowStore, pageSize?: number, tree?: GridTree) {
     this.#store = store;
     this.#pageSize = pageSize;
+    this.#tree = tree;
   }
 
   get sort(): SortKey | undefined {
@@ -30,15 +34,16 @@ export class GridOrder {
   }
 
   get ids(): readonly string[] {
-    if (!this.#sort) return this.#store.order;
+    if (!this.#sort) return this.#tree?.shown(this.#store.order) ?? this.#store.order;
     if (this.#madeOf !== this.#store.order) this.#follow();
     return this.#ids;
   }
 
   indexOf(id: string): number {
-    if (!this.#sort) return this.#store.indexOf(id);
+    if (!this.#sort && !this.#tree) return this.#store.indexOf(id);
     const { ids } = this;
-    this.#places ??= new Map(ids.map((each, place) => [each, place]));
+    if (!this.#places || this.#placesOf !== ids) this.#places = new Map(ids.map((each, place) => [each, place]));
+    this.#placesOf = ids;
     return this.#places.get(id) ?? -1;
   }
 
@@ -49,7 +54,7 @@ export class GridOrder {
   /** From 1. Rows that went may have left a page without any: the last one with rows is shown. */
   get pageNo(): number {
     if (this.#pageSize === undefined) return 1;
-    return Math.min(this.#pageNo, Math.max(1, Math.ceil(this.#store.size / this.#pageSize)));
+    return Math.min(this.#pageNo, Math.max(1, Math.ceil(this.ids.length / this.#pageSize)));
   }
 
   /** How many rows stand before the page. */

@@ -20,6 +20,10 @@ export interface GridParts {
   readonly dragSort: boolean;
   /** Every open cell looks like the control that it becomes when it is touched. */
   readonly alwaysEdit: boolean;
+  /** Shows one row with all its fields; absent = there is no room for it. */
+  showDetails?(id: string): void;
+  /** Shows or hides what belongs to a row; absent = nothing does. */
+  showBelow?(id: string): void;
   /** Opens the search of the table. */
   find(): void;
   /** Gives the focus back to the table when an editor closes. */

@@ -1,4 +1,5 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { TreeHost } from "./grid-tree.ts";
 
 /** How one cell stands now. */
 export interface CellState {
@@ -16,6 +17,8 @@ export interface GridHost {
   newRow?(given: Row): Row;
   /** Whether rows may be added or removed as things stand; absent = always. */
   isOffered?(what: "add" | "remove"): boolean;
+  /** Where the rows below others come from; absent = the rows stand side by side. */
+  readonly tree?: TreeHost | undefined;
 }
 
 export interface GridLimits {

@@ -4,6 +4,7 @@ import { formatBytes } from "../../runtime/format/bytes.ts";
 import { textOfReason } from "../../runtime/react/services.ts";
 import { textOfCell } from "../cells/cell-text.ts";
 import { type Block, blockType, parseTsv, printTsv, readBlock } from "./clipboard.ts";
+import { clearRange } from "./grid-blocks.ts";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
 
@@ -38,7 +39,7 @@ export function useGridClipboard(parts: GridParts) {
   return {
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut: (event: ClipboardEvent) => {
-      if (copy(event)) model.clearRange();
+      if (copy(event)) clearRange(model);
     },
     onPaste: (event: ClipboardEvent) => {
       const { active } = model;

@@ -1,4 +1,5 @@
 import type { PointerEvent } from "react";
+import { fillTo, fillToNeighbour } from "./grid-blocks.ts";
 import type { GridModel } from "./grid-model.ts";
 
 /** Drawing the mark at the corner of a block over other rows: they take the block's values. */
@@ -21,7 +22,7 @@ export function useGridFill(model: GridModel) {
       window.removeEventListener("pointermove", follow);
       window.removeEventListener("pointerup", onUp);
       window.removeEventListener("pointercancel", onCancel);
-      if (isDone) model.fill(source, to);
+      if (isDone) fillTo(model, source, to);
       else model.selectBlock(source);
     };
     const onUp = () => end(true);
@@ -32,7 +33,7 @@ export function useGridFill(model: GridModel) {
     return true;
   };
   const onDoubleClick = (event: { readonly target: EventTarget }) => {
-    if (isMark(event.target)) model.fillToNeighbour();
+    if (isMark(event.target)) fillToNeighbour(model);
   };
   return { onPointerDown, onDoubleClick };
 }

@@ -2,9 +2,11 @@ import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Detail, Editor, GridButton, GridColumn, GridColumnOverride } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText } from "./compile-text.ts";
+import { compileTree } from "./compile-tree.ts";
 import { type CompileContext, findField, isBroken, planEditor, report } from "./context.ts";
 import { defaultEditor, titleWidth } from "./defaults.ts";
-import type { GridButtonPlan, GridColumnPlan, GridPlan, RowPickPlan } from "./plan.ts";
+import type { GridButtonPlan, GridColumnPlan, GridPlan, GridTreePlan, RowPickPlan } from "./plan.ts";
+import type { SubTablePlan } from "./view-plan.ts";
 
 export type GridDetail = Extract<Detail, { readonly kind: "table" }>;
 
@@ -24,6 +26,7 @@ export function compileGrid(
   target: ResolvedModel,
   detail: GridDetail,
   path: string,
+  popover?: SubTablePlan,
 ): GridPlan {
   const relation = master.relations[detail.relation];
   const many = relation?.kind === "one-to-many" ? relation : undefined;
@@ -45,6 +48,8 @@ export function compileGrid(
     selection: detail.selection ?? "multiple",
     dragSort: detail.dragSort ?? false,
     paging: planPaging(detail),
+    tree: planTree(context, target, detail, columns, path),
+    popover,
     disabledRows: compileExpressionText(context, `${path}/disabledRows`, detail.disabledRows),
     add: planButton(context, detail, "addRow", path),
     remove: planButton(context, detail, "removeRows", path),
@@ -56,6 +61,26 @@ export function compileGrid(
     permissionPrefix: detail.permissionPrefix,
     onChange: detail.on?.change ?? [],
     onSaved: detail.on?.saved ?? [],
+  };
+}
+
+function planTree(
+  context: CompileContext,
+  target: ResolvedModel,
+  { tree }: GridDetail,
+  columns: readonly ColumnOptions[],
+  path: string,
+): GridTreePlan | undefined {
+  const plan = tree && compileTree(context, target, {}, { path });
+  if (!plan) return undefined;
+  const { parent, hasChild, root } = plan;
+  return {
+    parent,
+    hasChild,
+    root,
+    column: tree.column ?? columns[0]?.field ?? target.titleField,
+    parentKey: tree.parentKey ?? "parentId",
+    params: tree.params ?? {},
   };
 }
 

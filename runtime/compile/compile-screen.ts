@@ -105,7 +105,7 @@ export function compileList(context: CompileContext, id: string, screen: ListDoc
     views,
     details: details.map((detail, index) => planDetail(context, model, `/details/${index}`, detail)),
     layout: compileLayout("layout" in screen ? screen.layout : undefined),
-    tree: screen.kind === "tree-list" ? compileTree(context, model, screen.tree, views) : undefined,
+    tree: screen.kind === "tree-list" ? compileTree(context, model, screen.tree, { views }) : undefined,
     side: screen.kind === "tree-list" ? compileSide(context, screen.tree?.side) : undefined,
     report: undefined,
     record: undefined,

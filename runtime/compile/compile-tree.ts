@@ -48,12 +48,19 @@ export function compileSide(context: CompileContext, side: SideOptions | undefin
   };
 }
 
+interface TreePlace {
+  /** Where the document names the tree; default: at the screen itself. */
+  readonly path?: string;
+  /** What the tabs of a card may show. */
+  readonly views?: ReadonlyMap<string, ViewPlan>;
+}
+
 /** The tree that the screen names, or the only one of the model. A model without one is reported and drawn flat. */
 export function compileTree(
   context: CompileContext,
   model: ResolvedModel,
   options: TreeOptions = {},
-  views: ReadonlyMap<string, ViewPlan> = new Map(),
+  { path = "", views = new Map() }: TreePlace = {},
 ): TreePlan | undefined {
   const trees = Object.entries(model.relations).filter(([, relation]) => relation.kind === "tree");
   const found = options.relation === undefined ? trees[0] : trees.find(([name]) => name === options.relation);
@@ -62,7 +69,7 @@ export function compileTree(
   if (relation?.kind !== "tree") {
     report(
       context,
-      "/tree/relation",
+      `${path}/tree/relation`,
       "树形关系",
       options.relation ?? "",
       trees.map(([name]) => name),

@@ -229,7 +229,17 @@ export function planSubTable(
   const modelId = sourceModel ?? (relation && "model" in relation ? relation.model : undefined);
   const target = modelId ? context.models.get(modelId) : undefined;
   if (!target) report(context, path, "关系", detail.relation ?? sourceModel ?? "", Object.keys(model.relations));
-  const grid = detail.kind === "table" && target ? compileGrid(context, model, target, detail, path) : undefined;
+  const { popover = undefined } = detail.kind === "table" ? detail : {};
+  const below =
+    popover && target
+      ? planSubTable(context, target, `${path}/popover`, {
+          kind: "list",
+          relation: popover.relation,
+          ...(popover.title === undefined ? {} : { title: popover.title }),
+          ...(popover.columns ? { table: { columns: popover.columns } } : {}),
+        })
+      : undefined;
+  const grid = detail.kind === "table" && target ? compileGrid(context, model, target, detail, path, below) : undefined;
   const columns = detail.kind === "list" ? detail.table?.columns : undefined;
   const foreignKey = relation && "foreignKey" in relation ? relation.foreignKey : undefined;
   const name = detail.relation ?? modelId ?? path;

@@ -170,6 +170,16 @@ export interface GridPaging {
 }
 
 /** An editable table: rows of a relation that are saved with their master. */
+/** How the rows of an editable table hang together, and how the level below a row is asked for. */
+export interface GridTreePlan extends Pick<TreePlan, "parent" | "hasChild" | "root"> {
+  /** Column that shows the levels. */
+  readonly column: string;
+  /** Parameter that names the row above. */
+  readonly parentKey: string;
+  /** Further parameters of each call. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
 export interface GridPlan {
   /** Model of the rows. */
   readonly modelId: string;
@@ -191,6 +201,10 @@ export interface GridPlan {
   readonly paging: GridPaging | undefined;
   /** Rows for which it is true cannot be edited or removed. */
   readonly disabledRows: Expression | undefined;
+  /** undefined = the rows stand side by side. */
+  readonly tree: GridTreePlan | undefined;
+  /** Rows that belong to a row, shown beside it. */
+  readonly popover: SubTablePlan | undefined;
   /** undefined = nobody adds rows here. */
   readonly add: GridButtonPlan | undefined;
   readonly remove: GridButtonPlan | undefined;

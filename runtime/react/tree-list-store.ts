@@ -2,7 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import type { ListPlan, TreePlan } from "../compile/plan.ts";
 import type { Row } from "../model/resolved-model.ts";
 import type { AddressBar } from "./address-bar.ts";
-import { answeredPage } from "./answered-page.ts";
+import { answeredPage, readLevel } from "./answered-page.ts";
 import { ListStore, type OpenView } from "./list-store.ts";
 import type { ConsoleServices } from "./services.ts";
 
@@ -318,9 +318,6 @@ export class TreeListStore extends ListStore {
     this.total = rows.length;
   }
 }
-
-/** TBL-10: says of a level that is none what the contract says. */
-const readLevel = (result: unknown): readonly Row[] => answeredPage(result, "unrecognized return data type").rows;
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null;
 

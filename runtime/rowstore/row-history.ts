@@ -45,6 +45,12 @@ export class RowHistory {
     }
   }
 
+  /** Changes the remembered orders, after rows came from outside. */
+  reorder(change: (order: readonly string[]) => readonly string[]): void {
+    this.#past = this.#past.map((step) => ({ ...step, order: change(step.order) }));
+    this.#future = this.#future.map((step) => ({ ...step, order: change(step.order) }));
+  }
+
   /** A transaction that touched nothing is no step. */
   push(step: HistoryStep): boolean {
     if (step.rows.size === 0) return false;

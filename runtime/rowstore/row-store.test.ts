@@ -241,3 +241,29 @@ test("10,000 writes in one transaction and a mount of 100,000 rows stay far belo
   expect(elapsedMs).toBeLessThan(aMomentMs);
   expect(store.sum("price")).toBe(1099.98);
 });
+
+test("TBL-10 rows that were read later are neither new nor a step: undoing what came before leaves them there", () => {
+  const store = aStore();
+  store.insert([{ name: "丁" }], 1);
+  store.receive(
+    [
+      { id: "b1", name: "乙一" },
+      { id: "b", name: "又一个乙" },
+    ],
+    3,
+  );
+  expect(store.order).toEqual(["a", "new-1", "b", "b1", "c"]);
+  expect([store.isInserted("b1"), store.isEdited("b1"), store.cell("b", "name")]).toEqual([false, false, "乙"]);
+  store.undo();
+  expect(store.order).toEqual(["a", "b", "b1", "c"]);
+  store.redo();
+  expect(store.order).toEqual(["a", "new-1", "b", "b1", "c"]);
+});
+
+test("TBL-22 a row is known by the first 50 characters of its key, which stays whole; a second one gets a name of its own", () => {
+  const store = aStore();
+  const [long, other] = [`${"k".repeat(50)}1`, `${"k".repeat(50)}2`];
+  store.load([{ id: long }, { id: other }]);
+  expect(store.order).toEqual(["k".repeat(50), "new-1"]);
+  expect(store.values().map(({ id }) => id)).toEqual([long, other]);
+});

@@ -122,10 +122,13 @@ export class RowStore {
   /** Replaces everything, as after loading or saving; nothing is edited, nothing can be undone. */
   load(rows: readonly unknown[]): void {
     const isRow = (row: unknown): row is Row => typeof row === "object" && row !== null && !Array.isArray(row);
-    this.#table.replaceAll(rows.filter(isRow), (row) => {
-      const key = row[this.#rowKey];
-      return isBlankKey(key) ? undefined : String(key);
-    });
+    this.#table.replaceAll(rows.filter(isRow), (row) => this.idOf(row));
+  }
+
+  /** TBL-22: what a loaded row is known by has at most 50 characters; its own key stays whole. Undefined = it has none. */
+  idOf(row: Row): string | undefined {
+    const key = row[this.#rowKey];
+    return isBlankKey(key) ? undefined : String(key).slice(0, maxKeyLength);
   }
 
   set(id: string, key: string, value: unknown): void {
@@ -166,6 +169,31 @@ export class RowStore {
       this.#table.setOrder([...order.slice(0, position), ...ids, ...order.slice(position)]);
       if (position < order.length) this.#renumber();
       return ids;
+    });
+  }
+
+  /**
+   * Puts in rows that were read later, such as those below a row of a tree. They count as loaded, and undoing leaves
+   * them where they are. Rows whose key is taken are left out.
+   *
+   * @param at place among the present rows
+   */
+  receive(rows: readonly Row[], at: number): void {
+    const table = this.#table;
+    const came = new Map<string, Row>();
+    for (const row of rows) {
+      const id = this.idOf(row) ?? table.newId();
+      if (!table.has(id)) came.set(id, row);
+    }
+    const before = this.order[at - 1];
+    const put = (order: readonly string[]) => {
+      const place = before === undefined ? 0 : order.indexOf(before) + 1;
+      return [...order.slice(0, place), ...came.keys(), ...order.slice(place)];
+    };
+    table.history.reorder(put);
+    table.quietly(() => {
+      for (const [id, row] of came) table.write(id, row);
+      table.setOrder(put(this.order));
     });
   }
 
@@ -302,3 +330,6 @@ export class RowStore {
 }
 
 const isBlankKey = (key: unknown): boolean => key === null || key === undefined || key === "";
+
+/** Characters (specification, widgets §9). */
+const maxKeyLength = 50;

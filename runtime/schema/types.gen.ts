@@ -2371,6 +2371,24 @@ export type Detail =
       readonly dragSort?: boolean;
       /** 为真的行不能编辑 */
       readonly disabledRows?: Expr;
+      /** 按模型的树形关系分层显示，第一次展开时才读下级 */
+      readonly tree?: {
+        /** 显示层级的列；缺省第一列 */
+        readonly column?: FieldName;
+        /** 请求里上级的参数名；缺省 parentId */
+        readonly parentKey?: Text;
+        /** 每次读取都带的其他参数 */
+        readonly params?: Readonly<Record<string, Text>>;
+      };
+      /** 点一行的行号，在旁边显示属于它的行 */
+      readonly popover?: {
+        /** 行的模型的关系名 */
+        readonly relation: FieldName;
+        /** 缺省：关系的名称 */
+        readonly title?: Text;
+        /** 写出则只有这些列 */
+        readonly columns?: readonly (TableColumn)[];
+      };
       /** 写出则只有这些列 */
       readonly columns?: readonly (GridColumn)[];
       /** 在缺省列上改几处 */

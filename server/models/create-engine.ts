@@ -82,8 +82,8 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       save(modelOf(parts, modelId), "edit", body, caller, options, (work, model) => editRow(work, model, body)),
     remove: (modelId, ids, caller, options) =>
       write(modelId, caller, (work, model) => deleteRows(work, model, ids.map(readId)), options),
-    listByMainId: async (modelId, mainId, caller) =>
-      listByMaster(reading, modelOf(parts, modelId), readId(mainId), caller),
+    listByMainId: async (modelId, mainId, caller, parentId) =>
+      listByMaster(reading, modelOf(parts, modelId), readId(mainId), caller, parentId),
     children: async (modelId, parentId, caller) =>
       listChildren(reading, modelOf(parts, modelId), parentId === "" ? "" : readId(parentId), caller),
     transition: (modelId, key, body, caller, options) =>

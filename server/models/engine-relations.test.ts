@@ -427,3 +427,62 @@ describe("a sub-row that is one to one with its master", () => {
     await close();
   });
 });
+
+describe("sub-rows that form a tree", () => {
+  it("are listed whole, or level by level; a parent knows that it has children", async () => {
+    const part: ModelDocument = {
+      schemaVersion: 1,
+      id: "test/part",
+      title: "配件",
+      table: "test_part",
+      base: "/test/part",
+      permissionPrefix: "test:part",
+      fields: {
+        productId: { type: "string", title: "商品", required: true, index: true, dict: { model: "test/product" } },
+        name: { type: "string", title: "名称", maxLength: 20, required: true },
+        pid: { type: "string", title: "上级", maxLength: 32, default: "0" },
+        hasChild: { type: "string", title: "有下级", maxLength: 1, readOnly: true, default: "0" },
+      },
+      relations: { children: { kind: "tree", pid: "pid", hasChild: "hasChild", root: "0" } },
+    };
+    const models = new Map(shopModels());
+    const product = models.get("test/product");
+    if (!product) throw new Error("no product");
+    const relation = { kind: "one-to-many", title: "配件", model: "test/part", foreignKey: "productId" } as const;
+    models.set("test/product", {
+      ...product,
+      relations: { parts: relation },
+    });
+    models.set(
+      "test/part",
+      resolveModel(part, () => "name"),
+    );
+    const { engine, admin, close } = await openEngine({ models });
+    const parts = async (of: Row, parentId?: string) =>
+      (await engine.listByMainId("test/part", String(of.id), admin, parentId)).map(({ name, hasChild }) => [
+        name,
+        hasChild,
+      ]);
+    const lamp = await engine.add("test/product", { name: "台灯", price: 20, parts: [{ name: "灯罩" }] }, admin);
+    const other = await engine.add("test/product", { name: "吊灯", price: 30, parts: [{ name: "吊杆" }] }, admin);
+    const [shade] = await engine.listByMainId("test/part", String(lamp.id), admin);
+    const rows = { rows: [{ id: "new-1", name: "布面", pid: shade?.id }], deleteIds: [] };
+    await engine.edit("test/product", { id: lamp.id, version: 1, parts: rows }, admin);
+    const astray = { rows: [{ id: "new-1", name: "吊钩", pid: shade?.id }], deleteIds: [] };
+    await expect(engine.edit("test/product", { id: other.id, version: 1, parts: astray }, admin)).rejects.toMatchObject(
+      {
+        result: { fieldErrors: { pid: "上级不存在" } },
+      },
+    );
+    expect(await parts(lamp)).toEqual([
+      ["灯罩", "1"],
+      ["布面", "0"],
+    ]);
+    expect([await parts(lamp, ""), await parts(lamp, "0")]).toEqual([[["灯罩", "1"]], [["灯罩", "1"]]]);
+    expect([await parts(lamp, String(shade?.id)), await parts(other, String(shade?.id))]).toEqual([
+      [["布面", "0"]],
+      [],
+    ]);
+    await close();
+  });
+});

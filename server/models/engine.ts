@@ -61,8 +61,12 @@ export interface Engine {
   requireChangeable(modelId: string, id: string, caller: Caller): Promise<void>;
   /** The live rows of the caller's tenant, for the server's own statements; `alias` as the statement names the table. */
   tenantRows(modelId: string, caller: Caller, alias?: string): Expression<SqlBool>;
-  /** The sub-rows of a master that the caller may see, in their order; `modelId` is the detail model. */
-  listByMainId(modelId: string, mainId: string, caller: Caller): Promise<readonly Row[]>;
+  /**
+   * The sub-rows of a master that the caller may see, in their order; `modelId` is the detail model.
+   *
+   * @param parentId of sub-rows that form a tree: one level of it, `""` or the root's value for the top
+   */
+  listByMainId(modelId: string, mainId: string, caller: Caller, parentId?: string): Promise<readonly Row[]>;
   /** The rows directly below a row of a tree; `""` or the tree's root value for the top rows. */
   children(modelId: string, parentId: string, caller: Caller): Promise<readonly Row[]>;
   add(modelId: string, body: Row, caller: Caller, options?: SaveOptions): Promise<Row>;

@@ -114,7 +114,10 @@ function subTableRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
       method: "GET",
       path: "/listByMainId",
       permission: [...prefixes].map((prefix) => `${prefix}:list`).join(","),
-      run: async ({ query, caller }) => ({ result: await engine.listByMainId(model.id, readId(query.id), caller) }),
+      run: async ({ query: { id, parentId }, caller }) => {
+        const level = parentId === undefined || parentId === "" ? parentId : readId(parentId);
+        return { result: await engine.listByMainId(model.id, readId(id), caller, level) };
+      },
     },
   ];
 }

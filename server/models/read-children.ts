@@ -29,19 +29,27 @@ export function mastersOf(models: ReadonlyMap<string, ResolvedModel>, detail: Re
   );
 }
 
-/** @throws AppError ROW_NOT_FOUND when the caller sees no master of that id */
+/**
+ * The sub-rows of a master, in their order.
+ *
+ * @param parentId where they form a tree: only those directly below this one; `""` or the root's value for the top rows
+ * @throws AppError ROW_NOT_FOUND when the caller sees no master of that id
+ */
 export async function listByMaster(
   reading: Reading,
   detail: ResolvedModel,
   mainId: string,
   caller: Caller,
+  parentId?: string,
 ): Promise<Row[]> {
   const { database, models, clock } = reading.parts;
+  const tree = treeOf(detail);
+  const level = parentId === undefined || !tree ? sql<boolean>`true` : childrenSql(detail, tree, parentId);
   for (const master of mastersOf(models, detail)) {
     if (!(await findRow(database.kysely, master.model, mainId, caller, clock()))) continue;
     const column = detail.fields.get(master.foreignKey)?.column ?? master.foreignKey;
     const where = sql<boolean>`${sql.ref(`${detail.table}.${column}`)} = ${mainId}
-      and ${visibleSql(detail, caller, clock())}`;
+      and ${visibleSql(detail, caller, clock())} and ${level}`;
     const sort = [
       ...(master.order ? [{ field: master.order, order: "asc" as const }] : []),
       { field: "id", order: "asc" as const },

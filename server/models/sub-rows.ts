@@ -8,6 +8,7 @@ import { selectRows } from "./read-rows.ts";
 import { ownerValues } from "./row-owner.ts";
 import { changedFields, deleteRow, insertRow, updateRow } from "./store-row.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
+import { keepSubTree } from "./tree.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 export type ChildRelation = Exclude<Relation, { readonly kind: "tree" }>;
@@ -149,11 +150,12 @@ export async function writeSubRows(
   const kept = new Set(rows.map((row) => row.id));
   const order = relation.kind === "one-to-many" ? relation.order : undefined;
   const numberOf = order ? numbering(order, stored, keepsOrder) : undefined;
-  let isChanged = false;
+  /** Each row that is written, before and after. */
+  const written: (readonly [Row | undefined, Row | undefined])[] = [];
   for (const row of stored) {
     if (kept.has(row.id)) continue;
     await deleteRow(work, model, row);
-    isChanged = true;
+    written.push([row, undefined]);
   }
   for (const [index, row] of rows.entries()) {
     const before = byId.get(row.id);
@@ -161,13 +163,14 @@ export async function writeSubRows(
     if (!before) {
       Object.assign(next, newSystemValues(work), await ownerValues(work, model, next, undefined));
       await insertRow(work, model, next);
-      isChanged = true;
+      written.push([undefined, next]);
     } else if (changedFields(model, before, next).length > 0) {
       await updateRow(work, model, before, { ...next, ...changedSystemValues(work, before) });
-      isChanged = true;
+      written.push([before, next]);
     }
   }
-  return isChanged;
+  await keepSubTree(work, model, written, kept);
+  return written.length > 0;
 }
 
 function numbering(order: string, stored: readonly Row[], keepsOrder: boolean) {

@@ -57,6 +57,29 @@ export async function keepTree(
   }
 }
 
+/**
+ * The same for the rows of one master, once all of them are written.
+ *
+ * @param changes each written row before and after
+ * @param ids the master's rows: nothing hangs below a row of another one
+ */
+export async function keepSubTree(
+  work: Work,
+  model: ResolvedModel,
+  changes: readonly (readonly [Row | undefined, Row | undefined])[],
+  ids: ReadonlySet<unknown>,
+): Promise<void> {
+  const tree = treeOf(model);
+  if (!tree) return;
+  for (const [before, after] of changes) {
+    const parent = parentOf(tree, after);
+    if (parent !== undefined && !ids.has(parent)) {
+      throwFieldErrors({ [tree.parent.name]: `${tree.parent.title}不存在` });
+    }
+    await keepTree(work, model, before, after);
+  }
+}
+
 /** A leader of leaders: where rows of a model refer to their own kind, nobody comes to stand above himself. */
 async function refuseCircle(
   work: Work,

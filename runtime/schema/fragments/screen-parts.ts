@@ -240,6 +240,25 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
   pageSizes: described(list(count, 1), "分页时可选的每页行数；缺省 10、20、30"),
   dragSort: described(flag, "可以拖动排序，写入关系的 order 字段"),
   disabledRows: described(expression, "为真的行不能编辑"),
+  tree: described(
+    object({
+      column: described(fieldName, "显示层级的列；缺省第一列"),
+      parentKey: described(text, "请求里上级的参数名；缺省 parentId"),
+      params: described(mapOf(text), "每次读取都带的其他参数"),
+    }),
+    "按模型的树形关系分层显示，第一次展开时才读下级",
+  ),
+  popover: described(
+    object(
+      {
+        relation: described(fieldName, "行的模型的关系名"),
+        title: described(text, "缺省：关系的名称"),
+        columns: described(list(ref("tableColumn"), 1), "写出则只有这些列"),
+      },
+      ["relation"],
+    ),
+    "点一行的行号，在旁边显示属于它的行",
+  ),
   columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
   override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
   toolbar: described(

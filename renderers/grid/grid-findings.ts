@@ -1,0 +1,75 @@
+import type { RowStore } from "../../runtime/rowstore/row-store.ts";
+import { type CellMark, CellMarks } from "./cell-marks.ts";
+import type { GridSignals } from "./grid-signals.ts";
+
+type Errors = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What is wrong with the cells of a table, whoever found it, and what else is to be said of them. */
+export class GridFindings {
+  readonly #store: RowStore;
+  readonly #signals: GridSignals;
+  readonly #marks: CellMarks;
+  /** What somebody else did to cells. */
+  readonly #notes: CellMarks;
+  #errors: Errors = new Map();
+  #problem: string | undefined;
+
+  constructor(store: RowStore, signals: GridSignals) {
+    this.#store = store;
+    this.#signals = signals;
+    this.#marks = new CellMarks(({ id, key }) => store.cell(id, key));
+    this.#notes = new CellMarks(({ id, key }) => store.cell(id, key));
+  }
+
+  /** What is wrong with the table as a whole. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  error(id: string, key: string): string | undefined {
+    return this.#errors.get(id)?.get(key) ?? this.#marks.get({ id, key }) ?? this.#store.error(id, key);
+  }
+
+  /** Wrong cells; one that is wrong in several ways counts once. */
+  get count(): number {
+    let count = this.#store.meta.errors;
+    for (const [id, errors] of this.#errors) {
+      for (const key of errors.keys()) if (this.#store.error(id, key) === undefined) count += 1;
+    }
+    for (const { id, key } of this.#marks.places()) {
+      if (this.#store.error(id, key) === undefined && !this.#errors.get(id)?.has(key)) count += 1;
+    }
+    return count;
+  }
+
+  /** Errors that are not rules of the store: those of the record, those that the server answered. */
+  show(errors: Errors, problem?: string): void {
+    const touched = new Set([...this.#errors.keys(), ...errors.keys()]);
+    this.#errors = errors;
+    this.#problem = problem;
+    for (const id of touched) this.#signals.tellRow(id);
+    this.#signals.tell();
+  }
+
+  /** Marks cells as wrong until they have another value. */
+  mark(marks: readonly CellMark[]): void {
+    if (marks.length === 0) return;
+    this.#marks.set(marks);
+    for (const { id } of marks) this.#signals.tellRow(id);
+    this.#signals.tell();
+  }
+
+  get hasMarks(): boolean {
+    return this.#marks.places().length > 0;
+  }
+
+  /** Says something of cells that is no mistake, until they have another value. */
+  note(notes: readonly CellMark[]): void {
+    this.#notes.set(notes);
+    for (const { id } of notes) this.#signals.tellRow(id);
+  }
+
+  noteOf(id: string, key: string): string | undefined {
+    return this.#notes.get({ id, key });
+  }
+}
