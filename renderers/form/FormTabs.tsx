@@ -22,7 +22,7 @@ export function FormTabs({ tabs, columns }: FormTabsProps) {
       {...(tabs.tabs.some(({ items }) => items[0]?.kind === "field") ? overFields : {})}
       items={tabs.tabs.map(({ title, items }) => ({
         key: title,
-        label: title + countOf(items, session.row),
+        label: title + countOf(items, tabs, session.row),
         forceRender: true,
         children: <FormItems items={items} columns={columns} heading={title} />,
       }))}
@@ -33,9 +33,12 @@ export function FormTabs({ tabs, columns }: FormTabsProps) {
 /** A table brings a bar of its own; fields stand free of the line. */
 const overFields = { styles: { header: { marginBottom: 16 } } } as const;
 
-/** How many rows stand behind a tab that is one table: 字段（5）. */
-function countOf([item, ...others]: readonly ItemPlan[], row: Row): string {
+/** How many rows stand behind a tab that is one table: 字段（5）. Of tabs over the same rows the first one says it. */
+function countOf([item, ...others]: readonly ItemPlan[], { tabs }: TabsItemPlan, row: Row): string {
   if (item?.kind !== "subTable" || others.length > 0 || item.relation === undefined) return "";
-  const rows = row[item.relation];
+  const { relation } = item;
+  const first = tabs.map(({ items }) => items[0]).find((one) => one?.kind === "subTable" && one.relation === relation);
+  if (first !== item) return "";
+  const rows = row[relation];
   return Array.isArray(rows) ? words.inBrackets(String(rows.length)) : "";
 }

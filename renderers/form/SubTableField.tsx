@@ -16,6 +16,7 @@ import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { useTableSettings } from "../table/use-table-settings.ts";
 import { useFormScope } from "./form-context.ts";
+import type { FormSession } from "./form-session.ts";
 import { createSubTable } from "./sub-table.ts";
 
 /** Comes with the first press. */
@@ -46,7 +47,10 @@ interface RelationRowsProps extends SubTableFieldProps {
 function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsProps) {
   const { session, plan, services, dictionaries, cells, opened } = useFormScope();
   const { problem, retry } = useStoredRows(table, relation);
-  const { settings, change } = useTableSettings(`grid:${plan.id}/${relation}`, services);
+  // Tables over the same rows have columns of their own, told apart by their titles.
+  const isUsual = plan.model.relations[relation]?.title === table.title;
+  const settingsName = `grid:${plan.id}/${relation}${isUsual ? "" : `/${table.title}`}`;
+  const { settings, change } = useTableSettings(settingsName, services);
   const subTable = useMemo(
     () => createSubTable({ session, plan, relation, grid, services, masterId: opened.id }),
     [session, plan, relation, grid, services, opened.id],
@@ -148,29 +152,58 @@ function useStoredRows(table: SubTablePlan, relation: string) {
     void round;
     const known = session.row[relation];
     if (base === undefined || isEmpty(id) || (Array.isArray(known) && !(isCopy && known.length === 0))) return;
-    const request = new AbortController();
     setProblem(undefined);
-    services
-      .request<unknown>({
-        method: "GET",
-        url: `${base}/listByMainId`,
-        // Of a tree only the top rows: those below come with the row that opens.
-        params: { id, relation, ...(tree ? { ...tree.params, [tree.parentKey]: tree.root } : {}) },
-        signal: request.signal,
-      })
-      .then(
-        (result) => {
-          if (request.signal.aborted) return;
-          const { rows } = readPage(result);
-          session.load({ [relation]: isCopy ? rows.map((row) => asCopy(row, tree)) : rows });
-        },
-        (reason) => {
-          if (!request.signal.aborted) setProblem(reason);
-        },
-      );
-    return () => request.abort();
+    const stored = readTogether(session, relation, async (signal) => {
+      // Of a tree only the top rows: those below come with the row that opens.
+      const params = { id, relation, ...(tree ? { ...tree.params, [tree.parentKey]: tree.root } : {}) };
+      const result = await services.request<unknown>({ method: "GET", url: `${base}/listByMainId`, params, signal });
+      if (signal.aborted) return;
+      const { rows } = readPage(result);
+      session.load({ [relation]: isCopy ? rows.map((row) => asCopy(row, tree)) : rows });
+    });
+    let isGone = false;
+    stored.done.catch((reason: unknown) => {
+      if (!isGone) setProblem(reason);
+    });
+    return () => {
+      isGone = true;
+      stored.leave();
+    };
   }, [session, services, base, id, isCopy, relation, round, tree]);
   return { problem, retry: () => setRound((count) => count + 1) };
+}
+
+interface SharedReading {
+  readonly done: Promise<void>;
+  readonly request: AbortController;
+  waiting: number;
+}
+
+/** Rows on their way, by the form and the relation. */
+const readings = new WeakMap<FormSession, Map<string, SharedReading>>();
+
+/** Tables over the same rows ask for them once; the answer is dropped when the last one has left. */
+function readTogether(session: FormSession, relation: string, read: (signal: AbortSignal) => Promise<void>) {
+  const underWay = readings.get(session) ?? new Map<string, SharedReading>();
+  readings.set(session, underWay);
+  const forget = (one: SharedReading) => {
+    if (underWay.get(relation) === one) underWay.delete(relation);
+  };
+  const start = (): SharedReading => {
+    const request = new AbortController();
+    const one: SharedReading = { request, waiting: 0, done: read(request.signal).finally(() => forget(one)) };
+    underWay.set(relation, one);
+    return one;
+  };
+  const reading = underWay.get(relation) ?? start();
+  reading.waiting += 1;
+  const leave = () => {
+    reading.waiting -= 1;
+    if (reading.waiting > 0) return;
+    reading.request.abort();
+    forget(reading);
+  };
+  return { done: reading.done, leave };
 }
 
 /** A copied row stands alone: what hangs below the original stays there. */

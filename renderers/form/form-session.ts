@@ -9,8 +9,10 @@ import { isSame } from "./changes.ts";
 import type { FormLogic } from "./form-logic.ts";
 import type { CheckedTable } from "./validate-form.ts";
 
-/** Who shows the rows of a relation. */
+/** Who shows the rows of a relation; several tables may show other columns of the same rows. */
 export interface RowsView {
+  /** Whether a column stands in it; undefined = every one. */
+  has?(column: string): boolean;
   /** Rows, or how the record stands, are others now. */
   changed(): void;
   /** Everything was checked, here or by the server: these are the errors of the rows, by place. */
@@ -40,7 +42,8 @@ export class FormSession {
   #held: Row;
   /** Inputs that are no value yet. */
   readonly #waiting = new Map<string, string>();
-  readonly #views = new Map<string, RowsView>();
+  /** By relation, in the order in which they were opened. */
+  readonly #views = new Map<string, readonly RowsView[]>();
   readonly #listeners = new Set<() => void>();
 
   /** @param askServer what is asked when a field is left with another value and nothing is wrong with it here */
@@ -139,16 +142,22 @@ export class FormSession {
   }
 
   #tell(): void {
-    for (const view of this.#views.values()) view.changed();
+    for (const view of [...this.#views.values()].flat()) view.changed();
     for (const listener of this.#listeners) listener();
   }
 
   /** The rows of a relation are shown; the answer ends it. */
   attach(relation: string, view: RowsView): () => void {
-    this.#views.set(relation, view);
+    this.#views.set(relation, [...this.#viewsOf(relation), view]);
     return () => {
-      if (this.#views.get(relation) === view) this.#views.delete(relation);
+      const others = this.#viewsOf(relation).filter((each) => each !== view);
+      if (others.length > 0) this.#views.set(relation, others);
+      else this.#views.delete(relation);
     };
+  }
+
+  #viewsOf(relation: string): readonly RowsView[] {
+    return this.#views.get(relation) ?? [];
   }
 
   /** Values that came after the form was opened: neither they nor what follows from them are changes of the person's. */
@@ -174,7 +183,7 @@ export class FormSession {
 
   /** What stands here is stored now: nothing of it is a change any more. */
   settle(): void {
-    for (const view of this.#views.values()) view.saved?.();
+    for (const view of [...this.#views.values()].flat()) view.saved?.();
     Object.assign(this.#start, this.row);
     for (const listener of this.#listeners) listener();
   }
@@ -194,9 +203,24 @@ export class FormSession {
     return Array.isArray(rows) ? rows : [];
   }
 
-  /** What is wrong now with the rows of a relation. */
-  checkRows(relation: string): { readonly errors: readonly RowError[]; readonly problem: string | undefined } {
-    return errorsOfRows(relation, this.#logic.check(this.row));
+  /** What is wrong now with the rows of a relation, as a view of them shows it. */
+  checkRows(relation: string, view?: RowsView): RowErrors {
+    return this.#errorsFor(view, relation, this.#logic.check(this.row));
+  }
+
+  /** Each view shows what is wrong with its columns; the first one also what stands in none. */
+  #errorsFor(view: RowsView | undefined, relation: string, all: readonly FieldError[]): RowErrors {
+    const found = errorsOfRows(relation, all);
+    const views = this.#viewsOf(relation);
+    if (!view || views.length < 2) return found;
+    const isFirst = views[0] === view;
+    const shows = (one: RowsView, column: string) => one.has?.(column) ?? true;
+    return {
+      errors: found.errors.filter(
+        ({ column }) => shows(view, column) || (isFirst && !views.some((one) => shows(one, column))),
+      ),
+      problem: isFirst ? found.problem : undefined,
+    };
   }
 
   /** While a reason stands, the form is not saved; the reason is shown beside the field. */
@@ -257,7 +281,7 @@ export class FormSession {
   tables(): readonly CheckedTable[] {
     return [...this.#views]
       .filter(([name]) => this.state(name).visible)
-      .map(([name, view]) => ({ paneKey: name, validate: () => view.validate() }));
+      .flatMap(([name, views]) => views.map((view) => ({ paneKey: name, validate: () => view.validate() })));
   }
 
   /** Shows errors beside their fields and clears the others; those without a field are the caller's to tell. */
@@ -266,9 +290,12 @@ export class FormSession {
     this.form.query("*").forEach((field) => {
       if (isField(field)) this.#showErrors(String(field.path), byField.get(String(field.path)) ?? []);
     });
-    for (const [relation, view] of this.#views) {
-      const found = errorsOfRows(relation, errors);
-      view.showErrors(found.errors, found.problem);
+    for (const [relation, views] of this.#views) {
+      // The last one to show an error puts the reader there: that is the first view.
+      for (const view of views.toReversed()) {
+        const found = this.#errorsFor(view, relation, errors);
+        view.showErrors(found.errors, found.problem);
+      }
     }
   }
 
@@ -300,11 +327,14 @@ export class FormSession {
   }
 }
 
+interface RowErrors {
+  readonly errors: readonly RowError[];
+  /** Of the rows together. */
+  readonly problem: string | undefined;
+}
+
 /** Picks out `details[0].qty`, `details[0]` and `details`; warnings do not mark cells. */
-function errorsOfRows(
-  relation: string,
-  errors: readonly FieldError[],
-): { errors: RowError[]; problem: string | undefined } {
+function errorsOfRows(relation: string, errors: readonly FieldError[]): RowErrors {
   const found: RowError[] = [];
   let problem: string | undefined;
   for (const { field, message, level } of errors) {

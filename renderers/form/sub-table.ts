@@ -84,10 +84,15 @@ export function createSubTable({ session, plan, relation, grid, services, master
     const rows = session.row[relation];
     return Array.isArray(rows) ? rows : [];
   };
-  /** The table follows what the rules made of its rows. */
+  /** A stored row that another table over the same rows has moved; a new one gets its id where it stands. */
+  const isElsewhere = (row: Row, index: number): boolean => {
+    const here = store.row(store.order[index] ?? "")?.id;
+    return !isEmpty(here) && here !== row.id;
+  };
+  /** The table follows what the rules, or another table over the same rows, made of them. */
   const takeIn = () => {
     const rows = rowsNow();
-    if (rows.length !== store.size) {
+    if (rows.length !== store.size || rows.some(isElsewhere)) {
       store.load(rows);
       touched.clear();
       return;
@@ -111,7 +116,7 @@ export function createSubTable({ session, plan, relation, grid, services, master
     takeIn();
   };
   const recheck = () => {
-    const { errors, problem } = session.checkRows(relation);
+    const { errors, problem } = session.checkRows(relation, view);
     const shown = errors.filter(({ index, column }) => isAllChecked || touched.has(cellOf(index, column)));
     show(shown, isAllChecked ? problem : undefined);
   };
@@ -261,6 +266,7 @@ export function createSubTable({ session, plan, relation, grid, services, master
     if (isAllChecked || model.findings.count > 0) recheck();
   });
   const view: RowsView = {
+    has: (column) => columns.some(({ name }) => name === column),
     changed: () => {
       if (isOwn) return;
       takeIn();
@@ -270,7 +276,7 @@ export function createSubTable({ session, plan, relation, grid, services, master
     saved: () => live?.changed(store.order.filter((id) => store.isEdited(id))),
     showErrors: (errors, problem) => {
       isAllChecked = true;
-      const known = new Set(session.checkRows(relation).errors.map(({ index, column }) => cellOf(index, column)));
+      const known = new Set(session.checkRows(relation, view).errors.map(({ index, column }) => cellOf(index, column)));
       // What the rules here do not know the server said: it holds until the cell is changed.
       model.findings.mark(
         errors

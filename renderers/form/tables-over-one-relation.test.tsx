@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cellOf, giveElementsSizes, putInCell as put } from "../testing/editable-table.ts";
+import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
+import { renderScreen } from "../testing/render-screen.tsx";
+
+giveElementsSizes({ clientHeight: 400, clientWidth: 900 });
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+/** The lines of a shop as two tables: what they are called, and how many there are. */
+async function openTables() {
+  const table = (title: string, column: string) => ({
+    title,
+    items: [{ subTable: { kind: "table", relation: "lines", title, columns: [column] } }],
+  });
+  const form = { items: ["name", { tabs: [table("品名", "product"), table("数量表", "qty")] }] };
+  const fixture = fixtureConsole({ screen: { kind: "list", views: { form } } as never });
+  const { user } = renderScreen(fixture);
+  await user.click(await screen.findByRole("button", { name: "编辑" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const grids = await waitFor(() => {
+    const found = dialog.getAllByRole("grid", { hidden: true });
+    expect(found.length).toBe(2);
+    return found as [HTMLElement, HTMLElement];
+  });
+  return { fixture, user, dialog, names: grids[0], counts: grids[1] };
+}
+
+const saved = ({ fixture }: Awaited<ReturnType<typeof openTables>>) =>
+  fixture.callsTo("PUT /test/shop/edit").map(({ data }) => (data as { lines?: unknown }).lines);
+
+test("the rows are asked for once, and only the first tab says how many there are", async () => {
+  const { fixture, dialog } = await openTables();
+  expect(fixture.callsTo("GET /test/line/listByMainId")).toHaveLength(1);
+  expect(dialog.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["品名（1）", "数量表"]);
+});
+
+test("what is typed in one table stands in the other, and both are saved as one row", async () => {
+  const opened = await openTables();
+  const { user, dialog, names, counts } = opened;
+  await put(user, names, 0, "product", "开荒{Enter}");
+  await user.click(dialog.getByRole("tab", { name: "数量表" }));
+  await put(user, counts, 0, "qty", "7{Enter}");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(saved(opened)).toEqual([{ rows: [{ id: "l1", product: "开荒", qty: 7 }], deleteIds: [] }]),
+  );
+});
+
+test("a row that is added in one table is filled in further in the other", async () => {
+  const opened = await openTables();
+  const { user, dialog, names, counts } = opened;
+  await user.click(
+    within(names.closest("section") ?? names).getAllByRole("button", { name: /新增/ })[0] as HTMLElement,
+  );
+  await put(user, names, 1, "product", "擦窗{Enter}");
+  await user.click(dialog.getByRole("tab", { name: "数量表" }));
+  await put(user, counts, 1, "qty", "3{Enter}");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(saved(opened)).toMatchObject([{ rows: [{ product: "擦窗", qty: 3 }], deleteIds: [] }]));
+});
+
+test("an error of the server stands in the table that has its column, and that table is in front", async () => {
+  const { fixture, user, dialog, names, counts } = await openTables();
+  fixture.on("PUT /test/shop/edit", () => {
+    throw refusal(200, 500, "校验失败", { fieldErrors: { "lines[0].qty": "数量太大" } });
+  });
+  await put(user, names, 0, "product", "开荒{Enter}");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(cellOf(counts, 0, "qty").getAttribute("aria-invalid")).toBe("true"));
+  expect(cellOf(names, 0, "product").getAttribute("aria-invalid")).not.toBe("true");
+  await waitFor(() => expect(dialog.getByRole("tab", { name: "数量表" }).getAttribute("aria-selected")).toBe("true"));
+});
