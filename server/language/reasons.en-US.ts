@@ -315,7 +315,10 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "报表一次最多导出 {0} 行，请缩小条件后重试":
     "At most {0} rows of a report are exported at once; narrow the conditions and try again",
   "报表没有可以排序的列{0}": "The report has no column {0} that it can be sorted by",
-  "这个报表已在菜单中：{0}": "This report is in the menu already: {0}",
+  "这个页面已在菜单中：{0}": "This page is in the menu already: {0}",
+  "表单还没有同步数据库，同步后才能加入菜单": "Synchronise the form first, then add it to the menu",
+  "附表的数据在主表的页面中，请把主表加入菜单":
+    "The rows of a sub-table are on the page of its main table; add that one to the menu",
   "没有报表{0}": "There is no report {0}",
   "报表{0}还没有发布": "Report {0} is not published yet",
   "报表{0}的列{1}在查询结果中已不存在，请在报表配置中重新解析":

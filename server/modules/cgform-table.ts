@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { tableTypes } from "../../runtime/online-forms/definition.ts";
+import { formPrefix } from "../../runtime/online-forms/names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import { BackupBusy, Backups } from "../backup/backups.ts";
@@ -11,9 +13,11 @@ import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
+import { addMadePage, typedText } from "../menu/made-page.ts";
 import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
 import { checkForm, formWorld } from "../online-forms/check-form.ts";
 import { copiedForm, copiedView, nextView } from "../online-forms/copy-form.ts";
+import { formMenu } from "../online-forms/form-address.ts";
 import { importableTables, importedForm } from "../online-forms/import-table.ts";
 import { formModels, readForm, readNamedForms, type StoredForm } from "../online-forms/stored-forms.ts";
 import { planSynch, StaleForm, type SynchMode, type SynchPlan, synchronise } from "../online-forms/synchronise.ts";
@@ -86,6 +90,21 @@ export const routes: RouteModule = (api, context) => {
   api.post(`${base}/head/copyTable`, may("add"), (request) => {
     const { id, tableName } = readRowBody(request.body);
     return copyTable(request, id, tableName);
+  });
+
+  api.post(`${base}/head/addMenu`, may("menu"), async (request) => {
+    const { id, name, parentId, roleIds } = readRowBody(request.body);
+    const { head } = await stored(readId(id));
+    if (head.isDbSynch !== "Y") throw refuse("表单还没有同步数据库，同步后才能加入菜单");
+    if (head.tableType === tableTypes.sub) throw refuse("附表的数据在主表的页面中，请把主表加入菜单");
+    if (typedText(parentId) === "") throw refuse("请选择上级菜单");
+    const page = {
+      ...formMenu(head),
+      name: typedText(name) || head.tableTxt,
+      parentId: typedText(parentId),
+      perms: `${formPrefix(head.id)}:list`,
+    };
+    return addMadePage(context, page, callerOf(request), roleIds);
   });
 
   api.get<{ Querystring: Query }>(`${base}/head/queryTables`, may("add"), async (request) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import type { FormFinding, OnlineFormDefinition } from "../../runtime/online-forms/definition.ts";
+import type { FormFinding, OnlineFormDefinition, OnlineFormHead } from "../../runtime/online-forms/definition.ts";
 import { physicalTable } from "../../runtime/online-forms/names.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
@@ -14,7 +14,8 @@ import { throwFieldErrors } from "../models/field-errors.ts";
 import type { ModelHooks, SaveContext } from "../models/hooks.ts";
 import { mergedRows } from "../models/merged-rows.ts";
 import { checkForm, formWorld, type Known, shapeFindings, structureOf } from "../online-forms/check-form.ts";
-import { newBody, plainRows } from "../online-forms/new-form.ts";
+import { listPageOf } from "../online-forms/form-address.ts";
+import { becomingTree, newBody, newForm, plainRows } from "../online-forms/new-form.ts";
 import { formsChannel } from "../online-forms/online-forms.ts";
 import { formModels, readForm, readNamedForms, type StoredForm } from "../online-forms/stored-forms.ts";
 import { wasSynchronised } from "../online-forms/versions.ts";
@@ -34,6 +35,15 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
     });
     await onlineForms.refresh();
     return ok(row.id, "保存成功!");
+  });
+
+  /** The console's own row with its lists. */
+  api.post(`${base}/head/add`, may("add"), async (request) => {
+    const row = await engine.add(formModels.head, newForm(readRowBody(request.body)), callerOf(request), {
+      idempotencyKey: idempotencyKeyOf(request),
+    });
+    await onlineForms.refresh();
+    return ok(row, "添加成功！");
   });
 
   /** The sent rows over the stored ones; rows that are neither sent nor deleted stay. */
@@ -60,11 +70,25 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
       url: `${base}/head/edit`,
       ...may("edit"),
       handler: async (request) => {
-        const row = await engine.edit(formModels.head, headOnly(readRowBody(request.body)), callerOf(request));
+        const row = await engine.edit(formModels.head, await withChanges(readRowBody(request.body)), callerOf(request));
         await onlineForms.refresh();
         return ok(row, "编辑成功!");
       },
     });
+  }
+
+  /** The head with what the console says of its lists: `{rows, deleteIds, order}` of those that were changed. */
+  async function withChanges(body: Row): Promise<Row> {
+    const head = headOnly(body);
+    const lists = Object.fromEntries(listNames.flatMap((name) => (isChanges(body[name]) ? [[name, body[name]]] : [])));
+    const becomesTree = body.isTree === "Y";
+    if (!lists.fields && !becomesTree) return { ...head, ...lists };
+    const stored = await readForm(db.kysely, engine.models, readId(body.id));
+    if (!stored) throw new AppError("ROW_NOT_FOUND");
+    const { rows = [], ...rest } = readRowBody(lists.fields ?? {});
+    const tree = becomesTree && stored.head.isTree !== "Y" ? becomingTree(head, asRows(stored.fields)) : undefined;
+    const changed = [...renamed(stored, plainRows(rows) ?? []), ...(tree?.fields ?? [])];
+    return { ...head, ...tree?.head, ...lists, fields: { deleteIds: [], ...rest, rows: changed } };
   }
 
   /** Views are asked for by their table's form; the list of forms is without them. */
@@ -107,7 +131,11 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
   });
 };
 
-/** What the lists below a head hold is saved with the whole form only: there a renamed column is recognised. */
+const listNames = ["fields", "indexs", "buttons"];
+const isChanges = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && ("rows" in value || "deleteIds" in value);
+
+/** Recorded clients send whole rows back with the head; they save the lists by `editAll`. */
 const headOnly = ({ fields: _fields, indexs: _indexes, buttons: _buttons, ...head }: Row): Row => head;
 
 /** A field that is sent without its place keeps it. */
@@ -146,7 +174,10 @@ const headHooks: ModelHooks = {
     const { rows: found } = await sql<{ physic_id: string }>`select distinct physic_id from onl_cgform_head
       where physic_id in (${sql.join(ids)})`.execute(database);
     const copied = new Set(found.map(({ physic_id }) => physic_id));
-    for (const row of rows) row.hascopy = copied.has(String(row.id)) ? 1 : 0;
+    for (const row of rows) {
+      row.hascopy = copied.has(String(row.id)) ? 1 : 0;
+      row.listPage = listPageOf(row as Row & OnlineFormHead);
+    }
   },
   async beforeDelete(rows, { trx }) {
     const ids = rows.map(({ id }) => String(id));

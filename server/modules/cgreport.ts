@@ -3,30 +3,31 @@ import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
-import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
+import { addMadePage, typedText } from "../menu/made-page.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { mergedRows } from "../models/merged-rows.ts";
 import { refuse } from "../query/refusal.ts";
 import { findHead, readDraft, type StoredDefinition } from "../reports/definition.ts";
-import { addReportMenu, grantMenu, reportAddress } from "../reports/report-menu.ts";
-import { runAsCode, sourceCode } from "../reports/report-rights.ts";
+import { reportAddress } from "../reports/report-menu.ts";
+import { reportPrefix, runAsCode, sourceCode } from "../reports/report-rights.ts";
 import { draftOf, keepVersion, paramNames } from "../reports/versions.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 const models = { head: "online/cgreport-head", item: "online/cgreport-item", param: "online/cgreport-param" } as const;
 const base = "/online/cgreport";
-/** The right to hand menus to roles. */
-const grantCode = "system:role:grant";
+/** The group below which reports are put; an administrator moves them. */
+const reportGroup = "report";
 
 /** The rows of online reports as recorded clients write and read them (contract 07 §7.2), beside what the models bring. */
-export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
+export const routes: RouteModule = (api, context) => {
+  const { db, engine } = context;
   const may = (action: string) => ({ config: { permission: `online:cgreport:${action}` } });
 
   /** `{head, params, items}` of recorded clients, or the row of our own console with its sub-rows. */
@@ -87,15 +88,16 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
     const { id, name, parentId, roleIds } = readRowBody(request.body);
     const head = await engine.queryById(models.head, readId(id), caller);
     if (head.publishedVersion === null && head.status !== "1") throw refuse("报表还没有发布，发布后才能加入菜单");
-    const roles = splitList(roleIds ?? "");
-    if (roles.length > 0 && !decideAction(caller, grantCode).allowed) throw new AppError("FORBIDDEN");
-    for (const roleId of roles) await engine.requireChangeable("system/role", roleId, caller);
-    const page = await addReportMenu(db.kysely, engine, head, { name, parentId, caller });
-    const { models: known } = engine;
-    await db.transaction((trx) =>
-      grantMenu({ trx, giver: caller, now: clock(), models: known, newId }, String(page.id), roles),
-    );
-    return ok(page, roles.length > 0 ? `已加入菜单，并授权给 ${roles.length} 个角色` : "已加入菜单");
+    const prefix = reportPrefix(String(head.id));
+    const page = {
+      url: reportAddress(String(head.id)),
+      name: typedText(name) || String(head.name),
+      parentId: typedText(parentId) || reportGroup,
+      component: "modules/online/cgreport/auto/OnlCgreportAutoList",
+      perms: `${prefix}:list`,
+      buttons: [{ name: "导出", perms: `${prefix}:export` }],
+    };
+    return addMadePage(context, page, caller, roleIds);
   });
 
   /** A new draft of a definition, under a code of its own. */

@@ -44,25 +44,47 @@ export function plainRows(value: unknown): readonly Row[] | undefined {
 }
 
 /** The body of a new form: the engine's row with its lists, default rows included. */
-export function newBody(body: Row): Row {
-  const { id: _id, fields: _fields, ...head } = readRowBody(body.head);
-  const sent = (plainRows(body.fields) ?? []).map(withoutId);
-  const named = new Set(sent.map(({ dbFieldName }) => dbFieldName));
-  const isMissing = ({ dbFieldName }: Row) => !named.has(dbFieldName);
-  const tree = head.isTree === "Y" ? treeFieldsOf(head).filter(isMissing) : [];
+export function newBody({ head, fields, indexs, buttons }: Row): Row {
+  const { id: _id, fields: _fields, ...own } = readRowBody(head);
+  const sent = (plainRows(fields) ?? []).map(withoutId);
   return {
-    ...head,
-    ...(head.isTree === "Y" ? { treeIdField: "has_child", treeParentIdField: head.treeParentIdField || "pid" } : {}),
-    ...(typeof head.tableName === "string" ? { tableName: plainName(head.tableName) } : {}),
-    fields: [...defaultFields.filter(isMissing), ...sent, ...tree],
-    indexs: (plainRows(body.indexs) ?? []).map(withoutId),
-    ...(Array.isArray(body.buttons) ? { buttons: body.buttons.map((row) => withoutId(readRowBody(row))) } : {}),
+    ...own,
+    ...(own.isTree === "Y" ? treeSettings(own) : {}),
+    ...(typeof own.tableName === "string" ? { tableName: plainName(own.tableName) } : {}),
+    fields: [...missing(defaultFields, sent), ...sent, ...missing(treeFieldsOf(own), sent)],
+    indexs: (plainRows(indexs) ?? []).map(withoutId),
+    ...(Array.isArray(buttons) ? { buttons: buttons.map((row) => withoutId(readRowBody(row))) } : {}),
   };
 }
 
+/** The same from the console's row. The rows that were typed come first: a wrong one is told by its place among them. */
+export function newForm({ fields, indexs, buttons, ...head }: Row): Row {
+  const body = newBody({ head, fields: [], indexs, buttons });
+  const sent = (plainRows(fields) ?? []).map(withoutId);
+  return { ...body, fields: [...sent, ...missing(body.fields as readonly Row[], sent)] };
+}
+
+function missing(fields: readonly Row[], sent: readonly Row[]): readonly Row[] {
+  const named = new Set(sent.map(({ dbFieldName }) => dbFieldName));
+  return fields.filter(({ dbFieldName }) => !named.has(dbFieldName));
+}
+
+/** What a form needs that becomes a tree: settings of its head and columns that it does not have yet. */
+export function becomingTree(
+  head: Row,
+  fields: readonly Row[],
+): { readonly head: Row; readonly fields: readonly Row[] } {
+  return { head: treeSettings(head), fields: missing(treeFieldsOf({ ...head, isTree: "Y" }), fields) };
+}
+
+const treeSettings = ({ treeParentIdField }: Row): Row => ({
+  treeIdField: "has_child",
+  treeParentIdField: treeParentIdField || "pid",
+});
+
 /** The parent's column may have a name of its own. */
-const treeFieldsOf = ({ treeParentIdField }: Row): readonly Row[] =>
-  treeFields.map((field) =>
+const treeFieldsOf = ({ isTree, treeParentIdField }: Row): readonly Row[] =>
+  (isTree === "Y" ? treeFields : []).map((field) =>
     field.dbFieldName === "pid" && treeParentIdField ? { ...field, dbFieldName: treeParentIdField } : field,
   );
 

@@ -79,6 +79,50 @@ forEachEngine("design of online forms", (open) => {
     expect(await server.context.onlineForms.find("ext_order")).toMatchObject({ head: { id, isDbSynch: "Y" } });
   });
 
+  it("ONF-01 the console's designer saves a whole form, then only the rows that it changed", async () => {
+    const { fields, indexs, head } = formBody("ext_console");
+    const answer = await admin.post<Row>(`${base}/head/add`, { ...head, fields, indexs, buttons: [] });
+    expect(answer).toMatchObject({ success: true, result: { tableName: "ext_console", isDbSynch: "N" } });
+    const id = String(answer.result.id);
+    // What was typed comes first: a fault names the place in the designer's table.
+    expect((await fieldsOf(id)).map((field) => field.dbFieldName).slice(0, 3)).toEqual(["name", "amount", "id"]);
+    const bad = await admin.post<{ fieldErrors: Row }>(`${base}/head/add`, {
+      ...head,
+      ...{ tableName: "ext_console_bad", fields: [name, { ...amount, dbFieldName: "select" }] },
+    });
+    expect(Object.keys(bad.result.fieldErrors)).toEqual(["fields[1].dbFieldName"]);
+
+    await synch(id);
+    await admin.post(`${rowsOf(id)}/add`, { name: "苹果" });
+    const [stored, other] = [await fieldOf(id, "name"), await fieldOf(id, "amount")];
+    const rows = [
+      { id: stored.id, dbFieldName: " Label" },
+      { ...name, id: "new-9", dbFieldName: "note" },
+    ];
+    const edit = async (more: Row) =>
+      admin.put(`${base}/head/edit`, { id, version: (await headOf(id)).version, ...more });
+    const order = ["new-9", other.id, stored.id];
+    const lists = {
+      fields: { rows, deleteIds: [], order },
+      indexs: { rows: [{ indexName: "u", indexField: "note" }] },
+    };
+    expect(await edit({ tableTxt: "改名", ...lists })).toMatchObject({ success: true, result: { tableTxt: "改名" } });
+    expect((await fieldsOf(id)).map((field) => field.dbFieldName).slice(0, 3)).toEqual(["note", "amount", "label"]);
+    expect((await plan(id)).records.map(({ kind }) => kind)).toEqual(["addColumn", "renameColumn", "createIndex"]);
+    await synch(id);
+    expect(await admin.get(`${rowsOf(id)}/list`)).toMatchObject({ result: { records: [{ label: "苹果" }] } });
+
+    // A tree has more columns than those that were typed.
+    await edit({ isTree: "Y", treeFieldname: "label" });
+    expect(await headOf(id)).toMatchObject({ treeIdField: "has_child", treeParentIdField: "pid" });
+    expect((await fieldsOf(id)).map((field) => field.dbFieldName)).toEqual(
+      expect.arrayContaining(["pid", "has_child"]),
+    );
+    // Whole lists of recorded clients are not what changed.
+    expect(await edit({ fields: [], indexs: [] })).toMatchObject({ success: true });
+    expect(await fieldOf(id, "label")).toMatchObject({ dbFieldNameOld: null });
+  });
+
   it("a page setting is in force at once, another structure after its synchronisation", async () => {
     const id = await made("ext_change");
     expect(await change(id, "name", { fieldMustInput: "1" })).toMatchObject({ success: true });

@@ -116,3 +116,28 @@ it("ONF-02 its views are rows of the list of forms, and have pages of their own"
   });
   expect((await admin.get<Row>(`${base}/api/getData/${view}`)).result).toMatchObject({ total: 1 });
 });
+
+it("ONF-04 a form enters the menu with its place and the roles that may open it in one call", async () => {
+  const plain = await store({ tableName: "ext_menu", tableTxt: "登记", tableType: 1 }, [text("topic")]);
+  const addMenu = (more: Row) => admin.post<Row>(`${base}/head/addMenu`, { id: plain, ...more });
+  expect(await addMenu({ parentId: "base" })).toMatchObject({
+    success: false,
+    message: expect.stringContaining("同步"),
+  });
+  await synchronise(plain);
+  expect(await addMenu({})).toMatchObject({ success: false, message: "请选择上级菜单" });
+  await addUser(server, { username: "reader", permissions: ["system:dict:list"] });
+  const { rows } = await sql<{ id: string }>`select id from sys_role where role_code = 'role_reader'`.execute(
+    server.db.kysely,
+  );
+  const added = await addMenu({ parentId: "base", roleIds: String(rows[0]?.id) });
+  expect(added).toMatchObject({
+    message: "已加入菜单，并授权给 1 个角色",
+    result: { name: "登记", parentId: "base", url: `/online/cgformList/${plain}` },
+  });
+  const reader = await server.as("reader");
+  expect(await reader.post(`${base}/api/form/${plain}`, { topic: "甲" })).toMatchObject({ success: true });
+  expect(await addMenu({ parentId: "base" })).toMatchObject({ success: false, message: "这个页面已在菜单中：登记" });
+  expect(await admin.post(`${base}/head/addMenu`, { id: sub, parentId: "base" })).toMatchObject({ success: false });
+  expect((await admin.get<Row>(`${base}/head/queryById`, { query: { id: plain } })).result.listPage).toBe("cgformList");
+});
