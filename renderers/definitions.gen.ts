@@ -47,6 +47,7 @@ import { cronEditor } from "./editors/cron/cron.def.ts";
 import { dateEditor } from "./editors/date/date.def.ts";
 import { datetimeEditor } from "./editors/datetime/datetime.def.ts";
 import { departPickerEditor } from "./editors/depart-picker/depart-picker.def.ts";
+import { entriesEditor } from "./editors/entries/entries.def.ts";
 import { fileUploadEditor } from "./editors/file-upload/file-upload.def.ts";
 import { fileEditor } from "./editors/file/file.def.ts";
 import { iconEditor } from "./editors/icon/icon.def.ts";
@@ -152,6 +153,7 @@ export const definitions: readonly AnyDefinition[] = [
   dateEditor,
   datetimeEditor,
   departPickerEditor,
+  entriesEditor,
   fileUploadEditor,
   fileEditor,
   iconEditor,

@@ -298,6 +298,13 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       `Documents, pictures, audio, video and ZIP, up to 10 MB each${count > 0 ? `, at most ${count}` : ""}`,
     wait: "Files are still being uploaded. Please save when they are done",
   },
+  entries: {
+    add: "Add an entry",
+    field: (place, title) => `${title} of entry ${place}`,
+    up: (place) => `Move entry ${place} up`,
+    down: (place) => `Move entry ${place} down`,
+    remove: (place) => `Remove entry ${place}`,
+  },
   richText: {
     toolbar: "Text format",
     heading: "Heading",

@@ -297,6 +297,13 @@ export const chineseMessages = {
       `支持文档、图片、音视频和 ZIP，单个不超过 10 MB${count > 0 ? `，最多 ${count} 个` : ""}`,
     wait: "文件还在上传，请稍候再保存",
   },
+  entries: {
+    add: "添加一条",
+    field: (place: number, title: string) => `第 ${place} 条的${title}`,
+    up: (place: number) => `第 ${place} 条上移`,
+    down: (place: number) => `第 ${place} 条下移`,
+    remove: (place: number) => `移除第 ${place} 条`,
+  },
   richText: {
     toolbar: "文字格式",
     heading: "小标题",

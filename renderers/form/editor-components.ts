@@ -94,6 +94,10 @@ const RichTextEditor = lazyPart(() =>
   import("../editors/rich-text/RichTextEditor.tsx").then((module) => ({ default: module.RichTextEditor })),
 );
 
+const EntriesEditor = lazyPart(() =>
+  import("../editors/entries/EntriesEditor.tsx").then((module) => ({ default: module.EntriesEditor })),
+);
+
 /** The controls that exist. An editor of the language that is not here shows its value and says so. */
 export const editorComponents: Partial<Record<Editor["type"], ComponentType<EditorProps>>> = {
   input: InputEditor,
@@ -133,6 +137,7 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   "code-editor": CodeEditor,
   sql: SqlEditor,
   "rich-text": RichTextEditor,
+  entries: EntriesEditor,
 };
 
 /** The control of an editor, the product's or a plugin's. */

@@ -39,6 +39,7 @@ export const editorTypes: Readonly<Record<Own<Editor["type"]>, boolean>> = {
   "code-editor": true,
   sql: true,
   "rich-text": true,
+  entries: true,
   markdown: false,
   icon: true,
 };

@@ -36,6 +36,9 @@ export type Url = string;
 /** 方法和路径，例如 GET /sys/user/list */
 export type Endpoint = string;
 
+/** 像素 */
+export type Width = number;
+
 /** 任意 JSON 值；文本值可以是表达式 */
 export type Json = unknown;
 
@@ -1205,6 +1208,31 @@ export type Editor =
       readonly type: "depart-picker";
     }
   | {
+      /** 每条有哪些值 */
+      readonly columns: readonly ({
+        /** JSON 中的键 */
+        readonly key: Text;
+        /** 名称 */
+        readonly title: Text;
+        /** 宽度，像素；缺省占余下的地方 */
+        readonly width?: Width;
+        /** JSON 中的样子：text 文字（缺省）；list 文字的数组，逗号分隔；pairs {key, value} 的数组，每行一个 键=值 */
+        readonly form?: "text" | "list" | "pairs";
+        /** 只能选其中的值 */
+        readonly options?: readonly ({
+          /** 值 */
+          readonly value: Text;
+          /** 文字 */
+          readonly title: Text;
+          /** 选中后，下一列为空时填入 */
+          readonly start?: string;
+        })[];
+        /** 为空时的提示 */
+        readonly tip?: Text;
+      })[];
+      readonly type: "entries";
+    }
+  | {
       /** 用途，也是存放的目录；缺省 temp */
       readonly biz?: "temp" | "upload" | "avatar" | "member" | "store" | "order" | "product" | "contract" | "notice" | "import" | "company" | "salesman" | "announcement";
       /** 最多几个；缺省不限 */
@@ -1621,9 +1649,6 @@ export type ModelDocument = {
   /** 演示数据怎样造 */
   readonly sample?: Sample;
 };
-
-/** 像素 */
-export type Width = number;
 
 /** 生成菜单行；带权限的按钮生成按钮行 */
 export type Menu = {

@@ -102,20 +102,24 @@ it("SYS-09 SYS-13 a category below another is seen at once and goes with it; a r
   await dialog(page).getByLabel("路由编号").fill(`r_${unique}`);
   await dialog(page).getByLabel("路由名称").fill(`路由${unique}`);
   await dialog(page).getByLabel("目标地址").fill("ftp://demo");
-  await dialog(page).getByLabel("匹配条件").fill('[{"name":"Path"');
+  const conditions = dialog(page).getByRole("group", { name: "匹配条件" });
+  await conditions.getByRole("button", { name: "添加一条" }).click();
+  await choose(page, "第 1 条的条件", "路径");
+  // The kind brings what it begins with.
+  const pathValue = conditions.getByRole("textbox", { name: "第 1 条的值" });
+  await expect.poll(() => pathValue.inputValue()).toBe("/demo/**");
+  await pathValue.fill("demo");
   await press(page, "保存");
   await dialog(page).getByText("请输入 lb://服务名 或 http、https 地址").last().waitFor();
-  await dialog(page).getByText("请输入正确的 JSON").waitFor();
   await dialog(page).getByLabel("目标地址").fill("lb://demo");
-  await dialog(page).getByLabel("匹配条件").fill('[{"name":"Cookie","args":["a"]}]');
   await press(page, "保存");
   await dialog(page)
-    .getByText(/^不支持匹配条件 Cookie，可用：Path/)
+    .getByText(/^匹配条件 Path 的 args 应为/)
     .waitFor();
-  await dialog(page).getByLabel("匹配条件").fill('[{"name":"Path","args":["/a/**"]}]');
+  await pathValue.fill("/a/**, /b");
   await saved(page, `路由${unique}`);
   await rowOf(page, `路由${unique}`).getByRole("button", { name: "编辑" }).click();
-  await expect.poll(() => dialog(page).getByLabel("匹配条件").inputValue()).toContain('"name": "Path"');
+  await expect.poll(() => pathValue.inputValue()).toBe("/a/**, /b");
   await press(page, "取消");
   await rowOf(page, `路由${unique}`)
     .getByText(/^不能转发：没有服务 demo/)
@@ -221,11 +225,15 @@ it("SYS-10 SYS-11 check rules and fill rules are tried out; what cannot work is 
   await add(page, "新增规则");
   await dialog(page).getByLabel("规则名称").fill(`短码${unique}`);
   await dialog(page).getByLabel("规则编码").fill(`short_${unique}`);
-  await dialog(page).getByLabel("规则内容").fill("首位大写");
   await press(page, "保存");
-  await dialog(page).getByText("规则内容须是 JSON 数组").waitFor();
-  const steps = [{ digits: "1", pattern: "^[A-Z]$", message: "首位须为大写字母" }];
-  await dialog(page).getByLabel("规则内容").fill(JSON.stringify(steps));
+  await dialog(page).getByText("请输入规则内容").waitFor();
+  await dialog(page).getByRole("button", { name: "添加一条" }).click();
+  await dialog(page).getByLabel("第 1 条的位数").fill("一");
+  await dialog(page).getByLabel("第 1 条的正则表达式").fill("^[A-Z]$");
+  await dialog(page).getByLabel("第 1 条的不通过时的提示").fill("首位须为大写字母");
+  await press(page, "保存");
+  await dialog(page).getByText("第 1 条规则：位数须为 * 或正整数").waitFor();
+  await dialog(page).getByLabel("第 1 条的位数").fill("1");
   await saved(page, `短码${unique}`);
   await rowOf(page, unique).getByRole("button", { name: "试一试" }).click();
   await dialog(page).getByLabel("要检查的值").fill("abc");
