@@ -28,7 +28,9 @@ export async function prepareDatabase(
   // Before the shipped rows: one of them gives him his department.
   const madeUpPassword = await createFirstAdmin(db, config.adminPassword);
   await seedData(db, documents, { config });
-  if (indexLater.size > 0) await indexTables(db, models, indexLater);
+  // Of some thousand rows a small sample says enough; the maintenance looks closer in a quiet moment.
+  const target = config.seedScale === "large" ? 100 : 10;
+  if (indexLater.size > 0) await indexTables(db, models, indexLater, target);
   return { madeUpPassword };
 }
 
@@ -37,9 +39,10 @@ async function indexTables(
   db: Database,
   models: ReadonlyMap<string, ResolvedModel>,
   loaded: ReadonlySet<string>,
+  target: number,
 ): Promise<void> {
   await applyModels(db, models.values());
   for (const { id, table } of models.values()) {
-    if (loaded.has(id)) await analyzeTable(db, table);
+    if (loaded.has(id)) await analyzeTable(db, table, { target });
   }
 }
