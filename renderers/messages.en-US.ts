@@ -13,6 +13,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     expand: "More",
     collapse: "Less",
     refresh: "Refresh",
+    asCards: "Cards",
+    asTable: "Table",
     density: "Density",
     densities: { large: "Loose", middle: "Default", small: "Compact" },
     columns: "Columns",

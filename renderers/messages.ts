@@ -10,6 +10,8 @@ export const chineseMessages = {
     expand: "展开",
     collapse: "收起",
     refresh: "刷新",
+    asCards: "卡片",
+    asTable: "表格",
     density: "密度",
     densities: { large: "宽松", middle: "默认", small: "紧凑" },
     columns: "列设置",

@@ -5,6 +5,8 @@ import type { Density } from "./table-layout.ts";
 
 export interface TableSettings extends ColumnChoice {
   readonly density: Density;
+  /** How the rows look where the list offers both; undefined = as the document says. */
+  readonly as?: "table" | "cards";
   /** What the table takes of the room that it shares with another; undefined = as the document has it. */
   readonly share?: number;
 }
@@ -63,8 +65,9 @@ export function useTableSettings(name: string, services: ConsoleServices) {
 }
 
 function readSettings(stored: unknown): TableSettings {
-  const { density, share } = Object(stored) as { readonly density?: unknown; readonly share?: unknown };
+  const { density, share, as } = Object(stored) as Readonly<Partial<Record<keyof TableSettings, unknown>>>;
   return {
+    ...(as === "table" || as === "cards" ? { as } : {}),
     ...(typeof share === "number" && share > 0 && share < 1 ? { share } : {}),
     density: density === "large" || density === "small" ? density : "middle",
     ...readColumnChoice(stored),

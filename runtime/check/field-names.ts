@@ -24,6 +24,7 @@ const ofTarget = new Set([
   "generator.take",
   "post.field",
   "post.where",
+  "post.unless",
   "postRows.where",
   "post.values",
   "dict.where",

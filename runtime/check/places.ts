@@ -36,7 +36,7 @@ export function checkPlaces(source: SourceDocument, taken: TakenPlaces, world: W
     if (other) report({ code: "LC2012", message: `${what} ${quoted(place)} 已由 ${other} 使用`, path });
   };
   if (source.kind === "model") {
-    claim("表名", "table", ["table"], value.table);
+    if (value.of === undefined) claim("表名", "table", ["table"], value.table);
     claim("接口路径", "base", ["base"], value.base);
   }
   if (source.kind === "screen") {

@@ -116,6 +116,7 @@ describe("a tree list", () => {
     expect(compileList({ kind: "tree-list", model: "test/place" }).tree).toEqual({
       parent: "pid",
       hasChild: "hasChild",
+      isPaged: false,
       root: "0",
       titleField: "name",
       expandLevel: 1,

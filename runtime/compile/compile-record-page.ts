@@ -85,6 +85,7 @@ function inheritedButtons(model: ResolvedModel): Button[] {
 
 function oneRow(model: ResolvedModel): TablePlan {
   return {
+    as: undefined,
     columns: [],
     selection: "none",
     sort: model.sort[0] ?? { field: "createTime", order: "desc" },

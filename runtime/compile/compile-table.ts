@@ -19,6 +19,7 @@ export function planTable(
   const inherited = model.sort[0] ?? { field: "createTime", order: "desc" };
   const pageSizes = table.pageSizes ?? given.pageSizes ?? [10, 20, 30];
   return {
+    as: table.as,
     columns: compileColumns(context, model, { ...table, linksKey: given.linksKey }, "/table"),
     selection: table.selection ?? given.selection,
     sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,

@@ -8,6 +8,7 @@ interface TreeOptions {
   readonly card?: CardOptions;
   readonly side?: SideOptions;
   readonly relation?: string;
+  readonly hasChild?: string;
   readonly titleField?: string;
   readonly expandLevel?: number;
 }
@@ -65,6 +66,13 @@ export function compileTree(
   const trees = Object.entries(model.relations).filter(([, relation]) => relation.kind === "tree");
   const found = options.relation === undefined ? trees[0] : trees.find(([name]) => name === options.relation);
   const relation = found?.[1];
+  const own = options.relation === undefined ? undefined : model.relations[options.relation];
+  if (own?.kind === "one-to-many" && own.model === model.id && options.hasChild !== undefined) {
+    const names = { parent: own.foreignKey, hasChild: options.hasChild, root: "" };
+    const titleField = options.titleField ?? model.titleField;
+    // Opening a level of hundreds of thousands of rows is a press, never the page's first act.
+    return { ...names, titleField, isPaged: true, expandLevel: 0 };
+  }
   if (relation?.kind !== "tree" && options.side) return undefined;
   if (relation?.kind !== "tree") {
     report(
@@ -80,6 +88,7 @@ export function compileTree(
     parent: relation.pid,
     hasChild: relation.hasChild,
     root: relation.root,
+    isPaged: false,
     titleField: options.titleField ?? model.titleField,
     expandLevel: options.expandLevel ?? 1,
     card: options.card && compileCard(context, options.card, views),

@@ -116,6 +116,8 @@ export interface TabsPlan {
 }
 
 export interface TablePlan {
+  /** What the rows look like at first where a person may choose; undefined = a table and no choice. */
+  readonly as: "table" | "cards" | undefined;
   readonly columns: readonly ColumnPlan[];
   readonly selection: "none" | "single" | "multiple";
   readonly sort: SortKey;
@@ -256,6 +258,8 @@ export interface TreePlan {
   readonly hasChild: string;
   /** What `parent` of a top row holds. */
   readonly root: string;
+  /** Levels come from the list call, the top one page by page; else from the calls of a tree, whole. */
+  readonly isPaged: boolean;
   readonly titleField: string;
   /** Levels that stand open at first; 0 = only the top rows show. */
   readonly expandLevel: number;

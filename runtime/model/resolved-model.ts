@@ -107,6 +107,8 @@ export interface ResolvedModel {
   readonly id: string;
   readonly title: string;
   readonly table: string;
+  /** The model that keeps the table; this one only shows its rows another way. */
+  readonly of: string | undefined;
   /** API path below the context path, for example `/member/member`. */
   readonly base: string;
   readonly permissionPrefix: string;
@@ -129,6 +131,8 @@ export interface ResolvedModel {
   /** The models it was resolved beside, by id: those that its scope names are among them. */
   readonly beside: () => ReadonlyMap<string, ResolvedModel>;
   readonly states: ModelDocument["states"];
+  /** What adding a row writes into other models. */
+  readonly onAdd: NonNullable<ModelDocument["onAdd"]>;
   readonly rules: readonly FormRule[];
   /** Rules over several rows; the server checks them when a call has done all it does. */
   readonly groupRules: readonly GroupRule[];

@@ -224,3 +224,51 @@ test("another row waits until what was typed in the card may be given up; a row 
   await store.loadActed([{ id: "b" }]);
   expect(store.card).toBe(undefined);
 });
+
+test("a tree by a relation to itself reads its levels from the list, the top page by page", async () => {
+  const persons: readonly Row[] = [
+    { id: "a", name: "甲", above: null, below: 2 },
+    { id: "b", name: "乙", above: null, below: 0 },
+    { id: "a1", name: "甲一", above: "a", below: 0 },
+    { id: "a2", name: "甲二", above: "a", below: 0 },
+  ];
+  const person = resolveModel(
+    {
+      schemaVersion: 1,
+      id: "test/person",
+      title: "人",
+      table: "test_person",
+      base: "/test/person",
+      permissionPrefix: "test:person",
+      fields: {
+        name: { type: "string", title: "姓名" },
+        above: { type: "string", title: "上级" },
+        below: { type: "integer", title: "下级数" },
+      },
+      relations: { ties: { kind: "one-to-many", model: "test/person", foreignKey: "above" } },
+    },
+    () => "name",
+  );
+  const asked: RequestOptions[] = [];
+  const services = {
+    async request(options: RequestOptions) {
+      asked.push(options);
+      const { above } = options.params ?? {};
+      const found = persons.filter((row) => row.above === (above ?? null));
+      return { records: above === undefined ? found.slice(0, 1) : found, total: found.length };
+    },
+  } as unknown as ConsoleServices;
+  const tree = { relation: "ties", hasChild: "below" };
+  const screen = { schemaVersion: 1, kind: "tree-list", model: "test/person", tree } as ScreenDocument;
+  const plan = compileScreen(screen, new Map([["test/person", person]])) as ListPlan;
+  if (!plan.tree) throw new Error("no tree");
+  const store = new TreeListStore(plan, plan.tree, services, memoryAddress());
+  await store.load();
+  expect(store.rows.map((row) => row.name)).toEqual(["甲"]);
+  expect(store.topTotal).toBe(2);
+  expect(asked[0]?.params).toMatchObject({ pageNo: 1, pageSize: 10 });
+  expect(JSON.parse(String(asked[0]?.params?.superQueryParams))).toEqual([{ field: "above", rule: "empty" }]);
+  await store.toggle(rowOf(store, "a"));
+  expect(store.rows.map((row) => `${store.depthOf(row)}${row.name}`)).toEqual(["0甲", "1甲一", "1甲二"]);
+  expect(asked.map(({ url }) => url)).toEqual(["/test/person/list", "/test/person/list"]);
+});

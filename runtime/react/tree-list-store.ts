@@ -10,6 +10,8 @@ import type { ConsoleServices } from "./services.ts";
 const searchLimit = 200;
 /** Parents asked for in one call. */
 const batchSize = 100;
+/** Rows below one parent that a paged tree shows. */
+const childLimit = 500;
 /** Rows of one page that are followed upwards at most; a loop in the data ends here. */
 const maxLevels = 40;
 
@@ -25,6 +27,8 @@ export class TreeListStore extends ListStore {
   /** Keys of the rows that a search found; undefined while nothing is searched for. */
   found: ReadonlySet<string> | undefined = undefined;
   foundTotal = 0;
+  /** Top rows on all pages; 0 where they come whole. */
+  topTotal = 0;
 
   /** The row in the card at the right and the view in front; undefined: there is no card. */
   card: { readonly row: Row; readonly view: string } | undefined = undefined;
@@ -50,6 +54,7 @@ export class TreeListStore extends ListStore {
       found: observableRef,
       foundTotal: observable,
       card: observableRef,
+      topTotal: observable,
       isSearching: computed,
       canExpand: computed,
       canCollapse: computed,
@@ -195,8 +200,7 @@ export class TreeListStore extends ListStore {
   }
 
   async #browse(round: number): Promise<void> {
-    const { base } = this.plan.model;
-    const top = readLevel(await this.services.request<unknown>({ method: "GET", url: `${base}/rootList` }));
+    const top = await this.#readTop();
     if (round !== this.#round) return;
     const wasOpen = this.isSearching ? new Set<string>() : this.open;
     this.#below = new Map([["", top]]);
@@ -214,6 +218,20 @@ export class TreeListStore extends ListStore {
       this.#show(this.open);
       this.status = "ready";
     });
+  }
+
+  async #readTop(): Promise<readonly Row[]> {
+    const { base } = this.plan.model;
+    if (!this.tree.isPaged) {
+      return readLevel(await this.services.request<unknown>({ method: "GET", url: `${base}/rootList` }));
+    }
+    const isTop = [{ field: this.tree.parent, rule: "empty" }];
+    const params = { ...this.params(), superQueryParams: JSON.stringify(isTop) };
+    const page = answeredPage(await this.services.request<unknown>({ method: "GET", url: `${base}/list`, params }));
+    runInAction(() => {
+      this.topTotal = page.total;
+    });
+    return page.rows;
   }
 
   async #openLevels(levels: number): Promise<void> {
@@ -235,6 +253,14 @@ export class TreeListStore extends ListStore {
   /** Reads the rows below each of the given ones, many at a time. */
   async #readBelow(keys: readonly string[]): Promise<void> {
     const { base } = this.plan.model;
+    if (this.tree.isPaged) {
+      for (const key of keys) {
+        const params = { ...this.params(), [this.tree.parent]: key, pageNo: 1, pageSize: childLimit };
+        const page = answeredPage(await this.services.request<unknown>({ method: "GET", url: `${base}/list`, params }));
+        this.#below.set(key, page.rows);
+      }
+      return;
+    }
     for (let from = 0; from < keys.length; from += batchSize) {
       const some = keys.slice(from, from + batchSize);
       const result = await this.services.request<unknown>({
@@ -322,7 +348,7 @@ export class TreeListStore extends ListStore {
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null;
 
 function isYes(value: unknown): boolean {
-  return value === true || value === 1 || value === "1" || value === "Y";
+  return value === true || value === "1" || value === "Y" || (typeof value === "number" && value > 0);
 }
 
 function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {

@@ -709,6 +709,8 @@ export type Post =
       readonly model: DocId;
       /** 为假时不写 */
       readonly when?: Expr;
+      /** 已有这样的行就不写 */
+      readonly unless?: Readonly<Record<string, Json>>;
       /** 每行一次，item 为该行：关系名，或另一个模型中的行 */
       readonly forEach?: FieldName | PostRows;
       /** 写下的行（几行时最后一行）的名称，后面各项的表达式以此读它 */
@@ -1007,6 +1009,17 @@ export type Generator =
       readonly type: "tier";
     }
   | {
+      /** 值是 drawings 的键 */
+      readonly of: string;
+      /** 几种画法；缺省 24 */
+      readonly variants?: number;
+      /** 留空的比例 */
+      readonly blank?: number;
+      /** 为假时留空；row、master、now */
+      readonly when?: Expr;
+      readonly type: "drawing";
+    }
+  | {
       /** 哪个模型 */
       readonly model: DocId;
       /** 那一行的字段；路径从本行起 */
@@ -1020,13 +1033,38 @@ export type Generator =
       readonly type: "row";
     };
 
+export type Drawing = {
+  /** 宽度，像素；缺省 600 */
+  readonly width?: number;
+  /** 高度，像素；缺省 400 */
+  readonly height?: number;
+  /** 底色，从一种过渡到另一种 */
+  readonly colors: readonly (string)[];
+  /** 线条，SVG 路径，画在 24 × 24 的方格里 */
+  readonly shapes: readonly (string)[];
+};
+
 export type Sample = {
+  /** 名称 → drawing 用的图样 */
+  readonly drawings?: Readonly<Record<string, Drawing>>;
   /** 造多少行 */
   readonly count?: number;
   /** SEED_SCALE=large 时多少行 */
   readonly large?: number;
-  /** 不按总数，而是为每个目标行各造几行 */
-  readonly each?: {
+  /** 不按总数，而是为每个目标行各造几行；写几项就依次造 */
+  readonly each?: readonly ({
+    /** 引用字段 */
+    readonly field: FieldName;
+    /** 目标字段 → 值，或几个值 */
+    readonly where?: Readonly<Record<string, string | number | boolean | readonly (unknown)[]>>;
+    /** 目标行各有哪些行 */
+    readonly rows: readonly ({
+      /** 多大比例有这一行 */
+      readonly share?: number;
+      /** 这一行的字段 */
+      readonly fields?: Readonly<Record<string, Generator>>;
+    })[];
+  })[] | {
     /** 引用字段 */
     readonly field: FieldName;
     /** 目标字段 → 值，或几个值 */
@@ -1575,6 +1613,8 @@ export type ModelDocument = {
   readonly description?: Text;
   /** 表名 */
   readonly table: Column;
+  /** 本模型是那个模型的另一种看法：同一张表，只读；字段以 column 指向那里的列 */
+  readonly of?: DocId;
   /** 接口根路径 */
   readonly base: Url;
   readonly permissionPrefix: PermissionPrefix;
@@ -1636,6 +1676,8 @@ export type ModelDocument = {
   };
   /** 状态机：锁定、转换 */
   readonly states?: States;
+  /** 新增一行时，同一事务中写其他模型；导入和其他行的写入也算 */
+  readonly onAdd?: readonly (Post)[];
   /** 跨字段的规则 */
   readonly rules?: readonly (FormRule)[];
   /** 跨行的规则，由服务器在整个操作结束时检查 */
@@ -2195,6 +2237,8 @@ export type TableColumn = FieldName | {
 };
 
 export type Table = {
+  /** 先显示表格还是图片卡片；写出后可以切换，每人的选择会记住。第一个图片列是卡片的大图；缺省只有表格 */
+  readonly as?: "table" | "cards";
   /** 写出则只有这些列，按此顺序 */
   readonly columns?: readonly (TableColumn)[];
   /** 在缺省列上改几处 */
@@ -3206,8 +3250,10 @@ export type ScreenDocument =
       readonly fields?: Fields;
       /** 树的选项 */
       readonly tree?: {
-        /** 缺省：模型唯一的 tree 关系 */
+        /** 缺省：模型唯一的 tree 关系；也可以是指向本模型的一对多关系：每层用列表接口读取，顶层分页，适合几十万行 */
         readonly relation?: FieldName;
+        /** 一对多关系时：存下级行数的字段，大于 0 就能展开 */
+        readonly hasChild?: FieldName;
         /** 树列；缺省模型的 titleField */
         readonly titleField?: FieldName;
         /** 打开时展开几层 */

@@ -7,6 +7,7 @@ import { typedValue } from "../../runtime/query/typed-value.ts";
 import { refuse } from "../query/refusal.ts";
 import { boundSql, columnOf } from "../query/to-sql.ts";
 import { modelOf, type Work, withReferences } from "./engine-parts.ts";
+import { expressionUser } from "./expression-scope.ts";
 import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
 import { selectRows } from "./read-rows.ts";
@@ -60,6 +61,8 @@ async function runPost(work: Work, post: Post, scope: Scope): Promise<Row | unde
   const model = modelOf(work.parts, post.model);
   switch (post.type) {
     case "insert":
+      if (post.unless && (await postTargets(work, model, post.unless, scope, { limit: 1 })).length > 0)
+        return undefined;
       return insertPosted(work, model, resolveJson(post.values, scope) as Draft);
     case "update":
       return updatePosted(work, model, post, scope);
@@ -80,8 +83,15 @@ async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): P
   await hooksOf(work, model)?.beforeSave?.(row, context);
   await keepTree(work, model, undefined, row);
   await insertRow(work, model, row);
+  await runAdded(work, model, row);
   await hooksOf(work, model)?.afterSave?.(row, context);
   return row;
+}
+
+/** What the addition of a row brings with it, whoever added it. */
+export async function runAdded(work: Work, model: ResolvedModel, row: Row): Promise<void> {
+  if (model.onAdd.length === 0) return;
+  await runPosts(work, model.onAdd, { row, user: expressionUser(work.caller), now: work.now }, row);
 }
 
 async function updatePosted(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { htmlFiles, storedFiles } from "../../runtime/format/stored-files.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { isDrawnPath } from "../files/drawn-pictures.ts";
 import { filesTable } from "../files/file-records.ts";
 import { isHtmlField } from "../html/clean-html.ts";
 import type { Work } from "./engine-parts.ts";
@@ -32,7 +33,7 @@ export async function fileErrors(
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const field of fileFields(model)) {
-    const added = addedPaths(field, row, before);
+    const added = addedPaths(field, row, before).filter((path) => !isDrawnPath(path));
     if (added.length === 0) continue;
     const { rows } = await sql<{ url: string }>`select url from ${sql.table(filesTable)}
       where url in (${sql.join(added)}) and owner_id is null and create_by = ${work.caller.username}

@@ -9,6 +9,7 @@ import { throwFieldErrors } from "./field-errors.ts";
 import { fillAsks, fillFields } from "./fill-row.ts";
 import type { Draft, SaveContext } from "./hooks.ts";
 import { refuseLocked } from "./locks.ts";
+import { runAdded } from "./posts.ts";
 import { readBody } from "./read-body.ts";
 import { findRow, present } from "./read-rows.ts";
 import { recordContext, refuseErrors, relationsRead, rulesOf } from "./record-rules.ts";
@@ -65,6 +66,7 @@ export async function addRow(plain: Work, model: ResolvedModel, body: Row): Prom
   const stored = await insertRow(work, model, row, mayBeLast(work, model, children));
   await writeChildren(work, row, children);
   await refuseForeign(work, model, stored);
+  await runAdded(work, model, row);
   return finish(work, model, row, context, stored);
 }
 
@@ -94,6 +96,7 @@ export async function editRow(plain: Work, model: ResolvedModel, body: Row): Pro
 /** No sub-row and no hook comes after the row's own write. */
 function mayBeLast(work: Work, model: ResolvedModel, children: readonly ChildDraft[]): boolean {
   const hooks = hooksOf(work, model);
+  if (model.onAdd.length > 0) return false;
   return work.endsWithWrite === true && !hooks?.afterSave && !hooks?.afterRead && !children.some(hasChanged);
 }
 

@@ -4,6 +4,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { isAttachedForReader } from "../announcements/audience.ts";
 import type { RouteModule } from "../context.ts";
+import { drawPicture, isDrawnPath } from "../files/drawn-pictures.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes } from "../files/file-types.ts";
@@ -78,6 +79,8 @@ export const routes: RouteModule = (api, context) => {
     { config: { permission: "session", fileCookie: true } },
     async (request, reply) => {
       const url = request.params["*"].replace(/,$/, "");
+      const drawn = isDrawnPath(url) ? drawPicture(url, engine.models) : undefined;
+      if (drawn !== undefined) return sendDrawing(reply, drawn);
       const file = isStoredPath(url) ? await findFile(db.kysely, url) : undefined;
       const size = file && (await store.size(url));
       const caller = callerOf(request);
@@ -116,6 +119,16 @@ function sendFile(reply: FastifyReply, fileName: string, mimeType: string, size:
       `${isInline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     )
     .send(body);
+}
+
+/** A picture of ours, shown by `<img>` only: as a page of its own it could load and run nothing either. */
+function sendDrawing(reply: FastifyReply, svg: string) {
+  return reply
+    .type("image/svg+xml")
+    .header("Cache-Control", "private, max-age=86400")
+    .header("X-Content-Type-Options", "nosniff")
+    .header("Content-Security-Policy", "default-src 'none'; sandbox")
+    .send(svg);
 }
 
 /** What a row of the list needs beside what is stored: its size in words, the picture, who uses it. */

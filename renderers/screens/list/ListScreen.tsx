@@ -1,13 +1,15 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
 import { type AddressBar, browserAddress } from "../../../runtime/react/address-bar.ts";
 import { isOffered } from "../../../runtime/react/button-state.ts";
 import { mayAsk, maySee } from "../../../runtime/react/field-rights.ts";
+import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
@@ -29,6 +31,9 @@ import { hiddenBut, Toolbar } from "./Toolbar.tsx";
 import { useDefaultQuery, useListStart } from "./use-list-start.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import "./list.css";
+
+/** Comes with the first list that shows pictures. */
+const CoverCards = lazyPart(() => import("./CoverCards.tsx").then((module) => ({ default: module.CoverCards })));
 
 export interface ListScreenProps {
   readonly extension?: ListExtension;
@@ -70,6 +75,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const { settings, hidden, change } = useTableSettings(`list:${plan.id}`, services);
   const isPhone = useMedia(mobileQuery);
   const isMobile = isPhone && !extension.tableOnPhone;
+  const as = plan.table.as && (settings.as ?? plan.table.as);
   const allowed = useMemo(
     () =>
       plan.table.columns
@@ -101,6 +107,22 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const isLoading = store.status === "loading" || store.status === "idle";
   // A count of before would tell of rows that are not there.
   const hasFailed = store.status === "error" || store.status === "denied";
+  const covers =
+    as === "cards" ? (
+      <Suspense fallback={<ProgressBar />}>
+        <CoverCards
+          store={store}
+          actions={actions}
+          dictionaries={dictionaries}
+          context={context}
+          columns={allowed}
+          isPhone={isPhone}
+          rowActions={rowActions}
+          onToggle={handleToggle}
+          onPress={handlePress}
+        />
+      </Suspense>
+    ) : null;
   const pager = extension.foot ? (
     extension.foot(shared)
   ) : hasFailed ? null : (
@@ -139,17 +161,19 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       ) : null}
       {isMobile ? extension.above?.(shared) : null}
       {isMobile ? (
-        <ListCards
-          store={store}
-          actions={actions}
-          dictionaries={dictionaries}
-          context={context}
-          columns={allowed}
-          rowActions={rowActions}
-          below={belowCard}
-          onToggle={handleToggle}
-          onPress={handlePress}
-        />
+        (covers ?? (
+          <ListCards
+            store={store}
+            actions={actions}
+            dictionaries={dictionaries}
+            context={context}
+            columns={allowed}
+            rowActions={rowActions}
+            below={belowCard}
+            onToggle={handleToggle}
+            onPress={handlePress}
+          />
+        ))
       ) : (
         <>
           {isPhone ? null : <QueryBar store={store} dictionaries={dictionaries} items={queryItems} />}
@@ -165,41 +189,45 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 density={settings.density}
                 choice={settings}
                 isArranged={isArranged(allowed, settings)}
+                as={as}
+                onAs={(next) => change({ as: next })}
                 onDensity={(density) => change({ density })}
                 onChoice={(choice) => change(choice)}
               />
             )}
             <SelectionBar store={store} actions={actions} />
-            <DataTable
-              label={plan.title}
-              columns={isPhone ? columns.slice(0, 1) : columns}
-              hiddenColumns={hidden}
-              rows={store.status === "error" || store.status === "denied" ? noRows : store.rows}
-              rowKey={plan.table.rowKey}
-              context={context}
-              dictVersion={dictionaries.version}
-              density={extension.density ?? settings.density}
-              height={plan.table.height}
-              branches={extension.branches?.(shared)}
-              selection={plan.table.selection}
-              selected={store.selected}
-              sort={store.sort}
-              firstNumber={plan.table.rowNumber ? (store.pageNo - 1) * store.pageSize + 1 : undefined}
-              actionsWidth={hasActions ? (isPhone ? phoneActions.width : plan.rowActions.width) : undefined}
-              inline={isPhone ? phoneActions.inline : plan.rowActions.inline}
-              totals={plan.table.totals}
-              queryTotals={store.totals}
-              loading={isLoading}
-              expectedRows={store.pageSize}
-              empty={<ListState store={store} actions={actions} />}
-              rowTone={(row) => String(plan.table.rowStyle?.evaluate({ ...scope, row, master: props.master }) ?? "")}
-              rowActions={rowActions}
-              onToggle={handleToggle}
-              onToggleAll={() => store.toggleAll()}
-              onSort={(sort) => void store.setSort(sort)}
-              onResize={plan.table.columnSettings ? handleResize : undefined}
-              onPress={handlePress}
-            />
+            {covers ?? (
+              <DataTable
+                label={plan.title}
+                columns={isPhone ? columns.slice(0, 1) : columns}
+                hiddenColumns={hidden}
+                rows={store.status === "error" || store.status === "denied" ? noRows : store.rows}
+                rowKey={plan.table.rowKey}
+                context={context}
+                dictVersion={dictionaries.version}
+                density={extension.density ?? settings.density}
+                height={plan.table.height}
+                branches={extension.branches?.(shared)}
+                selection={plan.table.selection}
+                selected={store.selected}
+                sort={store.sort}
+                firstNumber={plan.table.rowNumber ? (store.pageNo - 1) * store.pageSize + 1 : undefined}
+                actionsWidth={hasActions ? (isPhone ? phoneActions.width : plan.rowActions.width) : undefined}
+                inline={isPhone ? phoneActions.inline : plan.rowActions.inline}
+                totals={plan.table.totals}
+                queryTotals={store.totals}
+                loading={isLoading}
+                expectedRows={store.pageSize}
+                empty={<ListState store={store} actions={actions} />}
+                rowTone={(row) => String(plan.table.rowStyle?.evaluate({ ...scope, row, master: props.master }) ?? "")}
+                rowActions={rowActions}
+                onToggle={handleToggle}
+                onToggleAll={() => store.toggleAll()}
+                onSort={(sort) => void store.setSort(sort)}
+                onResize={plan.table.columnSettings ? handleResize : undefined}
+                onPress={handlePress}
+              />
+            )}
             {store.total > 0 ? pager : null}
           </div>
           {isPhone ? null : extension.below?.(shared)}

@@ -20,6 +20,8 @@ interface RowCardProps {
   readonly onToggle?: ((row: Row) => void) | undefined;
   readonly isSelected: boolean;
   readonly below?: ((row: Row) => ReactNode) | undefined;
+  /** The large picture on top of the card. */
+  readonly cover?: ReactNode;
   onPress(button: ButtonPlan, row: Row): void;
 }
 
@@ -35,7 +37,7 @@ export interface CardParts {
 /** How many facts stand on a card beside its title, state and sum. */
 const factsOnCard = 3;
 
-/** Which column stands where on a card: key, state, three facts (numbers where words leave room), pictures and sum, time. */
+/** Which column stands where on a card: key, state, three facts (numbers where words leave room, further times last), pictures and sum, time. */
 export function cardParts(columns: readonly ColumnPlan[], isState: (name: string) => boolean): CardParts {
   const left = [...columns];
   const take = (test: (column: ColumnPlan) => boolean) => {
@@ -51,14 +53,15 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
   const sum = take((column) => column.field.type === "money");
   const pictures = take((column) => cellType(column) === "image");
   const time = take((column) => column.field.type === "datetime");
-  const inWords = left.filter((column) => !isNumber(column));
+  const isTime = (column: ColumnPlan) => column.field.type === "datetime";
+  const inWords = left.filter((column) => !isNumber(column) && !isTime(column));
   return {
     title,
     state,
     sum,
     pictures,
     time,
-    facts: [...inWords, ...left.filter(isNumber)].slice(0, factsOnCard),
+    facts: [...inWords, ...left.filter(isNumber), ...left.filter(isTime)].slice(0, factsOnCard),
   };
 }
 
@@ -89,6 +92,7 @@ export const RowCard = memo(function RowCard(props: RowCardProps) {
   const hasPictures = parts.pictures !== undefined && !isBlank(row[parts.pictures.name]);
   return (
     <li className={props.isSelected ? "sc-card sc-row-card sc-boxes sc-picked" : "sc-card sc-row-card sc-boxes"}>
+      {props.cover}
       <div className="sc-line">
         {onToggle ? (
           <input

@@ -1,6 +1,8 @@
+import AppstoreOutlined from "@ant-design/icons/AppstoreOutlined";
 import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, Suspense, useState } from "react";
@@ -32,8 +34,11 @@ interface ToolbarProps {
   readonly columns: readonly ColumnPlan[];
   /** The choice makes a difference to the columns of the document. */
   readonly isArranged: boolean;
+  /** What the rows look like now; undefined where there is no choice. */
+  readonly as: "table" | "cards" | undefined;
   readonly density: Density;
   readonly choice: ColumnChoice;
+  onAs(as: "table" | "cards"): void;
   onDensity(density: Density): void;
   onChoice(choice: ColumnChoice): void;
 }
@@ -45,8 +50,10 @@ export const Toolbar = observer(function Toolbar({
   dictionaries,
   columns,
   isArranged,
+  as,
   density,
   choice,
+  onAs,
   onDensity,
   onChoice,
 }: ToolbarProps) {
@@ -82,11 +89,20 @@ export const Toolbar = observer(function Toolbar({
         icon={<ReloadOutlined aria-hidden="true" />}
         onClick={() => void store.reload()}
       />
-      <IconButton
-        label={messages.list.density}
-        icon={<ColumnHeightOutlined aria-hidden="true" />}
-        onClick={toggle("density")}
-      />
+      {as === undefined ? null : (
+        <IconButton
+          label={as === "cards" ? messages.list.asTable : messages.list.asCards}
+          icon={as === "cards" ? <UnorderedListOutlined aria-hidden="true" /> : <AppstoreOutlined aria-hidden="true" />}
+          onClick={() => onAs(as === "cards" ? "table" : "cards")}
+        />
+      )}
+      {as === "cards" ? null : (
+        <IconButton
+          label={messages.list.density}
+          icon={<ColumnHeightOutlined aria-hidden="true" />}
+          onClick={toggle("density")}
+        />
+      )}
       {store.plan.table.columnSettings ? (
         <IconButton
           label={messages.list.columns}

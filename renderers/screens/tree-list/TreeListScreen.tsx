@@ -9,6 +9,7 @@ import { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { useMedia, wideQuery } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
+import { Pager } from "../../table/Pager.tsx";
 import type { TableBranches } from "../../table/table-layout.ts";
 import { useRowPress } from "../erp-list/use-row-press.ts";
 import { ListScreen, type ListScreenProps } from "../list/ListScreen.tsx";
@@ -127,11 +128,21 @@ function foot(shared: ListShared) {
       : messages.list.treeFound(found);
   return (
     <div className="sc-tree-foot sc-bar sc-over sc-line sc-muted">
-      <span className="sc-num" role="status">
-        {text}
-      </span>
+      {store.tree.isPaged && !store.isSearching ? (
+        <Pager
+          pageNo={store.pageNo}
+          pageSize={store.pageSize}
+          pageSizes={store.plan.table.pageSizes}
+          total={store.topTotal}
+          onChange={(pageNo, pageSize) => void store.setPage(pageNo, pageSize)}
+        />
+      ) : (
+        <span className="sc-num" role="status">
+          {text}
+        </span>
+      )}
       <span className="sc-grow" />
-      {store.isSearching ? null : (
+      {store.isSearching || store.tree.isPaged ? null : (
         <>
           <Button type="link" size="small" disabled={!store.canExpand} onClick={() => void store.expandAll()}>
             {messages.list.expandAll}

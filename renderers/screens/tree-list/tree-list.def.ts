@@ -20,7 +20,11 @@ export const treeListScreen = defineScreen({
     fields: described(ref("fields"), "没有模型时的字段"),
     tree: described(
       object({
-        relation: described(fieldName, "缺省：模型唯一的 tree 关系"),
+        relation: described(
+          fieldName,
+          "缺省：模型唯一的 tree 关系；也可以是指向本模型的一对多关系：每层用列表接口读取，顶层分页，适合几十万行",
+        ),
+        hasChild: described(fieldName, "一对多关系时：存下级行数的字段，大于 0 就能展开"),
         titleField: described(fieldName, "树列；缺省模型的 titleField"),
         expandLevel: described(count, "打开时展开几层"),
         card: described(

@@ -66,7 +66,10 @@ const forEach = described(textOr(fieldName, ref("postRows")), "每行一次，it
 const where = described(mapOf(json, fieldName), "找哪些行");
 const as = described(ref("key"), "写下的行（几行时最后一行）的名称，后面各项的表达式以此读它");
 const posts = {
-  insert: object({ model: target, when, forEach, as, values }, ["model", "values"]),
+  insert: object(
+    { model: target, when, unless: described(mapOf(json, fieldName), "已有这样的行就不写"), forEach, as, values },
+    ["model", "values"],
+  ),
   update: object({ model: target, when, forEach, where, as, values }, ["model", "where", "values"]),
   increment: object(
     {
@@ -175,6 +178,7 @@ export const model: MetaSchema = object(
   {
     ...head,
     table: described(ref("column"), "表名"),
+    of: described(docId, "本模型是那个模型的另一种看法：同一张表，只读；字段以 column 指向那里的列"),
     base: described(ref("url"), "接口根路径"),
     permissionPrefix: ref("permissionPrefix"),
     writable: described(flag, "false：没有新增、编辑、删除、导入"),
@@ -218,6 +222,7 @@ export const model: MetaSchema = object(
       "行属于谁；角色再以数据规则收窄",
     ),
     states: described(ref("states"), "状态机：锁定、转换"),
+    onAdd: described(list(ref("post"), 1), "新增一行时，同一事务中写其他模型；导入和其他行的写入也算"),
     rules: described(list(ref("formRule"), 1), "跨字段的规则"),
     groupRules: described(list(ref("groupRule"), 1), "跨行的规则，由服务器在整个操作结束时检查"),
     log: described(flag, "每次改动记数据日志；缺省 true"),

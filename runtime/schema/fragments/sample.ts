@@ -36,6 +36,7 @@ const where = described(
   mapOf({ type: ["string", "number", "boolean", "array"] }, fieldName),
   "目标字段 → 值，或几个值",
 );
+const oneOrMore = (one: MetaSchema): MetaSchema => ({ if: { type: "array" }, then: list(one, 1), else: one });
 const weights = (length: number): MetaSchema => ({
   type: "array",
   items: { type: "number", minimum: 0 },
@@ -177,6 +178,11 @@ const generatorTypes = {
     ["model", "threshold"],
     "达到的最高一档",
   ),
+  drawing: make(
+    { of: described(path, "值是 drawings 的键"), variants: described(count, "几种画法；缺省 24") },
+    ["of"],
+    "画出来的图片（SVG，打开时才画，不占空间）",
+  ),
   row: make(
     {
       model: described(docId, "哪个模型"),
@@ -191,25 +197,40 @@ const generatorTypes = {
 /** How demonstration rows are made. */
 export const sampleFragments: Readonly<Record<string, MetaSchema>> = {
   generator: union("type", generatorTypes),
+  drawing: object(
+    {
+      width: described(count, "宽度，像素；缺省 600"),
+      height: described(count, "高度，像素；缺省 400"),
+      colors: described(list({ type: "string", pattern: "^#[0-9a-f]{6}$" }, 2), "底色，从一种过渡到另一种"),
+      shapes: described(
+        list({ title: "path", type: "string", pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]+$", maxLength: 2000 }, 1),
+        "线条，SVG 路径，画在 24 × 24 的方格里",
+      ),
+    },
+    ["colors", "shapes"],
+  ),
   sample: object({
+    drawings: described(mapOf(ref("drawing"), { pattern: "^[A-Za-z0-9_-]{1,30}$" }), "名称 → drawing 用的图样"),
     count: described(count, "造多少行"),
     large: described(count, "SEED_SCALE=large 时多少行"),
     each: described(
-      object(
-        {
-          field: described(fieldName, "引用字段"),
-          where,
-          rows: described(
-            list(
-              object({ share: described(share, "多大比例有这一行"), fields: described(generators, "这一行的字段") }),
-              1,
+      oneOrMore(
+        object(
+          {
+            field: described(fieldName, "引用字段"),
+            where,
+            rows: described(
+              list(
+                object({ share: described(share, "多大比例有这一行"), fields: described(generators, "这一行的字段") }),
+                1,
+              ),
+              "目标行各有哪些行",
             ),
-            "目标行各有哪些行",
-          ),
-        },
-        ["field", "rows"],
+          },
+          ["field", "rows"],
+        ),
       ),
-      "不按总数，而是为每个目标行各造几行",
+      "不按总数，而是为每个目标行各造几行；写几项就依次造",
     ),
     cases: described(
       list(

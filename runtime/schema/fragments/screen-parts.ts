@@ -194,6 +194,10 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
   }),
   tableColumn: textOr(fieldName, object({ field: described(fieldName, "字段"), ...tableColumn }, ["field"])),
   table: object({
+    as: described(
+      oneOf("table", "cards"),
+      "先显示表格还是图片卡片；写出后可以切换，每人的选择会记住。第一个图片列是卡片的大图；缺省只有表格",
+    ),
     columns: described(list(ref("tableColumn"), 1), "写出则只有这些列，按此顺序"),
     override: described(mapOf(object(tableColumn), fieldName), "在缺省列上改几处"),
     selection,

@@ -8,6 +8,7 @@ import type { StoredFillRule } from "./fill.ts";
 import { detailModels, isMade, type Models, neededModels, orderModels } from "./plan-load.ts";
 import type { SampleRow } from "./pools.ts";
 import { createSampleRun, type SampleSettings } from "./sample-run.ts";
+import { createWholeDay } from "./whole-day.ts";
 
 export interface SampleReport {
   /** Model id → rows made; empty when every model had its rows already. */
@@ -69,6 +70,7 @@ async function makeAll(
   const ordered = orderModels(models, wanted);
   const stored = await readStored(trx, models, ordered);
   const run = createSampleRun(models, ordered, stored, fillRules, settings);
+  const day = createWholeDay(settings.now);
   const inserted = new Set<ResolvedModel>();
 
   // The database writes one batch while the next is made.
@@ -89,7 +91,7 @@ async function makeAll(
       if (!owner) continue;
       made.set(id, (made.get(id) ?? 0) + rows.length);
       inserted.add(owner);
-      if (!run.isKept(id)) await insertRows(trx, owner, rows);
+      if (!run.isKept(id)) await insertRows(trx, owner, day.placeRows(owner, rows));
     }
   }
 
@@ -99,11 +101,14 @@ async function makeAll(
       await insertRows(
         trx,
         pool.model,
-        pool.rows.filter((row) => !pool.stored.has(row)),
+        day.placeRows(
+          pool.model,
+          pool.rows.filter((row) => !pool.stored.has(row)),
+        ),
       );
     }
     const sums = [...pool.model.fields.values()].filter(({ rollup }) => rollup).map(({ name }) => name);
-    await updateRows(trx, pool.model, [...pool.changed], sums);
+    await updateRows(trx, pool.model, day.placeRows(pool.model, [...pool.changed]), sums);
   }
   for (const model of inserted) {
     const pool = run.pools.get(model.id);

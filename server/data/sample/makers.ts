@@ -1,6 +1,7 @@
 import { compileBraced } from "../../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
+import { drawnPath } from "../../files/drawn-pictures.ts";
 import { createReferenceChooser } from "./choose-reference.ts";
 import { likeKinds } from "./likes.ts";
 import { createMomentSampler, parseMomentRule, readMoment, triangle, writeMoment } from "./moments.ts";
@@ -111,6 +112,13 @@ function kinds(generator: Generator, field: ResolvedField | undefined, context: 
     }
     case "tier":
       return createTier(generator, context);
+    case "drawing": {
+      const { of, variants = 24 } = generator;
+      return (row, master) => {
+        const name = textAt(row, of, master);
+        return name === undefined ? null : drawnPath(model, name, random.integer(1, variants));
+      };
+    }
     case "row": {
       const values = Object.entries(generator.values).map(
         ([name, one]) => [name, createMaker(one, undefined, context)] as const,

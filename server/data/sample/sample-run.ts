@@ -9,10 +9,11 @@ import { detailModels, type Models } from "./plan-load.ts";
 import { createPool, matches, type Pool, type SampleRow } from "./pools.ts";
 import { createRandom, hashText, type Random } from "./random.ts";
 import { createRollups } from "./rollups.ts";
+import { createWholeDay } from "./whole-day.ts";
 
 export interface SampleSettings {
   readonly seed: number;
-  /** The first start, `yyyy-MM-dd HH:mm:ss` in the business time zone; no made row is later. */
+  /** The first start, `yyyy-MM-dd HH:mm:ss` in the business time zone; only its day decides what is made. */
   readonly now: string;
   readonly scale: "small" | "large" | number;
 }
@@ -47,7 +48,8 @@ export function createSampleRun(
   fillRules: readonly StoredFillRule[],
   settings: SampleSettings,
 ): SampleRun {
-  const { now } = settings;
+  const day = createWholeDay(settings.now);
+  const now = day.noon;
   const pools = new Map<string, Pool>();
   const poolOf = (id: string): Pool => {
     const model = models.get(id);
@@ -92,7 +94,7 @@ export function createSampleRun(
       fill: fills,
       newId: (row) => {
         ordinal = (ordinal + 1) % 10_000;
-        return `${readMoment(String(row.createTime ?? now))}${modelPart}${String(ordinal).padStart(4, "0")}`;
+        return `${readMoment(day.place(String(row.createTime ?? now)))}${modelPart}${String(ordinal).padStart(4, "0")}`;
       },
       addRow: (modelId, values) => addRow(modelId, values),
       onRow: (listener) => listeners.push(listener),
@@ -166,17 +168,17 @@ export function createSampleRun(
 
   function* beginForEach(model: ResolvedModel): Generator<BegunRow, void> {
     const { sample, random } = contextOf(model);
-    if (!sample.each) return;
-    const { field, where, rows } = sample.each;
-    const reference = model.fields.get(field);
-    if (reference?.dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
-    const plans = rows.map((one, index) => planOf(model, `each ${index}`, one.fields ?? {}, [field]));
-    for (const target of poolOf(reference.dict.model).rows) {
-      if (!matches(target, where ?? {})) continue;
-      for (const [index, { share }] of rows.entries()) {
-        const plan = plans[index];
-        if (!plan || (share !== undefined && !random.chance(share))) continue;
-        yield { row: plan.begin({ [field]: target[reference.dict.value] }, undefined), plan };
+    for (const { field, where, rows } of [sample.each ?? []].flat()) {
+      const reference = model.fields.get(field);
+      if (reference?.dict?.kind !== "model") throw new Error(`${model.id}: ${field} is not a reference`);
+      const plans = rows.map((one, index) => planOf(model, `each ${field} ${index}`, one.fields ?? {}, [field]));
+      for (const target of poolOf(reference.dict.model).rows) {
+        if (!matches(target, where ?? {})) continue;
+        for (const [index, { share }] of rows.entries()) {
+          const plan = plans[index];
+          if (!plan || (share !== undefined && !random.chance(share))) continue;
+          yield { row: plan.begin({ [field]: target[reference.dict.value] }, undefined), plan };
+        }
       }
     }
   }
