@@ -66,12 +66,15 @@ export function compileTree(
   const trees = Object.entries(model.relations).filter(([, relation]) => relation.kind === "tree");
   const found = options.relation === undefined ? trees[0] : trees.find(([name]) => name === options.relation);
   const relation = found?.[1];
+  const shared = {
+    titleField: options.titleField ?? model.titleField,
+    card: options.card && compileCard(context, options.card, views),
+  };
   const own = options.relation === undefined ? undefined : model.relations[options.relation];
   if (own?.kind === "one-to-many" && own.model === model.id && options.hasChild !== undefined) {
     const names = { parent: own.foreignKey, hasChild: options.hasChild, root: "" };
-    const titleField = options.titleField ?? model.titleField;
     // Opening a level of hundreds of thousands of rows is a press, never the page's first act.
-    return { ...names, titleField, isPaged: true, expandLevel: 0 };
+    return { ...names, ...shared, isPaged: true, expandLevel: 0 };
   }
   if (relation?.kind !== "tree" && options.side) return undefined;
   if (relation?.kind !== "tree") {
@@ -88,10 +91,9 @@ export function compileTree(
     parent: relation.pid,
     hasChild: relation.hasChild,
     root: relation.root,
+    ...shared,
     isPaged: false,
-    titleField: options.titleField ?? model.titleField,
     expandLevel: options.expandLevel ?? 1,
-    card: options.card && compileCard(context, options.card, views),
   };
 }
 

@@ -25,6 +25,8 @@ export const tenantModels = (models: Iterable<ResolvedModel>): readonly Resolved
 export async function addTwin(server: TestServer, twin: Twin): Promise<void> {
   for (const model of tenantModels(server.context.engine.models.values())) {
     const { tenant } = model.scope;
+    // Another view of a table shows the rows that are there already.
+    if (model.of !== undefined) continue;
     // What the default tenant shares with all, and what it announces to all, is no secret of it.
     const isForAll = (tenant.kind === "own" && tenant.isShared) || model.id === "system/announcement";
     if (twin.tenantId === 0 && isForAll) continue;
