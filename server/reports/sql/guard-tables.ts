@@ -11,6 +11,7 @@ import { visibleCondition } from "../../models/visible-rows.ts";
 import { quoted, refuse } from "../../query/refusal.ts";
 import { columnOf, toSql } from "../../query/to-sql.ts";
 import type { BoundValues } from "./bind-values.ts";
+import { namedColumns } from "./named-columns.ts";
 import { type OfferedTable, offeredTables } from "./offered-tables.ts";
 import { ownSelect } from "./own-sql.ts";
 import type { RunAs } from "./report-sql.ts";
@@ -39,6 +40,7 @@ export interface Guard {
  */
 export function guardTables(select: SqlBody, guard: Guard, bound: BoundValues): void {
   const offered = offeredTables(guard.models);
+  const named = namedColumns(select);
   const names = new Map<SqlBody, string>();
   for (const { slot, query } of namedTables(select)) {
     const { relname, alias = { aliasname: relname } } = slot.body;
@@ -50,16 +52,24 @@ export function guardTables(select: SqlBody, guard: Guard, bound: BoundValues): 
     }
     const table = offered.get(String(relname));
     if (!table) throw refuse(`没有表${quoted(relname)}，或报表不能读取它`);
-    const subquery = { SelectStmt: ownSelect(readableRows(table, guard), bound, guard) };
+    const subquery = { SelectStmt: ownSelect(readableRows(table, guard, named), bound, guard) };
     slot.replace({ RangeSubselect: { subquery, alias } });
   }
   for (const [query, name] of names) query.ctename = name;
 }
 
-function readableRows({ model, columns }: OfferedTable, guard: Guard): RawBuilder<unknown> {
+function readableRows(
+  { model, columns }: OfferedTable,
+  guard: Guard,
+  named: ReadonlySet<string> | undefined,
+): RawBuilder<unknown> {
   const reader = guard.runAs === "report" ? { ...guard.caller, dataRules: new Map() } : guard.caller;
   const condition = every(listedCondition(model, guard), visibleCondition(model, reader, guard.now));
-  const shown = [...columns.values()].map((field) => columnSql(model, field, guard));
+  const used = [...columns.values()].filter(({ column }) => named?.has(column) ?? true);
+  // A text may use none, to count rows.
+  const shown = (used.length > 0 ? used : [...columns.values()].slice(0, 1)).map((field) =>
+    columnSql(model, field, guard),
+  );
   const table = sql.id(guard.schema, model.table);
   if (isAlways(condition)) return sql`select ${sql.join(shown)} from ${table}`;
   return sql`select ${sql.join(shown)} from ${table} where ${toSql(condition, { model })} offset 0`;
