@@ -71,6 +71,6 @@ function durationText(seconds: number): string {
   return minutes > 0 ? minutesSeconds(minutes, Math.floor(seconds) % 60) : onlySeconds(Math.floor(seconds));
 }
 
-export function titleOf(plan: PanelPlan, name: string): string {
+export function titleOf(plan: Pick<PanelPlan, "figures">, name: string): string {
   return plan.figures.get(name)?.title ?? name;
 }

@@ -29,9 +29,11 @@ export interface OnlineReport {
 }
 
 export interface ReportChart {
-  readonly kind: "bar" | "line" | "area" | "pie";
+  readonly kind: "bar" | "line" | "area" | "pie" | "pivot";
   readonly x: string;
   readonly y: readonly string[];
+  /** A column whose values part the figures. */
+  readonly series?: string;
 }
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -165,13 +167,14 @@ function readField(
   return { name, document: document as Field };
 }
 
-const chartKinds: ReadonlySet<unknown> = new Set(["bar", "line", "area", "pie"]);
+const chartKinds: ReadonlySet<unknown> = new Set(["bar", "line", "area", "pie", "pivot"]);
 
 function readChart(settings: unknown, names: ReadonlySet<string>): ReportChart | undefined {
-  const { kind, x, y } = asObject(asObject(settings).chart);
+  const { kind, x, y, series } = asObject(asObject(settings).chart);
   const figures = Array.isArray(y) ? y.filter((name) => names.has(name)) : [];
   if (!chartKinds.has(kind) || typeof x !== "string" || !names.has(x) || figures.length === 0) return undefined;
-  return { kind: kind as ReportChart["kind"], x, y: figures };
+  const isSplit = typeof series === "string" && names.has(series) && series !== x;
+  return { kind: kind as ReportChart["kind"], x, y: figures, ...(isSplit ? { series } : {}) };
 }
 
 /** A parameter is a text that is asked for beside the conditions. */

@@ -57,7 +57,11 @@ export const routes: RouteModule = (api, { reports }) => {
       tables: tables.map(({ name, title, columns }) => ({
         name,
         title,
-        columns: columns.map(({ dict, ...column }) => ({ ...column, ...dictCodeOf(dict) })),
+        columns: columns.map(({ dict, ref, ...column }) => ({
+          ...column,
+          ...dictCodeOf(dict),
+          ...(ref ? { ref } : {}),
+        })),
       })),
       functions,
       variables: variableNames.map((name) => ({ name, title: variableTitles[name] })),

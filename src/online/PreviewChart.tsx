@@ -1,5 +1,6 @@
 import { Select } from "antd";
 import { Suspense } from "react";
+import type { ChartSpec } from "../../renderers/panels/chart/chart-spec.ts";
 import { figureAt, figureText, nameText } from "../../renderers/panels/panel-props.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { byGroup } from "../../runtime/panels/by-group.ts";
@@ -7,6 +8,9 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { axesOf, type ChartChoice, type PreviewResult } from "./preview-figures.ts";
 import { reportDesignerMessages as texts } from "./report-preview-messages.ts";
 
+const Pivot = lazyPart(async () => ({
+  default: (await import("../../renderers/panels/pivot/PivotPanel.tsx")).PivotPanel,
+}));
 const Chart = lazyPart(async () => ({ default: (await import("../../renderers/panels/chart/Chart.tsx")).Chart }));
 
 /** Names and figures of a chart at most; more would be a smear. */
@@ -33,10 +37,8 @@ export function PreviewChart({ title, result, items, choice, onChoose }: Preview
   const { figures, names } = axesOf(columns);
   if (records.length === 0) return <p className="sc-nothing">{texts.noRows}</p>;
   if (choice.kind === "table") return <PreviewTable title={title} result={result} titleOf={titleOf} />;
-  const { x, y } = choice;
+  const { x, y, series } = choice;
   if (x === undefined || y.length === 0) return <p className="sc-nothing">{texts.noFigures}</p>;
-  const places = byGroup(records, { x, y, op: "sum", inTime: choice.kind === "line" });
-  const rows = places.rows.slice(0, chartRows);
   const options = (some: typeof columns) =>
     some.map(({ fieldName }) => ({ value: fieldName, label: titleOf(fieldName) }));
   return (
@@ -60,33 +62,82 @@ export function PreviewChart({ title, result, items, choice, onChoose }: Preview
           maxTagCount="responsive"
           onChange={(next) => onChoose({ ...choice, y: [next].flat() as string[] })}
         />
+        {choice.kind === "pie" ? null : (
+          <Select
+            className="sc-grow"
+            size="small"
+            allowClear
+            aria-label={texts.series}
+            placeholder={texts.noSeries}
+            value={series ?? null}
+            options={options(names.filter(({ fieldName }) => fieldName !== x))}
+            onChange={(next) => onChoose({ ...choice, series: next ?? undefined })}
+          />
+        )}
       </div>
       <Suspense fallback={<div style={{ height }} aria-busy="true" />}>
-        <Chart
-          label={title}
-          height={height}
-          spec={
-            choice.kind === "pie"
-              ? {
-                  kind: "pie",
-                  parts: rows.map((row) => ({ name: nameText(row, x), value: figureAt(row, y[0] ?? "") ?? 0 })),
-                }
-              : {
-                  kind: choice.kind,
-                  stacked: false,
-                  horizontal: false,
-                  labels: rows.map((row) => nameText(row, x)),
-                  series: y.map((name) => ({
-                    name: titleOf(name),
-                    values: rows.map((row) => figureAt(row, name)),
-                    text: (value) => figureText(value, undefined),
-                  })),
-                }
-          }
-        />
+        {choice.kind === "pivot" ? (
+          <PreviewPivot title={title} records={records} lines={[x]} column={series} values={y} titleOf={titleOf} />
+        ) : (
+          <Chart label={title} height={height} spec={chartSpec(choice.kind, { x, y, series }, records, titleOf)} />
+        )}
       </Suspense>
     </>
   );
+}
+
+interface Axes {
+  readonly x: string;
+  readonly y: readonly string[];
+  readonly series: string | undefined;
+}
+
+/** What ECharts draws of the rows: one point a place, and with `series` one line for each of its values. */
+function chartSpec(
+  kind: "bar" | "line" | "pie",
+  { x, y, series }: Axes,
+  records: readonly Row[],
+  titleOf: (name: string) => string,
+): ChartSpec {
+  const split = kind === "pie" ? undefined : series;
+  const places = byGroup(records, { x, y, op: "sum", series: split, inTime: kind === "line" });
+  const rows = places.rows.slice(0, chartRows);
+  if (kind === "pie") {
+    return {
+      kind,
+      parts: rows.map((row) => ({ name: nameText(row, x), value: figureAt(row, y[0] ?? "") ?? 0 })),
+    };
+  }
+  const lines = split === undefined ? y.map(titleOf) : places.lines;
+  return {
+    kind,
+    stacked: false,
+    horizontal: false,
+    labels: rows.map((row) => nameText(row, x)),
+    series: lines.map((name, index) => ({
+      name,
+      values: (places.cells[index] ?? []).slice(0, chartRows),
+      text: (value) => figureText(value, undefined),
+    })),
+  };
+}
+
+interface PreviewPivotProps {
+  readonly title: string;
+  readonly records: readonly Row[];
+  readonly lines: readonly string[];
+  readonly column: string | undefined;
+  readonly values: readonly string[];
+  titleOf(name: string): string;
+}
+
+/** The panel that readers get, over the rows of the preview. */
+function PreviewPivot({ title, records, lines, column, values, titleOf }: PreviewPivotProps) {
+  const figures = new Map(
+    [...lines, ...values].map((name) => [name, { title: titleOf(name), format: "number" as const }]),
+  );
+  const panel = { type: "pivot" as const, rows: [...lines], ...(column ? { column } : {}), values: [...values] };
+  return <Pivot plan={{ title, figures, panel }} rows={records} />;
 }
 
 interface PreviewTableProps {

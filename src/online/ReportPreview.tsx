@@ -1,4 +1,5 @@
 import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
+import BorderOuterOutlined from "@ant-design/icons/BorderOuterOutlined";
 import LineChartOutlined from "@ant-design/icons/LineChartOutlined";
 import PieChartOutlined from "@ant-design/icons/PieChartOutlined";
 import PlayCircleOutlined from "@ant-design/icons/PlayCircleOutlined";
@@ -39,6 +40,7 @@ const kinds = [
   ["bar", BarChartOutlined],
   ["line", LineChartOutlined],
   ["pie", PieChartOutlined],
+  ["pivot", BorderOuterOutlined],
   ["table", TableOutlined],
 ] as const;
 
@@ -178,5 +180,5 @@ function Figures({ result: { records, total, ms, explain } }: { readonly result:
 function chartOf(settings: unknown): ChartChoice {
   const chart = (settings as { readonly chart?: Partial<ChartChoice> } | null | undefined)?.chart;
   const kind = kinds.some(([name]) => name === chart?.kind) ? (chart?.kind ?? "bar") : "bar";
-  return { kind, x: chart?.x, y: Array.isArray(chart?.y) ? chart.y : [] };
+  return { kind, x: chart?.x, y: Array.isArray(chart?.y) ? chart.y : [], series: chart?.series };
 }

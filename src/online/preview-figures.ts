@@ -32,9 +32,11 @@ export function axesOf(columns: readonly PreviewColumn[]) {
 
 /** What a chart draws; columns by name. */
 export interface ChartChoice {
-  readonly kind: "bar" | "line" | "pie" | "table";
+  readonly kind: "bar" | "line" | "pie" | "pivot" | "table";
   readonly x: string | undefined;
   readonly y: readonly string[];
+  /** A line, a pile or a column of the pivot table for each of its values. */
+  readonly series?: string | undefined;
 }
 
 /** The choice as far as the result still has its columns; what is missing is chosen anew. */
@@ -42,5 +44,8 @@ export function settleChoice(choice: ChartChoice, columns: readonly PreviewColum
   const { figures, names } = axesOf(columns);
   const y = choice.y.filter((name) => figures.some(({ fieldName }) => fieldName === name));
   const x = names.some(({ fieldName }) => fieldName === choice.x) ? choice.x : names[0]?.fieldName;
-  return { kind: choice.kind, x, y: y.length > 0 ? y : figures.slice(0, 1).map(({ fieldName }) => fieldName) };
+  const series = names.some(({ fieldName }) => fieldName === choice.series && fieldName !== x)
+    ? choice.series
+    : undefined;
+  return { kind: choice.kind, x, y: y.length > 0 ? y : figures.slice(0, 1).map(({ fieldName }) => fieldName), series };
 }

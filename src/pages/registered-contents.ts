@@ -6,6 +6,9 @@ export const registeredContents: RegisteredContents = {
   "data-log/versions": lazyPart(() =>
     import("../system/data-log/VersionsView.tsx").then((module) => ({ default: module.VersionsView })),
   ),
+  "online/report-builder": lazyPart(async () => ({
+    default: (await import("../online/ReportBuilder.tsx")).ReportBuilder,
+  })),
   "online/report-preview": lazyPart(async () => ({
     default: (await import("../online/ReportPreview.tsx")).ReportPreview,
   })),

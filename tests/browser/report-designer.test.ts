@@ -59,6 +59,49 @@ it("a report is written with two parameters, parsed, previewed as a chart, saved
   expect(complaints.filter((line) => !/50\d|40\d/.test(line))).toEqual([]);
 });
 
+it("RPT-01 a report is put together by clicks, drawn as a pivot table, published and opened, without a word of SQL", async () => {
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url, "/online/cgreport");
+  await page.getByRole("button", { name: "新增" }).click();
+  await page.getByRole("tab", { name: "按模型" }).click();
+  const builder = page.getByRole("tabpanel", { name: "按模型" });
+  const choose = async (name: string, option: string) => {
+    const box = builder.getByRole("combobox", { name, exact: true });
+    await box.click();
+    await box.fill(option);
+    await openOptions(page).filter({ hasText: option }).first().click();
+  };
+  await choose("数据", "门店");
+  await choose("添加字段", "经营类目");
+  await choose("添加字段", "成交额");
+  await builder.getByRole("group", { name: "第 2 列" }).getByRole("combobox", { name: "统计方式" }).click();
+  await openOptions(page).filter({ hasText: "合计" }).click();
+  await builder.getByRole("button", { name: "行数" }).click();
+  await page.getByRole("tab", { name: "字段（3）" }).waitFor();
+  await page.getByRole("textbox", { name: "名称", exact: true }).fill("类目成交");
+  await page.getByRole("textbox", { name: "编码", exact: true }).fill(`by_clicks_${Date.now()}`);
+  const preview = page.getByRole("region", { name: "图表预览" });
+  await preview.getByRole("button", { name: "运行" }).click();
+  await preview.getByTitle("透视表").click();
+  await preview.getByRole("table").getByText("合计").first().waitFor();
+  expect(await findingsInBoth(page)).toEqual([]);
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.waitForURL(/id=/);
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /确|发布/ })
+    .click();
+  await page.getByText("已发布").first().waitFor();
+  await page.getByRole("tab", { name: "按模型" }).click();
+  await builder.getByRole("group", { name: "第 3 列" }).waitFor();
+  const { searchParams } = new URL(page.url());
+  await page.goto(`${url}/online/cgreport/${searchParams.get("id")}`);
+  await page.getByRole("region", { name: "类目成交" }).getByRole("table").first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it("PCK-05 a popup over a report opens with what the form gives, is asked further, and fills the form with the row", async () => {
   const code = { type: "popup", code: "store_overview", map: { store_no: "storeNo", name: "storeName" } };
   const fields = {

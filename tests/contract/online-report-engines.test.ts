@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { buildReport } from "../../runtime/online-reports/build-sql.ts";
+import type { BuildTable } from "../../runtime/online-reports/report-build.ts";
 import { forEachEngine } from "../support/database.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+
+const words = {
+  rows: "行数",
+  steps: { day: "按天", week: "按周", month: "按月", quarter: "按季度", year: "按年" },
+  ops: { sum: "合计", avg: "平均", max: "最大", min: "最小", count: "去重计数" },
+  titled: (title: string, how: string) => `${title}（${how}）`,
+  from: (title: string) => `${title}起`,
+  until: (title: string) => `${title}止`,
+};
 
 /** The same calls of contract 07 whichever database is the main one. */
 forEachEngine("online reports", (open) => {
@@ -55,6 +66,48 @@ forEachEngine("online reports", (open) => {
     await admin.post("/online/cgreport/head/addMenu", { id });
     await addUser(server, { username: "reader", permissions: [`online:cgreport:${id}:list`] });
     expect((await read(id, {}, await server.as("reader"))).message).toContain("没有查看“用户”的权限");
+  });
+
+  it("RPT-01 a report built from a list by clicks has the figures of the aggregate call", async () => {
+    const catalogue = await admin.get<{ tables: BuildTable[] }>("/online/cgreport/head/catalogue");
+    const tables = new Map(catalogue.result.tables.map((table) => [table.name, table]));
+    const built = buildReport(
+      {
+        table: "sys_dict_item",
+        columns: [{ path: "dict_id" }, { path: "" }, { path: "sort_order", op: "sum" }],
+        where: {
+          matchType: "and",
+          conditions: [{ field: "dict_id.dict_code", rule: "in", val: "sex,yn,report_run_as", type: "string" }],
+        },
+        asks: ["item_text", "create_time"],
+        sort: [{ column: 2, order: "desc" }],
+      },
+      tables,
+      words,
+    );
+    const preview = async (params: Row) =>
+      (await admin.post<Row>("/online/cgreport/head/preview", { sql: built?.sql, params })).result;
+    const { records, columns } = await preview({});
+    expect(columns).toMatchObject(built?.fields.map(({ fieldName }) => ({ fieldName })) ?? []);
+    const names = new Set((records as Row[]).map(({ dict_id: name }) => name));
+    expect(names).toEqual(new Set(["性别", "是否", "报表的数据范围"]));
+    const ids = await server.db.kysely
+      .selectFrom("sys_dict")
+      .select("id")
+      .where("dict_code", "in", ["sex", "yn", "report_run_as"])
+      .execute();
+    const { result } = await admin.post<Row[]>("/lowcode/aggregate", {
+      model: "system/dict-item",
+      where: { dictId: ids.map(({ id }) => id).join(",") },
+      groupBy: ["dictId"],
+      measures: { n: { op: "count" }, s: { op: "sum", field: "sortOrder" } },
+    });
+    const figures = (rows: readonly Row[], n: string, s: string) =>
+      rows.map((row) => `${Number(row[n])} ${Number(row[s])}`).sort();
+    expect(figures(records as Row[], "row_count", "sort_order_sum")).toEqual(figures(result, "n", "s"));
+    expect((await preview({ item_text: "女", create_time_begin: "2000-01-01" })).records).toMatchObject([
+      { dict_id: "性别" },
+    ]);
   });
 
   it("RPT-01 a report of 500 columns is designed, run, summed, sorted and saved as a file; one more is refused", async () => {

@@ -5,7 +5,6 @@ import PlayCircleOutlined from "@ant-design/icons/PlayCircleOutlined";
 import { Button } from "antd";
 import { useContext, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { loadPart } from "../../../runtime/react/lazy-part.ts";
 import { CodeField } from "../../code/CodeField.tsx";
 import { codeMessages } from "../../code/code-messages.ts";
@@ -15,7 +14,7 @@ import type { EditorProps } from "../../form/editor-props.ts";
 import { useFormScopeIfAny } from "../../form/form-context.ts";
 import { RequestNumber } from "../../layouts/RequestNumber.tsx";
 import { attachSql, replaceText } from "./attach-sql.ts";
-import { mergeParsed, type ParsedSql } from "./report-sql.ts";
+import { takeIn } from "./report-sql.ts";
 import { type SqlState, useCatalogue, useSql } from "./use-sql.ts";
 import "./sql.css";
 
@@ -100,21 +99,6 @@ export function SqlEditor(props: EditorProps) {
       </div>
     </div>
   );
-}
-
-interface RowsOwner {
-  readonly row: Row;
-  newSubRow(relation: string, given: Row): Row;
-  set(values: Row): void;
-}
-
-function takeIn(session: RowsOwner, relation: string | undefined, parsed: ParsedSql["fields"], name: string) {
-  if (relation === undefined) return undefined;
-  const rows = session.row[relation];
-  const known = Array.isArray(rows) ? (rows as readonly Row[]) : [];
-  const merged = mergeParsed(known, parsed, name, (given) => session.newSubRow(relation, given));
-  session.set({ [relation]: merged.rows });
-  return merged;
 }
 
 function StateLine({ state, isEmpty }: { readonly state: SqlState; readonly isEmpty: boolean }) {

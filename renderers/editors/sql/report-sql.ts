@@ -1,4 +1,5 @@
 import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { BuildField, BuildTable } from "../../../runtime/online-reports/report-build.ts";
 
 /** What the server reads out of a statement (contract 7.2). */
 export interface ParsedSql {
@@ -14,18 +15,8 @@ export interface SqlPlace {
   readonly endColumn?: number;
 }
 
-export interface CatalogueColumn {
-  readonly name: string;
-  readonly title: string;
-  readonly type: string;
-  readonly dictCode?: string;
-}
-
-export interface CatalogueTable {
-  readonly name: string;
-  readonly title: string;
-  readonly columns: readonly CatalogueColumn[];
-}
+export type CatalogueColumn = BuildField;
+export type CatalogueTable = BuildTable;
 
 export interface SqlCatalogue {
   readonly dialect: string;
@@ -60,6 +51,23 @@ export function mergeParsed(
   });
   const kept = parsed.filter((row) => byName.has(row[name])).length;
   return { rows, added: parsed.length - kept, removed: known.length - kept };
+}
+
+/** A form, as far as its sub-rows go. */
+export interface RowsOwner {
+  readonly row: Row;
+  newSubRow(relation: string, given: Row): Row;
+  set(values: Row): void;
+}
+
+/** Takes what was parsed into the rows of a relation of the form; undefined where the form has none. */
+export function takeIn(session: RowsOwner, relation: string | undefined, parsed: readonly Row[], name: string) {
+  if (relation === undefined) return undefined;
+  const rows = session.row[relation];
+  const known = Array.isArray(rows) ? (rows as readonly Row[]) : [];
+  const merged = mergeParsed(known, parsed, name, (given) => session.newSubRow(relation, given));
+  session.set({ [relation]: merged.rows });
+  return merged;
 }
 
 /** Parameters in a text, each once: `${begin}` → `begin`. */

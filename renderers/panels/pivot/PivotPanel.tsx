@@ -3,8 +3,14 @@ import { messages } from "../../messages.ts";
 import { figureAt, figureText, nameText, type PanelProps, titleOf } from "../panel-props.ts";
 import "./pivot.css";
 
+/** As much of a panel as a pivot table needs, so that a preview can draw one. */
+interface PivotProps {
+  readonly plan: Pick<PanelProps["plan"], "title" | "figures" | "panel">;
+  readonly rows: PanelProps["rows"];
+}
+
 /** Rows summed up where groups cross, with totals at the right and at the foot. */
-export function PivotPanel({ plan, rows }: PanelProps) {
+export function PivotPanel({ plan, rows }: PivotProps) {
   const { panel } = plan;
   if (panel.type !== "pivot") return null;
   const { rows: lines, column, values, op = "sum" } = panel;

@@ -1,7 +1,7 @@
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
-import { type OnlineReport, readOnlineReport } from "../../../runtime/wire/online-report.ts";
+import { type OnlineReport, type ReportChart, readOnlineReport } from "../../../runtime/wire/online-report.ts";
 
 type ReportDocument = Extract<ScreenDocument, { readonly kind: "report" }>;
 
@@ -34,13 +34,18 @@ export async function loadReport(screen: ReportDocument, services: ConsoleServic
 function withReport(screen: ReportDocument, own: OnlineReport): ReportDocument {
   const { override, totals = own.table.totals, ...table } = screen.table ?? {};
   const { items = own.query.items, override: asked, ...query } = screen.query ?? {};
-  const panels = screen.panels ?? (own.chart && [{ type: "chart", title: screen.title, span: 24, ...own.chart }]);
+  const panels = screen.panels ?? (own.chart && [{ title: screen.title, span: 24, ...panelOf(own.chart) }]);
   return {
     ...screen,
     ...(panels ? { panels } : {}),
     query: { items, override: merged(own.query.override, asked), ...query },
     table: { ...table, override: merged(own.table.override, override), ...(totals.length > 0 ? { totals } : {}) },
   } as ReportDocument;
+}
+
+function panelOf({ kind, x, y, series }: ReportChart) {
+  if (kind === "pivot") return { type: kind, rows: [x], values: y, ...(series ? { column: series } : {}) };
+  return { type: "chart", kind, x, y, ...(series ? { series } : {}) };
 }
 
 type Options = Readonly<Record<string, object | undefined>>;

@@ -97,6 +97,15 @@ export interface CatalogueColumn {
   readonly title: string;
   readonly type: WireColumnType;
   readonly dict: ResolvedDict | undefined;
+  /** For a column that names a row of another table that reports read: its model, table, and the columns of key and name. */
+  readonly ref: RefColumn | undefined;
+}
+
+export interface RefColumn {
+  readonly model: string;
+  readonly table: string;
+  readonly value: string;
+  readonly text: string;
 }
 
 /** A table that a report may read. */
