@@ -56,6 +56,7 @@ import { mysqlDialect } from "./reports/other/mysql-dialect.ts";
 import { otherSource } from "./reports/other/other-source.ts";
 import { postgresDialect } from "./reports/other/postgres-dialect.ts";
 import { Reports } from "./reports/reports.ts";
+import { sendSubscription } from "./reports/send-subscription.ts";
 import { createReportSql } from "./reports/sql/create-report-sql.ts";
 import { fillPage } from "./settings/page-meta.ts";
 import { Settings } from "./settings/site-settings.ts";
@@ -127,6 +128,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     engine,
     handlers: loadJobHandlers(),
     dataDir: config.dataDir,
+    sendSubscription: (id) =>
+      sendSubscription({ db, reports, transports, newId, clock, publicUrl: config.publicUrl }, id),
     timeZone: config.timeZone,
     newId,
     clock,

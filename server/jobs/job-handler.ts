@@ -10,6 +10,8 @@ export interface JobContext {
   readonly parameter: string;
   /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */
   readonly clock: () => string;
+  /** Sends a report subscription; answers what happened in one line. */
+  readonly sendSubscription: (id: string) => Promise<string>;
   /** Aborts when the server stops: a long job ends at its next step. */
   readonly signal: AbortSignal;
 }

@@ -71,6 +71,7 @@ forEachEngine("scheduled jobs", (open) => {
       engine: undefined as unknown as Engine,
       handlers: handlers(node),
       dataDir: "/nowhere",
+      sendSubscription: async () => "",
       timeZone: "Asia/Shanghai",
       newId: () => `${node}${String(count++).padStart(4, "0")}`,
       clock: () => new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " "),

@@ -2,7 +2,7 @@ import { nextCronTime } from "../../runtime/cron/next-times.ts";
 import type { Database } from "../db/database.ts";
 import type { Engine } from "../models/engine.ts";
 import { businessTime } from "../time.ts";
-import type { JobHandler } from "./job-handler.ts";
+import type { JobContext, JobHandler } from "./job-handler.ts";
 import {
   endAbandonedRuns,
   endRun,
@@ -28,6 +28,7 @@ export interface SchedulerParts {
   readonly engine: Engine;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly dataDir: string;
+  readonly sendSubscription: JobContext["sendSubscription"];
   readonly timeZone: string;
   readonly newId: () => string;
   readonly clock: () => string;
@@ -205,7 +206,7 @@ export class JobScheduler {
   }
 
   async #execute(job: StoredJob, logId: string): Promise<void> {
-    const { db, engine, dataDir, clock, handlers, note } = this.#parts;
+    const { db, engine, dataDir, sendSubscription, clock, handlers, note } = this.#parts;
     const startedAt = performance.now();
     const renewing = setInterval(() => {
       renewLease(db.kysely, job.id, logId, this.#now() + this.#leaseMs).catch((error: unknown) =>
@@ -217,6 +218,7 @@ export class JobScheduler {
         db,
         engine,
         dataDir,
+        sendSubscription,
         clock,
         parameter: job.parameter,
         signal: this.#stopped.signal,

@@ -23,7 +23,12 @@ const systemTitles = new Map(
   ]),
 );
 
-const chinese: ReaderTexts = { words: chineseSheetWords, text: (written) => written, message: (said) => said };
+/** Of what nobody asked for at a browser: messages that the server writes by itself. */
+export const chineseReader: ReaderTexts = {
+  words: chineseSheetWords,
+  text: (written) => written,
+  message: (said) => said,
+};
 
 function english(documents: TextsByLocale): ReaderTexts {
   const known = documents.get("en-US") ?? new Map<string, string>();
@@ -40,7 +45,7 @@ export function wantsEnglish(request: FastifyRequest): boolean {
 }
 
 export function readerTexts(request: FastifyRequest, documents: TextsByLocale): ReaderTexts {
-  return wantsEnglish(request) ? english(documents) : chinese;
+  return wantsEnglish(request) ? english(documents) : chineseReader;
 }
 
 /** The languages that a file may be written in. */
@@ -58,7 +63,7 @@ export function fileLanguages(documents: TextsByLocale): FileLanguages {
   for (const [written, translated] of documents.get("en-US") ?? []) {
     originals.set(translated, [...(originals.get(translated) ?? []), written]);
   }
-  const texts = [chinese, english(documents)];
+  const texts = [chineseReader, english(documents)];
   const truths = texts.flatMap(({ words }): [string, string][] => [
     [words.yes, "true"],
     [words.no, "false"],

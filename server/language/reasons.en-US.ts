@@ -378,6 +378,12 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "已有重复的数据，不能建立唯一索引": "There are duplicates, so no unique index can be made",
   "已恢复到版本 {0}": "Restored to version {0}",
   "复制成功！": "Copied",
+  "发送时间不正确：{0}": "The time to send is not right: {0}",
+  "两次发送至少间隔 {0} 分钟": "At least {0} minutes lie between two sendings",
+  "只能给自己订阅；发给别人需要报表设计的权限":
+    "You can subscribe for yourself only; sending to others takes the right to design reports",
+  "没有配置邮件服务（SMTP_URL），只能用站内消息": "No mail service is set up (SMTP_URL); only notices can be sent",
+  "查询条件须为 JSON 对象，如 {0}": "Conditions are a JSON object, such as {0}",
   // Faults of definitions of online forms
   "表已建立，表名不能再修改；可以复制为新的表": "The table exists, so its name stays. Copy it as a new table instead",
   "表 {0} 是系统的表，不能使用": "Table {0} is the product's own and cannot be used",

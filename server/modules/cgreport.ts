@@ -16,6 +16,7 @@ import { refuse } from "../query/refusal.ts";
 import { findHead, readDraft, type StoredDefinition } from "../reports/definition.ts";
 import { reportAddress } from "../reports/report-menu.ts";
 import { reportPrefix, runAsCode, sourceCode } from "../reports/report-rights.ts";
+import { removeJobs } from "../reports/subscription-job.ts";
 import { draftOf, keepVersion, paramNames } from "../reports/versions.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -182,6 +183,15 @@ const headHooks: ModelHooks = {
   async afterDelete(rows, { trx }) {
     const ids = rows.map(({ id }) => String(id));
     await trx.deleteFrom("onl_cgreport_version").where("cgrhead_id", "in", ids).execute();
+    const sent = await trx
+      .deleteFrom("onl_cgreport_subscription")
+      .where("cgrhead_id", "in", ids)
+      .returning("id")
+      .execute();
+    await removeJobs(
+      trx,
+      sent.map(({ id }) => String(id)),
+    );
   },
 };
 

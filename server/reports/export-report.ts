@@ -80,10 +80,10 @@ export async function* exportBatches(
   }
 }
 
-const sheetRow = (columns: readonly ReportSheetColumn[], row: Row): SheetRow =>
+export const sheetRow = (columns: readonly ReportSheetColumn[], row: Row): SheetRow =>
   columns.map(({ name, value }) => value(row[name]));
 
-function totalRow(columns: readonly ReportSheetColumn[], totals: ReportRows["totals"], title: string): SheetRow {
+export function totalRow(columns: readonly ReportSheetColumn[], totals: ReportRows["totals"], title: string): SheetRow {
   const labelled = columns.findIndex(({ isTotal }) => !isTotal);
   return columns.map(({ name, isTotal }, index) =>
     isTotal ? (totals[name] ?? null) : index === labelled ? title : null,
