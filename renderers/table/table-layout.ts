@@ -50,13 +50,20 @@ export function layoutTable(columns: readonly ColumnPlan[], fixed: FixedColumns)
   };
 }
 
-/** Those of the document; else the widest, so that the browser stretches no checkbox. */
+/**
+ * Those of the document; else those about as wide as the widest: figures of a report share the room, and the browser
+ * stretches no checkbox.
+ */
 function growingColumns(columns: readonly ColumnPlan[]): ReadonlySet<string> {
   const grown = columns.filter(({ grows }) => grows);
   const free = columns.filter(({ fixed }) => fixed !== "left" && fixed !== "right");
-  const [widest] = [...(free.length > 0 ? free : columns)].sort((a, b) => b.width - a.width);
-  return new Set((grown.length > 0 ? grown : widest ? [widest] : []).map(({ name }) => name));
+  const wide = free.length > 0 ? free : columns;
+  const widest = Math.max(...wide.map(({ width }) => width));
+  const shared = wide.filter(({ width }) => width >= widest * nearlyWidest);
+  return new Set((grown.length > 0 ? grown : shared).map(({ name }) => name));
 }
+
+const nearlyWidest = 0.75;
 
 function pinLeft(columns: readonly ColumnPlan[], start: number): (readonly [string, CSSProperties])[] {
   let left = start;
