@@ -1,3 +1,4 @@
+import { reportDictCode } from "../model/report-dict.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { Cell, Dict, GridColumn, Table, TableColumn } from "../schema/types.gen.ts";
 import { compileCondition } from "./compile-text.ts";
@@ -85,6 +86,7 @@ function sortableByDefault(field: ResolvedField): boolean {
 /** A dictionary as written on a column or item; a model's text defaults to its title field. */
 export function readDict(context: CompileContext, dict: Dict): ResolvedDict {
   if (typeof dict === "string") return { kind: "code", code: dict };
+  if ("report" in dict) return { kind: "code", code: reportDictCode(dict) };
   return {
     kind: "model",
     model: dict.model,

@@ -1,4 +1,5 @@
 import type { Field, ModelDocument } from "../schema/types.gen.ts";
+import { reportDictCode } from "./report-dict.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel, TenantScope } from "./resolved-model.ts";
 import { type SystemField, systemFieldTitles } from "./system-fields.ts";
 
@@ -157,6 +158,7 @@ function resolveDict(
 ): ResolvedDict | undefined {
   if (dict === undefined) return undefined;
   if (typeof dict === "string") return { kind: "code", code: dict };
+  if ("report" in dict) return { kind: "code", code: reportDictCode(dict) };
   return {
     kind: "model",
     model: dict.model,

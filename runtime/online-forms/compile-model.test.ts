@@ -164,6 +164,15 @@ describe("the settings of a control", () => {
   };
   const other = field({ dbFieldName: "other" });
 
+  test("popup_dict stores what a report returns and shows its words", () => {
+    const { models } = compileModels(form([field({ ...settings.popup_dict, fieldShowType: "popup_dict" })]), world);
+    const made = Object.values(models[0]?.fields ?? {}).find(({ dict }) => dict !== undefined);
+    expect(made).toMatchObject({
+      dict: { report: "rep_user", value: "username", text: "realname" },
+      widget: { type: "popup", code: "rep_user" },
+    });
+  });
+
   test.each(showTypes)("are a model that the language accepts: %s", (fieldShowType) => {
     const definition = form([field({ ...settings[fieldShowType], fieldShowType }), other]);
     const { models, findings } = compileModels(definition, world);

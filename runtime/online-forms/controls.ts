@@ -98,6 +98,11 @@ export const controls: Readonly<Record<ShowType, Make>> = {
         map: { [field.dictField]: field.dbFieldName },
         ...(multiple ? { multiple } : {}),
       },
+      dict: {
+        report: field.dictTable,
+        value: field.dictField,
+        ...(field.dictText ? { text: field.dictText } : {}),
+      },
       multiple,
     };
   },
@@ -125,7 +130,7 @@ export const controls: Readonly<Record<ShowType, Make>> = {
     const { field, extension } = context;
     const shown = splitList(field.dictText);
     const dict = tableDict(context, field.dictTable ?? "", shown[0] ?? "", field.dictField || "id");
-    if (typeof dict !== "object") return {};
+    if (typeof dict !== "object" || !("model" in dict)) return {};
     const table = context.tableOf(tableAndCondition(field.dictTable ?? "").table);
     const columns = shown.flatMap((column) => table?.fields.get(column) ?? []);
     const multiple = extension.multiSelect === true;

@@ -52,8 +52,15 @@ export type SortKey = {
   readonly order: "asc" | "desc";
 };
 
-/** 字典编码，或以某个模型的行作字典 */
+/** 字典编码，或以某个模型、某张报表的行作字典 */
 export type Dict = string | {
+  /** 以这张在线报表的行作字典，最多 1000 行 */
+  readonly report: string;
+  /** 存的列；缺省：报表的返回值字段，没有则第一列 */
+  readonly value?: Text;
+  /** 显示的列；缺省：报表的返回文本字段，没有则第二列 */
+  readonly text?: Text;
+} | {
   /** 以这个模型的行作字典 */
   readonly model: DocId;
   /** 显示的字段；缺省：该模型的 titleField */

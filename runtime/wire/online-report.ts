@@ -17,6 +17,8 @@ export interface OnlineReport {
   readonly hasRowRules: boolean;
   /** Whether the person may export it; the server decides. */
   readonly mayExport: boolean;
+  /** How often an open page reads anew; undefined: never by itself. */
+  readonly refreshSeconds: number | undefined;
   /** The chart that its designer chose; undefined for none, and for one whose columns are gone. */
   readonly chart: ReportChart | undefined;
   /** How its query bar begins: every input, those of hidden columns too, and a text for each parameter. */
@@ -107,6 +109,7 @@ export function readOnlineReport(code: string, columns: unknown, inputs: unknown
     words,
     hasRowRules: head.hasRowRules !== false,
     mayExport: head.mayExport !== false,
+    refreshSeconds: typeof head.refreshSeconds === "number" ? head.refreshSeconds : undefined,
     chart: readChart(head.settings, new Set(listed.map(({ dataIndex }) => String(dataIndex)))),
     query: {
       items: [

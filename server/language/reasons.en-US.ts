@@ -384,6 +384,9 @@ export const englishReasons: Readonly<Record<string, string>> = {
     "You can subscribe for yourself only; sending to others takes the right to design reports",
   "没有配置邮件服务（SMTP_URL），只能用站内消息": "No mail service is set up (SMTP_URL); only notices can be sent",
   "查询条件须为 JSON 对象，如 {0}": "Conditions are a JSON object, such as {0}",
+  "没有让报表使用自己数据范围的权限，数据范围只能是查看人的数据权限":
+    "You may not let a report use a scope of its own; choose the viewer's data scope",
+  "报表{0}没有列{1}，不能作字典": "The report {0} has no column {1}, so it is no dictionary",
   // Faults of definitions of online forms
   "表已建立，表名不能再修改；可以复制为新的表": "The table exists, so its name stays. Copy it as a new table instead",
   "表 {0} 是系统的表，不能使用": "Table {0} is the product's own and cannot be used",

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { readReportDict } from "../../runtime/model/report-dict.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
@@ -32,7 +33,7 @@ export async function addDictTexts(
   caller: Caller,
   known?: TextMemory,
 ): Promise<void> {
-  const withText = fields.filter((field) => field.dict !== undefined || hasImpliedText(field));
+  const withText = fields.filter((field) => (field.dict ? !isOfReport(field.dict) : hasImpliedText(field)));
   const lookUps = withText.flatMap((field) => lookUpsOf(models, field, valuesOf(field, rows), caller));
   const texts = await runLookUps(database, lookUps, known);
   for (const field of withText) {
@@ -41,6 +42,9 @@ export async function addDictTexts(
     for (const row of rows) row[`${field.name}_dictText`] = translated(field, row[field.name], found);
   }
 }
+
+/** Its words depend on who asks: his browser looks them up. */
+const isOfReport = (dict: ResolvedDict): boolean => dict.kind === "code" && readReportDict(dict.code) !== undefined;
 
 /** The texts of the values that a field holds on this page, in one source. */
 interface LookUp {

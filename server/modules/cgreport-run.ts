@@ -36,6 +36,7 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
       cgreportHeadId: head.id,
       cgreportHeadCode: head.code,
       settings: head.settings,
+      refreshSeconds: head.refreshSeconds ?? null,
       mayExport: reports.mayExport(report),
       hasRowRules: report.source.hasRowRules,
     };

@@ -159,6 +159,7 @@ const definitionFields = [
   "returnTxtField",
   "returnType",
   "content",
+  "refreshSeconds",
   "settings",
 ];
 
@@ -166,6 +167,7 @@ const headHooks: ModelHooks = {
   async beforeSave(draft, context) {
     const { before } = context;
     refuseAsReport(draft, before, context.caller);
+    refuseQuietCaller(draft, context);
     refuseSource(draft, before, context.caller);
     if (before === undefined) return;
     if (before.status === "0" && draft.status === "1") return publish(draft, context);
@@ -199,6 +201,12 @@ const headHooks: ModelHooks = {
 function refuseAsReport(draft: Draft, before: Row | undefined, caller: Caller): void {
   const isAsReport = draft.runAs === "report" || before?.runAs === "report";
   if (isAsReport && !decideAction(caller, runAsCode).allowed) throw new AppError("FORBIDDEN");
+}
+
+/** A scope that the writer may not choose was dropped as any field he may not write: he is told, not left to find out. */
+function refuseQuietCaller(draft: Draft, { body }: SaveContext): void {
+  if (body.runAs !== "report" || draft.runAs === "report") return;
+  throw refuse("没有让报表使用自己数据范围的权限，数据范围只能是查看人的数据权限");
 }
 
 /** Another system knows no rules of ours: its rows are for who may see the data sources. */

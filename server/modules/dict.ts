@@ -1,3 +1,4 @@
+import { readReportDict } from "../../runtime/model/report-dict.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
@@ -83,6 +84,8 @@ export const routes: RouteModule = (api, context) => {
   api.get<{ Params: { code: string } }>("/sys/dict/getDictItems/:code", lookUp, async (request) => {
     const { code } = request.params;
     if (plainCode.test(code)) return ok((await dictionaries.options(code)) ?? []);
+    const fromReport = readReportDict(code);
+    if (fromReport) return ok(await context.reports.options(fromReport, callerOf(request)));
     return ok(await search(code, {}, callerOf(request)));
   });
 

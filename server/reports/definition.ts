@@ -15,6 +15,8 @@ export interface ReportHead {
   readonly returnTxtField: string;
   readonly returnType: string;
   readonly content: string;
+  /** How often an open page reads anew, in seconds; undefined: only when somebody asks. */
+  readonly refreshSeconds: number | undefined;
   /** Charts and what the designer keeps beside; free form. */
   readonly settings: unknown;
 }
@@ -71,6 +73,7 @@ const headColumns = [
   ["return_txt_field", "returnTxtField"],
   ["return_type", "returnType"],
   ["content", "content"],
+  ["refresh_seconds", "refreshSeconds"],
   ["settings", "settings"],
 ] as const;
 const itemColumns = [
@@ -173,6 +176,7 @@ export function resolveDefinition({ head, items, params }: StoredDefinition): Re
       returnTxtField: text(head.returnTxtField),
       returnType: text(head.returnType) || "1",
       content: text(head.content),
+      refreshSeconds: head.refreshSeconds ? Number(head.refreshSeconds) : undefined,
       settings: readJson(head.settings),
     },
     items: items.map((item) => ({

@@ -6,7 +6,7 @@ import type { ReportHead, ReportItem } from "./definition.ts";
 import type { ReportSql } from "./sql/report-sql.ts";
 
 /** Options of one column at most; a longer list belongs into the text as a join. */
-const maxOptions = 1_000;
+export const maxOptions = 1_000;
 
 interface DictParts {
   readonly dictionaries: Pick<Dictionaries, "options">;

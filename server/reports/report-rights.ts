@@ -86,14 +86,16 @@ function exportCodeOf(buttons: readonly Button[], prefix: string): string {
   return button?.permission ?? `${prefix}:export`;
 }
 
-/** Codes of the reports that a document names, as a source or a pop-up, at any depth. */
+/** Codes of the reports that a document names, as a source, a pop-up or a dictionary, at any depth. */
 function reportsIn(document: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const stack: unknown[] = [document];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     if (typeof value !== "object" || value === null) continue;
-    const { type, code } = value as { readonly type?: unknown; readonly code?: unknown };
+    const { type, code, report } = value as Readonly<Record<"type" | "code" | "report", unknown>>;
     if ((type === "cgreport" || type === "popup") && typeof code === "string") found.add(code);
+    // A dictionary whose options are the report's rows.
+    if (typeof report === "string") found.add(report);
     stack.push(...Object.values(value).filter((child) => child !== undefined));
   }
   return found;

@@ -1,4 +1,6 @@
+import type { ReportDict } from "../../runtime/model/report-dict.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import type { DictOption } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../db/database.ts";
 import type { Dictionaries } from "../dict/dictionaries.ts";
@@ -8,7 +10,7 @@ import { quoted, refuse } from "../query/refusal.ts";
 import { findHead, type ReportDefinition, readDraft, readPublished, resolveDefinition } from "./definition.ts";
 import type { WireValues } from "./read-report-query.ts";
 import { itemsFor } from "./report-columns.ts";
-import { loadDictOptions } from "./report-dictionaries.ts";
+import { loadDictOptions, maxOptions } from "./report-dictionaries.ts";
 import { designCode, mayExport, mayRun, runAsCode } from "./report-rights.ts";
 import { ownSource, type ReportSource } from "./report-source.ts";
 import { runReport } from "./run-report.ts";
@@ -78,6 +80,32 @@ export class Reports {
   dictOptions({ definition, caller }: OpenReport) {
     const items = itemsFor(definition, caller);
     return loadDictOptions(this.#parts, { head: definition.head, items, caller });
+  }
+
+  /**
+   * The rows of a report as the options of a dictionary, as the caller may see them.
+   *
+   * @throws AppError INVALID for a column that the report does not have, FORBIDDEN
+   */
+  async options({ report: code, value, text }: ReportDict, caller: Caller): Promise<readonly DictOption[]> {
+    const report = await this.open(code, caller, { draft: false });
+    const { head } = report.definition;
+    const names = itemsFor(report.definition, caller).map(({ fieldName }) => fieldName);
+    const columns = [value ?? (head.returnValField || names[0]), text ?? (head.returnTxtField || names[1] || names[0])];
+    const [valueName = "", textName = ""] = columns;
+    for (const name of [valueName, textName]) {
+      if (!names.includes(name)) throw refuse(`报表${quoted(head.name)}没有列${quoted(name)}，不能作字典`);
+    }
+    const { records } = await this.run(report, { pageNo: "1", pageSize: String(maxOptions) });
+    const options = new Map(
+      records.flatMap((row): [string, DictOption][] => {
+        const key = row[valueName];
+        if (key === null || key === undefined) return [];
+        const words = String(row[textName] ?? key);
+        return [[String(key), { value: String(key), text: words, title: words }]];
+      }),
+    );
+    return [...options.values()];
   }
 
   run(report: OpenReport, query: WireValues, signal?: AbortSignal) {

@@ -73,7 +73,15 @@ describe("an order with its lines", () => {
     const { page, dialog, complaints } = await openOrderForm();
     const [one, two] = products;
     await pickFirst(page, dialog.getByRole("combobox", { name: "所属门店" }));
-    await pickFirst(page, dialog.getByRole("combobox", { name: /^\*?会员$/ }));
+    // PCK-05, RPT-04: the member comes out of a report; its name follows the choice.
+    await dialog.getByRole("textbox", { name: /^\*?会员$/ }).click();
+    const members = page.getByRole("dialog", { name: "会员选择" });
+    const member = members.locator("tbody tr").first();
+    const realname = await member.locator("td").nth(1).innerText();
+    await member.getByRole("radio").check();
+    await members.getByRole("button", { name: "确认" }).click();
+    await members.waitFor({ state: "detached" });
+    await expect.poll(() => dialog.getByRole("textbox", { name: /^\*?会员$/ }).inputValue()).toBe(realname);
     await dialog.getByRole("button", { name: "新增一行" }).click();
 
     // The new row is active: Enter opens its product, the choice brings price and unit along.

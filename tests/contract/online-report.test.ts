@@ -475,6 +475,26 @@ describe("rights", () => {
     expect(texts(await api("getData"))).toEqual(["男", "女"]);
   });
 
+  it("RPT-02 a report says how often its page reads anew", async () => {
+    const { version } = await stored();
+    await admin.put("/online/cgreport/head/edit", { id, version, refreshSeconds: 30 });
+    expect((await api("getColumns", { draft: "1" })).result.refreshSeconds).toBe(30);
+    expect((await api("getColumns")).result.refreshSeconds).toBe(null);
+  });
+
+  it("RPT-04 a report is a dictionary, for who may run it and with the rows that he sees", async () => {
+    const items = async (code: string, client: TestClient) =>
+      client.get<Row[]>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`);
+    const asked = await items("report:dict_items,item_value,item_text", staff);
+    expect(asked.result).toEqual([{ value: "2", text: "女", title: "女" }]);
+    expect((await items("report:dict_items,item_value,item_text", admin)).result).toHaveLength(2);
+    expect((await items("report:dict_items,,", admin)).result[0]).toMatchObject({ text: "sex" });
+    const gone = await items("report:dict_items,gone,", admin);
+    expect(gone).toMatchObject({ success: false, message: expect.stringContaining("没有列“gone”，不能作字典") });
+    await addUser(server, { username: "nobody", permissions: ["system:dict:list"] });
+    expect((await items("report:dict_items,item_value,item_text", await server.as("nobody"))).status).toBe(403);
+  });
+
   it("RPT-04 a report that runs as itself shows rows its reader may not list, and only who may writes one", async () => {
     const text = "SELECT username FROM sys_user WHERE username = 'admin'";
     const items = [{ fieldName: "username", fieldTxt: "账号", fieldType: "String", orderNum: 1 }];
@@ -508,7 +528,10 @@ describe("rights", () => {
     expect(refused.message).toContain("没有查看“用户”的权限");
     const head = { code: "mine", name: "我的", runAs: "report", cgrSql: text };
     const mine = await reader.post<Row>("/online/cgreport/head/add", { head, items });
-    expect(mine.result.runAs).toBe("caller");
+    expect(mine).toMatchObject({
+      success: false,
+      message: expect.stringContaining("没有让报表使用自己数据范围的权限"),
+    });
     expect((await api("getData", { draft: "1" }, reader, own)).status).toBe(403);
     const preview = { sql: text, runAs: "report" };
     expect((await reader.post("/online/cgreport/head/preview", preview)).status).toBe(403);

@@ -35,9 +35,11 @@ function withReport(screen: ReportDocument, own: OnlineReport): ReportDocument {
   const { override, totals = own.table.totals, ...table } = screen.table ?? {};
   const { items = own.query.items, override: asked, ...query } = screen.query ?? {};
   const panels = screen.panels ?? (own.chart && [{ title: screen.title, span: 24, ...panelOf(own.chart) }]);
+  const refresh = screen.refresh ?? own.refreshSeconds;
   return {
     ...screen,
     ...(panels ? { panels } : {}),
+    ...(refresh === undefined ? {} : { refresh }),
     query: { items, override: merged(own.query.override, asked), ...query },
     table: { ...table, override: merged(own.table.override, override), ...(totals.length > 0 ? { totals } : {}) },
   } as ReportDocument;

@@ -1,5 +1,5 @@
 import type { MetaSchema } from "../meta-schema.ts";
-import { described, docId, fieldName, mapOf, number, object, ref, textOr } from "./build.ts";
+import { byKey, described, docId, fieldName, mapOf, number, object, ref, text, textOr } from "./build.ts";
 
 const named = (title: string, pattern: string, description: string): MetaSchema => ({
   title,
@@ -43,17 +43,28 @@ export const words: Readonly<Record<string, MetaSchema>> = {
   dict: {
     ...textOr(
       named("dictCode", "^[A-Za-z][A-Za-z0-9_]*$", "字典编码"),
-      object(
-        {
-          model: described(docId, "以这个模型的行作字典"),
-          text: described(fieldName, "显示的字段；缺省：该模型的 titleField"),
-          value: described(fieldName, "存的字段；缺省 id"),
-          where: described(mapOf({ type: ["string", "number", "boolean"] }, fieldName), "只用符合条件的行"),
-        },
-        ["model"],
+      byKey(
+        "report",
+        object(
+          {
+            report: named("reportCode", "^[A-Za-z][A-Za-z0-9_]*$", "以这张在线报表的行作字典，最多 1000 行"),
+            value: described(text, "存的列；缺省：报表的返回值字段，没有则第一列"),
+            text: described(text, "显示的列；缺省：报表的返回文本字段，没有则第二列"),
+          },
+          ["report"],
+        ),
+        object(
+          {
+            model: described(docId, "以这个模型的行作字典"),
+            text: described(fieldName, "显示的字段；缺省：该模型的 titleField"),
+            value: described(fieldName, "存的字段；缺省 id"),
+            where: described(mapOf({ type: ["string", "number", "boolean"] }, fieldName), "只用符合条件的行"),
+          },
+          ["model"],
+        ),
       ),
     ),
-    description: "字典编码，或以某个模型的行作字典",
+    description: "字典编码，或以某个模型、某张报表的行作字典",
   },
   weight: { ...number, exclusiveMinimum: 0 },
 };
