@@ -1,5 +1,5 @@
 import { Drawer, Modal } from "antd";
-import { type ReactNode, type SyntheticEvent, useCallback, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useRef } from "react";
 import { messages } from "../messages.ts";
 import { FocusInside } from "./FocusInside.tsx";
 import "./modal-dialog.css";
@@ -43,7 +43,8 @@ export function ModalDialog(props: ModalDialogProps) {
     // Escape that a part inside has used for itself, a cell of a table for instance.
     if (!isHeld && !(event.type === "keydown" && event.defaultPrevented)) props.onClose?.();
   };
-  const name = useCallback((element: HTMLElement | null) => nameDialog(element, label), [label]);
+  // Anew with each drawing: a title that changes while the window stands open would leave it its first name.
+  const name = (element: HTMLElement | null) => nameDialog(element, label);
   const shared = {
     open: true,
     rootClassName: `sc-window sc-window-${covers ?? as}`,

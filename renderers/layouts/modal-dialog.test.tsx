@@ -73,3 +73,10 @@ describe("a modal dialog", () => {
     expect(dialogs()).toEqual([]);
   });
 });
+
+test("a dialog whose title changes while it stands open is named by the new one", () => {
+  const { rerender } = render(<ModalDialog title="部门选择" width={400} children={null} />);
+  screen.getByRole("dialog", { name: "部门选择" });
+  rerender(<ModalDialog title="部门切换" width={400} children={null} />);
+  screen.getByRole("dialog", { name: "部门切换" });
+});
