@@ -51,6 +51,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     filtersTitle: "Conditions",
     clear: "Clear",
     searchPlaceholder: (title) => `Search ${inSentence(title)}`,
+    nothingBeside: (title) => `No ${inSentence(title)} yet`,
     all: "All",
     deleteTitle: "Delete",
     deleteContent: "Delete the selected records?",

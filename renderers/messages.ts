@@ -48,6 +48,7 @@ export const chineseMessages = {
     filtersTitle: "查询条件",
     clear: "清除",
     searchPlaceholder: (title: string) => `搜索${title}`,
+    nothingBeside: (title: string) => `还没有${title}`,
     all: "全部",
     deleteTitle: "确认删除",
     deleteContent: "是否删除选中数据?",

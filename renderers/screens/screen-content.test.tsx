@@ -128,3 +128,22 @@ test("a list without a model reads its own fields from its source, with another 
     expect(fixture.callsTo("GET /test/book/people").at(-1)?.params).toMatchObject({ code: "A01A01", pageNo: 1 }),
   );
 });
+
+test("a tree beside the list that has nothing says what is missing; the list says what to do first", async () => {
+  const fixture = withScreen({
+    kind: "tree-list",
+    model: undefined,
+    title: "通讯录",
+    permissionPrefix: "test:book",
+    source: { type: "rest", list: "GET /test/book/people" },
+    fields: { name: { type: "string", title: "姓名" } },
+    tree: { side: { model: "test/company", field: "code", title: "负责的部门" } },
+    table: { empty: "先在左边选部门。" },
+    toolbar: [],
+  });
+  fixture.on("GET /test/book/people", () => ({ records: [], total: 0 }));
+  fixture.on("GET /test/company/queryTreeList", () => null);
+  renderScreen(fixture);
+  expect(await screen.findByText("还没有负责的部门")).toBeTruthy();
+  expect(await screen.findByText("先在左边选部门。")).toBeTruthy();
+});

@@ -97,5 +97,6 @@ function oneRow(model: ResolvedModel): TablePlan {
     columnSettings: false,
     rowKey: "id",
     rowStyle: undefined,
+    empty: undefined,
   };
 }

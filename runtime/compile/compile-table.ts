@@ -31,5 +31,6 @@ export function planTable(
     columnSettings: table.columnSettings ?? true,
     rowKey: table.rowKey ?? "id",
     rowStyle: compileExpressionText(context, "/table/rowStyle", table.rowStyle),
+    empty: table.empty,
   };
 }

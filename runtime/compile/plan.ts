@@ -130,6 +130,8 @@ export interface TablePlan {
   readonly columnSettings: boolean;
   readonly rowKey: string;
   readonly rowStyle: Expression | undefined;
+  /** What to do next while there are no rows; undefined: the usual sentence. */
+  readonly empty: string | undefined;
 }
 
 /** A column of an editable table. */

@@ -16,6 +16,7 @@ const readByPeople: ReadonlySet<string> = new Set([
   "confirm",
   "content",
   "disabledReason",
+  "empty",
   "fileName",
   "greeting",
   "group",

@@ -2287,6 +2287,8 @@ export type Table = {
   readonly columnSettings?: boolean;
   /** 行的标识；缺省 id */
   readonly rowKey?: FieldName;
+  /** 还没有行时，下一步做什么 */
+  readonly empty?: Text;
   /** 'danger'、'warning'、'success'、'muted' 或空 */
   readonly rowStyle?: Expr;
 };

@@ -146,6 +146,8 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "无效，不受控制": "Off, not under control",
   授权来自: "Granted by",
   没有任何角色授予: "No role grants it",
+  管理员拥有全部权限: "Administrators may do everything",
+  登录即可使用: "For whoever is signed in",
   只有角色可以设置首页: "Only a role can have a home page",
   首页须是已授权的页面: "The home page has to be one of the pages granted",
   "角色 {0}": "Role {0}",

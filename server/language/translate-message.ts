@@ -8,6 +8,9 @@ import { englishErrors } from "../http/errors.en-US.ts";
 import { errorTable } from "../http/errors.ts";
 import { englishReasons } from "./reasons.en-US.ts";
 
+/** Between the titles of a way through the menu. */
+const step = " / ";
+
 /** Longer messages carry other people's texts and stay as they are. */
 const longest = 300;
 
@@ -71,7 +74,8 @@ export function translateMessage(message: string, texts: Texts): string {
 }
 
 /**
- * A line of an explanation: things side by side, each of them a text that is known whole or on both sides of a colon.
+ * A line of an explanation: things side by side, each of them a text that is known whole, on both sides of a colon, or
+ * title by title along a way through the menu.
  *
  * @example translatePhrase("角色 店长、角色 收银", texts) // "Role 店长, Role 收银"
  */
@@ -80,7 +84,12 @@ export function translatePhrase(phrase: string, texts: Texts): string {
   const things = phrase.split(listComma).map((thing) => {
     const whole = translateMessage(thing, texts);
     if (whole !== thing) return whole;
-    const sides = thing.split(colon).map((side) => translateMessage(side, texts));
+    const sides = thing.split(colon).map((side) =>
+      side
+        .split(step)
+        .map((part) => translateMessage(part, texts))
+        .join(step),
+    );
     return sides.join(englishWords.colon);
   });
   return things.join(englishWords.listComma);

@@ -27,8 +27,10 @@ interface RightsQuery {
 export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
   api.get<{ Querystring: RightsQuery }>(
     "/sys/permission/effective",
-    { config: { permission: "system:user:why" } },
+    { config: { permission: "system:user:why,system:right:list", isExplanation: true } },
     async (request) => {
+      // The page opens before a person is chosen.
+      if (!request.query.userId) return ok(pageOf([], request.query));
       const userId = readId(request.query.userId);
       // Who may not see the user learns nothing about him.
       await engine.queryById("system/user", userId, callerOf(request));

@@ -66,6 +66,21 @@ it("PRM-03: a right names the roles that give it, one that is missing says so; s
   expect((await ask(await server.as("seen"), {})).status).toBe(403);
 });
 
+it("PRM-03: the page of rights opens before a person is chosen, and answers in the language that is asked for", async () => {
+  const userId = await addUser(server, { username: "english", permissions: ["member:member:list"] });
+  await addUser(server, { username: "rights-reader", permissions: ["system:right:list"] });
+  const reader = await server.as("rights-reader");
+  const ask = async (query: Record<string, string>) =>
+    reader.get<Page<Right>>("/sys/permission/effective", { query, headers: { "accept-language": "en" } });
+  expect((await ask({})).result).toMatchObject({ total: 0, records: [] });
+  const { records } = (await ask({ userId, pageSize: "500" })).result;
+  expect(records.find(({ id }) => id === "member.member")).toMatchObject({
+    path: "Members / Members",
+    sources: expect.stringMatching(/^Role /),
+  });
+  expect(records.find(({ id }) => id === "member.member#member:member:delete")?.sources).toBe("No role grants it");
+});
+
 it("SYS-02: a copied role grants the same, rules and all; comparing the two finds no difference until one changes", async () => {
   const clerk = await roleId("store_clerk");
   const body = { roleId: clerk, roleName: "店员二", roleCode: "clerk_two" };

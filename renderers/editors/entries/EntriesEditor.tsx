@@ -94,6 +94,7 @@ export function EntriesEditor(props: EditorProps) {
       ))}
       <Button
         id={entries.length === 0 ? id : undefined}
+        aria-label={texts.add}
         type="dashed"
         block
         icon={<PlusOutlined aria-hidden="true" />}

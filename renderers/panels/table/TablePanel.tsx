@@ -3,11 +3,13 @@ import type { Cell } from "../../../runtime/schema/types.gen.ts";
 import { CellView } from "../../cells/CellView.tsx";
 import { numericCells } from "../../cells/cell-components.ts";
 import { textOfCell } from "../../cells/cell-text.ts";
+import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { cellClass } from "../../table/TableRow.tsx";
 import type { PanelProps } from "../panel-props.ts";
 
 /** A few rows to read. */
 export function TablePanel({ plan, rows, context }: PanelProps) {
+  const isPhone = useMedia(mobileQuery);
   const share = `${100 / Math.max(1, plan.columns.filter(yields).length)}%`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -41,6 +43,8 @@ export function TablePanel({ plan, rows, context }: PanelProps) {
                       : undefined
                   }
                 >
+                  {/* Heads are out of sight there; the first value and a state speak for themselves. */}
+                  {isPhone && place > 0 && !isMark(column) ? <span className="sc-hint">{column.title} </span> : null}
                   <CellView subject={column} plan={column.cell} row={row} context={context} />
                 </td>
               ))}
@@ -58,6 +62,8 @@ function yields({ grows, dict }: ColumnPlan): boolean {
 }
 
 const marks: ReadonlySet<Cell["type"]> = new Set(["dict-tag", "tags", "switch", "progress"]);
+
+const isMark = ({ cell }: ColumnPlan) => cell.kind === "cell" && marks.has(cell.type);
 
 /** Figures and states stand at the right where the columns become one entry. */
 function standsAtEnd({ align, cell }: ColumnPlan): boolean {

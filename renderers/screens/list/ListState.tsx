@@ -58,11 +58,13 @@ function NoRows({ store, actions }: ListStateProps) {
     .shown(store.plan.toolbar)
     .filter((button) => button.preset === "add" || button.preset === "import");
   const canAdd = buttons.some((button) => button.preset === "add");
-  const text = !canAdd
-    ? messages.states.emptyText
-    : buttons.length > 1
-      ? messages.states.emptyWithAddAndImport
-      : messages.states.emptyWithAdd;
+  const text = store.plan.table.empty
+    ? store.plan.table.empty
+    : !canAdd
+      ? messages.states.emptyText
+      : buttons.length > 1
+        ? messages.states.emptyWithAddAndImport
+        : messages.states.emptyWithAdd;
   return (
     <EmptyState kind="empty" title={messages.states.emptyTitle(store.plan.model.title)} text={text}>
       {buttons.map((button) => (

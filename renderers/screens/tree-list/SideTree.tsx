@@ -57,7 +57,11 @@ export function SideTree({ side, services, onChoose }: SideTreeProps) {
   return (
     <>
       <TextInput className="sc-still" placeholder={label} aria-label={label} value={typed} onChange={setTyped} />
-      {shown.length === 0 ? <div className="sc-nothing">{messages.form.searchEmpty}</div> : null}
+      {shown.length === 0 ? (
+        <div className="sc-nothing">
+          {tree.length === 0 ? messages.list.nothingBeside(side.title) : messages.form.searchEmpty}
+        </div>
+      ) : null}
       <ul className="sc-side-tree" aria-label={side.title}>
         {visibleNodes(shown, open, 0).map(({ node, depth }) => (
           <li key={node.key} className="sc-side-row sc-line" style={{ paddingLeft: depth * indentPx }}>

@@ -209,6 +209,7 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     rowNumber: described(flag, "显示行号"),
     columnSettings: described(flag, "可以设置列；缺省 true"),
     rowKey: described(fieldName, "行的标识；缺省 id"),
+    empty: described(text, "还没有行时，下一步做什么"),
     rowStyle: described(expression, "'danger'、'warning'、'success'、'muted' 或空"),
   }),
 };
