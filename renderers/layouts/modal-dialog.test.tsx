@@ -75,8 +75,16 @@ describe("a modal dialog", () => {
 });
 
 test("a dialog whose title changes while it stands open is named by the new one", () => {
-  const { rerender } = render(<ModalDialog title="部门选择" width={400} children={null} />);
+  const { rerender } = render(
+    <ModalDialog title="部门选择" width={400}>
+      内容
+    </ModalDialog>,
+  );
   screen.getByRole("dialog", { name: "部门选择" });
-  rerender(<ModalDialog title="部门切换" width={400} children={null} />);
+  rerender(
+    <ModalDialog title="部门切换" width={400}>
+      内容
+    </ModalDialog>,
+  );
   screen.getByRole("dialog", { name: "部门切换" });
 });
