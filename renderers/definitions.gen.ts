@@ -19,6 +19,7 @@ import { submitAction } from "./actions/submit/submit.def.ts";
 import { transitionAction } from "./actions/transition/transition.def.ts";
 import { uploadAction } from "./actions/upload/upload.def.ts";
 import { areaCell } from "./cells/area/area.def.ts";
+import { codeCell } from "./cells/code/code.def.ts";
 import { dateCell } from "./cells/date/date.def.ts";
 import { datetimeCell } from "./cells/datetime/datetime.def.ts";
 import { departCell } from "./cells/depart/depart.def.ts";
@@ -30,6 +31,7 @@ import { htmlCell } from "./cells/html/html.def.ts";
 import { iconCell } from "./cells/icon/icon.def.ts";
 import { imageCell } from "./cells/image/image.def.ts";
 import { linkCell } from "./cells/link/link.def.ts";
+import { markdownCell } from "./cells/markdown/markdown.def.ts";
 import { maskCell } from "./cells/mask/mask.def.ts";
 import { moneyCell } from "./cells/money/money.def.ts";
 import { numberCell } from "./cells/number/number.def.ts";
@@ -125,6 +127,7 @@ export const definitions: readonly AnyDefinition[] = [
   transitionAction,
   uploadAction,
   areaCell,
+  codeCell,
   dateCell,
   datetimeCell,
   departCell,
@@ -136,6 +139,7 @@ export const definitions: readonly AnyDefinition[] = [
   iconCell,
   imageCell,
   linkCell,
+  markdownCell,
   maskCell,
   moneyCell,
   numberCell,

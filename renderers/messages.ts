@@ -307,23 +307,6 @@ export const chineseMessages = {
     down: (place: number) => `第 ${place} 条下移`,
     remove: (place: number) => `移除第 ${place} 条`,
   },
-  richText: {
-    toolbar: "文字格式",
-    heading: "小标题",
-    bold: "加粗",
-    italic: "斜体",
-    underline: "下划线",
-    bullets: "项目符号",
-    numbers: "编号",
-    link: "链接",
-    picture: "插入图片",
-    plain: "清除格式",
-    address: "链接地址",
-    addressHint: "https:// 或 / 开头的地址，留空去掉链接",
-    addressWrong: "请填写 https:// 或 / 开头的地址",
-    confirm: "确认",
-    cancel: "取消",
-  },
 } as const;
 
 /** Texts of the renderers in the language of this page. */

@@ -16,6 +16,7 @@ import { TagsCell } from "./tags/TagsCell.tsx";
 /** Cells that are more than text and keep nothing of their own: they are called, which costs no component. */
 export const cellFaces: Partial<Record<Cell["type"], (props: CellProps) => ReactNode>> = {
   "dict-tag": DictTagCell,
+  code: EllipsisCell,
   ellipsis: EllipsisCell,
   icon: IconCell,
   link: LinkCell,

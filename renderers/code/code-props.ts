@@ -1,4 +1,5 @@
 import type { editor } from "monaco-editor";
+import type { CodeLanguage } from "../../runtime/format/code-languages.ts";
 import type { monaco } from "./monaco.ts";
 
 /** The editor and the library it came with, for a part that adds completion or marks to it. */
@@ -19,9 +20,9 @@ export interface CodeProps {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  readonly language: "sql" | "json" | "plaintext";
-  /** Pixels. */
-  readonly height: number;
+  readonly language: CodeLanguage;
+  /** Pixels, or "100%" of a part that fills the window. */
+  readonly height: number | "100%";
   readonly readOnly: boolean;
   readonly placeholder?: string | undefined;
   /** Written on the control that takes the keys. */

@@ -22,12 +22,23 @@ import "monaco-editor/features/suggest/register.js";
 import "monaco-editor/features/toggleTabFocusMode/register.js";
 import "monaco-editor/features/wordHighlighter/register.js";
 import "monaco-editor/features/wordOperations/register.js";
+import "monaco-editor/languages/definitions/css/register.js";
+import "monaco-editor/languages/definitions/html/register.js";
+import "monaco-editor/languages/definitions/java/register.js";
+import "monaco-editor/languages/definitions/javascript/register.js";
+import "monaco-editor/languages/definitions/markdown/register.js";
+import "monaco-editor/languages/definitions/objective-c/register.js";
+import "monaco-editor/languages/definitions/python/register.js";
+import "monaco-editor/languages/definitions/r/register.js";
+import "monaco-editor/languages/definitions/shell/register.js";
+import "monaco-editor/languages/definitions/swift/register.js";
 import "monaco-editor/languages/features/json/register.js";
 import * as monaco from "monaco-editor/editor/editor.api.js";
 import EditorWorker from "monaco-editor/editor/editor.worker.js?worker";
 import { conf, language } from "monaco-editor/languages/definitions/pgsql/pgsql.js";
 import JsonWorker from "monaco-editor/languages/features/json/json.worker.js?worker";
 import { withParameters } from "./sql-language.ts";
+import { withMustaches } from "./vue-language.ts";
 
 /** Files of our own origin: the policy knows neither blobs nor other hosts. */
 globalThis.MonacoEnvironment = {
@@ -37,5 +48,15 @@ globalThis.MonacoEnvironment = {
 monaco.languages.register({ id: "sql" });
 monaco.languages.setLanguageConfiguration("sql", conf);
 monaco.languages.setMonarchTokensProvider("sql", withParameters(language));
+
+// The grammar of pages comes when the first one is shown.
+const pages = () => import("monaco-editor/languages/definitions/html/html.js");
+monaco.languages.register({ id: "vue" });
+monaco.languages.registerTokensProviderFactory("vue", {
+  create: async () => withMustaches((await pages()).language),
+});
+monaco.languages.onLanguageEncountered("vue", () => {
+  void pages().then((html) => monaco.languages.setLanguageConfiguration("vue", html.conf));
+});
 
 export { monaco };

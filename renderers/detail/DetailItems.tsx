@@ -1,11 +1,15 @@
 import { Tabs } from "antd";
+import type { ReactNode } from "react";
 import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts";
+import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import { CellView } from "../cells/CellView.tsx";
+import { CodeText } from "../code/CodeText.tsx";
 import { SafeHtml } from "../html/SafeHtml.tsx";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
+import { SafeMarkdown } from "../markdown/SafeMarkdown.tsx";
 import { useDetailScope } from "./detail-context.ts";
 import { SubRows } from "./SubRows.tsx";
 
@@ -57,19 +61,21 @@ function DetailValue({ item }: { readonly item: FieldItemPlan }) {
     <div style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}>
       <dt>{item.title}</dt>
       <dd className={item.field.type === "text" ? "sc-value-text" : undefined}>
-        {isFormatted(item, row) ? (
-          <SafeHtml text={String(row[item.name])} />
-        ) : (
-          <CellView subject={item} plan={fullCell(item)} row={row} context={cells} />
-        )}
+        {formatted(item, row) ?? <CellView subject={item} plan={fullCell(item)} row={row} context={cells} />}
       </dd>
     </div>
   );
 }
 
-/** Formatted text is drawn as it was written; in a list it is words on one line. */
-function isFormatted(item: FieldItemPlan, row: Row): boolean {
-  return item.cell.kind === "cell" && item.cell.type === "html" && typeof row[item.name] === "string";
+/** Formatted text and code are drawn as they were written; in a list they are words on one line. */
+function formatted(item: FieldItemPlan, row: Row): ReactNode {
+  const value = row[item.name];
+  if (item.cell.kind === "broken" || isBlank(value)) return undefined;
+  const { props } = item.cell;
+  if (props.type === "html") return <SafeHtml text={String(value)} />;
+  if (props.type === "markdown") return <SafeMarkdown text={String(value)} />;
+  if (props.type === "code") return <CodeText value={value} language={props.language} label={item.title} />;
+  return undefined;
 }
 
 /** A detail has room: seconds of times, the whole of long texts. */

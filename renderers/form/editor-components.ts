@@ -89,6 +89,9 @@ const FileUploadEditor = lazyPart(() =>
 const CodeEditor = lazyPart(async () => ({
   default: (await import("../editors/code-editor/CodeEditor.tsx")).CodeEditor,
 }));
+const MarkdownEditor = lazyPart(async () => ({
+  default: (await import("../editors/markdown/MarkdownEditor.tsx")).MarkdownEditor,
+}));
 const SqlEditor = lazyPart(async () => ({ default: (await import("../editors/sql/SqlEditor.tsx")).SqlEditor }));
 const RichTextEditor = lazyPart(() =>
   import("../editors/rich-text/RichTextEditor.tsx").then((module) => ({ default: module.RichTextEditor })),
@@ -138,6 +141,7 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
   sql: SqlEditor,
   "rich-text": RichTextEditor,
   entries: EntriesEditor,
+  markdown: MarkdownEditor,
 };
 
 /** The control of an editor, the product's or a plugin's. */

@@ -40,6 +40,6 @@ export const editorTypes: Readonly<Record<Own<Editor["type"]>, boolean>> = {
   sql: true,
   "rich-text": true,
   entries: true,
-  markdown: false,
+  markdown: true,
   icon: true,
 };

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Detail } from "../../runtime/schema/types.gen.ts";
 import { cellOf, giveElementsSizes, putInCell } from "../testing/editable-table.ts";
 import { fixtureConsole, refusal } from "../testing/fixture-console.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
+
+vi.mock("../code/MonacoCode.tsx", async () => ({ MonacoCode: (await import("../testing/PlainCode.tsx")).PlainCode }));
 
 giveElementsSizes({ clientHeight: 400, clientWidth: 900 });
 afterEach(cleanup);
@@ -467,4 +469,25 @@ test("a cell of 1,000,000 characters opens with the form, and the table goes on 
   );
   await put(0, "qty", "7{Enter}");
   expect(cell(0, "qty").textContent).toBe("7");
+});
+
+describe("PCK-14 code and long texts of a cell", () => {
+  test("stand in a window, and the cell takes what is confirmed", async () => {
+    const { user, grid, cell } = await openGrid({
+      columns: [{ field: "product", widget: { type: "code-editor" } }, "qty"],
+    });
+    await user.click(cell(0, "product"));
+    const opened = async () => within(await screen.findByRole("dialog", { name: "商品" }));
+    const area = async () => (await opened()).findByRole("textbox", { name: "商品" });
+    fireEvent.change(await area(), { target: { value: "擦窗" } });
+    await user.click((await opened()).getByRole("button", { name: "取消" }));
+    expect(cell(0, "product").textContent).toBe("保洁");
+    await user.click(cell(0, "product"));
+    fireEvent.change(await area(), { target: { value: "擦窗" } });
+    expect(cell(0, "product").textContent).not.toBe("擦窗");
+    await user.click((await opened()).getAllByRole("button", { name: "全屏" })[0] as HTMLElement);
+    await user.click((await opened()).getByRole("button", { name: "确认" }));
+    await waitFor(() => expect(cell(0, "product").textContent).toBe("擦窗"));
+    expect(document.activeElement).toBe(grid);
+  });
 });

@@ -75,6 +75,8 @@ const special: Readonly<Record<string, Given>> = {
   "cell/file": { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
   "cell/mask": { value: "13800136207", long: longWord },
   "cell/html": { value: "<p>门店<strong>已</strong>审核</p>", long: `<p>${longText}</p>` },
+  "cell/code": { value: "select id, name\nfrom store", long: longText },
+  "cell/markdown": { value: "# 标题\n\n- **一**", long: longText },
   "cell/switch": { value: "Y", long: "N" },
   "cell/progress": { value: 64, long: 100 },
   "editor/area": { value: "330102", long: "654325", unknown: "999999" },

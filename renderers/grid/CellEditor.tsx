@@ -13,6 +13,10 @@ import { useSheet } from "./use-sheet.ts";
 /** Lists and calendars come with the first cell that needs one; texts and numbers are plain inputs. */
 const PickerEditor = lazyPart(() => import("./PickerEditor.tsx").then((module) => ({ default: module.PickerEditor })));
 
+/** Code and formatted text need more room than a cell has. */
+const DialogEditor = lazyPart(() => import("./DialogEditor.tsx").then((module) => ({ default: module.DialogEditor })));
+const dialogTypes = new Set(["code-editor", "markdown", "rich-text", "sql"]);
+
 /** Fetches the controls of a table that somebody reaches for, so that the first one opens as fast as the next. */
 export function preloadEditors(columns: readonly GridColumnPlan[]): void {
   const types = columns.flatMap(({ editor }) => (editor.kind === "editor" ? [editor.type] : []));
@@ -45,6 +49,13 @@ export const hintOf = ({ editor }: GridColumnPlan): string | undefined =>
 export function CellEditor(props: CellEditorProps) {
   const { editor } = props.column;
   if (editor.kind === "broken") return null;
+  if (dialogTypes.has(editor.type)) {
+    return (
+      <Suspense fallback={<span className="sc-gv-note" />}>
+        <DialogEditor {...props} editor={editor} />
+      </Suspense>
+    );
+  }
   if (!plainTypes.has(editor.type) && wordLength(props.column) === undefined) {
     return (
       <Suspense fallback={<span className="sc-gv-note" />}>

@@ -14,7 +14,7 @@ export function defaultCell(field: ResolvedField): Cell {
   if (field.dict?.kind === "code") return field.multiple ? { type: "tags" } : { type: "dict-tag" };
   if (field.dict) return { type: "dict" };
   if (field.system) return cellBySystemField[field.name] ?? cellByType[field.type];
-  const byEditor = field.widget ? cellByEditor[field.widget.type] : undefined;
+  const byEditor = field.widget && cellOfEditor(field.widget);
   return byEditor ?? cellByType[field.type];
 }
 
@@ -36,11 +36,14 @@ const cellByType: Record<FieldType, Cell> = {
   date: { type: "date" },
   datetime: { type: "datetime" },
   time: { type: "text" },
-  json: { type: "ellipsis" },
+  json: { type: "code", language: "json" },
 };
 
 /** A field edited with one of these is shown with the cell that belongs to it. */
 const cellByEditor: Partial<Record<Editor["type"], Cell>> = {
+  "code-editor": { type: "code" },
+  "rich-text": { type: "html" },
+  markdown: { type: "markdown" },
   "image-upload": { type: "image" },
   image: { type: "image" },
   "file-upload": { type: "file" },
@@ -55,6 +58,11 @@ const cellByEditor: Partial<Record<Editor["type"], Cell>> = {
   progress: { type: "progress" },
   tags: { type: "tags" },
 };
+
+function cellOfEditor(editor: Editor): Cell | undefined {
+  if (editor.type === "code-editor" && editor.language) return { type: "code", language: editor.language };
+  return cellByEditor[editor.type];
+}
 
 /** Look-ups of the wire that translate what these cells and editors hold. */
 const lookUps: Partial<Record<Cell["type"] | Editor["type"], string>> = {
@@ -169,6 +177,7 @@ const widthByCell: Partial<Record<Cell["type"], number>> = {
   depart: 140,
   area: 160,
   ellipsis: 160,
+  code: 160,
   link: 168,
 };
 
@@ -186,5 +195,5 @@ export function defaultWidth(field: ResolvedField, cell: Cell["type"], title: st
 
 /** Columns whose content has no natural length share what is left over. */
 export function grows(field: ResolvedField, cell: Cell["type"]): boolean {
-  return cell === "ellipsis" || cell === "area" || (cell === "text" && !field.unique && !field.fill);
+  return cell === "ellipsis" || cell === "code" || cell === "area" || (cell === "text" && !field.unique && !field.fill);
 }

@@ -47,6 +47,7 @@ export const cellText: Record<Own<Cell["type"]>, CellText> = {
   date: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD")),
   datetime: (value, _field, context) => formatTime(value, prop(context, "format", "YYYY-MM-DD HH:mm")),
   ellipsis: (value, _field, context) => ellipsis(plainText(value), prop(context, "length", 25)),
+  code: (value) => ellipsis(plainText(value).replaceAll(/\s+/g, " ").trim(), 25),
   image: fileNames,
   file: fileNames,
   mask: (value, _field, context) => mask(String(value), prop(context, "keepStart", 3), prop(context, "keepEnd", 4)),
@@ -65,6 +66,7 @@ export const cellText: Record<Own<Cell["type"]>, CellText> = {
   area: plainOrDict,
   icon: (value) => String(value),
   html: (value) => htmlWords(String(value)),
+  markdown: (value) => markdownWords(String(value)),
 };
 
 /** The text form of a cell, the product's or a plugin's; one that gives none shows its value in words. */
@@ -82,6 +84,17 @@ function htmlWords(html: string): string {
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(nbsp|lt|gt|quot|amp);/g, (_, name) => entities[name] ?? "");
   return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** The words of Markdown on one line, without its marks; a picture is its description. */
+function markdownWords(source: string): string {
+  return source
+    .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
+    .replaceAll(/^\s*(?:`{3,}.*|[-*_]{3,}|\|?[\s:|-]*---[\s:|-]*)$/gm, " ")
+    .replaceAll(/^\s*(?:#{1,6}\s|>\s?|(?:[-*+]|\d+[.)])\s(?:\[[ xX]\]\s)?)/gm, "")
+    .replaceAll(/\*\*|~~|[`|]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }
 
 /** Whether a switch stands on: the first of its pair, or one of the wire's spellings of yes. */

@@ -14,6 +14,12 @@ export interface FileEntry {
   readonly fileSize: number;
 }
 
+/** Uploaded pictures that formatted text or Markdown shows by their address on this server. */
+export const filesInText = (text: unknown): readonly string[] =>
+  typeof text !== "string"
+    ? []
+    : [...text.matchAll(/\/sys\/common\/static\/([\w-]+(?:\/[\w.-]+)+)/g)].map(([, path = ""]) => path);
+
 /** The files of a value: a comma list of paths, or a list of `{ fileName, filePath, fileSize }`. */
 export function storedFiles(value: unknown): readonly StoredFile[] {
   if (!Array.isArray(value)) return commaParts(value).map((path) => ({ path }));

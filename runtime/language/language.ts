@@ -31,7 +31,8 @@ export type CatalogueName =
   | "reportDesigner"
   | "superQuery"
   | "systemFields"
-  | "uploads";
+  | "uploads"
+  | "writing";
 
 export interface Language {
   readonly locale: Locale;

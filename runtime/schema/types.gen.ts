@@ -1112,6 +1112,11 @@ export type Cell =
       readonly type: "area";
     }
   | {
+      /** 语言；缺省 plaintext */
+      readonly language?: "css" | "javascript" | "html" | "java" | "objective-c" | "python" | "r" | "shell" | "sql" | "swift" | "vue" | "markdown" | "json" | "plaintext";
+      readonly type: "code";
+    }
+  | {
       /** dayjs 格式；缺省 YYYY-MM-DD */
       readonly format?: Text;
       readonly type: "date";
@@ -1153,6 +1158,9 @@ export type Cell =
       /** 点击后执行的动作 */
       readonly do: Actions;
       readonly type: "link";
+    }
+  | {
+      readonly type: "markdown";
     }
   | {
       /** 开头保留几个字符；缺省 3 */
@@ -1220,10 +1228,12 @@ export type Editor =
       readonly type: "checkbox";
     }
   | {
-      /** 语言，例如 sql、json */
-      readonly language?: Text;
-      /** 高度，像素 */
+      /** 语言；缺省 plaintext，JSON 字段总是 json */
+      readonly language?: "css" | "javascript" | "html" | "java" | "objective-c" | "python" | "r" | "shell" | "sql" | "swift" | "vue" | "markdown" | "json" | "plaintext";
+      /** 高度，像素；缺省 240 */
       readonly height?: number;
+      /** 没有值时的提示；缺省“请在此输入{语言}代码” */
+      readonly placeholder?: Text;
       readonly type: "code-editor";
     }
   | {
@@ -1339,7 +1349,7 @@ export type Editor =
       readonly type: "input";
     }
   | {
-      /** 高度，像素 */
+      /** 高度，像素；缺省 300，最小 200 */
       readonly height?: number;
       readonly type: "markdown";
     }
@@ -1406,7 +1416,7 @@ export type Editor =
       readonly type: "record-picker";
     }
   | {
-      /** 高度，像素 */
+      /** 高度，像素；缺省 300 */
       readonly height?: number;
       readonly type: "rich-text";
     }

@@ -27,11 +27,11 @@ export async function mayReadFile(
     return rows.length > 0;
   }
   const model = engine.models.get(file.ownerModel);
-  if (!model || !decideAction(caller, `${model.permissionPrefix}:list`).allowed) return false;
+  const field = model?.fields.get(file.ownerField);
+  if (!model || !field || !decideAction(caller, `${model.permissionPrefix}:list`).allowed) return false;
   try {
     const row = await engine.queryById(model.id, file.ownerId, caller);
-    const field = model.fields.get(file.ownerField);
-    return field !== undefined && filesOf(field, row[file.ownerField]).includes(file.url);
+    return filesOf(field, row[file.ownerField]).includes(file.url);
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;

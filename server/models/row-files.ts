@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { htmlFiles, storedFiles } from "../../runtime/format/stored-files.ts";
+import { filesInText, htmlFiles, storedFiles } from "../../runtime/format/stored-files.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { isDrawnPath } from "../files/drawn-pictures.ts";
 import { filesTable } from "../files/file-records.ts";
@@ -16,7 +16,7 @@ function fileFields(model: ResolvedModel): ResolvedField[] {
 /** With the fields of formatted text, which may show uploaded pictures. */
 const picturedFields = (model: ResolvedModel): ResolvedField[] => [
   ...fileFields(model),
-  ...[...model.fields.values()].filter(isHtmlField),
+  ...[...model.fields.values()].filter((field) => isHtmlField(field) || isMarkdown(field)),
 ];
 
 /**
@@ -68,5 +68,10 @@ function addedPaths(field: ResolvedField, row: Row, before: Row | undefined): st
 }
 
 /** Paths of the files that a value of the field names or shows. */
-export const filesOf = (field: Pick<ResolvedField, "widget" | "cell">, value: unknown): readonly string[] =>
-  (isHtmlField(field) ? htmlFiles(value) : storedFiles(value)).map(({ path }) => path);
+export function filesOf(field: Pick<ResolvedField, "widget" | "cell">, value: unknown): readonly string[] {
+  if (isMarkdown(field)) return filesInText(value);
+  return (isHtmlField(field) ? htmlFiles(value) : storedFiles(value)).map(({ path }) => path);
+}
+
+const isMarkdown = ({ widget, cell }: Pick<ResolvedField, "widget" | "cell">): boolean =>
+  widget?.type === "markdown" || cell?.type === "markdown";

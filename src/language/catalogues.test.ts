@@ -3,6 +3,7 @@ import { chineseCode } from "../../renderers/code/code-messages.ts";
 import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
 import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
 import { chineseUploadCell } from "../../renderers/editors/uploads/upload-messages.ts";
+import { chineseWriting } from "../../renderers/editors/writing/writing-messages.ts";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
 import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
 import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
@@ -47,6 +48,7 @@ const chinese: Record<CatalogueName, unknown> = {
   superQuery: chineseSuperQuery,
   systemFields: chineseSystemFields,
   uploads: chineseUploadCell,
+  writing: chineseWriting,
 };
 
 /** Every entry by its path; functions and texts alike. */

@@ -2,6 +2,7 @@ import { englishCode } from "../../renderers/code/code-messages.en-US.ts";
 import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
 import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
 import { englishUploadCell } from "../../renderers/editors/uploads/upload-messages.en-US.ts";
+import { englishWriting } from "../../renderers/editors/writing/writing-messages.en-US.ts";
 import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
 import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.ts";
 import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
@@ -46,5 +47,6 @@ export const english = {
     superQuery: englishSuperQuery,
     systemFields: englishSystemFields,
     uploads: englishUploadCell,
+    writing: englishWriting,
   } satisfies Record<CatalogueName, unknown>,
 } as const satisfies Language;

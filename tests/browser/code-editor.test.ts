@@ -57,15 +57,52 @@ it("Tab indents in the code editor, and after Esc it leaves it; both are told", 
   expect(complaints).toEqual([]);
 });
 
-it("the code editor is one file of 900 KB at most, and its JSON part another", () => {
-  const sizes = readdirSync("dist/console/assets")
-    .filter((file) => /^(MonacoCode|jsonMode|(json|editor)\.worker)-.*\.js$/.test(file))
-    .map((file) => [
-      file.replace(/-.*/, ""),
-      gzipSync(readFileSync(`dist/console/assets/${file}`), { level: 9 }).length / 1000,
-    ]);
-  const sizeOf = new Map(sizes as [string, number][]);
-  expect(sizeOf.get("MonacoCode")).toBeLessThan(900);
-  expect(sizeOf.get("jsonMode")).toBeLessThan(160);
-  expect([...sizeOf.keys()].sort()).toEqual(["MonacoCode", "editor.worker", "json.worker", "jsonMode"]);
+it("the editors are files of their own, which a plain form does not load", async () => {
+  const { page, complaints } = await openPage(browser);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await signIn(page, url, "/system/position");
+  await page.getByRole("button", { name: "新增" }).click();
+  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+  const heavy = /(MonacoCode|RichTextEditor|MarkdownEditor|clean-markdown|clean-html|purify)-/;
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((address) => heavy.test(address))).toEqual([]);
+  const gzipped = (name: RegExp) =>
+    readdirSync("dist/console/assets")
+      .filter((file) => name.test(file))
+      .map((file) => gzipSync(readFileSync(`dist/console/assets/${file}`), { level: 9 }).length / 1000);
+  expect(gzipped(/^jsonMode-.*\.js$/)[0]).toBeLessThan(160);
+  expect(gzipped(/^RichTextEditor-.*\.js$/)[0]).toBeLessThan(170);
+  expect(gzipped(/^clean-markdown-.*\.js$/)[0]).toBeLessThan(50);
+  expect(complaints).toEqual([]);
+});
+
+it("formatted text and Markdown are written by keys, coloured and clean in both themes and on a phone", async () => {
+  const { page, complaints } = await openPage(browser);
+  await followSystem(page);
+  await signIn(page, url, "/online/gallery");
+  const find = page.getByRole("textbox", { name: "按名称、类型或说明查找" });
+  await find.fill("富文本");
+  const rich = page.getByRole("article", { name: "富文本" }).last().locator("[data-state=空]");
+  const words = rich.getByRole("textbox").first();
+  await words.click();
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("重要");
+  expect(await words.locator("strong").textContent()).toBe("重要");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => words.textContent()).toBe("");
+  expect(await findingsInBoth(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await find.fill("Markdown");
+  const markdown = page.getByRole("article", { name: "Markdown" }).last().locator("[data-state=空]");
+  const source = markdown.getByRole("textbox");
+  await source.click();
+  await page.keyboard.type("```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>");
+  await markdown.getByText("预览", { exact: true }).click();
+  const shown = markdown.getByRole("region", { name: "预览" });
+  expect(await shown.getByText("const", { exact: true }).getAttribute("style")).toBe("color: var(--purple)");
+  expect(await shown.locator("img").count()).toBe(0);
+  expect(complaints).toEqual([]);
 });

@@ -195,6 +195,28 @@ describe("files", () => {
     expect((await (await server.as("stranger")).get(`/sys/common/static/${avatar}`)).status).toBe(404);
   });
 
+  it("a picture in formatted text is read by whoever may see the text; showing a foreign one opens nothing", async () => {
+    await addUser(server, { username: "reader", permissions: ["ad:content:list"] });
+    const writer = await addUser(server, { username: "writer", permissions: ["ad:content:list", "ad:content:add"] });
+    expect(writer).toBeTruthy();
+    const reader = await server.as("reader");
+    const path = (await upload(png, "插图.png", "upload")).message;
+    const shown = (client: TestClient) => client.get(`/sys/common/static/${path}`).then(({ status }) => status);
+    const page = (code: string) => ({
+      code,
+      title: "活动说明",
+      contentType: "1",
+      body: `<p>见图<img src="/api/sys/common/static/${path}" alt="插图"></p>`,
+    });
+    // Somebody else, who was told the address, shows it first.
+    const added = await (await server.as("writer")).post("/ad/pageContent/add", page("copied"));
+    expect(added.success).toBe(true);
+    expect(await shown(reader)).toBe(404);
+    expect((await admin.post("/ad/pageContent/add", page("own"))).success).toBe(true);
+    expect(await shown(reader)).toBe(200);
+    expect(await shown(await server.as("stranger"))).toBe(404);
+  });
+
   it("nobody reads a foreign file by naming it in a row of his own", async () => {
     const { message: secret } = await upload(png, "secret.png", "temp");
     const lily = await server.as("lily");

@@ -1,44 +1,105 @@
+import CompressOutlined from "@ant-design/icons/CompressOutlined";
+import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
+import { Button } from "antd";
+import TextArea from "antd/es/input/TextArea";
 import { useState } from "react";
+import { type CodeLanguage, codeLanguages } from "../../../runtime/format/code-languages.ts";
 import { CodeField } from "../../code/CodeField.tsx";
 import { codeMessages } from "../../code/code-messages.ts";
-import type { CodeProps } from "../../code/code-props.ts";
+import { jsonProblem } from "../../code/json-problem.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
+import { FillWindow } from "../../layouts/FillWindow.tsx";
+import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 
-const languages: Readonly<Record<string, CodeProps["language"]>> = { sql: "sql", json: "json" };
+/** PCK-11, pixels. */
+const usualHeight = 240;
 
-/** Code with line numbers and colours. A JSON field is edited as laid-out text and stored as what that says. */
+/** Code with line numbers and colours, plain text on phones. A JSON field is edited as laid-out text and stored as what that says. */
 export function CodeEditor({ id, title, field, options, value, disabled, aria, onChange, onBlur }: EditorProps) {
   const props = options.type === "code-editor" ? options : undefined;
   const isJson = field.type === "json";
+  const language = isJson ? "json" : knownLanguage(props?.language);
+  const isPhone = useMedia(mobileQuery);
   const [typed, setTyped] = useState<string>();
   const [isLeaving, setLeaving] = useState(false);
+  const [isFull, setFull] = useState(false);
   const stored = textOf(value);
   const handleChange = (text: string) => {
     setTyped(text);
-    onChange(isJson ? readJson(text) : text);
+    onChange(isJson ? readJson(text) : text === "" ? null : text);
   };
   // Wrong JSON stays as it was typed; what was stored in between is another text.
   const isTyped = typed !== undefined && (isJson ? textOf(readJson(typed)) === stored : typed === stored);
+  const text = isTyped ? typed : stored;
+  const height = props?.height ?? usualHeight;
+  const placeholder = props?.placeholder ?? codeMessages.hint(language === "plaintext" ? "" : language);
+  const problem = language === "json" ? jsonProblem(text) : undefined;
+  const shared = { id, placeholder, onBlur };
+  const wayOut = isPhone ? "" : wayOutOf(isLeaving, isFull);
   return (
-    <div className="sc-typed" data-invalid={aria["aria-invalid"]}>
-      <CodeField
-        id={id}
-        label={title}
-        aria={{ ...aria, "aria-disabled": disabled || undefined }}
-        value={isTyped ? typed : stored}
-        language={isJson ? "json" : (languages[props?.language ?? ""] ?? "plaintext")}
-        height={props?.height ?? 200}
-        readOnly={disabled}
-        onChange={handleChange}
-        onBlur={onBlur}
-        onLeaving={setLeaving}
-      />
-      <div className="sc-code-foot sc-over sc-line sc-wrap sc-hint">
-        {isLeaving ? codeMessages.leaving : codeMessages.wayOut}
-      </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what bubbles from the editor inside
+    <div
+      onKeyDownCapture={(event) => {
+        // The first Esc frees Tab, and the editor would take the second one too.
+        if (!isFull || !isLeaving || event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        setFull(false);
+      }}
+    >
+      <FillWindow className="sc-typed" isFull={isFull} isInvalid={aria["aria-invalid"]} onLeave={() => setFull(false)}>
+        {isPhone ? (
+          <TextArea
+            {...aria}
+            {...shared}
+            aria-label={title}
+            variant="borderless"
+            styles={{ textarea: { height, resize: "vertical", fontFamily: "var(--mono)" } }}
+            spellCheck={false}
+            autoCapitalize="off"
+            disabled={disabled}
+            value={text}
+            onChange={(event) => handleChange(event.target.value)}
+          />
+        ) : (
+          <CodeField
+            {...shared}
+            label={title}
+            aria={{ ...aria, "aria-disabled": disabled || undefined }}
+            value={text}
+            language={language}
+            height={isFull ? "100%" : height}
+            readOnly={disabled}
+            onChange={handleChange}
+            onLeaving={setLeaving}
+          />
+        )}
+        <div className="sc-code-foot sc-over sc-line sc-wrap sc-hint">
+          {problem ? <span className="sc-bad">{problem}</span> : null}
+          <span className="sc-grow">{wayOut}</span>
+          {isPhone ? null : (
+            <Button
+              type="text"
+              size="small"
+              icon={isFull ? <CompressOutlined aria-hidden="true" /> : <ExpandOutlined aria-hidden="true" />}
+              onClick={() => setFull(!isFull)}
+            >
+              {isFull ? codeMessages.exitFull : codeMessages.full}
+            </Button>
+          )}
+        </div>
+      </FillWindow>
     </div>
   );
 }
+
+function wayOutOf(isLeaving: boolean, isFull: boolean): string {
+  if (!isLeaving) return codeMessages.wayOut;
+  return isFull ? codeMessages.leavingFull : codeMessages.leaving;
+}
+
+const knownLanguage = (name: string | undefined): CodeLanguage =>
+  codeLanguages.find((each) => each === name) ?? "plaintext";
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";

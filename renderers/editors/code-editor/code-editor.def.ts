@@ -1,11 +1,19 @@
+import { codeLanguages } from "../../../runtime/format/code-languages.ts";
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { count, described, object, text } from "../../../runtime/schema/fragments/build.ts";
+import { count, described, object, oneOf, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const codeEditorEditor = defineEditor({
   type: "code-editor",
   title: "代码编辑器",
-  description: "带高亮的代码。",
-  props: object({ language: described(text, "语言，例如 sql、json"), height: described(count, "高度，像素") }),
-  accepts: ["string", "text"],
-  examples: [{ type: "code-editor", language: "sql", height: 300 }],
+  description: "带高亮的代码，可以全屏；手机上是纯文本。JSON 字段缺省用它，写错的地方会说明。",
+  props: object({
+    language: described(oneOf(...codeLanguages), "语言；缺省 plaintext，JSON 字段总是 json"),
+    height: described(count, "高度，像素；缺省 240"),
+    placeholder: described(text, "没有值时的提示；缺省“请在此输入{语言}代码”"),
+  }),
+  accepts: ["string", "text", "json"],
+  examples: [
+    { type: "code-editor", language: "sql", height: 300 },
+    { type: "code-editor", language: "vue" },
+  ],
 });

@@ -4,8 +4,8 @@ import { count, described, object } from "../../../runtime/schema/fragments/buil
 export const markdownEditor = defineEditor({
   type: "markdown",
   title: "Markdown",
-  description: "Markdown 文字，旁边预览。",
-  props: object({ height: described(count, "高度，像素") }),
+  description: "Markdown 文字和它的预览并排；表格、任务列表、代码着色，图片可以粘贴和拖入。",
+  props: object({ height: described(count, "高度，像素；缺省 300，最小 200") }),
   accepts: ["text"],
-  examples: [{ type: "markdown" }],
+  examples: [{ type: "markdown" }, { type: "markdown", height: 200 }],
 });

@@ -1,252 +1,144 @@
-import BoldOutlined from "@ant-design/icons/BoldOutlined";
-import ClearOutlined from "@ant-design/icons/ClearOutlined";
-import FontSizeOutlined from "@ant-design/icons/FontSizeOutlined";
-import ItalicOutlined from "@ant-design/icons/ItalicOutlined";
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
-import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
-import OrderedListOutlined from "@ant-design/icons/OrderedListOutlined";
 import PictureOutlined from "@ant-design/icons/PictureOutlined";
-import UnderlineOutlined from "@ant-design/icons/UnderlineOutlined";
-import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
-import { Button } from "antd";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { isSafeLink } from "../../../runtime/format/html-policy.ts";
-import { textOfReason } from "../../../runtime/react/services.ts";
+import { NodeSelection } from "@tiptap/pm/state";
+import { Select } from "antd";
+import { useState } from "react";
 import type { EditorProps } from "../../form/editor-props.ts";
-import { cleanHtml } from "../../html/clean-html.ts";
-import { pickFiles } from "../../layouts/pick-files.ts";
+import { FillWindow } from "../../layouts/FillWindow.tsx";
 import { messages } from "../../messages.ts";
-import { LinkForm } from "./LinkForm.tsx";
+import { LinkDialog } from "../writing/LinkDialog.tsx";
+import { PictureDialog } from "../writing/PictureDialog.tsx";
+import { type Tool, WritingBar } from "../writing/WritingBar.tsx";
+import { writingMessages } from "../writing/writing-messages.ts";
+import { AltDialog } from "./AltDialog.tsx";
+import { richTools, toolsOf } from "./rich-text-tools.tsx";
+import { TableMenu } from "./TableMenu.tsx";
+import { TextColors } from "./TextColors.tsx";
+import { isEmpty, useRichText } from "./use-rich-text.ts";
 import "../../html/html.css";
-import "./rich-text.css";
 
-const texts = messages.richText;
+const texts = writingMessages;
 
-/** What a button does to the selected words; a block command goes back to a paragraph when it stands already. */
-interface Command {
-  readonly name: string;
-  readonly icon: ComponentType;
-  readonly command: string;
-  readonly block?: string;
-}
+/** PCK-12, pixels. */
+const usualHeight = 300;
+const levels = [1, 2, 3, 4] as const;
 
-const commands: readonly Command[] = [
-  { name: texts.heading, icon: FontSizeOutlined, command: "formatBlock", block: "h3" },
-  { name: texts.bold, icon: BoldOutlined, command: "bold" },
-  { name: texts.italic, icon: ItalicOutlined, command: "italic" },
-  { name: texts.underline, icon: UnderlineOutlined, command: "underline" },
-  { name: texts.bullets, icon: UnorderedListOutlined, command: "insertUnorderedList" },
-  { name: texts.numbers, icon: OrderedListOutlined, command: "insertOrderedList" },
-];
-
-/** Text with headings, lists, emphasis and links. What is typed or pasted is cleaned here and again when it is saved. */
+/** Text with headings, lists, tables, pictures and links. It is cleaned here, when it is saved and when it is shown. */
 export function RichTextEditor(props: EditorProps) {
-  const { id, title, options, value, disabled, aria, services, onChange, onBlur, onBusy } = props;
-  const area = useRef<HTMLDivElement>(null);
-  const written = useRef<string | null>(null);
-  const selection = useRef<Range>(undefined);
-  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set());
-  const [isLinking, setLinking] = useState(false);
-  const [sending, setSending] = useState(0);
-  const height = options.type === "rich-text" ? (options.height ?? 240) : 240;
-  const html = typeof value === "string" ? value : "";
-
-  // The caret would jump if its own text were written back: only a value from outside is drawn.
-  useEffect(() => {
-    if (!area.current || html === (written.current ?? "")) return;
-    area.current.innerHTML = cleanHtml(html);
-    written.current = html;
-  }, [html]);
-
-  function report(): void {
-    const text = cleanHtml(area.current?.innerHTML ?? "");
-    const isEmpty = text.replaceAll(/<(?!img|hr)[^>]*>|&nbsp;|\s/g, "") === "";
-    written.current = isEmpty ? null : text;
-    onChange(written.current);
-  }
-
-  function run({ command, block }: Pick<Command, "command" | "block">): void {
-    area.current?.focus();
-    const isOn = block !== undefined && blockAtCaret() === block;
-    document.execCommand(command, false, block === undefined ? undefined : isOn ? "p" : block);
-    report();
-    look();
-  }
-
-  /** Which buttons hold for the words at the caret. */
-  function look(): void {
-    const on = commands.filter(({ command, block }) =>
-      block === undefined ? document.queryCommandState(command) : blockAtCaret() === block,
-    );
-    setPressed(new Set(on.map(({ name }) => name)));
-  }
-
-  /** Stores pictures and puts each where the caret is; what is refused is told and leaves the text as it is. */
-  async function insertPictures(files: readonly File[]): Promise<void> {
-    const pictures = files.filter((file) => file.type.startsWith("image/"));
-    if (pictures.length === 0) return;
-    const at = caretIn(area.current);
-    setSending((count) => count + 1);
-    onBusy?.(true);
-    try {
-      for (const file of pictures) {
-        const path = await services.upload(file, { biz: "upload" });
-        restore(area.current, at);
-        document.execCommand("insertHTML", false, pictureHtml(services.fileUrl(path), file.name));
-      }
-      report();
-    } catch (reason) {
-      services.notify("error", textOfReason(reason), reason);
-    } finally {
-      setSending((count) => count - 1);
-      onBusy?.(false);
-    }
-  }
-
-  function paste(event: React.ClipboardEvent): void {
-    const files = [...event.clipboardData.files];
-    if (files.length > 0 && event.clipboardData.getData("text/plain") === "") {
-      event.preventDefault();
-      void insertPictures(files);
-      return;
-    }
-    const pasted = event.clipboardData.getData("text/html");
-    if (pasted === "") return;
-    event.preventDefault();
-    document.execCommand("insertHTML", false, cleanHtml(pasted));
-    report();
-  }
-
-  function openLink(): void {
-    const chosen = window.getSelection();
-    selection.current = chosen && chosen.rangeCount > 0 ? chosen.getRangeAt(0).cloneRange() : undefined;
-    setLinking(true);
-  }
-
-  function setLink(address: string): void {
-    setLinking(false);
-    area.current?.focus();
-    if (selection.current) {
-      const chosen = window.getSelection();
-      chosen?.removeAllRanges();
-      chosen?.addRange(selection.current);
-    }
-    if (address === "") document.execCommand("unlink");
-    else if (!isSafeLink(address)) return;
-    else if (window.getSelection()?.isCollapsed) document.execCommand("insertText", false, address);
-    else document.execCommand("createLink", false, address);
-    report();
-  }
-
-  return (
-    <div className="sc-rich sc-typed" data-invalid={aria["aria-invalid"]} data-disabled={disabled || undefined}>
-      <div className="sc-rich-bar sc-under sc-line sc-wrap" role="toolbar" aria-label={texts.toolbar}>
-        {commands.map(({ name, icon: Shape, ...command }) => (
-          <Tool key={name} name={name} pressed={pressed.has(name)} disabled={disabled} press={() => run(command)}>
-            <Shape />
-          </Tool>
-        ))}
-        <Tool name={texts.link} pressed={isLinking} disabled={disabled} press={openLink}>
-          <LinkOutlined />
-        </Tool>
-        <Tool
-          name={texts.picture}
-          disabled={disabled || sending > 0}
-          press={() => void pickFiles({ accept: "image/*", multiple: true }).then(insertPictures)}
-        >
-          {sending > 0 ? <LoadingOutlined /> : <PictureOutlined />}
-        </Tool>
-        <Tool
-          name={texts.plain}
-          disabled={disabled}
-          press={() => {
-            run({ command: "removeFormat" });
-            run({ command: "unlink" });
-          }}
-        >
-          <ClearOutlined />
-        </Tool>
-      </div>
-      {isLinking ? <LinkForm onDone={setLink} onCancel={() => setLinking(false)} /> : null}
-      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML edits formatted text */}
-      <div
-        {...aria}
-        ref={area}
-        id={id}
-        className="sc-rich-area sc-html"
-        style={{ minHeight: height }}
-        role="textbox"
-        aria-multiline="true"
-        aria-label={title}
-        tabIndex={disabled ? -1 : 0}
-        contentEditable={!disabled}
-        suppressContentEditableWarning
-        data-placeholder={messages.form.input(title)}
-        data-empty={html === "" || undefined}
-        onInput={report}
-        onKeyUp={look}
-        onMouseUp={look}
-        onPaste={paste}
-        onBlur={onBlur}
-      />
-    </div>
-  );
-}
-
-interface ToolProps {
-  readonly name: string;
-  readonly pressed?: boolean;
-  readonly disabled: boolean;
-  press(): void;
-  readonly children: ReactNode;
-}
-
-/** A button that leaves the selected words selected. */
-function Tool({ name, pressed = false, disabled, press, children }: ToolProps) {
-  return (
-    <Button
-      type="text"
-      color={pressed ? "primary" : "default"}
-      variant={pressed ? "filled" : "text"}
-      icon={children}
-      title={name}
-      aria-label={name}
-      aria-pressed={pressed}
+  const { options, title, disabled, aria } = props;
+  const { place, editor, sending, insertPictures } = useRichText(props);
+  const [isFull, setFull] = useState(false);
+  const [dialog, setDialog] = useState<"link" | "picture" | "alt">();
+  const height = (options.type === "rich-text" ? options.height : undefined) ?? usualHeight;
+  const selection = editor?.state.selection;
+  const picture =
+    selection instanceof NodeSelection && selection.node.type.name === "image" ? selection.node : undefined;
+  const link = String(editor?.getAttributes("link").href ?? "");
+  const close = () => setDialog(undefined);
+  const opens = (key: "link" | "picture", icon: React.ReactNode, isOn: boolean): Tool => ({
+    key,
+    name: texts.tools[key],
+    icon,
+    isOn,
+    press: () => setDialog(key === "picture" && picture ? "alt" : key),
+  });
+  const level = editor && levels.find((each) => editor.isActive("heading", { level: each }));
+  const style = editor ? (
+    <Select
+      key="style"
+      size="small"
+      variant="borderless"
+      style={{ width: 84 }}
+      aria-label={texts.tools.style}
       disabled={disabled}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={press}
+      value={level ?? 0}
+      options={[0, ...levels].map((each) => ({
+        value: each,
+        label: each === 0 ? texts.paragraph : texts.headingOf(each),
+      }))}
+      onChange={(to) => {
+        const chain = editor.chain().focus();
+        const wanted = levels.find((each) => each === to);
+        (wanted ? chain.setHeading({ level: wanted }) : chain.setParagraph()).run();
+      }}
     />
+  ) : null;
+  const groups = editor
+    ? [
+        toolsOf(richTools.history, editor),
+        [style],
+        [...toolsOf(richTools.marks, editor), <TextColors key="colors" editor={editor} disabled={disabled} />],
+        toolsOf(richTools.blocks, editor),
+        toolsOf(richTools.sides, editor),
+        [
+          opens("link", <LinkOutlined />, link !== ""),
+          opens("picture", <PictureOutlined />, picture !== undefined),
+          <TableMenu key="table" editor={editor} disabled={disabled} />,
+        ],
+      ]
+    : [];
+  return (
+    <FillWindow
+      className="sc-rich sc-typed"
+      isFull={isFull}
+      isInvalid={aria["aria-invalid"]}
+      isDisabled={disabled}
+      onLeave={() => setFull(false)}
+    >
+      <WritingBar groups={groups} disabled={disabled} isFull={isFull} onFull={setFull} />
+      <div
+        ref={place}
+        className="sc-rich-area sc-stack"
+        style={isFull ? { flex: 1, minHeight: 0 } : { height }}
+        data-placeholder={messages.form.input(title)}
+        data-empty={(editor && isEmpty(editor)) || undefined}
+      />
+      <div className="sc-code-foot sc-over sc-line sc-hint" role="status">
+        <span className="sc-grow">{sending > 0 ? texts.sending(sending) : ""}</span>
+        {texts.wordCount(editor ? [...editor.getText().replaceAll(/\s/g, "")].length : 0)}
+      </div>
+      {editor && dialog === "link" ? (
+        <LinkDialog
+          link={{ text: "", href: link }}
+          isTextFixed={link !== "" || editor.state.selection.empty === false}
+          mayEmpty={link !== ""}
+          onClose={close}
+          onDone={({ text, href }) => {
+            close();
+            const chain = editor.chain().focus().extendMarkRange("link");
+            if (href === "") chain.unsetLink().run();
+            else if (link === "" && editor.state.selection.empty) {
+              const mark = { type: "link", attrs: { href } };
+              editor
+                .chain()
+                .focus()
+                .insertContent({ type: "text", text, marks: [mark] })
+                .unsetMark("link")
+                .run();
+            } else chain.setLink({ href }).run();
+          }}
+        />
+      ) : null}
+      {editor && dialog === "picture" ? (
+        <PictureDialog
+          editor={props}
+          onClose={close}
+          onDone={(pictures) => {
+            close();
+            insertPictures(pictures);
+          }}
+        />
+      ) : null}
+      {editor && dialog === "alt" ? (
+        <AltDialog
+          alt={String(picture?.attrs.alt ?? "")}
+          onClose={close}
+          onDone={(alt) => {
+            close();
+            editor.chain().focus().updateAttributes("image", { alt }).run();
+          }}
+        />
+      ) : null}
+    </FillWindow>
   );
-}
-
-function blockAtCaret(): string {
-  return document.queryCommandValue("formatBlock").toLowerCase();
-}
-
-/** Where the caret stands in the text; undefined when it is elsewhere. */
-function caretIn(area: HTMLElement | null): Range | undefined {
-  const chosen = window.getSelection();
-  const range = chosen && chosen.rangeCount > 0 ? chosen.getRangeAt(0) : undefined;
-  return range && area?.contains(range.startContainer) ? range.cloneRange() : undefined;
-}
-
-/** Back to the text after the file dialog; without a place in it, to its end. */
-function restore(area: HTMLElement | null, at: Range | undefined): void {
-  area?.focus();
-  const chosen = window.getSelection();
-  if (!area || !chosen) return;
-  const range = at ?? document.createRange();
-  if (!at) {
-    range.selectNodeContents(area);
-    range.collapse(false);
-  }
-  chosen.removeAllRanges();
-  chosen.addRange(range);
-}
-
-function pictureHtml(src: string, alt: string): string {
-  const picture = document.createElement("img");
-  picture.setAttribute("src", src);
-  picture.setAttribute("alt", alt);
-  return picture.outerHTML;
 }

@@ -1,0 +1,77 @@
+import AlignCenterOutlined from "@ant-design/icons/AlignCenterOutlined";
+import AlignLeftOutlined from "@ant-design/icons/AlignLeftOutlined";
+import AlignRightOutlined from "@ant-design/icons/AlignRightOutlined";
+import BlockOutlined from "@ant-design/icons/BlockOutlined";
+import BoldOutlined from "@ant-design/icons/BoldOutlined";
+import ClearOutlined from "@ant-design/icons/ClearOutlined";
+import CodeOutlined from "@ant-design/icons/CodeOutlined";
+import ItalicOutlined from "@ant-design/icons/ItalicOutlined";
+import LineOutlined from "@ant-design/icons/LineOutlined";
+import MessageOutlined from "@ant-design/icons/MessageOutlined";
+import OrderedListOutlined from "@ant-design/icons/OrderedListOutlined";
+import RedoOutlined from "@ant-design/icons/RedoOutlined";
+import StrikethroughOutlined from "@ant-design/icons/StrikethroughOutlined";
+import UnderlineOutlined from "@ant-design/icons/UnderlineOutlined";
+import UndoOutlined from "@ant-design/icons/UndoOutlined";
+import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
+import type { ChainedCommands, Editor } from "@tiptap/core";
+import type { ReactNode } from "react";
+import type { Tool } from "../writing/WritingBar.tsx";
+import { writingMessages } from "../writing/writing-messages.ts";
+
+const { tools: names } = writingMessages;
+
+interface RichTool {
+  readonly name: string;
+  readonly icon: ReactNode;
+  /** What of the text at the caret makes the button stand pressed. */
+  readonly on?: string | Readonly<Record<string, string>>;
+  can?(editor: Editor): boolean;
+  does(chain: ChainedCommands): ChainedCommands;
+}
+
+const align = (to: "left" | "center" | "right", icon: ReactNode): RichTool => ({
+  name: names.align[to],
+  icon,
+  on: { textAlign: to },
+  does: (chain) => chain.toggleTextAlign(to),
+});
+
+const history: readonly RichTool[] = [
+  { name: names.undo, icon: <UndoOutlined />, can: (editor) => editor.can().undo(), does: (chain) => chain.undo() },
+  { name: names.redo, icon: <RedoOutlined />, can: (editor) => editor.can().redo(), does: (chain) => chain.redo() },
+];
+const marks: readonly RichTool[] = [
+  { name: names.bold, icon: <BoldOutlined />, on: "bold", does: (chain) => chain.toggleBold() },
+  { name: names.italic, icon: <ItalicOutlined />, on: "italic", does: (chain) => chain.toggleItalic() },
+  { name: names.underline, icon: <UnderlineOutlined />, on: "underline", does: (chain) => chain.toggleUnderline() },
+  { name: names.strike, icon: <StrikethroughOutlined />, on: "strike", does: (chain) => chain.toggleStrike() },
+  { name: names.code, icon: <CodeOutlined />, on: "code", does: (chain) => chain.toggleCode() },
+  { name: names.plain, icon: <ClearOutlined />, does: (chain) => chain.unsetAllMarks().clearNodes() },
+];
+const blocks: readonly RichTool[] = [
+  { name: names.bullets, icon: <UnorderedListOutlined />, on: "bulletList", does: (chain) => chain.toggleBulletList() },
+  { name: names.numbers, icon: <OrderedListOutlined />, on: "orderedList", does: (chain) => chain.toggleOrderedList() },
+  { name: names.quote, icon: <MessageOutlined />, on: "blockquote", does: (chain) => chain.toggleBlockquote() },
+  { name: names.codeBlock, icon: <BlockOutlined />, on: "codeBlock", does: (chain) => chain.toggleCodeBlock() },
+  { name: names.line, icon: <LineOutlined />, does: (chain) => chain.setHorizontalRule() },
+];
+const sides: readonly RichTool[] = [
+  align("left", <AlignLeftOutlined />),
+  align("center", <AlignCenterOutlined />),
+  align("right", <AlignRightOutlined />),
+];
+
+/** The groups of the fixed toolbar that are buttons of one press. */
+export const richTools = { history, marks, blocks, sides } as const;
+
+/** A group as the toolbar draws it for what stands at the caret. */
+export const toolsOf = (group: readonly RichTool[], editor: Editor): readonly Tool[] =>
+  group.map(({ name, icon, on, can, does }) => ({
+    key: name,
+    name,
+    icon,
+    ...(on === undefined ? {} : { isOn: typeof on === "string" ? editor.isActive(on) : editor.isActive(on) }),
+    isClosed: can ? !can(editor) : false,
+    press: () => void does(editor.chain().focus()).run(),
+  }));

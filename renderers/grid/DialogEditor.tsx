@@ -1,0 +1,83 @@
+import { type ComponentType, useEffect, useState } from "react";
+import type { EditorPlan } from "../../runtime/compile/plan.ts";
+import { ControlFrame } from "../editors/ControlFrame.tsx";
+import { confirmLeaving } from "../form/confirm-leaving.ts";
+import { editorComponentOf } from "../form/editor-components.ts";
+import type { EditorProps } from "../form/editor-props.ts";
+import { DialogFoot } from "../layouts/DialogFoot.tsx";
+import { OwnKeys } from "../layouts/OwnKeys.tsx";
+import { useEvent } from "../layouts/use-event.ts";
+import { ViewFrame } from "../layouts/ViewFrame.tsx";
+import { messages } from "../messages.ts";
+import type { CellEditorProps } from "./CellEditor.tsx";
+
+type DialogEditorProps = CellEditorProps & { readonly editor: EditorPlan };
+
+/**
+ * Code and formatted text of a cell in a window (PCK-13: 60 % of the page, or all of it). The cell takes what is confirmed;
+ * closing the window asks before changes are given up.
+ */
+export function DialogEditor({ parts, id, row, column, editor, typed }: DialogEditorProps) {
+  const { model, services } = parts;
+  const [value, setValue] = useState<unknown>(typed ?? row[column.name]);
+  const [isBusy, setBusy] = useState(false);
+  const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
+  const dropKeys = useEvent(() => void model.takeWaiting());
+  // What was pressed while the window came belongs to no field of it.
+  useEffect(() => dropKeys(), [dropKeys]);
+  const end = () => {
+    model.stop();
+    parts.focus();
+  };
+  const confirm = () => {
+    if (value !== row[column.name]) model.commit(id, column.name, value);
+    end();
+  };
+  const close = async () => {
+    if (value === row[column.name] || (await confirmLeaving(services))) end();
+  };
+  if (!Editor) return <span className="sc-gv-note">{messages.form.unavailable}</span>;
+  return (
+    <OwnKeys>
+      <ViewFrame
+        as="modal"
+        fullscreen
+        title={column.title}
+        label={column.title}
+        width={undefined}
+        footer={
+          <DialogFoot
+            okText={messages.form.confirm}
+            problem={isBusy ? messages.upload.wait : undefined}
+            onOk={confirm}
+            onCancel={() => void close()}
+          />
+        }
+        onClose={() => void close()}
+      >
+        <ControlFrame>
+          <Editor
+            id={`${parts.id}-editor`}
+            title={column.title}
+            field={column.field}
+            dict={column.dict}
+            options={editor.props}
+            value={value}
+            text={undefined}
+            disabled={false}
+            aria={{
+              "aria-required": column.required || undefined,
+              "aria-invalid": undefined,
+              "aria-describedby": undefined,
+            }}
+            services={services}
+            dictionaries={parts.dictionaries}
+            onChange={setValue}
+            onBlur={() => undefined}
+            onBusy={setBusy}
+          />
+        </ControlFrame>
+      </ViewFrame>
+    </OwnKeys>
+  );
+}

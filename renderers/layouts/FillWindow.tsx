@@ -1,0 +1,57 @@
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+
+interface FillWindowProps {
+  readonly isFull: boolean;
+  readonly className: string;
+  readonly isInvalid?: boolean | undefined;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+  onLeave(): void;
+}
+
+/** PCK-11: above the page and within the window it stands in, below lists that open from it. */
+const full: CSSProperties = {
+  position: "fixed",
+  inset: 0,
+  zIndex: 999,
+  display: "flex",
+  flexDirection: "column",
+  border: 0,
+  borderRadius: 0,
+  background: "var(--container)",
+};
+
+/**
+ * A control that can fill the window and come back. It stays the same element, so the caret, the selection and the steps to
+ * undo stay; meanwhile the focus does not leave it, and Escape that nothing inside has used brings it back.
+ */
+export function FillWindow({ isFull, className, isInvalid, isDisabled, children, onLeave }: FillWindowProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const keepFocus = ({ relatedTarget, target }: FocusEvent) => {
+    if (!isFull || !(relatedTarget instanceof Node) || box.current?.contains(relatedTarget)) return;
+    // A list or a window opened from here stands beside the page, not in it.
+    const around = box.current?.closest('[role="dialog"], #root') ?? document.body;
+    if (around.contains(relatedTarget)) (target as HTMLElement).focus();
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (!isFull || event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onLeave();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what bubbles from the control inside
+    <div
+      ref={box}
+      className={className}
+      style={isFull ? full : undefined}
+      data-invalid={isInvalid}
+      data-disabled={isDisabled || undefined}
+      data-full={isFull || undefined}
+      onBlur={keepFocus}
+      onKeyDown={leave}
+    >
+      {children}
+    </div>
+  );
+}
