@@ -10,6 +10,7 @@ import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes } from "../files/file-types.ts";
 import { mayReadFile } from "../files/may-read-file.ts";
 import { receiveUpload } from "../files/receive-upload.ts";
+import { Thumbnails } from "../files/thumbnail.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
@@ -24,6 +25,8 @@ const formBytes = 64 * 1024;
 /** Uploads and the files that rows show (contract 08 §8.4). */
 export const routes: RouteModule = (api, context) => {
   const { db, engine, files: store, newId, clock, settings } = context;
+
+  const thumbnails = new Thumbnails(store);
 
   const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callerOf(request);
@@ -70,11 +73,12 @@ export const routes: RouteModule = (api, context) => {
       if (file.usage !== null) throw refuse(`文件正在使用（${file.usage}），不能删除`);
       await sql`delete from sys_oss_file where id = ${file.id}`.execute(db.kysely);
       await store.remove(String(file.url));
+      await thumbnails.remove(String(file.url));
       return ok(null, "删除成功!");
     },
   );
 
-  api.get<{ Params: { "*": string } }>(
+  api.get<{ Params: { "*": string }; Querystring: { thumb?: string } }>(
     "/sys/common/static/*",
     { config: { permission: "session", fileCookie: true } },
     async (request, reply) => {
@@ -90,6 +94,8 @@ export const routes: RouteModule = (api, context) => {
         ((await mayReadFile({ db: db.kysely, engine }, file, caller)) ||
           (await isAttachedForReader(db.kysely, file, caller)));
       if (!isAllowed) throw new AppError("FILE_NOT_FOUND");
+      const small = request.query.thumb === "1" ? await thumbnails.of(url, file.mimeType) : undefined;
+      if (small) return sendFile(reply, file.fileName, small.mimeType, small.size, store.read(small.path));
       return sendFile(reply, file.fileName, file.mimeType, size, store.read(url));
     },
   );

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { multipartBody } from "../support/multipart.ts";
 import { addUser } from "../support/people.ts";
@@ -228,6 +229,52 @@ describe("files", () => {
     });
     expect([stolen.success, stolen.message]).toEqual([false, "头像：文件不存在或不是您上传的"]);
     expect((await lily.get(`/sys/common/static/${secret}`)).status).toBe(404);
+  });
+
+  it("a picture has a small one: turned, without what the camera wrote, kept, and gone with it", async () => {
+    const photo = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: "#7aa5d8" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { result } = await (async () => {
+      const { body, options } = multipartBody([{ name: "file", value: photo, fileName: "门头.jpg" }]);
+      return admin.post<{ url: string }>("/sys/oss/file/upload", body, options);
+    })();
+    const small = await admin.get(`/sys/common/static/${result.url}?thumb=1`);
+    const seen = await sharp(small.bytes).metadata();
+    expect([seen.format, seen.width, seen.height, seen.exif]).toEqual(["webp", 120, 240, undefined]);
+    expect(small.bytes.length).toBeLessThan(2_000);
+    const again = await admin.get(`/sys/common/static/${result.url}?thumb=1`);
+    expect(again.bytes.equals(small.bytes)).toBe(true);
+    expect((await admin.get(`/sys/common/static/${result.url}`)).bytes.equals(photo)).toBe(true);
+    expect((await (await server.as("stranger")).get(`/sys/common/static/${result.url}?thumb=1`)).status).toBe(404);
+    expect(storedFiles().filter((name) => String(name).endsWith(".jpg.webp"))).toHaveLength(1);
+    const { id } = await server.db.kysely
+      .selectFrom("sys_oss_file")
+      .select("id")
+      .where("url", "=", result.url)
+      .executeTakeFirstOrThrow();
+    expect((await admin.delete(`/sys/oss/file/delete?id=${id}`)).success).toBe(true);
+    expect(storedFiles().filter((name) => String(name).endsWith(".jpg.webp"))).toEqual([]);
+  });
+
+  it("a picture that cannot be decoded, or would fill the memory, is answered as it is", async () => {
+    const broken = Buffer.concat([png.subarray(0, 40), Buffer.alloc(5_000)]);
+    // 60,000 by 60,000 pixels, as its head says.
+    const bomb = Buffer.from(png);
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    for (const value of [broken, bomb]) {
+      const { message: path } = await upload(value, "坏图.png");
+      for (const _ of [1, 2]) {
+        const answer = await admin.get(`/sys/common/static/${path}?thumb=1`);
+        expect([answer.status, answer.headers["content-type"], answer.bytes.equals(value)]).toEqual([
+          200,
+          "image/png",
+          true,
+        ]);
+      }
+    }
   });
 
   it("a traversal in the address finds nothing", async () => {

@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
+import { thumbUrl } from "../../layouts/thumb-url.ts";
 import type { CellProps } from "../cell-props.ts";
 
 const ImagePreview = lazyPart(() => import("./ImagePreview.tsx").then((module) => ({ default: module.ImagePreview })));
@@ -24,7 +25,7 @@ export function ImageCell({ value, subject, context }: CellProps) {
           aria-label={`${subject.title} ${index + 1}`}
           onClick={() => setOpenAt(index)}
         >
-          <img src={context.fileUrl(path)} alt="" loading="lazy" />
+          <img src={thumbUrl(context.fileUrl(path))} alt="" loading="lazy" />
         </button>
       ))}
       {rest > 0 ? <span className="sc-hint">+{rest}</span> : null}

@@ -4,6 +4,7 @@ import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import { Button, Progress } from "antd";
 import { observer } from "mobx-react-lite";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { thumbUrl } from "../../layouts/thumb-url.ts";
 import { messages } from "../../messages.ts";
 import type { UploadList, UploadTile } from "../uploads/upload-list.ts";
 
@@ -97,7 +98,7 @@ function TileFace({ tile, label, url, list, onOpen }: ImageTileProps) {
   }
   return (
     <button type="button" className="sc-tile-open sc-picture" aria-label={label} title={tile.name} onClick={onOpen}>
-      <img src={url} alt="" draggable={false} />
+      <img src={thumbUrl(url ?? "")} alt="" draggable={false} />
     </button>
   );
 }

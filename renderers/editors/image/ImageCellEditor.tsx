@@ -9,6 +9,7 @@ import { UploadZone } from "../uploads/UploadZone.tsx";
 import { uploadCellMessages } from "../uploads/upload-messages.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import "../../cells/cells.css";
+import { thumbUrl } from "../../layouts/thumb-url.ts";
 
 const texts = uploadCellMessages;
 
@@ -56,7 +57,11 @@ export const ImageCellEditor = observer(function ImageCellEditor(props: EditorPr
             aria-label={`${title} ${at + 1}`}
             title={tile.message || tile.name}
           >
-            {tile.status === "done" ? <img src={urls[at]} alt="" /> : `${Math.round(tile.share * 100)}%`}
+            {tile.status === "done" ? (
+              <img src={thumbUrl(urls[at] ?? "")} alt="" />
+            ) : (
+              `${Math.round(tile.share * 100)}%`
+            )}
           </button>
         </Dropdown>
       ))}
