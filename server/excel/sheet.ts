@@ -12,7 +12,8 @@ export interface SheetColumn {
   readonly isBelow?: boolean;
   /** Characters, as the sheet shows them. */
   readonly widthChars: number;
-  readonly kind: "text" | "number";
+  /** A date is given as wire text; a workbook gets a real one, which sorts and counts. */
+  readonly kind: "text" | "number" | "date" | "datetime";
   /** Decimal places of a number column; undefined leaves the number as it is. */
   readonly scale?: number;
 }

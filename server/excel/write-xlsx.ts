@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { strToU8, Zip, ZipDeflate } from "fflate";
+import { numberStyle, serialOf, styles, stylesXml } from "./cell-styles.ts";
 import { createMergeFinder, headerRows, headingRows, type MergedRange } from "./merged-cells.ts";
-import { neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "./sheet.ts";
+import { type CellValue, neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "./sheet.ts";
 
 /** A sheet holds 1,048,576 rows; three of them are the heading. */
 export const xlsxRowLimit = 1_048_573;
@@ -72,12 +73,9 @@ function fixedParts(sheetName: string): Record<string, string> {
     "_rels/.rels": `${declaration}<Relationships xmlns="${packageSpace}/relationships"><Relationship Id="rId1" Type="${relationSpace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `${declaration}<workbook xmlns="${mainSpace}" xmlns:r="${relationSpace}"><sheets><sheet name="${escapeXml(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `${declaration}<Relationships xmlns="${packageSpace}/relationships"><Relationship Id="rId1" Type="${relationSpace}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationSpace}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `${declaration}<styleSheet xmlns="${mainSpace}"><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1" applyAlignment="1"><alignment horizontal="center"/></xf><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": stylesXml(declaration, mainSpace),
   };
 }
-
-/** Indexes into `cellXfs` above. */
-const styles = { heading: 1, text: 2, integer: 3, decimal: 4 } as const;
 
 function sheetStart(heading: SheetHeading, columns: readonly SheetColumn[]): string {
   const widths = columns.map(
@@ -108,14 +106,21 @@ function writeRow(rowNumber: number, row: SheetRow, columns: readonly SheetColum
     const value = row[index];
     const column = columns[index];
     if (value === null || value === undefined || value === "" || !column) continue;
-    if (column.kind === "number" && typeof value === "number") {
-      const style = column.scale === 0 ? styles.integer : styles.decimal;
-      cells += `<c r="${columnName(index)}${rowNumber}" s="${style}"><v>${value}</v></c>`;
+    const number = numberOf(column, value);
+    if (number !== undefined) {
+      const style = column.kind === "number" || column.kind === "text" ? numberStyle(column) : styles[column.kind];
+      cells += `<c r="${columnName(index)}${rowNumber}" s="${style}"><v>${number}</v></c>`;
     } else {
       cells += textCell(index, rowNumber, neutraliseFormula(String(value)), styles.text);
     }
   }
   return `<row r="${rowNumber}">${cells}</row>`;
+}
+
+/** What stands in the sheet as a number: numbers and days. */
+function numberOf({ kind }: SheetColumn, value: CellValue): number | undefined {
+  if (kind === "number") return typeof value === "number" ? value : undefined;
+  return kind !== "text" && typeof value === "string" ? serialOf(value) : undefined;
 }
 
 function textCell(index: number, rowNumber: number, text: string, style: number): string {

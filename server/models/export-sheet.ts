@@ -58,11 +58,19 @@ function columnOf(field: ResolvedField, isMasked: boolean) {
   const isNumber = isNumeric(field) && !field.dict && !isMasked;
   return {
     field: field.name,
-    kind: isNumber ? ("number" as const) : ("text" as const),
-    widthChars: isNumber ? 14 : Math.min(40, Math.max(12, Math.ceil((field.maxLength ?? 20) / 2))),
+    kind: isNumber ? ("number" as const) : kindOf(field, isMasked),
+    widthChars: isNumber ? 14 : widthOf(field),
     ...(field.scale === undefined ? {} : { scale: field.scale }),
   };
 }
+
+function kindOf({ type, dict }: ResolvedField, isMasked: boolean): SheetColumn["kind"] {
+  return (type === "date" || type === "datetime") && !dict && !isMasked ? type : "text";
+}
+
+/** A date that its column has no room for is shown as ####. */
+const widthOf = ({ type, maxLength = 20 }: ResolvedField): number =>
+  type === "datetime" ? 20 : Math.min(40, Math.max(12, Math.ceil(maxLength / 2)));
 
 function cellOf(field: ResolvedField, row: Row, { words, text }: ReaderTexts): CellValue {
   const options = field.dict || isArea(field) ? row[`${field.name}_dictText`] : undefined;
