@@ -69,9 +69,10 @@ export function readCells(
   cells: readonly CellValue[],
   texts: FieldTexts,
   { truths }: FileLanguages,
-): { draft: Draft; errors: string[] } {
+): { draft: Draft; errors: string[]; unread: ReadonlySet<string> } {
   const body: Draft = {};
   const errors: string[] = [];
+  const unread = new Set<string>();
   for (const [index, field] of columns.entries()) {
     const text = textOf(cells[index] ?? null);
     if (!field || text === "") continue;
@@ -79,10 +80,12 @@ export function readCells(
       field.dict || isArea(field)
         ? storedValue(field, text, texts.get(field.name))
         : { value: plainValue(field, text, truths) };
-    if ("error" in value) errors.push(value.error);
-    else body[field.name] = value.value;
+    if ("error" in value) {
+      errors.push(value.error);
+      unread.add(field.name);
+    } else body[field.name] = value.value;
   }
-  return { draft: readBody(work, model, body, undefined), errors };
+  return { draft: readBody(work, model, body, undefined), errors, unread };
 }
 
 const textOf = (cell: CellValue) =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import type { FieldError } from "../../runtime/record/record-types.ts";
+import { checkField } from "../../runtime/record/check-field.ts";
+import type { FieldError, RecordContext } from "../../runtime/record/record-types.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
 import { columnOf } from "../query/to-sql.ts";
 import { type Work, withReferences } from "./engine-parts.ts";
@@ -98,9 +99,12 @@ async function checkChunk(
   const problems: RowProblem[] = [];
   const drafts: ImportedRow[] = [];
   const { details } = sheet;
+  const context = await recordContext(work, model, "add");
   for (const { rowNumber, cells, details: lines = [] } of chunk) {
-    const { draft, errors } = readCells(work, model, sheet.columns, cells, texts.own, sheet.languages);
-    if (errors.length > 0) problems.push({ rowNumber, messages: errors });
+    const { draft, errors, unread } = readCells(work, model, sheet.columns, cells, texts.own, sheet.languages);
+    if (errors.length > 0) {
+      problems.push({ rowNumber, messages: [...errors, ...plainFaults(model, sheet, draft, unread, context)] });
+    }
     const subRows = lines.flatMap((line, index) => {
       if (!details) return [];
       const read = readCells(work, details.model, details.columns, line.cells, texts.details, sheet.languages);
@@ -110,13 +114,35 @@ async function checkChunk(
     });
     drafts.push({ rowNumber, draft, row: { ...draft }, subRows });
   }
-  // What was not read right is a problem by now; its other mistakes would only follow from that.
+  // What was not read right is a problem by now; rules over several fields would only follow from that.
   const unreadable = new Set(problems.map(({ rowNumber }) => rowNumber));
   const isReadable = ({ rowNumber, subRows }: ImportedRow) =>
     !unreadable.has(rowNumber) && !subRows.some((line) => unreadable.has(line.rowNumber));
   const complete = await completeRows(work, model, drafts.filter(isReadable), problems, details);
   const { free, guessed } = await withoutTaken(work, model, complete, problems);
   return { valid: free, problems, guessed };
+}
+
+/**
+ * What is wrong with the other cells of a row that was not read whole, each for itself: missing, of another form, too long.
+ * So a sheet is corrected once, and not once per kind of mistake.
+ */
+function plainFaults(
+  model: ResolvedModel,
+  sheet: ImportSheet,
+  draft: Row,
+  unread: ReadonlySet<string>,
+  context: RecordContext,
+): readonly string[] {
+  return sheet.columns.flatMap((field) => {
+    if (!field || unread.has(field.name) || field.when !== undefined) return [];
+    const isRequired = field.required === true && field.default === undefined && field.fill === undefined;
+    const patterns = field.rules.filter((rule) => "pattern" in rule);
+    const found = checkField({ ...field, rules: patterns }, draft[field.name], isRequired, {}, context, undefined);
+    return found
+      .filter(({ level }) => level === "error")
+      .map(({ message }) => described(model, { field: field.name, message, level: "error" }));
+  });
 }
 
 /** Fill rules, snapshots, defaults, computed values and checks of one chunk. */

@@ -51,11 +51,22 @@ export async function loadTextValues(work: Work, field: ResolvedField, texts: re
   return found;
 }
 
-/** Divisions by their words, without blanks and slashes, or by their code. */
+/**
+ * Divisions by their words or by their code. The picker writes every level, a municipality twice: 北京市/北京市/朝阳区 is
+ * 北京市朝阳区.
+ */
 function areaValues(texts: readonly string[]): TextValues {
   return new Map(
     [...new Set(texts)].flatMap((text) => {
-      const code = areaText(text) === undefined ? areaCodeOf(text.replace(/[\s/]/g, "")) : text;
+      const code =
+        areaText(text) === undefined
+          ? areaCodeOf(
+              text
+                .split(/[\s/]+/)
+                .filter((part, at, parts) => part !== parts[at - 1])
+                .join(""),
+            )
+          : text;
       return code === undefined ? [] : [[text, code] as const];
     }),
   );

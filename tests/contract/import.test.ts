@@ -150,15 +150,19 @@ describe("imports", () => {
         ["王芳", "13900000001", "浙江省杭州市西湖区"],
         ["李娜", "13900000002", "浙江省/杭州市/西湖区"],
         ["张伟", "13900000003", "330104"],
+        ["吴静", "13900000009", "北京市/北京市/朝阳区"],
       ]),
     );
-    expect(answer.message).toBe("共3行数据全部导入成功！");
+    expect(answer.message).toBe("共4行数据全部导入成功！");
     const { rows } = await sql<{ code: string }>`select area_code as code from member order by mobile`.execute(
       server.db.kysely,
     );
-    expect(rows.map((row) => row.code)).toEqual(["330106", "330106", "330104"]);
-    const wrong = await upload(workbook([...titles, area, ["赵敏", "13900000004", "月球"]]));
-    expect([wrong.code, (await members()).length]).toEqual([201, 3]);
+    expect(rows.map((row) => row.code)).toEqual(["330106", "330106", "330104", "110105"]);
+    const wrong = await upload(workbook([...titles, area, ["", "1390000", "月球"]]));
+    expect([wrong.code, (await members()).length]).toEqual([201, 4]);
+    // Every mistake of the row, in one pass.
+    const report = await admin.get(wrong.result?.fileUrl ?? "");
+    expect(report.text).toMatch(/第 3 行：.*所在地区“月球”不存在或已停用.*请输入姓名.*手机号/);
   });
 
   it("IMP-01: an .xls file is read like an .xlsx file", async () => {
