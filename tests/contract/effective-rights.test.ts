@@ -75,7 +75,7 @@ it("PRM-03: the page of rights opens before a person is chosen, and answers in t
   expect((await ask({})).result).toMatchObject({ total: 0, records: [] });
   const { records } = (await ask({ userId, pageSize: "500" })).result;
   expect(records.find(({ id }) => id === "member.member")).toMatchObject({
-    path: "Members / Members",
+    path: "Members / Member",
     sources: expect.stringMatching(/^Role /),
   });
   expect(records.find(({ id }) => id === "member.member#member:member:delete")?.sources).toBe("No role grants it");
