@@ -13,6 +13,8 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     expand: "More",
     collapse: "Less",
     refresh: "Refresh",
+    generated: ({ rows, count, amount }: { rows: readonly unknown[]; count: number; amount: number }) =>
+      `Made ${rows.length} rows with ${count} lines, ${amount.toFixed(2)} in total`,
     asCards: "Cards",
     asTable: "Table",
     density: "Density",
@@ -121,6 +123,16 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       `There is no page component “${component}”. Please ask an administrator to check the menu or the page's document.`,
     place: (file, line, column) => `${file}, line ${line}, column ${column}`,
     cellFailed: "This cell could not be shown",
+  },
+  generate: {
+    preview: "Preview",
+    back: "Back",
+    title: "Name",
+    count: "Lines",
+    amount: "Total",
+    nothing: "There is nothing to make with these answers.",
+    summary: (rows: string, count: string, amount: string) =>
+      `${rows} rows with ${count} lines will be made, ${amount} in total.`,
   },
   form: {
     addTitle: (title) => `Add ${inSentence(title)}`,

@@ -10,6 +10,8 @@ export const chineseMessages = {
     expand: "展开",
     collapse: "收起",
     refresh: "刷新",
+    generated: ({ rows, count, amount }: { rows: readonly unknown[]; count: number; amount: number }) =>
+      `已生成 ${rows.length} 条，共 ${count} 笔，合计 ${amount.toFixed(2)}`,
     asCards: "卡片",
     asTable: "表格",
     density: "密度",
@@ -118,6 +120,15 @@ export const chineseMessages = {
     unknownPage: (component: string) => `未找到页面组件“${component}”，请联系管理员检查菜单或页面文档。`,
     place: (file: string, line: number, column: number) => `${file} 第 ${line} 行第 ${column} 列`,
     cellFailed: "这一格显示出错",
+  },
+  generate: {
+    preview: "预览",
+    back: "上一步",
+    title: "名称",
+    count: "笔数",
+    amount: "合计",
+    nothing: "按这些条件没有可以生成的数据。",
+    summary: (rows: string, count: string, amount: string) => `将生成 ${rows} 条，共 ${count} 笔，合计 ${amount}。`,
   },
   form: {
     addTitle: (title: string) => `新增${title}`,

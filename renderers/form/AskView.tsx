@@ -1,8 +1,9 @@
 import { Button } from "antd";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ButtonPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import type { Generated } from "../../runtime/react/list-actions.ts";
 import { wireTime } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
@@ -15,6 +16,7 @@ import { focusFirstError, focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
 import { askLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
+import { GeneratedRows } from "./GeneratedRows.tsx";
 import { useEditors } from "./use-editors.ts";
 import { useSave } from "./use-save.ts";
 import { useRedrawWhenShown } from "./use-unsaved.ts";
@@ -27,6 +29,8 @@ interface AskViewProps {
   readonly services: ConsoleServices;
   readonly dictionaries: DictionaryCache;
   readonly cells: CellContext;
+  /** Tells what the answers would make; the person looks at it before it is made. */
+  readonly onPreview?: ((answers: Row) => Promise<Generated>) | undefined;
   /** Sends the answers with the transition. */
   onAnswer(answers: Row): Promise<void>;
   onClose(): void;
@@ -35,11 +39,22 @@ interface AskViewProps {
 const width = 520;
 
 /** The question of a transition: a small form whose answers go with the change of state. */
-export function AskView({ plan, button, row, services, dictionaries, cells, onAnswer, onClose }: AskViewProps) {
+export function AskView({
+  plan,
+  button,
+  row,
+  services,
+  dictionaries,
+  cells,
+  onPreview,
+  onAnswer,
+  onClose,
+}: AskViewProps) {
   useEditors(button.ask);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const saving = useSave();
+  const [preview, setPreview] = useState<Generated | undefined>(undefined);
   const items = button.ask;
   const session = useMemo(
     () =>
@@ -58,15 +73,19 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
   useEffect(() => services.unsaved?.watch(() => session.isDirty), [services, session]);
   const answer = async () => {
     if (session.check().length > 0) return focusFirstError(frame.current);
+    const looksFirst = onPreview !== undefined && preview === undefined;
+    const expected = preview && { count: preview.count, amount: preview.amount };
     const isSaved = await saving.save({
-      send: () => onAnswer(session.row),
+      send: looksFirst
+        ? async () => setPreview(await onPreview(session.row))
+        : () => onAnswer(expected ? { ...session.row, expected } : session.row),
       showErrors: (errors) => {
         session.showAll(errors);
         focusFirstError(frame.current);
         return session.unplaced(errors);
       },
     });
-    if (isSaved) onClose();
+    if (isSaved && !looksFirst) onClose();
   };
   const problem = saving.problem ?? (saving.theirs ? messages.conflict.title : undefined);
   return (
@@ -81,8 +100,24 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
         <div className="sc-frame-foot sc-line sc-wrap">
           <span className="sc-grow" />
           <Button onClick={onClose}>{messages.form.cancel}</Button>
-          <Button type="primary" danger={button.danger} loading={saving.isSaving} onClick={() => void answer()}>
-            {button.label}
+          {preview ? (
+            <Button
+              onClick={() => {
+                saving.clear();
+                setPreview(undefined);
+              }}
+            >
+              {messages.generate.back}
+            </Button>
+          ) : null}
+          <Button
+            type="primary"
+            danger={button.danger}
+            loading={saving.isSaving}
+            disabled={preview?.rows.length === 0}
+            onClick={() => void answer()}
+          >
+            {onPreview && !preview ? messages.generate.preview : button.label}
           </Button>
         </div>
       }
@@ -98,7 +133,7 @@ export function AskView({ plan, button, row, services, dictionaries, cells, onAn
           <FormScopeProvider
             value={{ id, session, plan, services, dictionaries, cells, opened: {}, changed: () => undefined }}
           >
-            <FormItems items={items} columns={1} />
+            {preview ? <GeneratedRows generated={preview} /> : <FormItems items={items} columns={1} />}
           </FormScopeProvider>
         </FormBody>
       </div>

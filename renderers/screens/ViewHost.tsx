@@ -39,7 +39,13 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
     const { button, row } = open;
     if (!button) return null;
     return (
-      <AskView {...shared} button={button} row={row} onAnswer={(answers) => actions.answer(button, row, answers)} />
+      <AskView
+        {...shared}
+        button={button}
+        row={row}
+        onPreview={button.preset === "generate" ? (answers) => actions.previewGeneration(button, answers) : undefined}
+        onAnswer={(answers) => actions.answer(button, row, answers)}
+      />
     );
   }
   const view = plan.views.get(open.view);

@@ -87,6 +87,22 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       asked: ask as Values | undefined,
       roots: new Set([...roots, "form", ...writtenNames(post)]),
     }),
+    generation: ({ ask }, { roots }) => ({
+      form: ask ? fieldsNamed("先问的字段", Object.keys(ask)) : undefined,
+      row: undefined,
+      asked: ask as Values | undefined,
+      roots: new Set([...roots, "form"]),
+    }),
+    generateSource: ({ each, lines }, { roots, world }) => ({
+      row: fieldsIn(world, (each as Values | undefined)?.model),
+      item: fieldsIn(world, (lines as Values | undefined)?.model),
+      target: fieldsIn(world, (lines as Values | undefined)?.model),
+      roots: new Set([...roots, "item", "made", "beside", "count", "amount"]),
+    }),
+    generateEach: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
+    generateBeside: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
+    generateLines: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
+    generateLine: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     postRows: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     groupRule: (_value, { own, roots }) => ({ item: own, roots: new Set([...roots, "item"]) }),
     post: ({ model, forEach }, { own, roots, world }) => ({

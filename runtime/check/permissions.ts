@@ -16,8 +16,12 @@ export function knownPermissions(
   menuRows: readonly Readonly<Record<string, unknown>>[],
 ): ReadonlySet<string> {
   const known = new Set<string>();
-  for (const { permissionPrefix, states } of models) {
-    for (const action of [...standardActions, ...Object.keys(states?.transitions ?? {})]) {
+  for (const { permissionPrefix, states, generate } of models) {
+    for (const action of [
+      ...standardActions,
+      ...Object.keys(states?.transitions ?? {}),
+      ...Object.keys(generate ?? {}),
+    ]) {
       known.add(`${permissionPrefix}:${action}`);
     }
   }

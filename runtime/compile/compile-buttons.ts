@@ -11,6 +11,7 @@ interface ButtonOptions {
   readonly preset?: Preset;
   readonly key?: string;
   readonly transition?: string;
+  readonly generate?: string;
   readonly permission?: string;
   readonly label?: string;
   readonly icon?: string;
@@ -49,6 +50,7 @@ const presets: Record<Preset, PresetFacts> = {
   print: { icon: "PrinterOutlined", free: true },
   recycleBin: { icon: "RestOutlined" },
   refresh: { icon: "ReloadOutlined", free: true },
+  generate: {},
   transition: {},
 };
 
@@ -136,6 +138,7 @@ function planButton(
   const options = source as ButtonOptions;
   if (options.preset === undefined) return planOwn(context, model, path, source, options);
   if (options.preset === "transition") return planTransition(context, model, prefix, path, source, options);
+  if (options.preset === "generate") return planGeneration(context, model, prefix, path, source, options);
   const facts = presets[options.preset];
   if (!facts) {
     report(context, path, "按钮", String(options.preset), Object.keys(presets));
@@ -209,6 +212,39 @@ function planTransition(
     view: undefined,
     transition: plan,
     ask: askItems(context, model, `/states/transitions/${name}`, transition.ask ?? {}),
+    actions: [],
+  };
+}
+
+/** Asks, shows what would be made, makes it. */
+function planGeneration(
+  context: CompileContext,
+  model: ResolvedModel,
+  prefix: string,
+  path: string,
+  source: Button,
+  options: ButtonOptions,
+): ButtonPlan | undefined {
+  const name = options.generate ?? "";
+  const generation = model.generate?.[name];
+  if (!generation) {
+    report(context, `${path}/generate`, "生成", name, Object.keys(model.generate ?? {}));
+    return undefined;
+  }
+  return {
+    ...shared(context, path, source, options),
+    key: name,
+    kind: "preset",
+    preset: "generate",
+    label: options.label ?? generation.title,
+    icon: options.icon ?? generation.icon,
+    danger: false,
+    permission: options.permission ?? generation.permission ?? `${prefix}:${name}`,
+    states: undefined,
+    confirm: undefined,
+    view: undefined,
+    transition: undefined,
+    ask: askItems(context, model, `/generate/${name}`, generation.ask ?? {}),
     actions: [],
   };
 }

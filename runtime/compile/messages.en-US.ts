@@ -19,6 +19,7 @@ export const englishCompileMessages: Texts<typeof chineseCompileMessages> = {
     recycleBin: "Recycle bin",
     refresh: "Refresh",
     transition: "",
+    generate: "",
   },
   viewTitle: {
     add: (title) => `Add ${inSentence(title)}`,

@@ -20,6 +20,7 @@ export const chineseCompileMessages = {
     recycleBin: "回收站",
     refresh: "刷新",
     transition: "",
+    generate: "",
   } satisfies Record<Preset, string>,
   viewTitle: {
     add: (title: string) => `新增${title}`,

@@ -102,6 +102,7 @@ const presetTitles: Record<Preset, string | null> = {
   recycleBin: null,
   refresh: null,
   transition: "状态变更",
+  generate: "生成",
 };
 
 const writablePresets: readonly Preset[] = ["add", "import", "export", "deleteBatch"];
@@ -170,6 +171,11 @@ function statedCodes(bars: Toolbars, prefix: string, model: ModelDocument | unde
 
 function buttonCode(button: Button, prefix: string, model: ModelDocument | undefined): Code[] {
   if (!("preset" in button)) return button.permission ? [{ code: button.permission, name: button.label }] : [];
+  if (button.preset === "generate") {
+    const generation = model?.generate?.[button.generate];
+    const code = button.permission ?? generation?.permission ?? `${prefix}:${button.generate}`;
+    return [{ code, name: button.label ?? generation?.title ?? button.generate }];
+  }
   if (button.preset === "transition") {
     const transition = model?.states?.transitions[button.transition];
     const code = button.permission ?? transition?.permission ?? `${prefix}:${button.transition}`;

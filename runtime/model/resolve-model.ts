@@ -77,6 +77,7 @@ export function resolveModel(
     },
     beside,
     states: document.states,
+    generate: document.generate,
     onAdd: document.onAdd ?? [],
     rules: document.rules ?? [],
     groupRules: document.groupRules ?? [],

@@ -131,6 +131,8 @@ export interface ResolvedModel {
   /** The models it was resolved beside, by id: those that its scope names are among them. */
   readonly beside: () => ReadonlyMap<string, ResolvedModel>;
   readonly states: ModelDocument["states"];
+  /** Rows of this model that are made from others, by key. */
+  readonly generate: ModelDocument["generate"];
   /** What adding a row writes into other models. */
   readonly onAdd: NonNullable<ModelDocument["onAdd"]>;
   readonly rules: readonly FormRule[];

@@ -58,6 +58,7 @@ function createActions(options: ActionOptions = {}) {
       tooMany: (limit) => `最多 ${limit} 行`,
       deleteOk: () => "删除",
       selectOne: "请选择一条记录！",
+      generated: () => "",
       exportFailed: "文件下载失败",
     },
     save: () => undefined,

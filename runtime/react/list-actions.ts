@@ -20,6 +20,19 @@ export interface ListActionTexts {
   readonly tooMany: (limit: number) => string;
   readonly selectOne: string;
   readonly exportFailed: string;
+  readonly generated: (made: Generated) => string;
+}
+
+/** What a generation makes, or would make. */
+export interface Generated {
+  readonly rows: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly count: number;
+    readonly amount: number;
+  }[];
+  readonly count: number;
+  readonly amount: number;
 }
 
 /** What a list's buttons need from the browser. */
@@ -178,6 +191,8 @@ export class ListActions {
         return this.#store.isAllMatching
           ? removeMatching(this.#store)
           : removeRows(this.#store, [...this.#store.selected.values()]);
+      case "generate":
+        return this.open(button.key, "ask", undefined, {}, button);
       case "transition":
         return this.#pressTransition(button, row);
       case "export":
@@ -238,7 +253,21 @@ export class ListActions {
   /** Goes on with a button whose question was answered; the question form shows a failure. */
   async answer(button: ButtonPlan, row: Row | undefined, answers: Row): Promise<void> {
     if (button.transition) return this.transitionChosen(button.transition.name, row, answers);
+    if (button.preset === "generate") return this.#generate(button, answers);
     await runActions(button.actions, { ...this.#host(row), scope: () => ({ ...this.scope(row), form: answers }) });
+  }
+
+  /** What the generation would make with these answers. */
+  previewGeneration(button: ButtonPlan, answers: Row): Promise<Generated> {
+    const url = `${this.#plan.model.base}/${button.key}Preview`;
+    return this.#services.request<Generated>({ method: "POST", url, data: answers });
+  }
+
+  async #generate(button: ButtonPlan, answers: Row): Promise<void> {
+    const url = `${this.#plan.model.base}/${button.key}`;
+    const made = await this.#services.request<Generated>({ method: "POST", url, data: answers });
+    this.#services.notify("success", this.#tools.texts.generated(made));
+    await this.#store.load();
   }
 
   async #move(name: string, rows: readonly Row[], answers: Row): Promise<void> {

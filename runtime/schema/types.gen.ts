@@ -703,6 +703,95 @@ export type GroupRule = {
   readonly message: Text;
 };
 
+export type Generation = {
+  /** 按钮的名称 */
+  readonly title: Text;
+  /** 图标名 */
+  readonly icon?: Text;
+  /** 缺省 前缀:键 */
+  readonly permission?: Permission;
+  /** 先问的字段；带 type 的是临时字段 */
+  readonly ask?: Readonly<Record<string, Field | {
+    /** 缺省：字段的名称 */
+    readonly title?: Text;
+    /** 必填 */
+    readonly required?: boolean;
+    /** 先填好的值 */
+    readonly default?: Json;
+    /** 校验规则 */
+    readonly rules?: readonly (Rule)[];
+    readonly widget?: Editor;
+  }>>;
+  /** 执行的条件；form 是答案 */
+  readonly guards?: readonly ({
+    /** 为假时拒绝 */
+    readonly expr: Expr;
+    /** 拒绝时说什么 */
+    readonly message: Text;
+  })[];
+  /** 从哪里生成，依次 */
+  readonly sources: readonly (GenerateSource)[];
+};
+
+export type GenerateSource = {
+  /** 为假时不用这个来源 */
+  readonly when?: Expr;
+  /** 为谁各生成一行 */
+  readonly each: GenerateEach;
+  /** 取哪些行 */
+  readonly lines: GenerateLines;
+  /** 生成的行；row 是对方，beside 是它旁边的行，count、amount 是笔数与合计 */
+  readonly values: Readonly<Record<string, Json>>;
+  /** 每笔写一行明细；item 是取到的行，made 是生成的行 */
+  readonly line: GenerateLine;
+  /** 取到的行同时改成这样，不会再次取到；made 是生成的行 */
+  readonly mark: Readonly<Record<string, Json>>;
+};
+
+export type GenerateEach = {
+  /** 对方的模型 */
+  readonly model: DocId;
+  /** 预览里显示的字段 */
+  readonly title: FieldName;
+  /** 哪些对方 */
+  readonly where?: Readonly<Record<string, Json>>;
+  /** 为假时这一位不生成；count、amount 是笔数与合计 */
+  readonly when?: Expr;
+  /** 对方旁边的一行，例如默认的收款卡；以 beside 读它 */
+  readonly beside?: GenerateBeside;
+};
+
+export type GenerateBeside = {
+  /** 行的模型 */
+  readonly model: DocId;
+  /** 指向对方的字段 */
+  readonly key: FieldName;
+  /** 哪一行 */
+  readonly where?: Readonly<Record<string, Json>>;
+};
+
+export type GenerateLines = {
+  /** 取哪个模型的行，一次最多 20000 行 */
+  readonly model: DocId;
+  /** 指向对方的字段 */
+  readonly key: FieldName;
+  /** 哪些行 */
+  readonly where: Readonly<Record<string, Json>>;
+  /** 为假时不取；row 是对方，item 是取到的行 */
+  readonly take?: Expr;
+  /** 合计哪个字段 */
+  readonly amount: FieldName;
+};
+
+export type GenerateLine = {
+  /** 明细的模型 */
+  readonly model: DocId;
+  /** 指向生成的行的字段 */
+  readonly foreignKey: FieldName;
+  /** 字段 → 值，可以是表达式 */
+  readonly values: Readonly<Record<string, Json>>;
+};
+
 export type PostRows = {
   /** 行的模型 */
   readonly model: DocId;
@@ -1693,6 +1782,8 @@ export type ModelDocument = {
   };
   /** 状态机：锁定、转换 */
   readonly states?: States;
+  /** 键 → 由其他行批量生成本模型的行，先预览，再在一个事务里写入 */
+  readonly generate?: Readonly<Record<string, Generation>>;
   /** 新增一行时，同一事务中写其他模型；导入和其他行的写入也算 */
   readonly onAdd?: readonly (Post)[];
   /** 跨字段的规则 */
@@ -2136,6 +2227,29 @@ export type Button =
       /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
       readonly confirmWith?: Url;
       readonly preset: "refresh";
+    }
+  | {
+      /** 模型 generate 中的键 */
+      readonly generate: Text;
+      /** 按钮上的文字 */
+      readonly label?: Text;
+      /** 图标名 */
+      readonly icon?: Text;
+      /** 需要的权限；缺省由前缀和预设得出 */
+      readonly permission?: Permission;
+      /** 画成危险的样子 */
+      readonly danger?: boolean;
+      /** 是否显示 */
+      readonly visible?: BoolExpr;
+      /** 是否不可用 */
+      readonly disabled?: BoolExpr;
+      /** 不可用的原因：结果不为空时按钮不可用，悬停或按下时显示 */
+      readonly disabledReason?: Template;
+      /** 执行前的确认 */
+      readonly confirm?: Template;
+      /** 确认前先读的接口，参数 id（多行时 ids，逗号分隔）；confirm 里以 result 读它的回答 */
+      readonly confirmWith?: Url;
+      readonly preset: "generate";
     }
   | {
       /** 模型 states 中的转换 */

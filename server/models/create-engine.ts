@@ -11,6 +11,7 @@ import type { BatchResult, Engine, SaveOptions } from "./engine.ts";
 import { type EngineParts, modelOf, readId, type Work } from "./engine-parts.ts";
 import { exportRows } from "./export-rows.ts";
 import { runFillRule } from "./fill-rules.ts";
+import { previewGeneration, runGeneration } from "./generate.ts";
 import { checkGroups } from "./group-rules.ts";
 import { once } from "./idempotency.ts";
 import { importRows } from "./import-rows.ts";
@@ -97,6 +98,16 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
         else refused.push({ id, title: await titleOf(modelId, id, caller), reason });
       }
       return { done, refused };
+    },
+    previewGeneration: (modelId, key, body, caller) =>
+      inWork(caller, undefined, (work) => previewGeneration(work, modelOf(parts, modelId), key, body)),
+    generate: async (modelId, key, body, caller) => {
+      const model = modelOf(parts, modelId);
+      try {
+        return await inWork(caller, undefined, (work) => runGeneration(work, model, key, body));
+      } catch (error) {
+        throw await refusalFor(error, model, caller);
+      }
     },
     fillValue: (ruleCode, form, caller) => inWork(caller, undefined, (work) => runFillRule(work, ruleCode, form)),
     tryFillValue: (ruleCode, caller) =>

@@ -8,6 +8,7 @@ import type { Tables } from "../db/database.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import type { AggregateRequest } from "./aggregate-rows.ts";
 import type { ExportOptions } from "./export-rows.ts";
+import type { Generated } from "./generate.ts";
 import type { RowProblem } from "./import-rows.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 
@@ -82,6 +83,10 @@ export interface Engine {
     answers: Row,
     caller: Caller,
   ): Promise<BatchResult>;
+  /** What a generation of the model would make with the answers of `body`. */
+  previewGeneration(modelId: string, key: string, body: Row, caller: Caller): Promise<Generated>;
+  /** Makes it: all or nothing. */
+  generate(modelId: string, key: string, body: Row, caller: Caller): Promise<Generated>;
   /** The next value of a stored fill rule; null for an unknown one. A serial number that is asked for is used up. */
   fillValue(ruleCode: string, form: Row, caller: Caller): Promise<unknown>;
   /** The value that a stored fill rule would give now; nothing is used up. */

@@ -38,6 +38,7 @@ export function modelRoutes(model: ResolvedModel, engine: Engine): readonly Mode
     ...(model.writable ? writingRoutes(model, engine) : []),
     ...(model.writable && hasRecycleBin(model) ? recycleRoutes(model, engine) : []),
     ...transitionRoutes(model, engine),
+    ...generateRoutes(model, engine),
   ];
 }
 
@@ -189,6 +190,33 @@ function recycleRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
       },
     },
   ];
+}
+
+/** Each generation twice: what it would make, and making it. */
+function generateRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
+  return Object.entries(model.generate ?? {}).flatMap(([key, { permission }]): ModelRoute[] => {
+    const needed = permission ?? `${model.permissionPrefix}:${key}`;
+    return [
+      {
+        method: "POST",
+        path: `/${key}Preview`,
+        permission: needed,
+        run: async ({ body, caller }) => ({
+          result: await engine.previewGeneration(model.id, key, readRowBody(body), caller),
+        }),
+      },
+      {
+        method: "POST",
+        path: `/${key}`,
+        permission: needed,
+        run: async ({ body, caller }) => {
+          const result = await engine.generate(model.id, key, readRowBody(body), caller);
+          const { rows, count, amount } = result;
+          return { result, message: `已生成 ${rows.length} 条，共 ${count} 笔，合计 ${amount.toFixed(2)}` };
+        },
+      },
+    ];
+  });
 }
 
 function transitionRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {

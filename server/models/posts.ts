@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../runtime/expr/compile.ts";
 import { add } from "../../runtime/expr/decimal.ts";
 import { compileBraced, isExpression, resolveJson } from "../../runtime/expr/template.ts";
@@ -75,7 +75,8 @@ async function runPost(work: Work, post: Post, scope: Scope): Promise<Row | unde
 /** The author's statement holds whatever rows the caller sees: what it names may be outside his data rules. */
 const unlimited = (work: Work): Work => ({ ...work, caller: { ...work.caller, dataRules: new Map() } });
 
-async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): Promise<Row> {
+/** Adds a row that a document states; whether the caller could add it himself is not asked. */
+export async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): Promise<Row> {
   const work = withReferences(unlimited(plain));
   const row = await prepareRow(work, model, values, undefined, [], new Set(Object.keys(values)));
   Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined));
@@ -149,14 +150,19 @@ async function postTargets(
   scope: Scope,
   limit: Readonly<{ limit?: number }> = {},
 ): Promise<Draft[]> {
+  if (Object.keys(where).length === 0) return [];
+  const isOther = sql`${sql.ref(`${model.table}.id`)} <> ${(scope.row as Row).id}`;
+  const all = sql<boolean>`${tenantSql(model, work.caller)} and ${whereSql(model, where, scope)} and ${isOther}`;
+  return selectRows(work.trx, model, all, { sort: [{ field: "id", order: "asc" }], lock: true, ...limit });
+}
+
+/** Each named field holds its value; a value that is empty, or of no such field, holds for no row. */
+export function whereSql(model: ResolvedModel, where: Row, scope: Scope): RawBuilder<boolean> {
   const conditions = Object.entries(where).map(([name, stated]) => {
     const field = model.fields.get(name);
     const wanted = isExpression(stated) ? compileBraced(stated)(scope) : stated;
     const typed = field && wanted !== null && wanted !== undefined ? typedValue(field, String(wanted)) : undefined;
     return field && typed !== undefined ? sql`${columnOf(field, { model })} = ${boundSql(field, typed)}` : sql`false`;
   });
-  if (conditions.length === 0) return [];
-  conditions.push(sql`${sql.ref(`${model.table}.id`)} <> ${(scope.row as Row).id}`);
-  const all = sql<boolean>`${sql.join([tenantSql(model, work.caller), ...conditions], sql` and `)}`;
-  return selectRows(work.trx, model, all, { sort: [{ field: "id", order: "asc" }], lock: true, ...limit });
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

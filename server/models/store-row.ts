@@ -12,7 +12,7 @@ import { bringsFiles, ownFiles } from "./row-files.ts";
 import { explainOutOfScope, requireInScope } from "./row-in-scope.ts";
 import { columnsOf } from "./select-page.ts";
 import { type Touch, touch } from "./touched.ts";
-import { updateSql } from "./update-stored.ts";
+import { updateAllSql, updateSql } from "./update-stored.ts";
 import { deletedField, visibleSql } from "./visible-rows.ts";
 
 /** A row as the database holds it after its write. */
@@ -61,6 +61,22 @@ export async function insertRows(work: Work, model: ResolvedModel, rows: readonl
       rows.map((after) => ({ before: undefined, after })),
     ),
   );
+}
+
+/** Several rows changed in the same fields, in one statement. */
+export async function updateRows(
+  work: Work,
+  model: ResolvedModel,
+  changes: readonly { readonly before: Row; readonly after: Row }[],
+): Promise<void> {
+  const names = [...new Set(changes.flatMap(({ before, after }) => changedFields(model, before, after)))];
+  if (names.length === 0) return;
+  const rows = changes.map(({ after }) => after);
+  await sql`${updateAllSql(model, rows, names)}`.execute(work.trx);
+  for (const { id } of rows) noteWrite(work, model, id, "changed");
+  rememberGrouped(work, model, rows);
+  await logChanges(work, model, rows);
+  await adjustParents(work, model, rollupTargets(work, model, changes));
 }
 
 /** Writes the fields that differ; undefined when none does. */

@@ -80,7 +80,7 @@ async function relationsFor(work: Work, model: ResolvedModel, transition: Transi
 }
 
 /** The answers to the transition's questions, checked like a form of their own. */
-async function readAnswers(
+export async function readAnswers(
   work: Work,
   model: ResolvedModel,
   transition: Transition,

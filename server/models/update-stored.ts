@@ -45,3 +45,17 @@ function partsOf(model: ResolvedModel): Parts {
   parts.set(model, made);
   return made;
 }
+
+/** The same for several rows, which have the named fields all. */
+export function updateAllSql(
+  model: ResolvedModel,
+  rows: readonly Row[],
+  names: readonly string[],
+): RawBuilder<unknown> {
+  const columns = names.map((name) => model.fields.get(name)?.column ?? name);
+  const json = JSON.stringify(rows.map((row) => ({ id: row.id, ...storedValues(model, row, names) })));
+  return sql`update ${sql.table(model.table)} as target
+    set ${sql.join(columns.map((column) => sql`${sql.id(column)} = source.${sql.id(column)}`))}
+    from json_populate_recordset(null::${sql.table(model.table)}, cast(${json} as json)) as source
+    where target.id = source.id`;
+}

@@ -122,6 +122,38 @@ const transition = object(
   ["title", "from"],
 );
 
+const generateSource = object(
+  {
+    when: described(expression, "为假时不用这个来源"),
+    each: described(ref("generateEach"), "为谁各生成一行"),
+    lines: described(ref("generateLines"), "取哪些行"),
+    values: described(values, "生成的行；row 是对方，beside 是它旁边的行，count、amount 是笔数与合计"),
+    line: described(ref("generateLine"), "每笔写一行明细；item 是取到的行，made 是生成的行"),
+    mark: described(mapOf(json, fieldName), "取到的行同时改成这样，不会再次取到；made 是生成的行"),
+  },
+  ["each", "lines", "values", "line", "mark"],
+);
+const generation = object(
+  {
+    title: described(text, "按钮的名称"),
+    icon: described(text, "图标名"),
+    permission: described(ref("permission"), "缺省 前缀:键"),
+    ask: described(mapOf(ask, fieldName), "先问的字段；带 type 的是临时字段"),
+    guards: described(
+      list(
+        object({ expr: described(expression, "为假时拒绝"), message: described(text, "拒绝时说什么") }, [
+          "expr",
+          "message",
+        ]),
+        1,
+      ),
+      "执行的条件；form 是答案",
+    ),
+    sources: described(list(ref("generateSource"), 1), "从哪里生成，依次"),
+  },
+  ["title", "sources"],
+);
+
 const statesOf = (text: string) => described(list(anyText), text);
 const lock = object(
   {
@@ -157,6 +189,40 @@ export const modelFragments: Readonly<Record<string, MetaSchema>> = {
       message: described(text, "拒绝时说什么"),
     },
     ["by", "expr", "message"],
+  ),
+  generation,
+  generateSource,
+  generateEach: object(
+    {
+      model: described(docId, "对方的模型"),
+      title: described(fieldName, "预览里显示的字段"),
+      where: described(mapOf(json, fieldName), "哪些对方"),
+      when: described(expression, "为假时这一位不生成；count、amount 是笔数与合计"),
+      beside: described(ref("generateBeside"), "对方旁边的一行，例如默认的收款卡；以 beside 读它"),
+    },
+    ["model", "title"],
+  ),
+  generateBeside: object(
+    {
+      model: described(docId, "行的模型"),
+      key: described(fieldName, "指向对方的字段"),
+      where: described(mapOf(json, fieldName), "哪一行"),
+    },
+    ["model", "key"],
+  ),
+  generateLines: object(
+    {
+      model: described(docId, "取哪个模型的行，一次最多 20000 行"),
+      key: described(fieldName, "指向对方的字段"),
+      where: described(mapOf(json, fieldName), "哪些行"),
+      take: described(expression, "为假时不取；row 是对方，item 是取到的行"),
+      amount: described(fieldName, "合计哪个字段"),
+    },
+    ["model", "key", "where", "amount"],
+  ),
+  generateLine: object(
+    { model: described(docId, "明细的模型"), foreignKey: described(fieldName, "指向生成的行的字段"), values },
+    ["model", "foreignKey", "values"],
   ),
   postRows: object({ model: described(docId, "行的模型"), where }, ["model", "where"]),
   post: union("type", posts),
@@ -222,6 +288,10 @@ export const model: MetaSchema = object(
       "行属于谁；角色再以数据规则收窄",
     ),
     states: described(ref("states"), "状态机：锁定、转换"),
+    generate: described(
+      mapOf(ref("generation"), ref("key")),
+      "键 → 由其他行批量生成本模型的行，先预览，再在一个事务里写入",
+    ),
     onAdd: described(list(ref("post"), 1), "新增一行时，同一事务中写其他模型；导入和其他行的写入也算"),
     rules: described(list(ref("formRule"), 1), "跨字段的规则"),
     groupRules: described(list(ref("groupRule"), 1), "跨行的规则，由服务器在整个操作结束时检查"),

@@ -60,6 +60,7 @@ const presets = {
   print: plain,
   recycleBin: plain,
   refresh: plain,
+  generate: object({ generate: described(text, "模型 generate 中的键"), ...common }, ["generate"]),
   transition: object({ transition: described(text, "模型 states 中的转换"), ...common }, ["transition"]),
 };
 /** Buttons above an editable table: what it offers by itself, and what the document adds. */

@@ -1,14 +1,28 @@
 import { compileBraced } from "../../../runtime/expr/template.ts";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { expressionReads } from "./generator-paths.ts";
 import { roundTo } from "./makers.ts";
 import type { Pools, SampleRow } from "./pools.ts";
 
-/** Adds what a finished row says to the sums that other models keep of it. */
-export function createRollups(model: ResolvedModel, pools: Pools, now: string): (row: SampleRow) => void {
+/**
+ * Adds what a made row says to the sums that other models keep of it.
+ *
+ * @param part `early`: sums that a row can add to as soon as it is made; `late`: those that read what `finish` decides
+ */
+export function createRollups(
+  model: ResolvedModel,
+  pools: Pools,
+  now: string,
+  part: "early" | "late",
+): (row: SampleRow) => void {
+  const late = Object.keys(model.sample?.finish ?? {});
   const all = [...pools.values()].flatMap((pool) =>
-    [...pool.model.fields.values()].flatMap((field) =>
-      field.rollup?.model === model.id ? [{ pool, field, rollup: field.rollup }] : [],
-    ),
+    [...pool.model.fields.values()].flatMap((field) => {
+      const { rollup } = field;
+      if (rollup?.model !== model.id) return [];
+      const read = [rollup.foreignKey, rollup.field, ...expressionReads(rollup.where)];
+      return late.some((name) => read.includes(name)) === (part === "late") ? [{ pool, field, rollup }] : [];
+    }),
   );
   const adders = all.map(({ pool, field, rollup }) => {
     const counts = rollup.where === undefined ? () => true : compileBraced(rollup.where);

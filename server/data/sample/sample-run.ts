@@ -75,7 +75,7 @@ export function createSampleRun(
     else fresh.set(model.id, [row]);
     const context = contextOf(model);
     for (const listener of context.listeners) listener(row);
-    if (!context.sample.finish) context.rollup(row);
+    context.rollup(row);
   }
 
   function createContext(model: ResolvedModel): ModelContext {
@@ -108,7 +108,8 @@ export function createSampleRun(
       random,
       plan,
       listeners,
-      rollup: createRollups(model, pools, now),
+      rollup: createRollups(model, pools, now, "early"),
+      rollupLate: createRollups(model, pools, now, "late"),
       kept: mustStay(model, models),
       plans: new Map(),
     };
@@ -226,7 +227,7 @@ export function createSampleRun(
           const make = createMaker(generator, model.fields.get(name), contextOf(model).plan);
           for (const row of made) row[name] = make(row, undefined);
         }
-        for (const row of made) contextOf(model).rollup(row);
+        for (const row of made) contextOf(model).rollupLate(row);
       }
     },
   };
@@ -244,6 +245,8 @@ interface ModelContext {
   readonly plan: PlanContext;
   readonly listeners: ((row: SampleRow) => void)[];
   readonly rollup: (row: SampleRow) => void;
+  /** Sums over what `finish` decides. */
+  readonly rollupLate: (row: SampleRow) => void;
   /** Whether rows stay in memory because others refer to them or sums change them. */
   readonly kept: boolean;
   readonly plans: Map<string, RowPlan>;
