@@ -1,4 +1,4 @@
-import { Table } from "antd";
+import { Flex, Table } from "antd";
 import { formatNumber } from "../../runtime/format/number.ts";
 import type { Generated } from "../../runtime/react/list-actions.ts";
 import { messages } from "../messages.ts";
@@ -25,10 +25,10 @@ export function GeneratedRows({ generated }: { readonly generated: Generated }) 
   const { rows, count, amount } = generated;
   if (rows.length === 0) return <p className="sc-muted">{texts.nothing}</p>;
   return (
-    <>
-      <p role="status">
+    <Flex vertical gap={12}>
+      <span role="status">
         {texts.summary(formatNumber(rows.length, 0), formatNumber(count, 0), formatNumber(amount, 2))}
-      </p>
+      </span>
       <Table
         size="small"
         rowKey="id"
@@ -37,6 +37,6 @@ export function GeneratedRows({ generated }: { readonly generated: Generated }) 
         pagination={false}
         scroll={{ y: listHeight }}
       />
-    </>
+    </Flex>
   );
 }
