@@ -93,7 +93,7 @@ it("RPT-01 a report is put together by clicks, drawn as a pivot table, published
     .getByRole("dialog")
     .getByRole("button", { name: /确|发布/ })
     .click();
-  await page.getByText("已发布").first().waitFor();
+  await page.getByText("已发布").filter({ visible: true }).first().waitFor();
   await page.getByRole("tab", { name: "按模型" }).click();
   await builder.getByRole("group", { name: "第 3 列" }).waitFor();
   const { searchParams } = new URL(page.url());
