@@ -1,10 +1,14 @@
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
+import { Suspense, useMemo } from "react";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { RecordList } from "../sub-lists/RecordList.tsx";
@@ -23,7 +27,33 @@ interface SubRowsProps {
 /** Rows that belong to a stored record: a list of their own where the document asks for more than columns. */
 export function SubRows(props: SubRowsProps) {
   const { table, row, services } = props;
+  if (table.report) return <ReportBelow report={table.report} link={table.link} row={row} services={services} />;
   return table.list ? <RecordList list={table.list} row={row} services={services} /> : <ReadRows {...props} />;
+}
+
+const ScreenHost = lazyPart(() => import("../screens/ScreenHost.tsx").then((part) => ({ default: part.ScreenHost })));
+
+interface ReportBelowProps extends Pick<SubRowsProps, "row" | "services"> {
+  readonly report: NonNullable<SubTablePlan["report"]>;
+  readonly link: SubTablePlan["link"];
+}
+
+/** What a report says about the record, with the rights of whoever looks. */
+function ReportBelow({ report, link, row, services }: ReportBelowProps) {
+  const address = useMemo(() => memoryAddress(), []);
+  const value = link && row[link.masterField];
+  const params = useMemo(() => (link ? { [link.field]: value } : {}), [link, value]);
+  return (
+    <Suspense fallback={<ProgressBar />}>
+      <ScreenHost
+        screenId={`report/${report.code}`}
+        document={report.document}
+        params={params}
+        services={services}
+        address={address}
+      />
+    </Suspense>
+  );
 }
 
 /** Rows to read: the one table, bordered, below its group title. */

@@ -85,3 +85,23 @@ test("a field that the person may not see is left out", async () => {
   await drawer.findByText("门店详情");
   expect(drawer.queryByText("数量", { selector: "dt" })).toBeNull();
 });
+
+test("RPT-04 a detail shows the rows of a report that runs for its record", async () => {
+  const below = {
+    kind: "list",
+    title: "日报",
+    source: { type: "cgreport", code: "daily" },
+    link: { field: "shopId", masterField: "id" },
+  };
+  const detail = { as: "drawer", items: ["name", { subTable: below }] };
+  const own = fixtureConsole({ screen: { views: { detail } } as never });
+  own.on("GET /online/cgreport/api/getColumns/daily", () => ({
+    cgRpConfigName: "日报",
+    columns: [{ title: "金额", dataIndex: "amount", fieldType: "BigDecimal" }],
+  }));
+  own.on("GET /online/cgreport/api/getQueryInfo/daily", () => []);
+  own.on("GET /online/cgreport/api/getData/daily", () => ({ records: [{ amount: 12.5 }], total: 1 }));
+  const { drawer } = await openDetail(own);
+  expect(await drawer.findByText("12.50")).toBeTruthy();
+  expect(own.callsTo("GET /online/cgreport/api/getData/daily")[0]?.params).toMatchObject({ self_shopId: "s1" });
+});

@@ -1,6 +1,6 @@
 import { linkageItems } from "../linkage/form-items.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
-import type { Detail, FormItem, View } from "../schema/types.gen.ts";
+import type { Detail, FormItem, ScreenDocument, Source, View } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileGrid } from "./compile-grid.ts";
 import { type FieldOptions, planFieldItem } from "./compile-item.ts";
@@ -215,6 +215,27 @@ function planNamed(
   return planFieldItem(context, path, field, { ...view.override?.[field.name], ...options }, columns);
 }
 
+/** A report below a record: the record's value goes in as the parameter that `link` names. */
+function onlineRows(
+  { title = "", table, query }: Extract<Detail, { readonly kind: "list" }>,
+  source: Extract<Source, { readonly type: "cgreport" }>,
+  link: SubTablePlan["link"],
+): SubTablePlan["report"] {
+  return {
+    code: source.code,
+    document: {
+      schemaVersion: 1,
+      kind: "report",
+      title,
+      source,
+      ...(link ? { params: { [link.field]: { from: "query", required: true } } } : {}),
+      ...(query ? { query } : {}),
+      ...(table ? { table } : {}),
+      toolbar: [],
+    } as ScreenDocument,
+  };
+}
+
 /** Rows below a form, a list or in a detail: a relation of the model, or another model linked by a field. */
 export function planSubTable(
   context: CompileContext,
@@ -228,7 +249,9 @@ export function planSubTable(
   const sourceModel = source?.type === "model" ? source.model : undefined;
   const modelId = sourceModel ?? (relation && "model" in relation ? relation.model : undefined);
   const target = modelId ? context.models.get(modelId) : undefined;
-  if (!target) report(context, path, "关系", detail.relation ?? sourceModel ?? "", Object.keys(model.relations));
+  const online = source?.type === "cgreport" && detail.kind === "list" ? onlineRows(detail, source, link) : undefined;
+  if (!target && !online)
+    report(context, path, "关系", detail.relation ?? sourceModel ?? "", Object.keys(model.relations));
   const { popover = undefined } = detail.kind === "table" ? detail : {};
   const below =
     popover && target
@@ -259,6 +282,7 @@ export function planSubTable(
     height: detail.kind === "list" ? detail.table?.height : detail.height,
     visible: compileCondition(context, `${path}/visible`, visible ?? detail.visible, true),
     grid,
+    report: online,
     form: undefined,
     list:
       detail.kind === "list" && target && key

@@ -1,6 +1,6 @@
 import type { LinkageItem } from "../linkage/form-items.ts";
 import type { ResolvedDict, ResolvedField } from "../model/resolved-model.ts";
-import type { Actions, Fill, FormRule } from "../schema/types.gen.ts";
+import type { Actions, Fill, FormRule, ScreenDocument } from "../schema/types.gen.ts";
 import type { Condition, TemplateText } from "./expression.ts";
 import type { BrokenPart, CellPlan, ColumnPlan, EditorPlan, GridPlan, ListPlan } from "./plan.ts";
 
@@ -67,6 +67,8 @@ export interface SubTablePlan {
   readonly visible: Condition;
   /** How the rows are edited in a form; undefined = they are only read. */
   readonly grid: GridPlan | undefined;
+  /** Rows of an online report, as the page that the document makes; undefined = rows of a model. */
+  readonly report: { readonly code: string; readonly document: ScreenDocument } | undefined;
   /** Below a record of a list: the record's form whose only item are these rows; undefined = they are only read. */
   readonly form: ViewPlan | undefined;
   /** Rows with buttons, conditions or views of their own; undefined = they are only read. */
