@@ -1,4 +1,4 @@
-import { inSentence, type Texts } from "../runtime/language/language.ts";
+import { inSentence, plural, type Texts } from "../runtime/language/language.ts";
 import type { chineseMessages } from "./messages.ts";
 
 const short = (value: number, digits: number): string =>
@@ -76,6 +76,12 @@ export const englishMessages: Texts<typeof chineseMessages> = {
       time: ["Start time", "End time"],
       month: ["Start month", "End month"],
     },
+    groups: "Group",
+    groupBy: (title) => `Group by ${inSentence(title)}`,
+    noGroups: "Do not group",
+    noGroupValue: "Not filled in",
+    moreOfGroup: (loaded, count) => `Show ${Math.min(100, count - loaded)} more (${count} in all)`,
+    groupCount: (groups, rows) => `${plural(groups, "group")}, ${plural(rows, "row")}`,
     openRow: (name) => `Expand ${name}`,
     closeRow: (name) => `Collapse ${name}`,
     subLists: (name) => `Records of ${name}`,
@@ -144,6 +150,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     close: "Close",
     confirm: "OK",
     saved: "Saved",
+    merged: (name) => `${name} has just saved this record; the changes are merged here`,
     fullscreen: "Full screen",
     writeLines: "Write several lines",
     exitFullscreen: "Exit full screen",

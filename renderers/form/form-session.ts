@@ -21,6 +21,8 @@ export interface RowsView {
   validate(): Promise<boolean>;
   /** The rows are stored as they stand here. */
   saved?(): void;
+  /** Somebody else has saved the record: takes its rows in. False = what was done here stands against it. */
+  merge?(): Promise<boolean>;
 }
 
 export interface RowError {
@@ -179,6 +181,24 @@ export class FormSession {
     const isMine = !isSame(this.row[relation], this.#start[relation]);
     this.load({ [relation]: rows });
     if (isMine) this.#start[relation] = opened;
+  }
+
+  /** Takes in the rows that somebody else has saved with the record. False = not all of them could be. */
+  async mergeRows(): Promise<boolean> {
+    for (const view of [...this.#views.values()].flat()) {
+      // Tables over one relation take in what the first of them has read.
+      if (view.merge && !(await view.merge())) return false;
+    }
+    return true;
+  }
+
+  /** The record as somebody else has stored it: fields that were not touched here follow, the others stay changes. */
+  hear(stored: Row): void {
+    const { row } = this;
+    const start = this.#start;
+    const mine = new Set(Object.keys(stored).filter((name) => !isSame(row[name], start[name])));
+    this.load(Object.fromEntries(Object.entries(stored).filter(([name]) => !mine.has(name))));
+    for (const name of mine) start[name] = stored[name];
   }
 
   /** What stands here is stored now: nothing of it is a change any more. */

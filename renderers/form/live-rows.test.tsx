@@ -15,9 +15,11 @@ async function openLines() {
   const fixture = fixtureConsole();
   const told: string[] = [];
   let hear: (row: Row) => void = () => undefined;
+  let hearShop: (row: Row) => void = () => undefined;
   const liveRows = {
     join: (model: string, heard: (row: Row) => void) => {
       if (model === "test/line") hear = heard;
+      else hearShop = heard;
       return { changed: (ids: readonly string[]) => void told.push(...ids), leave: () => undefined };
     },
   };
@@ -30,7 +32,15 @@ async function openLines() {
   await user.click(await screen.findByRole("button", { name: "编辑" }));
   const dialog = within(await screen.findByRole("dialog"));
   const grid = await dialog.findByRole("grid", { name: "明细" });
-  return { fixture, user, dialog, grid, told, hear: (row: Row) => act(() => hear(row)) };
+  return {
+    fixture,
+    user,
+    dialog,
+    grid,
+    told,
+    hear: (row: Row) => act(() => hear(row)),
+    hearShop: (row: Row) => act(() => hearShop(row)),
+  };
 }
 
 const theirs = { id: "l1", version: 2, product: "深度保洁", qty: 9, updateBy: "王芳" };
@@ -60,5 +70,45 @@ test("TBL-20 a cell that was changed here keeps its value, the one that is open 
       lines: { rows: [{ id: "l1", qty: 4, product: "擦窗" }] },
     }),
   );
-  await waitFor(() => expect(told).toEqual(["l1"]));
+  await waitFor(() => expect(told).toEqual(["l1", "s1"]));
+});
+
+const shop = { id: "s1", version: 2, name: "清溪路店", price: 33, updateBy: "王芳" };
+
+test("TBL-20 a record that somebody else saved is merged: its rows come and go, the next save is based on it", async () => {
+  const { user, dialog, grid, hearShop, fixture } = await openLines();
+  await putInCell(user, grid, 1, "qty", "5{Enter}");
+  fixture.on("GET /test/line/listByMainId", () => [
+    { id: "l2", version: 1, product: "开荒", qty: 2 },
+    { id: "l3", version: 1, product: "擦窗", qty: 3, createBy: "王芳" },
+  ]);
+  hearShop({ ...shop, id: "s2" });
+  hearShop(shop);
+  await waitFor(() =>
+    expect(fixture.notices).toEqual([{ level: "info", text: "王芳 刚刚保存了这条记录，改动已合并到这里" }]),
+  );
+  expect([cellOf(grid, 0, "product"), cellOf(grid, 1, "product")].map(({ textContent }) => textContent)).toEqual([
+    "开荒",
+    "擦窗",
+  ]);
+  expect(cellOf(grid, 1, "product").title).toBe("王芳 刚刚修改了这一格");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({
+      id: "s1",
+      version: 2,
+      lines: { rows: [{ id: "l2", version: 1, qty: 5 }], deleteIds: [] },
+    }),
+  );
+});
+
+test("TBL-20 a row that is gone while it is worked on is not merged: the save asks on the version that was opened", async () => {
+  const { user, dialog, grid, hearShop, fixture } = await openLines();
+  await putInCell(user, grid, 0, "qty", "5{Enter}");
+  fixture.on("GET /test/line/listByMainId", () => [{ id: "l2", version: 1, product: "开荒", qty: 2 }]);
+  hearShop(shop);
+  await waitFor(() => expect(fixture.callsTo("GET /test/line/listByMainId")).toHaveLength(2));
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toMatchObject({ id: "s1", version: 1 }));
+  expect(cellOf(grid, 0, "product").textContent).toBe("保洁");
 });

@@ -9,6 +9,7 @@ import { isEmpty } from "../../runtime/record/normalise.ts";
 import { cellChecks } from "../../runtime/rowstore/cell-checks.ts";
 import { changedKeys } from "../../runtime/rowstore/row-marks.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
+import { readPage } from "../../runtime/wire/page.ts";
 import { wordedValue } from "../grid/grid-blocks.ts";
 import { gridMessages } from "../grid/grid-messages.ts";
 import { GridModel } from "../grid/grid-model.ts";
@@ -17,6 +18,7 @@ import type { CellPlace } from "../grid/grid-types.ts";
 import { askCheckRule } from "./ask-server.ts";
 import { isSame } from "./changes.ts";
 import type { FormSession, RowError, RowsView } from "./form-session.ts";
+import { changedNames, rowsById } from "./merge-rows.ts";
 import { copiedValues, isCopiedFrom, pickedValues } from "./snapshots.ts";
 
 /** Codes that a prefix makes for the buttons of a table. */
@@ -273,6 +275,13 @@ export function createSubTable({ session, plan, relation, grid, services, master
       model.lock(session.state(relation).disabled);
       model.refresh();
     },
+    merge: async () => {
+      if (!Array.isArray(session.row[relation]) || isEmpty(masterId)) return true;
+      const params = { id: masterId, relation };
+      return takeStored(
+        readPage(await services.request({ method: "GET", url: `${owner.base}/listByMainId`, params })).rows,
+      );
+    },
     saved: () => live?.changed(store.order.filter((id) => store.isEdited(id))),
     showErrors: (errors, problem) => {
       isAllChecked = true;
@@ -307,7 +316,35 @@ export function createSubTable({ session, plan, relation, grid, services, master
     store.applyRemote(id, values);
     hearRows(session.openedRows(relation).map((each) => (each.id === row.id ? { ...each, ...values } : each)));
     const names = columns.map(({ name }) => name).filter((name) => !isSame(before[name], row[name]));
-    model.findings.note(names.map((key) => ({ id, key, message: gridMessages.changedBy(String(row.updateBy ?? "")) })));
+    model.findings.note(names.map((key) => ({ id, key, message: noteBy(row) })));
+  };
+  /** Takes in the rows as somebody else has saved them. False = a row that is gone there was worked on here. */
+  const takeStored = (theirs: readonly Row[]): boolean => {
+    if (!target) return false;
+    const opened = session.openedRows(relation);
+    const [before, now] = [rowsById(opened), rowsById(theirs)];
+    const gone = store.order.filter((id) => {
+      const key = store.cell(id, "id");
+      return before.has(key) && !now.has(key);
+    });
+    const isMine = (id: string) => {
+      const row = store.row(id) ?? {};
+      const isOpen = model.active?.isEditing === true && model.active.id === id;
+      return isOpen || changedNames(target, before.get(row.id) ?? {}, row).length > 0;
+    };
+    if (gone.some(isMine)) return false;
+    const known = (row: Row) => store.row(store.idOf(row) ?? "");
+    for (const row of theirs) if (known(row) && known(row)?.version !== row.version) hear(row);
+    // Rows below a closed one come with it.
+    const added = tree ? [] : theirs.filter((row) => !before.has(row.id) && !known(row));
+    if (gone.length + added.length === 0) return true;
+    store.discard(gone);
+    store.receive(added, store.size);
+    hearRows([...session.openedRows(relation).filter(({ id }) => now.has(id)), ...added]);
+    const [first] = columns;
+    if (first)
+      model.findings.note(added.map((row) => ({ id: store.idOf(row) ?? "", key: first.name, message: noteBy(row) })));
+    return true;
   };
   const addPicked = (field: string, picked: readonly Row[]) => {
     if (!target) return { added: 0, known: 0 };
@@ -370,5 +407,6 @@ export function createSubTable({ session, plan, relation, grid, services, master
   };
 }
 
+const noteBy = ({ updateBy, createBy }: Row) => gridMessages.changedBy(String(updateBy ?? createBy ?? ""));
 const wordsIn = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name.endsWith("_dictText")));

@@ -13,6 +13,7 @@ import { maskedFields, recordLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
 import { recordContext } from "./record-context.ts";
 import { saveRequest } from "./save-request.ts";
+import { useLiveRecord } from "./use-live-record.ts";
 import { textOf, useSave } from "./use-save.ts";
 import { type UnsavedForm, useRedrawWhenShown, useUnsaved } from "./use-unsaved.ts";
 import { ValidationFailed, validateFormAndTables } from "./validate-form.ts";
@@ -62,6 +63,18 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
   const draft = useUnsaved({ session, unsaved: services.unsaved, draftKey: draftKeyOf(parts), view });
   useRedrawWhenShown();
   const version = useRef(row.version);
+  /** As it was opened, or as somebody else has stored it since. */
+  const opened = useRef(row);
+  const tellOthers = useLiveRecord({
+    ...parts,
+    session,
+    hasTables: tablesOf(view.items).length > 0,
+    version: () => version.current,
+    onMerged: (stored) => {
+      version.current = stored.version;
+      opened.current = { ...opened.current, ...stored };
+    },
+  });
   const result = useRef<unknown>(undefined);
   const scope = () =>
     buildScope(services, { row, form: session.row, mode, dirty: session.isDirty, dicts: dictionaries.all() });
@@ -78,7 +91,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
   const send = async () => {
     if (mode === "detail") return;
     result.current = await services.request(
-      saveRequest({ plan, session, mode, opened: row, version: version.current, idempotencyKey }),
+      saveRequest({ plan, session, mode, opened: opened.current, version: version.current, idempotencyKey }),
     );
   };
   const save = async () => {
@@ -102,6 +115,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
     if (!isSaved) return false;
     draft.settle();
     session.settle();
+    tellOthers();
     services.notify("success", messages.form.saved);
     parts.onSaved(result.current);
     await runActions(view.on.saved, host());

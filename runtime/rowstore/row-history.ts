@@ -45,6 +45,11 @@ export class RowHistory {
     }
   }
 
+  /** Forgets what is remembered of a row. */
+  forget(id: string): void {
+    for (const step of [...this.#past, ...this.#future]) step.rows.delete(id);
+  }
+
   /** Changes the remembered orders, after rows came from outside. */
   reorder(change: (order: readonly string[]) => readonly string[]): void {
     this.#past = this.#past.map((step) => ({ ...step, order: change(step.order) }));

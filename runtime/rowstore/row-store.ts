@@ -197,6 +197,22 @@ export class RowStore {
     });
   }
 
+  /** Rows that somebody else has removed: no change of the person's, and nothing brings them back. */
+  discard(ids: readonly string[]): void {
+    const table = this.#table;
+    const gone = new Set(ids.filter((id) => table.has(id)));
+    const keep = (order: readonly string[]) => order.filter((id) => !gone.has(id));
+    for (const id of gone) table.history.forget(id);
+    table.history.reorder(keep);
+    table.quietly(() => {
+      for (const id of gone) {
+        table.write(id, undefined);
+        table.marks.forget(id);
+      }
+      table.setOrder(keep(this.order));
+    });
+  }
+
   /** Takes rows away; disabled rows stay. Answers how many went. */
   remove(ids: readonly string[]): number {
     return this.transaction(() => {
