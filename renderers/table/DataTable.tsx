@@ -5,11 +5,14 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
+import { type CSSProperties, Fragment, type ReactNode, Suspense, useMemo } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import type { DrawnRow } from "../../runtime/react/row-groups.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
+import type { TableGroups } from "./GroupRow.tsx";
 import { OverflowTip } from "./OverflowTip.tsx";
 import { summedNames, TableFoot } from "./TableFoot.tsx";
 import { TableHead } from "./TableHead.tsx";
@@ -44,6 +47,8 @@ export interface DataTableProps {
   readonly expectedRows: number;
   /** Shown in place of rows: nothing yet, nothing found, failed, denied. */
   readonly empty: ReactNode;
+  /** The rows under their groups; absent = one by one. */
+  readonly groups?: TableGroups | undefined;
   /** Present where rows open. */
   readonly branches?: TableBranches | undefined;
   rowTone(row: Row): string;
@@ -55,6 +60,9 @@ export interface DataTableProps {
   readonly onResize?: ((name: string, width: number | undefined) => void) | undefined;
   onPress(button: ButtonPlan, row: Row): void;
 }
+
+/** Comes with the first list that is grouped. */
+const GroupRow = lazyPart(() => import("./GroupRow.tsx").then((module) => ({ default: module.GroupRow })));
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const noRows: Row[] = [];
@@ -87,8 +95,10 @@ export function DataTable(props: DataTableProps) {
   } as CSSProperties;
   const taken = new Set<string>();
   const isReadOnly = props.selection === "none" && props.actionsWidth === undefined;
-  const showSkeleton = props.loading && rows.length === 0;
-  const isEmpty = !props.loading && rows.length === 0;
+  const showSkeleton = props.loading && (props.groups?.rows ?? rows).length === 0;
+  const { groups } = props;
+  const drawn: readonly Pick<DrawnRow, "row" | "node">[] = groups?.rows ?? rows.map((row) => ({ row }));
+  const isEmpty = !props.loading && drawn.length === 0;
   return (
     <OverflowTip
       className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}
@@ -133,7 +143,23 @@ export function DataTable(props: DataTableProps) {
               rows={props.expectedRows}
             />
           ) : null}
-          {rows.map((row, index) => {
+          {drawn.map(({ row, node }, index) => {
+            if (node && groups) {
+              return (
+                <Suspense key={node.key} fallback={null}>
+                  <GroupRow
+                    groups={groups}
+                    row={row}
+                    node={node}
+                    columns={columns}
+                    known={props.columns}
+                    lead={layout.lead.length}
+                    hasActions={props.actionsWidth !== undefined}
+                    context={props.context}
+                  />
+                </Suspense>
+              );
+            }
             const rowId = String(row[props.rowKey] ?? index);
             // Two rows may come with one id; each is drawn in a place of its own.
             const place = taken.has(rowId) ? `${rowId}#${index}` : rowId;
@@ -174,11 +200,12 @@ export function DataTable(props: DataTableProps) {
             );
           })}
         </tbody>
-        {rows.length > 0 ? (
+        {drawn.length > 0 ? (
           <TableFoot
             columns={columns}
             layout={layout}
-            rows={rows}
+            // Groups hold the sums of their rows, those that are not read included.
+            rows={groups ? groups.rows.filter(({ node, depth }) => node && depth === 0).map(({ row }) => row) : rows}
             totals={props.totals}
             queryTotals={props.queryTotals}
             hasActions={props.actionsWidth !== undefined}

@@ -2,7 +2,7 @@ import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { Table } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpressionText } from "./compile-text.ts";
-import type { CompileContext } from "./context.ts";
+import { type CompileContext, report } from "./context.ts";
 import type { TablePlan } from "./plan.ts";
 
 /** The table of a page: what the document says over what the kind of page gives. */
@@ -17,13 +17,20 @@ export function planTable(
   },
 ): TablePlan {
   const inherited = model.sort[0] ?? { field: "createTime", order: "desc" };
+  const columns = compileColumns(context, model, { ...table, linksKey: given.linksKey }, "/table");
+  const totals = (table.totals ?? []).filter((name) => model.fields.has(name));
+  const summed = columns.filter(({ summary, field }) => summary === "sum" && field.value === undefined);
+  const groups = groupFields(context, model, table);
   const pageSizes = table.pageSizes ?? given.pageSizes ?? [10, 20, 30];
   return {
     as: table.as,
-    columns: compileColumns(context, model, { ...table, linksKey: given.linksKey }, "/table"),
+    columns,
     selection: table.selection ?? given.selection,
     sort: table.sort ? { field: table.sort.field, order: table.sort.order ?? "desc" } : inherited,
-    totals: (table.totals ?? []).filter((name) => model.fields.has(name)),
+    totals,
+    sums: [...new Set([...totals, ...summed.map(({ name }) => name)])],
+    groups,
+    groupedBy: (table.groupBy?.default ?? []).filter((name) => groups.includes(name)),
     pageSize: table.pageSize ?? pageSizes[0] ?? 10,
     pageSizes,
     height: table.height,
@@ -33,4 +40,13 @@ export function planTable(
     rowStyle: compileExpressionText(context, "/table/rowStyle", table.rowStyle),
     empty: table.empty,
   };
+}
+
+/** The fields that the document offers for groups; one that the model does not have is reported. */
+function groupFields(context: CompileContext, model: ResolvedModel, { groupBy }: Table): readonly string[] {
+  return (groupBy?.fields ?? []).filter((name, index) => {
+    if (model.fields.has(name)) return true;
+    report(context, `/table/groupBy/fields/${index}`, "字段", name, model.fields.keys());
+    return false;
+  });
 }

@@ -122,6 +122,12 @@ export interface TablePlan {
   readonly selection: "none" | "single" | "multiple";
   readonly sort: SortKey;
   readonly totals: readonly string[];
+  /** Numeric fields with a sum below their column; groups show theirs. */
+  readonly sums: readonly string[];
+  /** Fields that rows may be grouped by; empty = none. */
+  readonly groups: readonly string[];
+  /** Those that they are grouped by at first. */
+  readonly groupedBy: readonly string[];
   readonly pageSize: number;
   readonly pageSizes: readonly number[];
   /** Greatest height of the rows together, pixels; undefined = what the window leaves. */

@@ -2,7 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import type { ListPlan } from "../compile/plan.ts";
 import { resolveJson } from "../expr/template.ts";
 import type { Row, SortKey } from "../model/resolved-model.ts";
-import { type SuperQuery, superConditions } from "../query/super-query.ts";
+import { type SuperNode, type SuperQuery, superConditions } from "../query/super-query.ts";
 import { isEmpty, type ListAddress, readAddress, writeAddress } from "../wire/address.ts";
 import { listParams, type WireParams } from "../wire/list-request.ts";
 import type { AddressBar } from "./address-bar.ts";
@@ -35,6 +35,8 @@ export abstract class ListQuery {
   pageNo = 1;
   pageSize: number;
   sort: SortKey;
+  /** Fields that the rows are grouped by, the outermost first; at most three. */
+  groups: readonly string[] = [];
 
   protected readonly address: AddressBar;
   readonly #defaults: ListAddress;
@@ -59,6 +61,7 @@ export abstract class ListQuery {
     this.sort = state.sort;
     this.tab = state.tab;
     this.superQuery = state.superQuery;
+    this.groups = this.#groupsOf(state.groups ?? []);
     makeObservable(this, {
       values: observableRef,
       side: observableRef,
@@ -68,6 +71,8 @@ export abstract class ListQuery {
       pageNo: observable,
       pageSize: observable,
       sort: observableRef,
+      groups: observableRef,
+      setGroups: action,
       filterCount: computed,
       setValue: action,
       search: action,
@@ -96,8 +101,13 @@ export abstract class ListQuery {
     return typed + (this.superQuery ? superConditions(this.superQuery).length : 0) + (this.tab === undefined ? 0 : 1);
   }
 
-  /** Parameters of the present query; export and totals send the same conditions. */
-  params(): WireParams {
+  /**
+   * Parameters of the present query; export and totals send the same conditions.
+   *
+   * @param more conditions that have to hold besides
+   */
+  params(more: readonly SuperNode[] = []): WireParams {
+    const { superQuery } = this;
     return listParams({
       items: this.plan.query.items,
       values: this.applied,
@@ -107,11 +117,27 @@ export abstract class ListQuery {
         ...this.side,
         ...(this.plan.tabs && this.tab !== undefined ? { [this.plan.tabs.field.name]: this.tab } : {}),
       },
-      superQuery: this.superQuery,
+      superQuery:
+        more.length === 0
+          ? superQuery
+          : { matchType: "and", conditions: [...(superQuery ? [superQuery] : []), ...more] },
       pageNo: this.pageNo,
       pageSize: this.pageSize,
       sort: this.sort,
     });
+  }
+
+  /** Rows under groups of these fields, or one by one again. */
+  setGroups(fields: readonly string[]): Promise<void> {
+    return this.leave("rows", () => {
+      this.groups = this.#groupsOf(fields);
+      this.pageNo = 1;
+      return this.changed();
+    });
+  }
+
+  #groupsOf(fields: readonly string[]): readonly string[] {
+    return fields.filter((name) => this.plan.table.groups.includes(name)).slice(0, 3);
   }
 
   /** What the source of the rows is always asked with. */
@@ -247,6 +273,7 @@ export abstract class ListQuery {
           sort: this.sort,
           tab: this.tab,
           superQuery: this.superQuery,
+          groups: this.groups,
         },
         this.#defaults,
       ),
@@ -260,5 +287,12 @@ function defaultAddress(plan: ListPlan, services: ConsoleServices): ListAddress 
   // The scope is built only where a default may ask for it.
   const scope = items.length > 0 ? buildScope(services, {}) : {};
   const values = Object.fromEntries(items.map((item) => [item.name, resolveJson(item.default, scope)]));
-  return { values, pageNo: 1, pageSize: plan.table.pageSize, sort: plan.table.sort, tab: undefined };
+  return {
+    values,
+    pageNo: 1,
+    pageSize: plan.table.pageSize,
+    sort: plan.table.sort,
+    tab: undefined,
+    groups: plan.table.groupedBy,
+  };
 }

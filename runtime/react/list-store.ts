@@ -5,6 +5,7 @@ import type { AddressBar } from "./address-bar.ts";
 import { answeredPage } from "./answered-page.ts";
 import { readQueryTotals, readTabCounts } from "./list-figures.ts";
 import { ListQuery } from "./list-query.ts";
+import type { DrawnRow, GroupNode, RowGroups } from "./row-groups.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
 
 export type ListStatus = "idle" | "loading" | "ready" | "error" | "denied";
@@ -37,10 +38,13 @@ export class ListStore extends ListQuery {
   /** Rows per tab value under the present conditions; undefined until they are counted. */
   tabCounts: ReadonlyMap<string, number> | undefined = undefined;
   views: readonly OpenView[] = [];
+  /** The rows under their groups; undefined while they stand one by one. `rows` holds those of open groups. */
+  grouped: readonly DrawnRow[] | undefined = undefined;
   /** Keys of buttons whose action runs now: `key` or `key:rowId`. */
   readonly busy = observable.set<string>();
 
   #request: AbortController | undefined;
+  #rowGroups: RowGroups | undefined;
   #viewKey = 0;
 
   constructor(
@@ -62,6 +66,7 @@ export class ListStore extends ListQuery {
       selectedCount: computed,
       isPageSelected: computed,
       views: observableRef,
+      grouped: observableRef,
       pageCount: computed,
       toggleRow: action,
       toggleAll: action,
@@ -162,6 +167,7 @@ export class ListStore extends ListQuery {
     const at = this.#placeOf(row);
     if (at < 0) return false;
     const next = at + by;
+    if (this.grouped) return this.rows[next] !== undefined;
     if (next >= 0 && next < this.rows.length) return true;
     return by > 0 ? this.pageNo < this.pageCount : this.pageNo > 1;
   }
@@ -209,6 +215,8 @@ export class ListStore extends ListQuery {
     try {
       void this.#loadTotals(request.signal);
       void this.#loadTabCounts(request.signal);
+      if (this.groups.length > 0) return await this.#loadGroups(request.signal);
+      this.#rowGroups = undefined;
       const result = await this.services.request<unknown>({
         method: "GET",
         url: this.plan.listUrl,
@@ -218,6 +226,7 @@ export class ListStore extends ListQuery {
       if (request.signal.aborted) return;
       const page = answeredPage(result);
       runInAction(() => {
+        this.grouped = undefined;
         this.rows = page.rows;
         this.total = page.total;
         this.status = "ready";
@@ -227,6 +236,42 @@ export class ListStore extends ListQuery {
     } catch (reason) {
       if (request.signal.aborted) return;
       runInAction(() => this.fail(reason));
+    }
+  }
+
+  /** Groups that were open stay open. Their part comes with the first list that is grouped. */
+  async #loadGroups(signal: AbortSignal): Promise<void> {
+    const { RowGroups } = await import("./row-groups.ts");
+    const open = this.#rowGroups?.openKeys ?? new Set();
+    const groups = new RowGroups(this.plan, this.services, this.groups, (more) => this.params(more));
+    await groups.load(open, signal);
+    if (signal.aborted) return;
+    this.#rowGroups = groups;
+    runInAction(() => {
+      this.total = groups.total;
+      this.status = "ready";
+      this.#showGroups();
+      if (this.isAllMatching) this.selectMatching();
+    });
+  }
+
+  #showGroups(): void {
+    this.grouped = this.#rowGroups?.drawn();
+    this.rows = (this.grouped ?? []).filter(({ node }) => node === undefined).map(({ row }) => row);
+  }
+
+  groupState(node: GroupNode): "open" | "closed" | "loading" {
+    return this.#rowGroups?.state(node) ?? "closed";
+  }
+
+  /** Opens or closes a group, or reads the next rows of one. */
+  async pressGroup(node: NonNullable<DrawnRow["node"]>): Promise<void> {
+    const groups = this.#rowGroups;
+    const changed = () => runInAction(() => this.#rowGroups === groups && this.#showGroups());
+    try {
+      await (node.kind === "group" ? groups?.toggle(node, changed) : groups?.more(node, changed));
+    } catch (reason) {
+      this.services.notify("error", reason instanceof Error ? reason.message : String(reason), reason);
     }
   }
 

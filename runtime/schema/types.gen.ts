@@ -2399,6 +2399,13 @@ export type Table = {
   readonly sort?: SortKey;
   /** 对整个查询求和，由服务器计算 */
   readonly totals?: readonly (FieldName)[];
+  /** 每组有行数和 totals 各列的小计，由服务器计算，展开时才读其中的行 */
+  readonly groupBy?: {
+    /** 可以按这些字段分组 */
+    readonly fields: readonly (FieldName)[];
+    /** 打开时的分组，由外到内最多三级；缺省不分组 */
+    readonly default?: readonly (FieldName)[];
+  };
   /** 每页几行；缺省 10，主表在上的页面 5 */
   readonly pageSize?: number;
   /** 可选的每页行数 */

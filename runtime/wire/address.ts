@@ -10,6 +10,8 @@ export interface ListAddress {
   readonly tab: string | undefined;
   /** The applied advanced query. */
   readonly superQuery?: SuperQuery | undefined;
+  /** Fields that the rows are grouped by, the outermost first; absent = none. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 const filterPrefix = "q.";
@@ -40,6 +42,8 @@ export function writeAddress(search: string, state: ListAddress, defaults: ListA
     state.superQuery !== undefined,
     state.superQuery ? writeSuperText(state.superQuery) : "",
   );
+  const groups = (state.groups ?? []).join(",");
+  setOrDelete(params, "group", groups !== (defaults.groups ?? []).join(","), groups);
   const text = params.toString();
   return text ? `?${text}` : "";
 }
@@ -60,6 +64,7 @@ export function readAddress(search: string, defaults: ListAddress, names: Readon
     sort: field && (order === "asc" || order === "desc") ? { field, order } : defaults.sort,
     tab: params.get("tab") ?? defaults.tab,
     superQuery: readSuperText(params.get("super")),
+    groups: params.get("group")?.split(",") ?? defaults.groups,
   };
 }
 

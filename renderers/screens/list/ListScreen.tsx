@@ -7,14 +7,17 @@ import { type AddressBar, browserAddress } from "../../../runtime/react/address-
 import { isOffered } from "../../../runtime/react/button-state.ts";
 import { mayAsk, maySee } from "../../../runtime/react/field-rights.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
+import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import { arrangeColumns, isArranged } from "../../table/arrange-columns.ts";
 import { DataTable } from "../../table/DataTable.tsx";
+import type { TableGroups } from "../../table/GroupRow.tsx";
 import { Pager } from "../../table/Pager.tsx";
 import { orderColumns } from "../../table/table-layout.ts";
 import { useTableSettings } from "../../table/use-table-settings.ts";
@@ -74,7 +77,8 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const { store, actions, dictionaries, context } = shared;
   const { settings, hidden, change } = useTableSettings(`list:${plan.id}`, services);
   const isPhone = useMedia(mobileQuery);
-  const isMobile = isPhone && !extension.tableOnPhone;
+  // Cards would lose the groups that a link names.
+  const isMobile = isPhone && !extension.tableOnPhone && store.groups.length === 0;
   const as = plan.table.as && (settings.as ?? plan.table.as);
   const allowed = useMemo(
     () =>
@@ -108,7 +112,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   // A count of before would tell of rows that are not there.
   const hasFailed = store.status === "error" || store.status === "denied";
   const covers =
-    as === "cards" ? (
+    as === "cards" && store.groups.length === 0 ? (
       <Suspense fallback={<ProgressBar />}>
         <CoverCards
           store={store}
@@ -123,7 +127,17 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
         />
       </Suspense>
     ) : null;
-  const pager = extension.foot ? (
+  const hasGroups = store.grouped !== undefined && !hasFailed;
+  const pager = hasGroups ? (
+    <div className="sc-tree-foot sc-bar sc-over sc-line sc-muted">
+      <span className="sc-num" role="status">
+        {messages.list.groupCount(
+          (store.grouped ?? []).filter(({ node, depth }) => node && depth === 0).length,
+          store.total,
+        )}
+      </span>
+    </div>
+  ) : extension.foot ? (
     extension.foot(shared)
   ) : hasFailed ? null : (
     <Pager
@@ -207,11 +221,12 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 dictVersion={dictionaries.version}
                 density={extension.density ?? settings.density}
                 height={plan.table.height}
+                groups={hasGroups ? groupsOf(store) : undefined}
                 branches={extension.branches?.(shared)}
                 selection={plan.table.selection}
                 selected={store.selected}
                 sort={store.sort}
-                firstNumber={plan.table.rowNumber ? (store.pageNo - 1) * store.pageSize + 1 : undefined}
+                firstNumber={plan.table.rowNumber && !hasGroups ? (store.pageNo - 1) * store.pageSize + 1 : undefined}
                 actionsWidth={hasActions ? (isPhone ? phoneActions.width : plan.rowActions.width) : undefined}
                 inline={isPhone ? phoneActions.inline : plan.rowActions.inline}
                 totals={plan.table.totals}
@@ -244,6 +259,14 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
       />
     </section>
   );
+});
+
+const groupsOf = (store: ListStore): TableGroups => ({
+  rows: store.grouped ?? [],
+  sums: store.plan.table.sums,
+  fields: store.plan.model.fields,
+  stateOf: (node) => store.groupState(node),
+  onPress: (node) => void store.pressGroup(node),
 });
 
 /** On a phone a table leaves its room to the names: one word and the dots. */

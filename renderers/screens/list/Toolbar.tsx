@@ -1,5 +1,6 @@
 import AppstoreOutlined from "@ant-design/icons/AppstoreOutlined";
 import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
+import GroupOutlined from "@ant-design/icons/GroupOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
@@ -8,6 +9,7 @@ import { observer } from "mobx-react-lite";
 import { type MouseEvent, Suspense, useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { mayAsk } from "../../../runtime/react/field-rights.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
@@ -25,6 +27,8 @@ import { ExportButton } from "./ExportButton.tsx";
 const ColumnSettings = lazyPart(() =>
   import("../../table/ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
 );
+
+type MenuKind = "density" | "groups" | "columns";
 
 interface ToolbarProps {
   readonly store: ListStore;
@@ -57,11 +61,14 @@ export const Toolbar = observer(function Toolbar({
   onDensity,
   onChoice,
 }: ToolbarProps) {
-  const [menu, setMenu] = useState<{ kind: "density" | "columns"; anchor: HTMLElement } | undefined>(undefined);
+  const [menu, setMenu] = useState<{ kind: MenuKind; anchor: HTMLElement } | undefined>(undefined);
   // One chosen row opens no selection bar: what works on it stands here and waits for it.
   const isSingle = store.plan.table.selection === "single";
   const buttons = actions.shown(store.plan.toolbar).filter((button) => isSingle || !isForSelection(button));
-  const toggle = (kind: "density" | "columns") => (event: MouseEvent<HTMLElement>) =>
+  const { plan, services, groups } = store;
+  const groupFields = plan.table.groups.flatMap((name) => plan.model.fields.get(name) ?? []);
+  const offered = groupFields.filter((field) => mayAsk(services, plan.model, field));
+  const toggle = (kind: MenuKind) => (event: MouseEvent<HTMLElement>) =>
     setMenu(menu ? undefined : { kind, anchor: event.currentTarget });
   return (
     <div className="sc-toolbar sc-bar sc-line sc-wrap sc-still sc-unprinted">
@@ -103,6 +110,13 @@ export const Toolbar = observer(function Toolbar({
           onClick={toggle("density")}
         />
       )}
+      {offered.length > 0 && as !== "cards" ? (
+        <IconButton
+          label={messages.list.groups}
+          icon={<GroupOutlined aria-hidden="true" />}
+          onClick={toggle("groups")}
+        />
+      ) : null}
       {store.plan.table.columnSettings ? (
         <IconButton
           label={messages.list.columns}
@@ -120,6 +134,29 @@ export const Toolbar = observer(function Toolbar({
             checked: key === density,
           }))}
           onChoose={(key) => onDensity(key as Density)}
+          onClose={() => setMenu(undefined)}
+        />
+      ) : null}
+      {menu?.kind === "groups" ? (
+        <ActionMenu
+          anchor={menu.anchor}
+          label={messages.list.groups}
+          entries={[
+            ...offered.map(({ name, title }) => ({
+              key: name,
+              label: messages.list.groupBy(title),
+              checked: groups.includes(name),
+              // Which level it is, from outside.
+              extra: groups.includes(name) ? groups.indexOf(name) + 1 : undefined,
+              disabled: groups.length === 3 && !groups.includes(name),
+            })),
+            { key: "", label: messages.list.noGroups, disabled: groups.length === 0 },
+          ]}
+          onChoose={(key) => {
+            const others = groups.filter((name) => name !== key);
+            void store.setGroups(key === "" ? [] : others.length < groups.length ? others : [...groups, key]);
+            setMenu(undefined);
+          }}
           onClose={() => setMenu(undefined)}
         />
       ) : null}

@@ -204,6 +204,16 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     selection,
     sort: described(ref("sortKey"), "缺省：模型的 sort"),
     totals: described(list(fieldName, 1), "对整个查询求和，由服务器计算"),
+    groupBy: described(
+      object(
+        {
+          fields: described(list(fieldName, 1), "可以按这些字段分组"),
+          default: described({ ...list(fieldName, 1), maxItems: 3 }, "打开时的分组，由外到内最多三级；缺省不分组"),
+        },
+        ["fields"],
+      ),
+      "每组有行数和 totals 各列的小计，由服务器计算，展开时才读其中的行",
+    ),
     pageSize: described(count, "每页几行；缺省 10，主表在上的页面 5"),
     pageSizes: described(list(count, 1), "可选的每页行数"),
     height: described({ type: "integer", minimum: 80 }, "各行一共最高多少像素，超出时在表格里滚动；缺省随窗口"),
