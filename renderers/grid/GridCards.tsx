@@ -89,10 +89,12 @@ interface GridCardProps {
   readonly columns: readonly GridColumnPlan[];
   readonly isSingle: boolean;
   readonly dictVersion: number;
+  /** Least width of a field, pixels; absent = as cards on a phone have it. */
+  readonly fieldWidth?: number;
 }
 
 /** The fields of one row; each opens where it stands. */
-export const GridCard = memo(function GridCard({ parts, id, index, columns, isSingle }: GridCardProps) {
+export const GridCard = memo(function GridCard({ parts, id, index, columns, isSingle, fieldWidth }: GridCardProps) {
   const { model } = parts;
   useSyncExternalStore(
     (listener) => model.onRow(id, listener),
@@ -118,7 +120,10 @@ export const GridCard = memo(function GridCard({ parts, id, index, columns, isSi
           ) : null}
         </div>
       )}
-      <div className="sc-grid-fields sc-boxes">
+      <div
+        className="sc-grid-fields sc-boxes"
+        style={fieldWidth ? { gridTemplateColumns: `repeat(auto-fill, minmax(${fieldWidth}px, 1fr))` } : undefined}
+      >
         {columns.map((column, at) => {
           const state = model.cellState(id, column);
           if (!state.visible) return null;
@@ -138,10 +143,10 @@ export const GridCard = memo(function GridCard({ parts, id, index, columns, isSi
           };
           return (
             <div key={column.name} className={names.filter(Boolean).join(" ")} data-key={column.name}>
-              <span className="sc-grid-label sc-hint">
+              <div className="sc-hint">
                 {column.title}
                 {column.required && !column.readOnly ? <span className="sc-grid-star">*</span> : null}
-              </span>
+              </div>
               {isOpen ? (
                 <CellEditor parts={parts} id={id} row={row} column={column} typed={undefined} error={error} />
               ) : (

@@ -34,6 +34,11 @@ export function PickerEditor({
     model.stop();
     parts.focus();
   };
+  // A control that goes while it has the focus, such as the button of an upload that is done, would take the keys along.
+  useLayoutEffect(() => {
+    if (!isOpenHere() || document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>("input:not([type=file]), button")?.focus();
+  });
   if (!Editor) return <span className="sc-gv-note">{messages.form.unavailable}</span>;
   return (
     <span

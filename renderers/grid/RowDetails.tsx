@@ -38,6 +38,7 @@ export function RowDetails({ parts: own, id, table, dictVersion, onClose }: RowD
       width={width}
       covers={isFull ? "full" : undefined}
       title={gridMessages.details}
+      focus=".sc-grid-value:not(:disabled)"
       tools={
         <IconButton
           label={isFull ? messages.form.exitFullscreen : messages.form.fullscreen}
@@ -54,6 +55,7 @@ export function RowDetails({ parts: own, id, table, dictVersion, onClose }: RowD
           index={model.order.indexOf(shown)}
           columns={model.allColumns}
           isSingle
+          fieldWidth={260}
           dictVersion={dictVersion}
         />
       </ul>

@@ -24,7 +24,12 @@ export function UploadZone({ id, title, disabled, onBlur, list, className, child
       role="group"
       aria-label={title}
       className={isOver ? `${className} sc-upload-over` : className}
-      onBlur={(event) => (isPartOf(event.currentTarget, event.relatedTarget) ? undefined : onBlur())}
+      onBlur={({ currentTarget: zone, target, relatedTarget }) => {
+        if (isPartOf(zone, relatedTarget)) return;
+        // A menu that closes takes the focus with it: the keys stay here.
+        if (!relatedTarget && target.closest(menu)) requestAnimationFrame(() => takeFocus(zone));
+        else onBlur();
+      }}
       onPaste={(event) => take(event, event.clipboardData.files)}
       onDragOver={(event) => {
         if (disabled || !event.dataTransfer.types.includes("Files")) return;
@@ -43,5 +48,9 @@ export function UploadZone({ id, title, disabled, onBlur, list, className, child
 }
 
 /** The menu of a file is drawn elsewhere in the page, and a press in it is none outside. */
-const isPartOf = (zone: Element, next: Element | null): boolean =>
-  zone.contains(next) || Boolean(next?.closest(".ant-dropdown"));
+const isPartOf = (zone: Element, next: Element | null): boolean => zone.contains(next) || Boolean(next?.closest(menu));
+const menu = ".ant-dropdown";
+
+function takeFocus(zone: Element): void {
+  if (document.activeElement === document.body) zone.querySelector<HTMLElement>("button")?.focus();
+}

@@ -1,0 +1,142 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, inject, it } from "vitest";
+import { sharedBrowser } from "../support/browser.ts";
+import { openOption } from "../support/choices.ts";
+import { type MadeForm, openMadeForm } from "../support/made-form.ts";
+import { answer } from "../support/made-page.ts";
+
+const url = inject("consoleUrl");
+
+/** One red dot. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = (name: string) => ({ name, mimeType: "image/png", buffer: dot });
+
+/** One column for every editor that a cell may open; those with a dialog or files come first and are driven. */
+const cells = {
+  doc: { type: "string", title: "附件", maxLength: 500, widget: { type: "file" }, cell: { type: "file" } },
+  photo: { type: "string", title: "照片", maxLength: 500, widget: { type: "image" }, cell: { type: "image" } },
+  owner: { type: "string", title: "负责人", widget: { type: "user-picker" } },
+  depart: { type: "string", title: "部门", widget: { type: "depart-picker" } },
+  source: { type: "string", title: "来源", widget: { type: "record-picker", model: "test/piece" } },
+  name: { type: "string", title: "品名" },
+  note: { type: "text", title: "说明", widget: { type: "textarea" } },
+  pop: { type: "text", title: "长文", widget: { type: "input-pop" } },
+  qty: { type: "integer", title: "数量" },
+  price: { type: "money", title: "单价" },
+  share: { type: "percent", title: "占比" },
+  sex: { type: "string", title: "性别", dict: "sex" },
+  sexes: { type: "string", title: "可用性别", multiple: true, dict: "sex", widget: { type: "multi-select" } },
+  kind: { type: "string", title: "单选", dict: "sex", widget: { type: "radio" } },
+  marks: { type: "string", title: "标签", widget: { type: "tags" } },
+  day: { type: "date", title: "日期" },
+  at: { type: "datetime", title: "时间" },
+  hour: { type: "time", title: "时刻" },
+  isOn: { type: "string", title: "启用", widget: { type: "switch" } },
+  done: { type: "integer", title: "进度", widget: { type: "progress" } },
+};
+
+const records = [1, 2].map((no) => ({ id: `p${no}`, title: `物件${no}` }));
+
+async function openCells(): Promise<MadeForm & { readonly grid: Locator }> {
+  const made = await openMadeForm(
+    await sharedBrowser(),
+    url,
+    {},
+    {
+      cells,
+      prepare: (page: Page) =>
+        page.route("**/api/test/piece/list?*", (route) =>
+          route.fulfill(answer({ records, total: 2, size: 5, current: 1, pages: 1 })),
+        ),
+    },
+  );
+  await made.field("名称").fill("甲");
+  await made.form.getByRole("button", { name: "新增一行" }).click();
+  return { ...made, grid: made.form.getByRole("grid", { name: "明细" }) };
+}
+
+it("TBL-14 files, pictures, users, departments and records are put into cells by mouse and by keyboard; every other editor opens on Enter and gives up on Escape", async () => {
+  const { page, form, grid, cell, saved, complaints } = await openCells();
+
+  await cell("doc").click();
+  await cell("doc").locator("input[type=file]").setInputFiles(picture("报价.png"));
+  await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
+  await cell("doc").getByRole("button", { name: "报价.png 的操作" }).click();
+  await page.getByRole("menuitem", { name: "删除" }).click();
+  await cell("doc").getByRole("button", { name: "点击上传" }).waitFor();
+  await cell("doc").locator("input[type=file]").setInputFiles(picture("合同.png"));
+  await cell("doc").getByRole("img", { name: "上传完成" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => cell("doc").innerText()).toBe("合同.png");
+
+  // From here on the keyboard alone leads from cell to cell.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const files = cell("photo").locator("input[type=file]");
+  await files.setInputFiles(picture("一.png"));
+  await cell("photo").getByRole("button", { name: "照片 1", exact: true }).waitFor();
+  await files.setInputFiles(picture("二.png"));
+  await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
+  await page.getByRole("menuitem", { name: "向前移动" }).click();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const users = page.getByRole("dialog", { name: "选择用户" });
+  const mark = users.getByRole("radio").or(users.getByRole("checkbox")).first();
+  await mark.focus();
+  await page.keyboard.press("Space");
+  await users.getByRole("button", { name: "确认" }).press("Enter");
+  await users.waitFor({ state: "detached" });
+  await expect.poll(() => cell("owner").innerText()).not.toBe("");
+
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const departs = page.getByRole("dialog", { name: "选择部门" });
+  await departs.getByRole("treeitem").first().waitFor();
+  await departs.locator(".ant-tree-title").first().click();
+  await departs.getByRole("button", { name: "确认" }).press("Enter");
+  await departs.waitFor({ state: "detached" });
+  await expect.poll(() => cell("depart").innerText()).not.toBe("");
+
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const source = page.getByRole("dialog", { name: "物件选择" });
+  await source.getByText("物件2").waitFor();
+  await source.getByRole("radio").nth(1).focus();
+  await page.keyboard.press("Space");
+  await source.getByRole("button", { name: "确认" }).press("Enter");
+  await source.waitFor({ state: "detached" });
+  await expect.poll(() => cell("source").innerText()).toBe("物件2");
+
+  for (const key of Object.keys(cells).slice(5)) {
+    await page.keyboard.press("ArrowRight");
+    const at = await grid.getAttribute("aria-activedescendant");
+    expect(at?.endsWith(`-${key}`), key).toBe(true);
+    if (key === "isOn") continue;
+    await page.keyboard.press("Enter");
+    await cell(key).locator("input, textarea, button").first().waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => grid.evaluate((box) => document.activeElement === box), { message: key }).toBe(true);
+  }
+
+  await page.keyboard.press("Home");
+  for (const _key of Object.keys(cells).slice(0, 11)) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await openOption(page, "男").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cell("sex").innerText()).not.toBe("");
+
+  await form.getByRole("button", { name: "保存" }).click();
+  await form.waitFor({ state: "detached" });
+  const [line] = (saved[0]?.lines ?? []) as Record<string, string>[];
+  expect(line).toMatchObject({ source: "p2" });
+  expect(String(line?.doc)).toMatch(/\.png$/);
+  expect(String(line?.photo).split(",")).toHaveLength(2);
+  expect([line?.owner, line?.depart, line?.sex].every((value) => String(value ?? "") !== "")).toBe(true);
+  expect(complaints).toEqual([]);
+});
