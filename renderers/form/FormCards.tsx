@@ -1,7 +1,9 @@
 import { type CSSProperties, useState } from "react";
 import type { ItemPlan } from "../../runtime/compile/view-plan.ts";
+import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { CardTools } from "./card-tools.ts";
 import { FormItems } from "./FormItems.tsx";
+import { useFormScope } from "./form-context.ts";
 import "./form-cards.css";
 
 interface FormCardsProps {
@@ -11,10 +13,13 @@ interface FormCardsProps {
 
 /** The items of a form page, each on a card of the 24 columns; one below the other where there is no room. */
 export function FormCards({ items, columns }: FormCardsProps) {
+  const { services, opened } = useFormScope();
+  const scope = buildScope(services, { row: opened });
+  const shown = items.filter((item) => item.kind !== "screen" || isTrue(item.visible, scope));
   return (
     <div className="sc-form-cards-room">
       <div className="sc-form-cards sc-24 sc-boxes">
-        {items.map((item, index) => (
+        {shown.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items of a document stay where they are
           <FormCard key={index} item={item} columns={columns} />
         ))}

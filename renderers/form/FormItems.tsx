@@ -19,6 +19,8 @@ const RowsBeside = lazyPart(() => import("./RowsBeside.tsx").then((module) => ({
 
 const FormComponent = lazyPart(async () => ({ default: (await import("./FormComponent.tsx")).FormComponent }));
 
+const EmbeddedScreen = lazyPart(async () => ({ default: (await import("./EmbeddedScreen.tsx")).EmbeddedScreen }));
+
 const FormTabs = lazyPart(() => import("./FormTabs.tsx").then((module) => ({ default: module.FormTabs })));
 
 interface FormItemsProps {
@@ -46,6 +48,13 @@ export function FormItems({ items, columns, heading }: FormItemsProps) {
       return (
         <Suspense key={first.name} fallback={<PartsToCome />}>
           <FormComponent item={first} />
+        </Suspense>
+      );
+    }
+    if (first.kind === "screen") {
+      return (
+        <Suspense key={first.name} fallback={<PartsToCome />}>
+          <EmbeddedScreen item={first} />
         </Suspense>
       );
     }

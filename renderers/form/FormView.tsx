@@ -97,7 +97,7 @@ export function FormView(props: FormViewProps) {
     session.set({ [item.name]: before });
     void takeSnapshots(plan, item, session, services);
   };
-  // A list that stands in a form has conditions of its own to submit, and forms do not stand in forms.
+  // A list or another screen that stands in a form has conditions of its own to submit, and forms do not stand in forms.
   const Body = hasList(view.items) ? "div" : "form";
   const submitted = (event: FormEvent) => {
     event.preventDefault();
@@ -173,6 +173,7 @@ function hasList(items: readonly ItemPlan[]): boolean {
   return items.some((item) => {
     if (item.kind === "group") return hasList(item.items);
     if (item.kind === "tabs") return item.tabs.some((tab) => hasList(tab.items));
+    if (item.kind === "screen" || item.kind === "component") return true;
     return item.kind === "subTable" && item.list !== undefined;
   });
 }

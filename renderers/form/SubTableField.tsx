@@ -1,5 +1,6 @@
+import AppstoreAddOutlined from "@ant-design/icons/AppstoreAddOutlined";
 import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
-import { Button } from "antd";
+import { Button, Dropdown } from "antd";
 import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useState } from "react";
 import type { GridButtonPlan, GridPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
@@ -74,6 +75,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
   }
   const isOffered = (button: GridButtonPlan | undefined) =>
     button !== undefined && isTrue(button.visible, buildScope(services, { master: session.row, form: session.row }));
+  const templates = subTable.model.offersAdd ? (grid.add?.templates ?? []) : [];
   const canPick = subTable.model.canAdd && isOffered(grid.pick);
   if (!Array.isArray(session.row[relation])) return <p className="sc-sub-note">{messages.states.loading}</p>;
   const rows = (
@@ -97,11 +99,30 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
       onImport={subTable.model.canAdd && isOffered(grid.import) ? () => setImporting(true) : undefined}
       canExport={isOffered(grid.export)}
       extra={
-        grid.pick && canPick ? (
-          <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
-            {grid.pick.label ?? gridMessages.pickRows(grid.pick.model.title)}
-          </Button>
-        ) : null
+        <>
+          {templates.length > 0 ? (
+            <Dropdown
+              trigger={["click"]}
+              menu={{
+                style: { maxHeight: 320, overflowY: "auto" },
+                items: templates.map(({ title, values }) => ({
+                  key: title,
+                  label: title,
+                  onClick: () => subTable.addFilled(values),
+                })),
+              }}
+            >
+              <Button icon={<AppstoreAddOutlined aria-hidden="true" />} disabled={!subTable.model.canAdd}>
+                {gridMessages.addByPurpose}
+              </Button>
+            </Dropdown>
+          ) : null}
+          {grid.pick && canPick ? (
+            <Button icon={<PlusSquareOutlined aria-hidden="true" />} onClick={() => setPicking(true)}>
+              {grid.pick.label ?? gridMessages.pickRows(grid.pick.model.title)}
+            </Button>
+          ) : null}
+        </>
       }
       save={save}
     />

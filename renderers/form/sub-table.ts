@@ -38,6 +38,8 @@ export interface SubTable {
   readonly model: GridModel;
   /** Adds a row for each picked one that no row holds yet. Answers how many came and how many were there already. */
   addPicked(field: string, picked: readonly Row[]): { readonly added: number; readonly known: number };
+  /** Adds a row with these values; what follows from them is put in, as when a person had typed them. */
+  addFilled(values: Row): void;
   /** An empty table of the columns that a person may fill in, with the same rules, for rows that are not added yet. */
   createPreview(): GridModel;
   /** Adds the rows of such a table; `dropped` found no room. Cells that are closed here stay as a new row has them. */
@@ -366,6 +368,10 @@ export function createSubTable({ session, plan, relation, grid, services, master
     recheck();
     return { added: ids.length, known: picked.length - rows.length };
   };
+  const addFilled = (values: Row) => {
+    const id = model.addRow(undefined, values);
+    if (id !== undefined) void runChanges([id]);
+  };
   const createPreview = () => {
     const filled = columns.filter(({ name, readOnly, editor }) => {
       return !readOnly && !closed.has(name) && editor.kind !== "broken";
@@ -393,6 +399,7 @@ export function createSubTable({ session, plan, relation, grid, services, master
   return {
     model,
     addPicked,
+    addFilled,
     createPreview,
     addImported,
     attach: () => {

@@ -5,6 +5,7 @@ export const englishGrid: Texts<typeof chineseGrid> = {
   addRow: "Add row",
   maximise: "Maximise table",
   restore: "Restore table",
+  addByPurpose: "Add by purpose",
   pickRows: (title) => `Select ${inSentence(title)}`,
   pickedKnown: (count) => `${count} already in the table, not added again`,
   removeRows: (count, verb = "Delete") => (count > 0 ? `${verb} ${plural(count, "row")}` : verb),

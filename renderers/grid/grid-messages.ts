@@ -14,6 +14,7 @@ export const chineseGrid = {
   addRow: "新增一行",
   maximise: "最大化表格",
   restore: "还原表格",
+  addByPurpose: "按用途新增",
   pickRows: (title: string) => `选择${title}`,
   pickedKnown: (count: number) => `${count} 项已在表中，没有重复添加`,
   removeRows: (count: number, verb = "删除") => (count > 0 ? `${verb} ${count} 行` : verb),

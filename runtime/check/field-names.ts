@@ -98,7 +98,7 @@ function checkField(fields: Fields | undefined, name: string, site: Site, report
   report({ ...finding, expected: fields.names.join(" | "), path, atKey: role === "name" });
 }
 
-function fieldsAt({ place, role, owner, context, path }: Site): Fields | undefined {
+function fieldsAt({ place, role, owner, context, path, value }: Site): Fields | undefined {
   if (place === "transition.ask" && role === "name") {
     const asked = owner[String(path.at(-1))];
     return typeof asked === "object" && asked !== null && "type" in asked ? undefined : context.own;
@@ -108,7 +108,11 @@ function fieldsAt({ place, role, owner, context, path }: Site): Fields | undefin
   if (place === "button.ask" && role === "name") return undefined;
   if (place === "editor.map") return role === "name" ? context.target : context.own;
   if (place === "detail.link.masterField") return context.outer;
-  if (place === "action.field") return context.form;
+  // What is done when a row changes writes into the row, or else into the form around it.
+  if (place === "action.field") {
+    const isOfRow = context.master && context.row && hasField(context.row, String(value));
+    return isOfRow ? context.row : context.form;
+  }
   if (place.startsWith("screen-test.") && owner.relation !== undefined) {
     return fieldsIn(context.world, relatedModelId(context.own, String(owner.relation)));
   }

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Places whose document id names the document itself. */
 const ownId = new Set(["model.id", "screen.id"]);
-const screenPlaces = new Set(["action.screen", "content.screen", "screen-test.screen"]);
+const screenPlaces = new Set(["action.screen", "content.screen", "formItem.screen", "screen-test.screen"]);
 /** Views that every list has, written or not. */
 const inheritedViews = ["form", "detail"];
 

@@ -5,7 +5,7 @@ import { compileCondition, compileExpressionText } from "./compile-text.ts";
 import { compileTree } from "./compile-tree.ts";
 import { type CompileContext, findField, isBroken, planEditor, report } from "./context.ts";
 import { defaultEditor, titleWidth } from "./defaults.ts";
-import type { GridButtonPlan, GridColumnPlan, GridPlan, GridTreePlan, RowPickPlan } from "./plan.ts";
+import type { GridButtonPlan, GridColumnPlan, GridPlan, GridTreePlan, RowAddPlan, RowPickPlan } from "./plan.ts";
 import type { SubTablePlan } from "./view-plan.ts";
 
 export type GridDetail = Extract<Detail, { readonly kind: "table" }>;
@@ -51,7 +51,7 @@ export function compileGrid(
     tree: planTree(context, target, detail, columns, path),
     popover,
     disabledRows: compileExpressionText(context, `${path}/disabledRows`, detail.disabledRows),
-    add: planButton(context, detail, "addRow", path),
+    add: planAdd(context, detail, path),
     remove: planButton(context, detail, "removeRows", path),
     save: planButton(context, detail, "saveRows", path),
     import: planButton(context, detail, "importRows", path),
@@ -87,6 +87,12 @@ function planTree(
 function planPaging({ pager, pageSize, pageSizes = [10, 20, 30] }: GridDetail): GridPlan["paging"] {
   if (!(pager ?? pageSize !== undefined)) return undefined;
   return { pageSize: pageSize || (pageSizes[0] ?? 10), pageSizes };
+}
+
+function planAdd(context: CompileContext, detail: GridDetail, path: string): RowAddPlan | undefined {
+  const plan = planButton(context, detail, "addRow", path);
+  const button = detail.toolbar?.find((one) => one.preset === "addRow");
+  return plan && { ...plan, templates: (button?.preset === "addRow" ? button.templates : undefined) ?? [] };
 }
 
 /** A table that says nothing about its buttons has them all. */

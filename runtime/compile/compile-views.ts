@@ -199,6 +199,16 @@ function planItem(
       visible: compileCondition(context, `${path}/visible`, item.visible, true),
     };
   }
+  if ("screen" in item) {
+    return {
+      kind: "screen",
+      name: item.screen,
+      title: item.title,
+      params: item.params ?? {},
+      cardSpan: item.span ?? allColumns,
+      visible: compileCondition(context, `${path}/visible`, item.visible, true),
+    };
+  }
   return planNamed(context, model, path, item, columns, view);
 }
 

@@ -160,6 +160,11 @@ export interface GridButtonPlan {
   readonly visible: Condition;
 }
 
+/** Adds a row: an empty one, or one of those that the document has filled in. */
+export interface RowAddPlan extends GridButtonPlan {
+  readonly templates: readonly { readonly title: string; readonly values: Readonly<Record<string, unknown>> }[];
+}
+
 /** Rows of another model that are picked in one go, each into a row of its own. */
 export interface RowPickPlan extends GridButtonPlan {
   /** Column that holds the picked row. */
@@ -216,7 +221,7 @@ export interface GridPlan {
   /** Rows that belong to a row, shown beside it. */
   readonly popover: SubTablePlan | undefined;
   /** undefined = nobody adds rows here. */
-  readonly add: GridButtonPlan | undefined;
+  readonly add: RowAddPlan | undefined;
   readonly remove: GridButtonPlan | undefined;
   /** Of a table below a record; in a form the form's own button saves. */
   readonly save: GridButtonPlan | undefined;

@@ -90,7 +90,25 @@ export interface ComponentItemPlan {
   readonly visible: Condition;
 }
 
-export type ItemPlan = ComponentItemPlan | FieldItemPlan | GroupPlan | TabsItemPlan | SubTablePlan | BrokenPart;
+/** Another screen among the items of a form. */
+export interface ScreenItemPlan {
+  readonly kind: "screen";
+  readonly name: string;
+  readonly title: string;
+  /** JSON values of its conditions; texts may be expressions over the record as it was opened. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly cardSpan: number;
+  readonly visible: Condition;
+}
+
+export type ItemPlan =
+  | ComponentItemPlan
+  | ScreenItemPlan
+  | FieldItemPlan
+  | GroupPlan
+  | TabsItemPlan
+  | SubTablePlan
+  | BrokenPart;
 
 export interface ViewPlan {
   readonly name: string;

@@ -28,6 +28,7 @@ export type CatalogueName =
   | "records"
   | "renderers"
   | "report"
+  | "formPreview"
   | "reportDesigner"
   | "superQuery"
   | "systemFields"

@@ -1909,6 +1909,13 @@ export type GridButton =
       readonly label?: Text;
       /** 是否显示 */
       readonly visible?: BoolExpr;
+      /** 新增按钮旁的菜单：按用途加一行，常用的值已填好 */
+      readonly templates?: readonly ({
+        /** 菜单里的名称 */
+        readonly title: Text;
+        /** 新行先填好的值 */
+        readonly values: Readonly<Record<string, Json>>;
+      })[];
       readonly preset: "addRow";
     }
   | {
@@ -2513,6 +2520,17 @@ export type FormItem = FieldName | {
 } | {
   /** 已注册的 React 内容，读得到表单里的值 */
   readonly component: Text;
+  /** 是否显示 */
+  readonly visible?: BoolExpr;
+  /** 卡片布局时占 24 栅格的几格；缺省 24 */
+  readonly span?: number;
+} | {
+  /** 另一个页面，读不到表单里没有保存的值 */
+  readonly screen: DocId;
+  /** 它不变的条件，值可以是表达式 */
+  readonly params?: Readonly<Record<string, Json>>;
+  /** 标题 */
+  readonly title: Text;
   /** 是否显示 */
   readonly visible?: BoolExpr;
   /** 卡片布局时占 24 栅格的几格；缺省 24 */

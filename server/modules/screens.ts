@@ -89,7 +89,7 @@ function screenIdOf(documents: DocumentStore, asked: string): string {
   return screenIdCandidates(asked.slice(0, 200)).find((id) => documents.screens.has(id)) ?? asked;
 }
 
-function answerOf(
+export function answerOf(
   documents: DocumentStore,
   screen: ScreenDocument | undefined,
   findings: readonly Diagnostic[],

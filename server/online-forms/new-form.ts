@@ -1,4 +1,5 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { tableTypes } from "../../runtime/online-forms/definition.ts";
 import { plainName } from "../../runtime/online-forms/names.ts";
 import { readRowBody } from "../models/engine-parts.ts";
 
@@ -27,6 +28,9 @@ export const defaultFields: readonly Row[] = [
   time("update_time", "更新日期"),
   text("sys_org_code", "所属部门", 64),
 ];
+
+/** What joins a row of a sub-table to its main row. */
+const foreignKey: Row = { ...text("main_id", "主表记录", 36), isReadOnly: 0, mainField: "id" };
 
 /** What a tree has besides. */
 const treeFields: readonly Row[] = [
@@ -57,11 +61,16 @@ export function newBody({ head, fields, indexs, buttons }: Row): Row {
   };
 }
 
-/** The same from the console's row. The rows that were typed come first: a wrong one is told by its place among them. */
-export function newForm({ fields, indexs, buttons, ...head }: Row): Row {
+/**
+ * The same from the console's row. The rows that were typed come first: a wrong one is told by its place among them. A
+ * sub-table that names its main table gets the column that joins them.
+ */
+export function newForm({ fields, indexs, buttons, mainTable, ...head }: Row): Row {
   const body = newBody({ head, fields: [], indexs, buttons });
   const sent = (plainRows(fields) ?? []).map(withoutId);
-  return { ...body, fields: [...sent, ...missing(body.fields as readonly Row[], sent)] };
+  const isJoined = sent.some((row) => row.mainTable);
+  const joining = head.tableType === tableTypes.sub && mainTable && !isJoined ? [{ ...foreignKey, mainTable }] : [];
+  return { ...body, fields: [...sent, ...missing([...joining, ...(body.fields as readonly Row[])], sent)] };
 }
 
 function missing(fields: readonly Row[], sent: readonly Row[]): readonly Row[] {

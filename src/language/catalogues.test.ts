@@ -23,6 +23,7 @@ import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
 import { chineseAdministration } from "../messages/administration.ts";
 import { chineseOperations } from "../messages/operations.ts";
 import { zhCN } from "../messages/zh-CN.ts";
+import { chineseFormPreview } from "../online/form-preview-messages.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
 import { english } from "./en-US.ts";
 
@@ -44,6 +45,7 @@ const chinese: Record<CatalogueName, unknown> = {
   records: chineseRecordMessages,
   renderers: chineseMessages,
   report: chineseReport,
+  formPreview: chineseFormPreview,
   reportDesigner: chineseReportDesigner,
   superQuery: chineseSuperQuery,
   systemFields: chineseSystemFields,

@@ -20,6 +20,7 @@ import { englishRecordMessages } from "../../runtime/record/record-messages.en-U
 import { englishAdministration } from "../messages/administration.en-US.ts";
 import { enUS } from "../messages/en-US.ts";
 import { englishOperations } from "../messages/operations.en-US.ts";
+import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
 
 /** The whole interface in English; fetched only where a person chose it. */
@@ -43,6 +44,7 @@ export const english = {
     records: englishRecordMessages,
     renderers: englishMessages,
     report: englishReport,
+    formPreview: englishFormPreview,
     reportDesigner: englishReportDesigner,
     superQuery: englishSuperQuery,
     systemFields: englishSystemFields,

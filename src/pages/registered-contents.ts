@@ -9,6 +9,9 @@ export const registeredContents: RegisteredContents = {
   "online/report-builder": lazyPart(async () => ({
     default: (await import("../online/ReportBuilder.tsx")).ReportBuilder,
   })),
+  "online/form-preview": lazyPart(async () => ({
+    default: (await import("../online/FormPreview.tsx")).FormPreview,
+  })),
   "online/report-preview": lazyPart(async () => ({
     default: (await import("../online/ReportPreview.tsx")).ReportPreview,
   })),

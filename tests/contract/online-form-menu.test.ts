@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { authChannel } from "../../server/auth/authentication.ts";
 import { addUser } from "../support/people.ts";
@@ -140,4 +140,65 @@ it("ONF-04 a form enters the menu with its place and the roles that may open it 
   expect(await addMenu({ parentId: "base" })).toMatchObject({ success: false, message: "这个页面已在菜单中：登记" });
   expect(await admin.post(`${base}/head/addMenu`, { id: sub, parentId: "base" })).toMatchObject({ success: false });
   expect((await admin.get<Row>(`${base}/head/queryById`, { query: { id: plain } })).result.listPage).toBe("cgformList");
+});
+
+describe("what a designer sees before anything is stored", () => {
+  const preview = async (body: Row) =>
+    (await admin.post<Row & { findings: readonly Row[]; form?: Row; list?: Row }>(`${base}/head/preview`, body)).result;
+
+  it("ONF-01 the form and the list are the pages that the definition would have", async () => {
+    expect(await preview({ tableType: 1, fields: [] })).toEqual({ findings: [] });
+    const fields = [text("topic", { dbFieldTxt: "主题", fieldMustInput: "1" }), { dbFieldTxt: "还没有名字" }];
+    const shown = await preview({ tableTxt: "登记", formTemplate: "2", fields });
+    expect(shown.findings).toEqual([]);
+    expect(shown.form).toMatchObject({
+      screen: { kind: "form", title: "登记", view: { columns: 2, items: ["topic"] } },
+    });
+    expect(shown.list).toMatchObject({
+      screen: { kind: "list" },
+      granted: expect.arrayContaining([expect.stringMatching(/:add$/)]),
+    });
+    const { models } = shown.form as { models: Readonly<Record<string, Row>> };
+    expect(Object.values(models)).toMatchObject([{ fields: { topic: { title: "主题", required: true } } }]);
+    // Nothing of it is anybody's page.
+    expect(await admin.get("/lowcode/screens/online/list/new-form")).toMatchObject({ status: 404 });
+  });
+
+  it("ONF-01 a stored form is shown with its sub-tables and what was changed since", async () => {
+    const shown = await preview({ id: main, tableType: 2, tableTxt: "来访", fields: [text("visitor")] });
+    expect(shown.form).toMatchObject({
+      screen: { title: "来访", view: { items: ["visitor", { tabs: [{ title: "事项" }] }] } },
+    });
+    expect((await admin.get<Row>(`/lowcode/screens/online/form/${main}`)).result).toMatchObject({
+      screen: { title: "拜访" },
+    });
+  });
+
+  it("ONF-01 faults name their field and are told beside what can be shown", async () => {
+    const fields = [text("topic"), text("select"), text("kind", { fieldShowType: "list" })];
+    const shown = await preview({ tableName: "sys_user", fields });
+    expect(shown.findings.map(({ field, key }) => [field, key])).toEqual([
+      [undefined, "tableName"],
+      ["select", "dbFieldName"],
+      ["kind", "dictField"],
+    ]);
+    expect(shown.form).toBeDefined();
+    const bad = await preview({ fields: [text("topic", { dbType: "json" })] });
+    expect(bad).toEqual({ findings: [{ severity: "error", field: "topic", key: "dbType", message: "设置不正确" }] });
+  });
+
+  it("ONF-01 a name is proposed that a column or a table may have", async () => {
+    const propose = async (query: Readonly<Record<string, string>>) =>
+      (await admin.get<Row>(`${base}/head/proposeName`, { query })).result.name;
+    expect(await propose({ text: "手机号" })).toBe("mobile");
+    expect(await propose({ text: "手机号", taken: "name,mobile" })).toBe("mobile_2");
+    expect(await propose({ text: "客户来源" })).toBe("ke_hu_lai_yuan");
+    expect(await propose({ text: "2号 Order" })).toBe("f_2_hao_order");
+    expect(await propose({ text: "desc" })).toBe("f_desc");
+    expect(await propose({ text: "去年同期的累计销售金额合计数" })).toMatch(/^[a-z]{10,29}$/);
+    expect(await propose({ text: "ext_visit", kind: "table" })).toBe("ext_visit_2");
+    expect(await propose({ text: "…" })).toBe("");
+    expect(await clerk.get(`${base}/head/proposeName`, { query: { text: "a" } })).toMatchObject({ status: 403 });
+    expect(await clerk.post(`${base}/head/preview`, {})).toMatchObject({ status: 403 });
+  });
 });

@@ -5,6 +5,7 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import { browserAddress } from "../../../runtime/react/address-bar.ts";
 import { isUnread, RecordStore } from "../../../runtime/react/record-store.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { normaliseValue } from "../../../runtime/record/normalise.ts";
 import { type RecordAddress, type RecordMode, readRecordAddress } from "../../../runtime/wire/record-address.ts";
 import { withoutIdentity } from "../../form/changes.ts";
 import { FormView } from "../../form/FormView.tsx";
@@ -32,7 +33,8 @@ export function FormScreen(props: ListScreenProps) {
 function OneAddress(props: ListScreenProps) {
   const { plan, services, params, address = browserAddress } = props;
   const asked = useMemo(() => {
-    const named = readRecordAddress(params ?? {}, plan.model.fields);
+    const read = readRecordAddress(params ?? {}, plan.model.fields);
+    const named = { ...read, values: typedValues(plan, read.values) };
     return plan.record === undefined ? named : { ...named, id: plan.record, mode: "edit" as const };
   }, [params, plan]);
   const [opened, setOpened] = useState<Opened>({ ...asked, round: 0 });
@@ -50,6 +52,16 @@ function OneAddress(props: ListScreenProps) {
   if (!isAllowed) return <DeniedRecord plan={plan} services={services} />;
   if (opened.mode === "detail") return <DetailScreen {...props} />;
   return <RecordForm key={opened.round} {...props} opened={opened} onSaved={saved} onAnew={() => anew({})} />;
+}
+
+/** An address holds texts; numbers of the record are numbers. */
+function typedValues({ model }: ListPlan, values: Row): Row {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = model.fields.get(name);
+      return [name, field ? normaliseValue(field, value).value : value];
+    }),
+  );
 }
 
 interface RecordFormProps extends ListScreenProps {

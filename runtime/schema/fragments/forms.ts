@@ -106,7 +106,20 @@ export const formFragments: Readonly<Record<string, MetaSchema>> = {
             object({ component: described(text, "已注册的 React 内容，读得到表单里的值"), visible, span: cardSpan }, [
               "component",
             ]),
-            object({ field: described(fieldName, "字段"), ...formField }, ["field"]),
+            byKey(
+              "screen",
+              object(
+                {
+                  screen: described(docId, "另一个页面，读不到表单里没有保存的值"),
+                  params: described(mapOf(json), "它不变的条件，值可以是表达式"),
+                  title: described(text, "标题"),
+                  visible,
+                  span: cardSpan,
+                },
+                ["screen", "title"],
+              ),
+              object({ field: described(fieldName, "字段"), ...formField }, ["field"]),
+            ),
           ),
         ),
       ),

@@ -66,7 +66,19 @@ const presets = {
 /** Buttons above an editable table: what it offers by itself, and what the document adds. */
 const gridCommon = { label: common.label, visible: common.visible };
 const gridPresets = {
-  addRow: object(gridCommon),
+  addRow: object({
+    ...gridCommon,
+    templates: described(
+      list(
+        object(
+          { title: described(text, "菜单里的名称"), values: described(mapOf(json, fieldName), "新行先填好的值") },
+          ["title", "values"],
+        ),
+        1,
+      ),
+      "新增按钮旁的菜单：按用途加一行，常用的值已填好",
+    ),
+  }),
   removeRows: object(gridCommon),
   saveRows: object(gridCommon),
   importRows: object(gridCommon),
