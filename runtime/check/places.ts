@@ -38,11 +38,21 @@ export function checkPlaces(source: SourceDocument, taken: TakenPlaces, world: W
   if (source.kind === "model") {
     if (value.of === undefined) claim("表名", "table", ["table"], value.table);
     claim("接口路径", "base", ["base"], value.base);
+    checkRelationNames(value, report);
   }
   if (source.kind === "screen") {
     const menu = value.menu as { readonly path?: unknown; readonly parent?: unknown } | undefined;
     claim("菜单路径", "menu", ["menu", "path"], menu?.path);
     checkParent(menu?.parent, world, report);
+  }
+}
+
+/** LC2002: a saved row carries fields and relations side by side, so one name cannot mean both. */
+function checkRelationNames({ fields, relations }: Values, report: Report): void {
+  for (const name of Object.keys((relations ?? {}) as object)) {
+    if (!Object.hasOwn((fields ?? {}) as object, name)) continue;
+    const message = `关系 ${quoted(name)} 与字段同名，保存时分不清，请改关系的名称`;
+    report({ code: "LC2002", message, path: ["relations", name], atKey: true });
   }
 }
 

@@ -133,3 +133,16 @@ test("checking leaves its input unchanged", () => {
   checkDocuments(files);
   expect(files).toEqual(before);
 });
+
+test("a relation named like a field is told at its name, before a save could mix them up", () => {
+  const cards = { kind: "one-to-many", model: "member/card", foreignKey: "memberId" };
+  const { diagnostics, models } = checkDocuments([
+    file("member/member.model.json", { ...member, relations: { name: cards, cards } }),
+    file("member/card.model.json", card),
+  ]);
+  const found = diagnostics.filter(({ code }) => code === "LC2002");
+  expect(found.map(({ path, message }) => [path, message])).toEqual([
+    ["/relations/name", "关系 “name” 与字段同名，保存时分不清，请改关系的名称"],
+  ]);
+  expect(models.has("member/member")).toBe(false);
+});
