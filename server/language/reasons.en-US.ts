@@ -388,6 +388,11 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "查询条件须为 JSON 对象，如 {0}": "Conditions are a JSON object, such as {0}",
   "没有让报表使用自己数据范围的权限，数据范围只能是查看人的数据权限":
     "You may not let a report use a scope of its own; choose the viewer's data scope",
+  "预览之后数据有变化，请重新预览": "The data has changed since the preview; preview again",
+  没有可以生成的数据: "There is nothing to make",
+  "别人正在生成，请稍后再试": "Somebody else is making these; try again later",
+  "{0}超过 {1} 行，请缩小范围": "{0}: more than {1} rows; narrow them down",
+  "已生成 {0} 条，共 {1} 笔，合计 {2}": "Made {0} rows with {1} lines, {2} in total",
   "报表{0}没有列{1}，不能作字典": "The report {0} has no column {1}, so it is no dictionary",
   // Faults of definitions of online forms
   "表已建立，表名不能再修改；可以复制为新的表": "The table exists, so its name stays. Copy it as a new table instead",

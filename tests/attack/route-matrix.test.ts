@@ -72,7 +72,8 @@ function rowFor(model: ResolvedModel, route: ModelRoute): MatrixRow | undefined 
   if (key.endsWith("Batch") && Object.hasOwn(transitionsOf(model), key.slice(0, -5))) {
     return { call: (id) => ({ url: "", body: { ids: `${id},` } }), about: "row" };
   }
-  return undefined;
+  const isGeneration = Object.hasOwn(model.generate ?? {}, key.replace(/Preview$/, ""));
+  return isGeneration ? { call: () => ({ url: "", body: {} }), about: "nothing" } : undefined;
 }
 
 let fixture: EngineFixture;
@@ -96,7 +97,15 @@ const allCodes = new Set([...models.values()].flatMap((model) => codesOf(model))
 const callers: Readonly<Record<string, Caller>> = { without: holder(new Set()), holder: holder(allCodes) };
 
 function codesOf(model: ResolvedModel): string[] {
-  const actions = ["list", "add", "edit", "delete", "deleteBatch", ...Object.keys(transitionsOf(model))];
+  const actions = [
+    "list",
+    "add",
+    "edit",
+    "delete",
+    "deleteBatch",
+    ...Object.keys(transitionsOf(model)),
+    ...Object.keys(model.generate ?? {}),
+  ];
   return actions.map((action) => `${model.permissionPrefix}:${action}`);
 }
 
@@ -128,6 +137,8 @@ const foreign = (model: ResolvedModel, state = "live") => `far-${state}-${model.
 
 /** One row of the holder's department and one of another, in the first state of their transitions. */
 async function prepareRows(model: ResolvedModel): Promise<void> {
+  // Another view of a table shows the rows that its model has put there.
+  if (model.of !== undefined) return;
   const state = model.states && model.fields.get(model.states.field);
   const first = Object.values(transitionsOf(model))[0]?.from[0];
   const tree = treeOf(model);
