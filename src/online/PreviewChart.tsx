@@ -1,5 +1,7 @@
 import { Select } from "antd";
-import { Suspense } from "react";
+import { observer } from "mobx-react-lite";
+import { Suspense, useEffect } from "react";
+import { useFormScope } from "../../renderers/form/form-context.ts";
 import type { ChartSpec } from "../../renderers/panels/chart/chart-spec.ts";
 import { figureAt, figureText, nameText } from "../../renderers/panels/panel-props.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -26,9 +28,35 @@ interface PreviewChartProps {
   onChoose(choice: ChartChoice): void;
 }
 
+/** The rows with the words of their dictionaries, as readers get them. */
+function useWords({ records }: PreviewResult, items: readonly Row[]): readonly Row[] {
+  const { dictionaries } = useFormScope();
+  const codes = items.flatMap(({ fieldName, dictCode }) =>
+    typeof dictCode === "string" && /^\w+$/.test(dictCode) ? [{ name: String(fieldName), code: dictCode }] : [],
+  );
+  const asked = codes.map(({ code }) => code).join(",");
+  useEffect(() => {
+    if (asked !== "") dictionaries.load(asked.split(","));
+  }, [asked, dictionaries]);
+  return records.map((row) => {
+    const words = codes.map(({ name, code }) => [
+      `${name}_dictText`,
+      dictionaries.text({ kind: "code", code }, String(row[name] ?? "")),
+    ]);
+    return { ...row, ...Object.fromEntries(words.filter(([, text]) => text !== undefined)) };
+  });
+}
+
 /** The rows of a preview as a chart or a table. */
-export function PreviewChart({ title, result, items, choice, onChoose }: PreviewChartProps) {
-  const { records, columns } = result;
+export const PreviewChart = observer(function PreviewChart({
+  title,
+  result,
+  items,
+  choice,
+  onChoose,
+}: PreviewChartProps) {
+  const { columns } = result;
+  const records = useWords(result, items);
   const titles = new Map(items.map((item) => [item.fieldName, item.fieldTxt]));
   const titleOf = (name: string) => {
     const known = titles.get(name) ?? columns.find(({ fieldName }) => fieldName === name)?.fieldTxt;
@@ -36,7 +64,8 @@ export function PreviewChart({ title, result, items, choice, onChoose }: Preview
   };
   const { figures, names } = axesOf(columns);
   if (records.length === 0) return <p className="sc-nothing">{texts.noRows}</p>;
-  if (choice.kind === "table") return <PreviewTable title={title} result={result} titleOf={titleOf} />;
+  if (choice.kind === "table")
+    return <PreviewTable title={title} records={records} columns={columns} titleOf={titleOf} />;
   const { x, y, series } = choice;
   if (x === undefined || y.length === 0) return <p className="sc-nothing">{texts.noFigures}</p>;
   const options = (some: typeof columns) =>
@@ -84,7 +113,7 @@ export function PreviewChart({ title, result, items, choice, onChoose }: Preview
       </Suspense>
     </>
   );
-}
+});
 
 interface Axes {
   readonly x: string;
@@ -108,7 +137,8 @@ function chartSpec(
       parts: rows.map((row) => ({ name: nameText(row, x), value: figureAt(row, y[0] ?? "") ?? 0 })),
     };
   }
-  const lines = split === undefined ? y.map(titleOf) : places.lines;
+  const named = new Map(records.map((row) => [String(row[split ?? ""] ?? ""), nameText(row, split ?? "")]));
+  const lines = split === undefined ? y.map(titleOf) : places.lines.map((line) => named.get(line) ?? line);
   return {
     kind,
     stacked: false,
@@ -140,13 +170,12 @@ function PreviewPivot({ title, records, lines, column, values, titleOf }: Previe
   return <Pivot plan={{ title, figures, panel }} rows={records} />;
 }
 
-interface PreviewTableProps {
+interface PreviewTableProps extends Pick<PreviewResult, "records" | "columns"> {
   readonly title: string;
-  readonly result: PreviewResult;
   titleOf(name: string): string;
 }
 
-function PreviewTable({ title, result: { records, columns }, titleOf }: PreviewTableProps) {
+function PreviewTable({ title, records, columns, titleOf }: PreviewTableProps) {
   const { figures } = axesOf(columns);
   const isFigure = new Set(figures.map(({ fieldName }) => fieldName));
   return (
@@ -168,7 +197,7 @@ function PreviewTable({ title, result: { records, columns }, titleOf }: PreviewT
             <tr key={index}>
               {columns.map(({ fieldName }) => (
                 <td key={fieldName} className={isFigure.has(fieldName) ? "sc-num" : undefined}>
-                  {row[fieldName] === null || row[fieldName] === undefined ? "—" : String(row[fieldName])}
+                  {String(row[`${fieldName}_dictText`] ?? row[fieldName] ?? "—")}
                 </td>
               ))}
             </tr>

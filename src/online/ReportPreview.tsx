@@ -73,15 +73,20 @@ export function ReportPreview({ services }: ContentProps) {
       const url = "/online/cgreport/head/preview";
       const answer = await services.send({ method: "POST", url, data, signal: request.signal });
       if (request.signal.aborted) return;
-      lastShown = { kind: "ready", result: answer.result as PreviewResult, sql, userId: services.user.id };
+      const result = answer.result as PreviewResult;
+      lastShown = { kind: "ready", result, sql, userId: services.user.id };
       setLoaded(lastShown);
+      // What a new report is first drawn as is what its readers get, until its designer chooses something else.
+      if (row.id === undefined && !hasChart(session.row.settings)) choose(settleChoice(stored, result.columns));
     } catch (reason) {
       if (!request.signal.aborted) setLoaded({ kind: "failed", reason });
     }
   };
   const choose = (chart: ChartChoice) => {
-    const settings = typeof row.settings === "object" && row.settings !== null ? row.settings : {};
-    session.set({ settings: { ...settings, chart } });
+    const { settings: now } = session.row;
+    const settings = typeof now === "object" && now !== null ? now : {};
+    const columns = loaded.kind === "ready" ? loaded.result.columns : undefined;
+    session.set({ settings: { ...settings, chart: columns ? settleChoice(chart, columns) : chart } });
   };
   return (
     <section className="report-preview sc-stack sc-grow" aria-label={texts.title}>
@@ -175,6 +180,9 @@ function Figures({ result: { records, total, ms, explain } }: { readonly result:
     </footer>
   );
 }
+
+const hasChart = (settings: unknown): boolean =>
+  (settings as { readonly chart?: unknown } | null | undefined)?.chart !== undefined;
 
 /** The chart that the report keeps; bars until one was chosen. */
 function chartOf(settings: unknown): ChartChoice {
