@@ -48,6 +48,7 @@ export function SuggestEditor(props: EditorProps) {
           isLoading={found === undefined}
           problem={found && "problem" in found ? found.problem : undefined}
           onRetry={() => setRound(round + 1)}
+          isLine={found !== undefined && "choices" in found}
         />
       }
       drawChoice={(choice) => (

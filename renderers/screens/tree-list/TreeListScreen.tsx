@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, Collapse } from "antd";
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ListPlan, TreeCardPlan } from "../../../runtime/compile/plan.ts";
@@ -7,7 +7,7 @@ import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
-import { useMedia, wideQuery } from "../../layouts/use-media.ts";
+import { mobileQuery, useMedia, wideQuery } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { Pager } from "../../table/Pager.tsx";
 import type { TableBranches } from "../../table/table-layout.ts";
@@ -91,13 +91,25 @@ function sideStyle({ side }: ListPlan): CSSProperties | undefined {
   return side ? ({ "--sc-side": `${side.width}px` } as CSSProperties) : undefined;
 }
 
-function aside({ store }: ListShared) {
+const aside = (shared: ListShared) => <SidePlace shared={shared} />;
+
+/** The tree beside the list; on a phone it is folded above it, so that the rows are in sight. */
+function SidePlace({ shared: { store } }: { readonly shared: ListShared }) {
   const { side } = store.plan;
+  const isPhone = useMedia(mobileQuery);
   if (!side) return null;
   const choose = (value: string | undefined) => void store.setSide(value === undefined ? {} : { [side.field]: value });
+  const tree = <SideTree side={side} services={store.services} onChoose={choose} />;
+  if (isPhone) {
+    return (
+      <aside className="sc-card" aria-label={side.title}>
+        <Collapse ghost items={[{ key: "side", label: side.title, children: tree }]} />
+      </aside>
+    );
+  }
   return (
     <aside className="sc-card sc-side sc-stack" aria-label={side.title}>
-      <SideTree side={side} services={store.services} onChoose={choose} />
+      {tree}
     </aside>
   );
 }
