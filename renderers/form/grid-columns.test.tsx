@@ -485,7 +485,12 @@ describe("PCK-14 code and long texts of a cell", () => {
     await user.click(cell(0, "product"));
     fireEvent.change(await area(), { target: { value: "擦窗" } });
     expect(cell(0, "product").textContent).not.toBe("擦窗");
-    await user.click((await opened()).getAllByRole("button", { name: "全屏" })[0] as HTMLElement);
+    // The window itself, then the editor alone, which covers the cross of the window.
+    const [wide, full] = (await opened()).getAllByRole("button", { name: "全屏" });
+    await user.click(full as HTMLElement);
+    expect((await area()).closest<HTMLElement>("[data-full]")?.style.zIndex).toBe("1020");
+    await user.click((await opened()).getByRole("button", { name: "退出全屏" }));
+    await user.click(wide as HTMLElement);
     await user.click((await opened()).getByRole("button", { name: "确认" }));
     await waitFor(() => expect(cell(0, "product").textContent).toBe("擦窗"));
     expect(document.activeElement).toBe(grid);

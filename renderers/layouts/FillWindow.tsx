@@ -9,7 +9,7 @@ interface FillWindowProps {
   onLeave(): void;
 }
 
-/** PCK-11: above the page and within the window it stands in, below lists that open from it. */
+/** PCK-11: above the page, below lists that open from it. */
 const full: CSSProperties = {
   position: "fixed",
   inset: 0,
@@ -20,6 +20,9 @@ const full: CSSProperties = {
   borderRadius: 0,
   background: "var(--container)",
 };
+
+/** Within a window it covers the cross too, which antd puts at 1010. */
+const inWindow: CSSProperties = { ...full, zIndex: 1020 };
 
 /**
  * A control that can fill the window and come back. It stays the same element, so the caret, the selection and the steps to
@@ -44,7 +47,7 @@ export function FillWindow({ isFull, className, isInvalid, isDisabled, children,
     <div
       ref={box}
       className={className}
-      style={isFull ? full : undefined}
+      style={isFull ? (box.current?.closest('[role="dialog"]') ? inWindow : full) : undefined}
       data-invalid={isInvalid}
       data-disabled={isDisabled || undefined}
       data-full={isFull || undefined}

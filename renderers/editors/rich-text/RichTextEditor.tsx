@@ -93,7 +93,7 @@ export function RichTextEditor(props: EditorProps) {
         data-placeholder={messages.form.input(title)}
         data-empty={(editor && isEmpty(editor)) || undefined}
       />
-      <div className="sc-code-foot sc-over sc-line sc-hint" role="status">
+      <div className="sc-over sc-line sc-hint" style={{ padding: "3px 12px" }} role="status">
         <span className="sc-grow">{sending > 0 ? texts.sending(sending) : ""}</span>
         {texts.wordCount(editor ? [...editor.getText().replaceAll(/\s/g, "")].length : 0)}
       </div>
