@@ -70,7 +70,10 @@ export function GroupRow({ groups, row, node, columns, known, lead, hasActions, 
       <td colSpan={lead + place}>
         <span className="sc-tree sc-line" style={room}>
           <BranchMark state={state} name={`${title} ${name}`} onToggle={() => groups.onPress(node)} />
-          <span className="sc-quiet">{title}</span>
+          <span className="sc-quiet">
+            {title}
+            {words.colon}
+          </span>
           <span className="sc-cut">{faceOf(node, known, context) ?? name}</span>
           <span className="sc-muted sc-num">
             {words.inBrackets(String(node.count))}

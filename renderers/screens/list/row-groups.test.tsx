@@ -46,7 +46,7 @@ test("rows are grouped by a press, groups carry count and sums, and stand in the
     await user.click(await screen.findByRole("menuitemradio", { name: new RegExp(entry) }));
   };
   await group("按类型分组");
-  await waitFor(() => expect(lines().slice(0, 2)).toEqual(["类型加盟（150）90.00", "类型直营（2）92.50"]));
+  await waitFor(() => expect(lines().slice(0, 2)).toEqual(["类型：加盟（150）90.00", "类型：直营（2）92.50"]));
   expect(address.read()).toBe("?group=kind");
   expect(screen.getByRole("status").textContent).toBe("2 组，共 152 条");
   await group("按状态分组");
