@@ -13,7 +13,7 @@ const dot = Buffer.from(
 );
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: dot });
 
-/** One column for every editor that a cell may open; the first three are driven. */
+/** One column for every editor that a cell may open; the first two are driven. */
 const cells = {
   doc: { type: "string", title: "附件", maxLength: 500, widget: { type: "file" }, cell: { type: "file" } },
   photo: { type: "string", title: "照片", maxLength: 500, widget: { type: "image" }, cell: { type: "image" } },
@@ -57,7 +57,7 @@ async function openCells(): Promise<MadeForm> {
   return made;
 }
 
-it("TBL-14 files and pictures are put into cells and moved by their menus, Escape and the arrows lead on, and a user is picked by keyboard", async () => {
+it("TBL-14 a file is put into a cell, taken out and put in again, Escape and an arrow lead on, and pictures are moved by their menu", async () => {
   const { page, cell } = await openCells();
 
   await cell("doc").click();
@@ -80,15 +80,5 @@ it("TBL-14 files and pictures are put into cells and moved by their menus, Escap
   await files.setInputFiles(picture("二.png"));
   await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
   await page.getByRole("menuitem", { name: "向前移动" }).click();
-  await page.keyboard.press("Escape");
-
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  const users = page.getByRole("dialog", { name: "选择用户" });
-  const mark = users.getByRole("radio").or(users.getByRole("checkbox")).first();
-  await mark.focus();
-  await page.keyboard.press("Space");
-  await users.getByRole("button", { name: "确认" }).press("Enter");
-  await users.waitFor({ state: "detached" });
-  await expect.poll(() => cell("owner").innerText()).not.toBe("");
+  await cell("photo").getByRole("button", { name: "照片 2", exact: true }).waitFor();
 });
