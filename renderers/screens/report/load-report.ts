@@ -34,7 +34,7 @@ export async function loadReport(screen: ReportDocument, services: ConsoleServic
 function withReport(screen: ReportDocument, own: OnlineReport): ReportDocument {
   const { override, totals = own.table.totals, ...table } = screen.table ?? {};
   const { items = own.query.items, override: asked, ...query } = screen.query ?? {};
-  const panels = screen.panels ?? (own.chart && [{ title: screen.title, span: 24, ...panelOf(own.chart) }]);
+  const panels = screen.panels ?? (own.chart && [{ title: own.model.title, span: 24, ...panelOf(own.chart) }]);
   const refresh = screen.refresh ?? own.refreshSeconds;
   return {
     ...screen,
