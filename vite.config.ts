@@ -76,7 +76,7 @@ const antdParts: Plugin = {
 
 /** Every start reaches these through indexes and few use them: they come with who does. */
 const ofFew =
-  /@rc-component\/(async-validator\/|form\/es\/(?!FormContext)|trigger\/es\/index|color-picker\/es\/(?!color\.))/;
+  /@rc-component\/(async-validator\/|form\/es\/(?!FormContext)|trigger\/es\/index|color-picker\/es\/(?!color\.)|collapse\/)|antd\/es\/(collapse\/|_util\/hooks\/use(MultipleSelect|ProxyImperativeHandle))/;
 
 /** One file of what is always wanted as a whole: what `start` reaches, without what is there by then. */
 function group(name: string, start: string, before: readonly string[]): Rolldown.CodeSplittingGroup {

@@ -1,3 +1,4 @@
+import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -40,7 +41,7 @@ const pickers: readonly (readonly [model: string, text: string, value: string])[
 export function resolveTableDict(documents: DocumentStore, code: string): TableDict {
   if (code.trim() === "") throw new AppError("DICT_CODE_EMPTY");
   const [table, text, value, ...rest] = code.split(",").map((part) => part.trim());
-  const model = [...documents.resolvedModels.values()].find((one) => one.table === table || one.id === table);
+  const model = documents.resolvedModels.get(table ?? "") ?? modelOfTable(documents.resolvedModels.values(), table);
   if (!model || rest.length > 0) throw new AppError("DICT_CODE_INVALID");
   const ofModel = declaredDicts(documents).filter((dict) => dict.model === model.id);
   const isAlone = text === undefined && table === model.id;

@@ -65,7 +65,7 @@ function aboutCondition(model: ResolvedModel, caller: Caller, now: string): Cond
   const { about } = model.scope;
   if (!about || caller.isAdmin) return always;
   const listed = [...model.beside().values()].filter(
-    (one) => decideAction(caller, `${one.permissionPrefix}:list`).allowed,
+    (one) => one.of === undefined && decideAction(caller, `${one.permissionPrefix}:list`).allowed,
   );
   const whole = listed.filter((one) => isAlways(ruleCondition(one, caller, now)));
   const narrowed = listed.filter((one) => !whole.includes(one));

@@ -1,3 +1,4 @@
+import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
@@ -18,15 +19,13 @@ const permission = "system:data-log:list";
 
 /** Versions of one row, and two of them side by side (contract 05); the list itself is the model's own. */
 export const routes: RouteModule = (api, { db, engine }) => {
-  const modelOfTable = (table: string) => [...engine.models.values()].find((model) => model.table === table);
-
   /** Everything the comparison page needs: versions in words, titles of the fields, whether one may be restored. */
   api.get<{ Querystring: { dataTable?: string; dataId?: string } }>(
     "/sys/dataLog/versions",
     { config: { permission } },
     async (request) => {
       const caller = callerOf(request);
-      const model = modelOfTable(readId(request.query.dataTable));
+      const model = modelOfTable(engine.models.values(), readId(request.query.dataTable));
       const id = readId(request.query.dataId);
       if (!model) throw refuse("未找到版本信息");
       const { versions, fields } = await readVersions({ db, engine }, model, id, caller);
@@ -54,7 +53,7 @@ export const routes: RouteModule = (api, { db, engine }) => {
       const caller = callerOf(request);
       const { id, version } = readRowBody(request.body);
       const entry = await engine.queryById("system/data-log", readId(id), caller);
-      const model = modelOfTable(String(entry.dataTable));
+      const model = modelOfTable(engine.models.values(), entry.dataTable);
       if (!model) throw refuse("未找到版本信息");
       if (!mayEdit(model, caller)) throw new AppError("FORBIDDEN");
       const current = await currentRow(model, String(entry.dataId), caller);
@@ -127,7 +126,7 @@ export const hooks = {
       const seen = new Map<string, Promise<boolean>>();
       for (const row of rows) {
         row.dataContent = await visibleContent(row, context, seen);
-        const model = [...context.engine.models.values()].find((one) => one.table === row.dataTable);
+        const model = modelOfTable(context.engine.models.values(), row.dataTable);
         row.objectTitle = model?.title ?? row.dataTable;
         row.rowTitle = model ? (readContent(row.dataContent)[model.titleField] ?? null) : null;
       }
@@ -136,7 +135,7 @@ export const hooks = {
 };
 
 async function visibleContent(entry: Row, context: ReadContext, seen: Map<string, Promise<boolean>>): Promise<string> {
-  const model = [...context.engine.models.values()].find((one) => one.table === entry.dataTable);
+  const model = modelOfTable(context.engine.models.values(), entry.dataTable);
   if (!model || typeof entry.dataContent !== "string") return "{}";
   // The versions of one row are read together; whether it is the caller's is asked once.
   const key = `${model.id} ${entry.dataId}`;

@@ -1,3 +1,4 @@
+import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -63,7 +64,7 @@ export const routes: RouteModule = (api, { engine, db, documents }) => {
   api.get<{ Querystring: Query }>("/sys/duplicate/check", limited, async (request) => {
     const { query } = request;
     const caller = callerOf(request);
-    const model = modelOfTable([...engine.models.values()], textOf(query.tableName ?? query.table));
+    const model = named(engine.models, textOf(query.tableName ?? query.table));
     const field = model && uniqueField(model, textOf(query.fieldName ?? query.field));
     if (!model || !field) throw refuse("参数不识别！");
     const codes = ["add", "edit"].map((action) => `${model.permissionPrefix}:${action}`).join(",");
@@ -79,8 +80,8 @@ async function isFillRule(db: Queryable, code: string): Promise<boolean> {
   return found !== undefined;
 }
 
-function modelOfTable(models: readonly ResolvedModel[], table: string): ResolvedModel | undefined {
-  return models.find((model) => model.table === table || model.id === table);
+function named(models: ReadonlyMap<string, ResolvedModel>, tableOrId: string): ResolvedModel | undefined {
+  return models.get(tableOrId) ?? modelOfTable(models.values(), tableOrId);
 }
 
 /** Only fields that a model declares unique can be asked about; by wire name or by column. */

@@ -211,7 +211,8 @@ describe("every route", () => {
     for (const url of urls) {
       const answer = await admin.get(url);
       expect(answer.success, url).toBe(true);
-      expect(answer.text, url).not.toMatch(/argon2|password|salt|token_hash/i);
+      // As the name of a value or as a hash: a dictionary may well offer `password` as a kind of input.
+      expect(answer.text, url).not.toMatch(/argon2|"[a-z_]*(password|salt|token_?hash)[a-z_]*":|:"[0-9a-f]{64}"/i);
     }
   });
 });

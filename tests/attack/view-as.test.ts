@@ -37,6 +37,7 @@ describe("looking at what another user sees", () => {
       "/api/lowcode/aggregate",
       "/api/sys/logout",
       ...["parseSql", "preview"].map((call) => `/api/online/cgreport/head/${call}`),
+      "/api/online/cgform/head/preview",
     ];
     const before = await server.db.kysely.selectFrom("sys_role").selectAll().orderBy("id").execute();
     const open: string[] = [];

@@ -240,7 +240,7 @@ it("SES-14 the personal centre keeps profile, picture, number and password, and 
   const own = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "是", exact: true }) });
   expect(await own.getByRole("button", { name: "退出", exact: true }).count()).toBe(0);
   await rowOf(/iOS/).getByRole("button", { name: "退出", exact: true }).click();
-  const asked = page.getByRole("dialog").filter({ hasText: /确定退出“.*iOS.*”上的登录吗？/ });
+  const asked = page.getByRole("dialog").filter({ hasText: /是否退出“.*iOS.*”上的登录？/ });
   await asked.getByRole("button", { name: "退出", exact: true }).click();
   await rowOf(/iOS/).waitFor({ state: "detached" });
   expect([await isAlive(phoneToken), await isAlive(elsewhere)]).toEqual([false, true]);

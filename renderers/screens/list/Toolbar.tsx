@@ -1,9 +1,6 @@
-import AppstoreOutlined from "@ant-design/icons/AppstoreOutlined";
 import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
-import GroupOutlined from "@ant-design/icons/GroupOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
-import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, Suspense, useState } from "react";
@@ -28,7 +25,11 @@ const ColumnSettings = lazyPart(() =>
   import("../../table/ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
 );
 
-type MenuKind = "density" | "groups" | "columns";
+/** Come with the first list that offers them. */
+const CoverButton = lazyPart(() => import("./CoverButton.tsx").then((module) => ({ default: module.CoverButton })));
+const GroupButton = lazyPart(() => import("./GroupButton.tsx").then((module) => ({ default: module.GroupButton })));
+
+type MenuKind = "density" | "columns";
 
 interface ToolbarProps {
   readonly store: ListStore;
@@ -65,7 +66,7 @@ export const Toolbar = observer(function Toolbar({
   // One chosen row opens no selection bar: what works on it stands here and waits for it.
   const isSingle = store.plan.table.selection === "single";
   const buttons = actions.shown(store.plan.toolbar).filter((button) => isSingle || !isForSelection(button));
-  const { plan, services, groups } = store;
+  const { plan, services } = store;
   const groupFields = plan.table.groups.flatMap((name) => plan.model.fields.get(name) ?? []);
   const offered = groupFields.filter((field) => mayAsk(services, plan.model, field));
   const toggle = (kind: MenuKind) => (event: MouseEvent<HTMLElement>) =>
@@ -97,11 +98,9 @@ export const Toolbar = observer(function Toolbar({
         onClick={() => void store.reload()}
       />
       {as === undefined ? null : (
-        <IconButton
-          label={as === "cards" ? messages.list.asTable : messages.list.asCards}
-          icon={as === "cards" ? <UnorderedListOutlined aria-hidden="true" /> : <AppstoreOutlined aria-hidden="true" />}
-          onClick={() => onAs(as === "cards" ? "table" : "cards")}
-        />
+        <Suspense fallback={<IconButton label={messages.list.asCards} icon={null} onClick={() => undefined} />}>
+          <CoverButton as={as} onAs={onAs} />
+        </Suspense>
       )}
       {as === "cards" ? null : (
         <IconButton
@@ -111,11 +110,9 @@ export const Toolbar = observer(function Toolbar({
         />
       )}
       {offered.length > 0 && as !== "cards" ? (
-        <IconButton
-          label={messages.list.groups}
-          icon={<GroupOutlined aria-hidden="true" />}
-          onClick={toggle("groups")}
-        />
+        <Suspense fallback={<IconButton label={messages.list.groups} icon={null} onClick={() => undefined} />}>
+          <GroupButton store={store} fields={offered} />
+        </Suspense>
       ) : null}
       {store.plan.table.columnSettings ? (
         <IconButton
@@ -134,29 +131,6 @@ export const Toolbar = observer(function Toolbar({
             checked: key === density,
           }))}
           onChoose={(key) => onDensity(key as Density)}
-          onClose={() => setMenu(undefined)}
-        />
-      ) : null}
-      {menu?.kind === "groups" ? (
-        <ActionMenu
-          anchor={menu.anchor}
-          label={messages.list.groups}
-          entries={[
-            ...offered.map(({ name, title }) => ({
-              key: name,
-              label: messages.list.groupBy(title),
-              checked: groups.includes(name),
-              // Which level it is, from outside.
-              extra: groups.includes(name) ? groups.indexOf(name) + 1 : undefined,
-              disabled: groups.length === 3 && !groups.includes(name),
-            })),
-            { key: "", label: messages.list.noGroups, disabled: groups.length === 0 },
-          ]}
-          onChoose={(key) => {
-            const others = groups.filter((name) => name !== key);
-            void store.setGroups(key === "" ? [] : others.length < groups.length ? others : [...groups, key]);
-            setMenu(undefined);
-          }}
           onClose={() => setMenu(undefined)}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from "kysely";
+import { modelOfTable } from "../../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
 import { type Caller, defaultTenant } from "../../auth/caller.ts";
 import type { Database, Statement, Tables } from "../../db/database.ts";
@@ -143,8 +144,7 @@ class Reports implements ReportSql {
       const plan = await this.#plan(whole, request.signal, enter);
       const { rowsBeforeLimit } = estimateOf(plan);
       const cost = wholeCost(plan);
-      const titles = new Map([...this.#parts.models.values()].map(({ table, title }) => [table, title]));
-      const steps = planInWords(plan, (table) => titles.get(table));
+      const steps = planInWords(plan, (table) => modelOfTable(this.#parts.models.values(), table)?.title);
       return { rows: Math.round(rowsBeforeLimit), cost, share: cost / this.#limit(), steps };
     });
   }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { modelOfTable } from "../../../runtime/model/model-of-table.ts";
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { AnsweredColumn, Queryable } from "../../db/database.ts";
 import { quoted, refuse } from "../../query/refusal.ts";
@@ -77,7 +78,7 @@ async function findSources(
     where attrelid = any(cast(${tables.map(String)} as oid[])) and attnum > 0`.execute(database);
   return new Map(
     rows.flatMap(({ key, table, column }): [string, Source][] => {
-      const model = models.find((one) => one.table === table);
+      const model = modelOfTable(models, table);
       const field = model && [...model.fields.values()].find((one) => one.column === column);
       return model && field ? [[key, { model, field }]] : [];
     }),

@@ -24,7 +24,8 @@ const secretName =
 /** The tables that reports may read, by name. */
 export function offeredTables(models: ReadonlyMap<string, ResolvedModel>): ReadonlyMap<string, OfferedTable> {
   const offered = [...models.values()].filter(
-    ({ id, scope }) => (!id.startsWith("system/") || offeredSystemModels.has(id)) && scope.about === undefined,
+    ({ id, of, scope }) =>
+      of === undefined && (!id.startsWith("system/") || offeredSystemModels.has(id)) && scope.about === undefined,
   );
   return new Map(offered.map((model) => [model.table, { model, columns: readableColumns(model) }]));
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { modelOfTable } from "../../../runtime/model/model-of-table.ts";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Database } from "../../db/database.ts";
 import { isSecret } from "./offered-tables.ts";
@@ -41,7 +42,7 @@ export class ReportRole {
   /** Lets the role read what the statement reads; asked once per table and process. */
   async allow(select: SqlBody, models: ReadonlyMap<string, ResolvedModel>): Promise<void> {
     for (const table of tablesOf(select)) {
-      const model = [...models.values()].find((one) => one.table === table);
+      const model = modelOfTable(models.values(), table);
       const columns = model ? readable(model) : [];
       const key = [table, ...columns].join(" ");
       if (this.#granted.has(key)) continue;
