@@ -18,16 +18,14 @@ import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
 import type { ColumnChoice } from "../../table/arrange-columns.ts";
 import type { Density } from "../../table/table-layout.ts";
+import { CoverButton } from "./CoverButton.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { GroupButton } from "./GroupButton.tsx";
 
 /** Comes with the first press. */
 const ColumnSettings = lazyPart(() =>
   import("../../table/ColumnSettings.tsx").then((module) => ({ default: module.ColumnSettings })),
 );
-
-/** Come with the first list that offers them. */
-const CoverButton = lazyPart(() => import("./CoverButton.tsx").then((module) => ({ default: module.CoverButton })));
-const GroupButton = lazyPart(() => import("./GroupButton.tsx").then((module) => ({ default: module.GroupButton })));
 
 type MenuKind = "density" | "columns";
 
@@ -97,11 +95,7 @@ export const Toolbar = observer(function Toolbar({
         icon={<ReloadOutlined aria-hidden="true" />}
         onClick={() => void store.reload()}
       />
-      {as === undefined ? null : (
-        <Suspense fallback={<IconButton label={messages.list.asCards} icon={null} onClick={() => undefined} />}>
-          <CoverButton as={as} onAs={onAs} />
-        </Suspense>
-      )}
+      {as === undefined ? null : <CoverButton as={as} onAs={onAs} />}
       {as === "cards" ? null : (
         <IconButton
           label={messages.list.density}
@@ -109,11 +103,7 @@ export const Toolbar = observer(function Toolbar({
           onClick={toggle("density")}
         />
       )}
-      {offered.length > 0 && as !== "cards" ? (
-        <Suspense fallback={<IconButton label={messages.list.groups} icon={null} onClick={() => undefined} />}>
-          <GroupButton store={store} fields={offered} />
-        </Suspense>
-      ) : null}
+      {offered.length > 0 && as !== "cards" ? <GroupButton store={store} fields={offered} /> : null}
       {store.plan.table.columnSettings ? (
         <IconButton
           label={messages.list.columns}
