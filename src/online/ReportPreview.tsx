@@ -76,8 +76,11 @@ export function ReportPreview({ services }: ContentProps) {
       const result = answer.result as PreviewResult;
       lastShown = { kind: "ready", result, sql, userId: services.user.id };
       setLoaded(lastShown);
-      // What a new report is first drawn as is what its readers get, until its designer chooses something else.
-      if (row.id === undefined && !hasChart(session.row.settings)) choose(settleChoice(stored, result.columns));
+      // What a new report is first drawn as is what its readers get, until its designer chooses something else. A kind
+      // that was chosen while the rows were on their way gets its axes now: without them readers would see no chart.
+      const now = chartOf(session.row.settings);
+      const isUnsettled = hasChart(session.row.settings) ? now.kind !== "table" && !now.x : row.id === undefined;
+      if (isUnsettled) choose(settleChoice(now, result.columns));
     } catch (reason) {
       if (!request.signal.aborted) setLoaded({ kind: "failed", reason });
     }
