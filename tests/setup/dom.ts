@@ -1,3 +1,5 @@
+import { afterAll, vi } from "vitest";
+
 // Component files declare `// @vitest-environment happy-dom`; the browser parts that happy-dom lacks stand here.
 if (typeof window !== "undefined") {
   window.matchMedia ??= (query: string) =>
@@ -43,4 +45,5 @@ if (typeof window !== "undefined") {
   Object.defineProperty(HTMLStyleElement.prototype, "sheet", { get: () => null });
 }
 
-export {};
+// Files share one worker's modules: a part that is still being loaded when its file ends would stay broken for the next.
+afterAll(() => vi.dynamicImportSettled());
