@@ -97,6 +97,24 @@ function group(name: string, start: string, before: readonly string[]): Rolldown
   };
 }
 
+/**
+ * A definition is taken whole by the gallery and for its text form by every list. One module lands in one chunk, so the
+ * gallery's is a module of its own; the list's loses the rest as unused.
+ */
+const wholeDefinitions: Plugin = {
+  name: "whole-definitions",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /\.def\.ts$|\/fragments\/|^\.\/[\w-]+\.ts$|\/define\.ts$/ },
+    async handler(source, importer = "") {
+      if (!/\/definitions\.gen\.ts$|\?whole$/.test(importer)) return null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      const isWhole = /\.def\.ts$|\/schema\/fragments\/|\/registry\/define\.ts$/.test(resolved?.id ?? "");
+      return resolved && isWhole ? { ...resolved, id: `${resolved.id}?whole` } : null;
+    },
+  },
+};
+
 const firstScript = "src/main.ts";
 const consoleStart = "src/start.tsx";
 const windows = "src/feedback/FeedbackHost.tsx";
@@ -107,7 +125,7 @@ const listPage = "renderers/screens/ScreenHost.tsx";
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
 export default defineConfig({
   base: "/",
-  plugins: [antdParts, react(), preloadStart],
+  plugins: [antdParts, wholeDefinitions, react(), preloadStart],
   build: {
     outDir: "dist/console",
     target: "es2022",

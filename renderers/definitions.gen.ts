@@ -1,4 +1,4 @@
-// Generated from the definition files whenever something is built; do not edit.
+// Generated from the renderers' folders whenever something is built; do not edit.
 
 import type { AnyDefinition } from "../runtime/registry/define.ts";
 import { callAction } from "./actions/call/call.def.ts";

@@ -1,6 +1,8 @@
-export const definitionIndexFile: string;
-export const pluginIndexFile: string;
-export function definitionIndex(files: readonly string[]): string;
-export function pluginIndex(files: readonly string[]): string;
-export function definitionFiles(): string[];
+export interface RendererIndexes {
+  /** Path from the root → text. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Folders that are left out, and why. */
+  readonly problems: readonly string[];
+}
+export function rendererIndexes(from?: string): RendererIndexes;
 export function writeDefinitionIndexes(): void;

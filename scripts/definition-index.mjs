@@ -1,116 +1,210 @@
+// Writes the indexes of the renderers' folders: which definitions exist, and what the console loads of them.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseAst } from "vite";
 import { root } from "./stamp.mjs";
 
 export const definitionIndexFile = "renderers/definitions.gen.ts";
 export const pluginIndexFile = "plugins/index.gen.ts";
 
-/** Folder of a kind of renderer → what its exports end with. */
-const slots = { cells: "Cell", editors: "Editor", panels: "Panel", actions: "Action", screens: "Screen" };
-/** What a plugin may bring; its component stands beside its definition. */
-const pluginSlots = ["cells", "editors", "panels", "actions"];
+/** Folder of a kind of renderer → the slot, which is also what its exports end with. */
+const slots = { cells: "cell", editors: "editor", panels: "panel", actions: "action", screens: "screen" };
+/** Kinds whose built-in renderers have an index of their own. */
+const indexedKinds = ["cells"];
+/** When a component is fetched; `LoadPhase` in runtime/registry/define.ts says what each means. */
+const phases = ["inline", "eager", "form", "cell", "lazy"];
+const notice = "// Generated from the renderers' folders whenever something is built; do not edit.\n";
 
 const camelCase = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const pascalCase = (name) => camelCase(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /**
- * The renderers that definition files stand for.
+ * Reads the folders of renderers: `renderers/cells/dict-tag` holds `dict-tag.def.ts`, which exports `dictTagCell`, and
+ * `DictTagCell.tsx` with the component, if it has one; `plugins/acme/cells/stars` likewise. Definitions are parsed, not
+ * run, so that a bad one stops nothing: its folder is left out and named in `problems`.
  *
- * @param {readonly string[]} files paths from the repository's root: `renderers/cells/dict-tag/dict-tag.def.ts`,
- *   `plugins/acme/cells/stars/stars.def.ts`
- * @throws Error for a definition outside the known folders
+ * @param {string} [from] the repository's root
  */
-function readPlaces(files) {
-  return files
-    .map((file) => file.replaceAll("\\", "/"))
-    .sort((a, b) => Number(a.startsWith("plugins/")) - Number(b.startsWith("plugins/")) || (a < b ? -1 : 1))
-    .map((file) => {
-      const parts = file.split("/");
-      const plugin = parts[0] === "plugins" ? parts[1] : undefined;
-      const [folder = "", name = ""] = parts.slice(plugin === undefined ? 1 : 2);
-      const slot = slots[folder];
-      if (!slot || (plugin !== undefined && !pluginSlots.includes(folder))) {
-        throw new Error(
-          `${file}: definitions live in ${(plugin === undefined ? Object.keys(slots) : pluginSlots).join(", ")}`,
-        );
-      }
-      const own = camelCase(name) + slot;
-      return {
-        file,
-        plugin,
-        own,
-        exported: plugin === undefined ? own : camelCase(plugin) + pascalCase(own),
-        component: `${pascalCase(name)}${slot}`,
-        folder: file.slice(0, file.lastIndexOf("/")),
-        extension: folder === "actions" ? "ts" : "tsx",
-      };
-    });
+export function readRenderers(from = root) {
+  const renderers = [];
+  const problems = [];
+  const places = new Map();
+  for (const { folder, plugin } of rendererFolders(from)) {
+    const read = readRenderer(from, folder, plugin);
+    if (!read) continue;
+    const taken = typeof read === "string" ? undefined : places.get(`${read.slot}/${read.type}`);
+    if (typeof read === "string") problems.push(`${folder}: ${read}`);
+    else if (taken) problems.push(`${folder}: the ${read.slot} "${read.type}" exists already, in ${taken}`);
+    else {
+      places.set(`${read.slot}/${read.type}`, folder);
+      renderers.push(read);
+    }
+  }
+  return { renderers, problems };
 }
 
-/**
- * The module that imports every definition file. `cells/dict-tag/dict-tag.def.ts` must export `dictTagCell`.
- *
- * @param {readonly string[]} files see `readPlaces`
- */
-export function definitionIndex(files) {
-  const found = readPlaces(files);
-  const lines = found.map(({ file, plugin, own, exported }) =>
-    plugin === undefined
-      ? `import { ${own} } from "./${file.slice("renderers/".length)}";`
-      : `import { ${own} as ${exported} } from "../${file}";`,
-  );
-  return `// Generated from the definition files whenever something is built; do not edit.
+/** Built-in renderers first: they keep their names. */
+function rendererFolders(from) {
+  const below = (path) =>
+    existsSync(join(from, path))
+      ? readdirSync(join(from, path), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => name)
+          .sort((one, other) => (`${one}/` < `${other}/` ? -1 : 1))
+      : [];
+  const ofKinds = (path, plugin) =>
+    below(path)
+      .filter((kind) => plugin !== undefined || kind in slots)
+      .flatMap((kind) => below(`${path}/${kind}`).map((name) => ({ folder: `${path}/${kind}/${name}`, plugin })));
+  return [...ofKinds("renderers"), ...below("plugins").flatMap((plugin) => ofKinds(`plugins/${plugin}`, plugin))];
+}
 
-${[...lines.filter((line) => line.includes('"../')), 'import type { AnyDefinition } from "../runtime/registry/define.ts";', ...lines.filter((line) => !line.includes('"../'))].join("\n")}
+/** What an index says of a renderer; a text says why there is none; nothing for a folder of shared parts. */
+function readRenderer(from, folder, plugin) {
+  const [kind = "", name = ""] = folder.split("/").slice(-2);
+  const slot = slots[kind];
+  if (!slot) return `a plugin has the folders ${Object.keys(slots).join(", ")}`;
+  const own = camelCase(name) + pascalCase(slot);
+  const component = `${pascalCase(own)}.${slot === "action" ? "ts" : "tsx"}`;
+  const hasComponent = existsSync(join(from, folder, component));
+  const file = `${folder}/${name}.def.ts`;
+  if (!existsSync(join(from, file)))
+    return plugin !== undefined || hasComponent ? `has no definition, ${name}.def.ts` : undefined;
+  const definition = readDefinition(readFileSync(join(from, file), "utf8"), file, own);
+  if (typeof definition === "string") return definition;
+  const { values, exported } = definition;
+  if (typeof values.type !== "string") return `${name}.def.ts needs a \`type\` written as a text`;
+  if (values.load !== undefined && !phases.includes(values.load))
+    return `${name}.def.ts: \`load\` is one of ${phases.join(", ")}, not ${JSON.stringify(values.load)}`;
+  const elsewhere = typeof values.component === "string" ? values.component : undefined;
+  if (elsewhere !== undefined && !existsSync(join(from, elsewhere))) return `${name}.def.ts: there is no ${elsewhere}`;
+  const text = `${camelCase(name)}Text`;
+  if (definition.names.includes("format") && !exported.includes(text))
+    return `${name}.def.ts must export its text form as ${text}`;
+  return {
+    folder,
+    kind,
+    slot,
+    plugin,
+    type: values.type,
+    own,
+    definition: plugin === undefined ? own : camelCase(plugin) + pascalCase(own),
+    component: elsewhere ?? (hasComponent ? `${folder}/${component}` : undefined),
+    text: exported.includes(text) ? text : undefined,
+    load: values.load,
+    traits: ["digits", "sent"].filter((trait) => values[trait] === true),
+  };
+}
+
+/** The literal properties of the exported definition, and the names of everything exported; a text says what is wrong. */
+function readDefinition(source, file, own) {
+  const exported = [];
+  let definition;
+  try {
+    for (const statement of parseAst(source, { lang: "ts" }, file).body) {
+      for (const { id, init } of statement.declaration?.declarations ?? []) {
+        exported.push(id.name);
+        if (id.name === own) definition = init;
+      }
+      if (statement.declaration?.id) exported.push(statement.declaration.id.name);
+    }
+  } catch (error) {
+    return `cannot be read: ${String(error).split("\n")[0]}`;
+  }
+  const properties = definition?.arguments?.[0]?.properties;
+  if (!properties) return `must export ${own} = define…({ … })`;
+  const values = Object.fromEntries(
+    properties
+      .filter(({ key, value }) => key && value?.type === "Literal")
+      .map(({ key, value }) => [key.name, value.value]),
+  );
+  return { values, exported, names: properties.map(({ key }) => key?.name) };
+}
+
+const relativeTo = (folder, path) => {
+  return path.startsWith(`${folder}/`)
+    ? `./${path.slice(folder.length + 1)}`
+    : `${"../".repeat(folder.split("/").length)}${path}`;
+};
+
+/** The module that imports every definition: data and pure functions, for the language, the linter and the server. */
+export function definitionIndex(renderers) {
+  const lines = renderers.map(({ folder, own, definition }) => {
+    const name = own === definition ? own : `${own} as ${definition}`;
+    return `import { ${name} } from "${relativeTo("renderers", `${folder}/${folder.split("/").at(-1)}.def.ts`)}";`;
+  });
+  const isOutside = (line) => line.includes('"../');
+  return `${notice}
+${[...lines.filter(isOutside), 'import type { AnyDefinition } from "../runtime/registry/define.ts";', ...lines.filter((line) => !isOutside(line))].join("\n")}
 
 /** Every renderer of the product and of its plugins; data and pure functions only. */
 export const definitions: readonly AnyDefinition[] = [
-${found.map(({ exported }) => `  ${exported},`).join("\n")}
+${renderers.map(({ definition }) => `  ${definition},`).join("\n")}
 ];
 `;
 }
 
 /**
- * The module that gives the console the renderers of plugins. `plugins/acme/cells/stars/stars.def.ts` must export
- * `starsCell`, and `StarsCell.tsx` beside it `StarsCell`.
+ * The module that registers what the console needs of renderers: text forms, eager components, and the imports of the
+ * others.
  *
- * @param {readonly string[]} files see `readPlaces`
+ * @param folder where it stands: `renderers/cells`, `plugins`
  */
-export function pluginIndex(files) {
-  const found = readPlaces(files).filter(({ plugin }) => plugin !== undefined);
-  const below = (path) => `./${path.slice("plugins/".length)}`;
-  const imports = found.map(({ file, own, exported }) => `import { ${own} as ${exported} } from "${below(file)}";\n`);
-  const entries = found.map(
-    ({ exported, component, folder, extension }) =>
-      `  { definition: ${exported}, load: async () => (await import("${below(folder)}/${component}.${extension}")).${component} },\n`,
-  );
-  return `// Generated from the definition files whenever something is built; do not edit.
-
-import type { AddedRenderer } from "../runtime/registry/added-renderers.ts";
-${imports.join("")}
-/** The renderers that the folders below here bring. */
-export const pluginRenderers: readonly AddedRenderer[] = [${entries.length > 0 ? `\n${entries.join("")}` : ""}];
-`;
+export function rendererIndex(renderers, folder) {
+  const imports = [];
+  const bySlot = new Map();
+  for (const renderer of renderers) {
+    const { slot, type, text, component, load, traits, definition } = renderer;
+    const entry = [];
+    if (text) {
+      const alias = `${definition}Text`;
+      const file = `${renderer.folder}/${renderer.folder.split("/").at(-1)}.def.ts`;
+      imports.push(`import { ${text} as ${alias} } from "${relativeTo(folder, file)}";`);
+      entry.push(`text: ${alias}`);
+    }
+    for (const trait of traits) entry.push(`${trait}: true`);
+    if (load && load !== "lazy" && load !== "eager") entry.push(`load: "${load}"`);
+    if (component) {
+      const name = component.replace(/^.*\/|\.tsx?$/g, "");
+      const path = relativeTo(folder, component);
+      if (load === "inline" || load === "eager") {
+        const line = `import { ${name} } from "${path}";`;
+        if (!imports.includes(line)) imports.push(line);
+        entry.push(`component: ${name}`);
+      } else entry.push(`fetch: async () => (await import("${path}")).${name}`);
+    }
+    const key = /^\w+$/.test(type) ? type : JSON.stringify(type);
+    bySlot.set(slot, [
+      ...(bySlot.get(slot) ?? []),
+      `  ${key}: {${entry.length > 0 ? ` ${entry.join(", ")} ` : ""}},\n`,
+    ]);
+  }
+  const calls = [...bySlot].map(([slot, entries]) => `registerRenderers("${slot}", {\n${entries.join("")}});\n`);
+  if (calls.length === 0) return `${notice}\nexport {};\n`;
+  imports.push(`import { registerRenderers } from "${relativeTo(folder, "runtime/registry/registry.ts")}";`);
+  return `${notice}\n${imports.sort().join("\n")}\n\n${calls.join("\n")}`;
 }
 
-/** Every definition file of the product and of its plugins, from the repository's root. */
-export function definitionFiles() {
-  return ["renderers", "plugins"].flatMap((folder) =>
-    existsSync(join(root, folder))
-      ? readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-          .filter((file) => file.endsWith(".def.ts"))
-          .map((file) => `${folder}/${file}`)
-      : [],
+/** Every generated index, path → text, and what is wrong with folders that are left out. */
+export function rendererIndexes(from = root) {
+  const { renderers, problems } = readRenderers(from);
+  const files = { [definitionIndexFile]: definitionIndex(renderers) };
+  for (const kind of indexedKinds) {
+    const builtIn = renderers.filter((renderer) => renderer.plugin === undefined && renderer.kind === kind);
+    files[`renderers/${kind}/index.gen.ts`] = rendererIndex(builtIn, `renderers/${kind}`);
+  }
+  files[pluginIndexFile] = rendererIndex(
+    renderers.filter(({ plugin }) => plugin !== undefined),
+    "plugins",
   );
+  return { files, problems };
 }
 
-/** Writes both indexes, where they are not as they should be. A renderer that came or went would break every bundle. */
+/** Writes the indexes that changed. A renderer that came or went would break every bundle. */
 export function writeDefinitionIndexes() {
-  const files = definitionFiles();
-  for (const [file, text] of [
-    [definitionIndexFile, definitionIndex(files)],
-    [pluginIndexFile, pluginIndex(files)],
-  ]) {
+  const { files, problems } = rendererIndexes();
+  for (const problem of problems) console.error(`renderer left out: ${problem}`);
+  for (const [file, text] of Object.entries(files)) {
     const path = join(root, file);
     if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
   }

@@ -1,8 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
-import { pluginRenderers } from "../plugins/index.gen.ts";
+import "../plugins/index.gen.ts";
 import { currentLocale } from "../runtime/language/language.ts";
-import { addRenderers } from "../runtime/registry/added-renderers.ts";
 import { createConsoleRouter } from "./router/routes.tsx";
 import { ConsoleProvider, createConsole } from "./stores/console.ts";
 import "./styles.css";
@@ -11,7 +10,6 @@ import { followSettings } from "./theme/follow-settings.ts";
 
 document.documentElement.lang = currentLocale();
 
-addRenderers(pluginRenderers);
 const darkPreference = window.matchMedia("(prefers-color-scheme: dark)");
 const made = createConsole({ systemDark: darkPreference.matches });
 darkPreference.addEventListener("change", ({ matches }) => made.settings.followSystem(matches));

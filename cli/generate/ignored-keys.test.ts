@@ -13,10 +13,10 @@ const readers = execFileSync(
   },
 )
   .split("\n")
-  .filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|\.def\.ts$|\.gen\.ts$|\/(testing|gallery|check|schema)\//.test(file),
-  )
-  .map((file) => readFileSync(file, "utf8"));
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\.ts$|\/(testing|gallery|check|schema)\//.test(file))
+  .map((file) => readFileSync(file, "utf8"))
+  // Of a definition only what it does counts, such as its text form; the rest is the language itself.
+  .map((text) => text.split(/^export const \w+ = define/m)[0] ?? "");
 
 /** Of editors and such things: the properties are read by the part that draws them, which may stand elsewhere. */
 const isRead = (key: string): boolean => {

@@ -24,7 +24,7 @@ function run(tool: string, ...args: string[]) {
 test("AUT-03 a folder below plugins is all that the language and the linter need to know a renderer", () => {
   expect(run("cli/generate.ts").stdout).toContain("wrote schemas/meta/v1/screen.schema.json");
   expect(readFileSync(join(root, "plugins/index.gen.ts"), "utf8")).toContain(
-    `load: async () => (await import("./acme/cells/stars/StarsCell.tsx")).StarsCell`,
+    `fetch: async () => (await import("./acme/cells/stars/StarsCell.tsx")).StarsCell`,
   );
   const screen = join(root, "schemas/member/member-level.screen.json");
   const text = readFileSync(screen, "utf8");

@@ -1,14 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { BrokenPart, CellPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { registeredRenderer, reportRenderer } from "../../runtime/registry/registry.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { messages } from "../messages.ts";
-import { CellBoundary, failedFace } from "./CellBoundary.tsx";
-import { cellComponentOf, cellFaces } from "./cell-components.ts";
+import { componentOf } from "../registered-components.ts";
+import { CellBoundary, failedCell } from "./CellBoundary.tsx";
 import type { CellContext, CellProps, CellSubject } from "./cell-props.ts";
 import { textOfCell } from "./cell-text.ts";
 import "./cells.css";
+import "./index.gen.ts";
 
 interface CellViewProps {
   readonly subject: CellSubject;
@@ -29,22 +31,27 @@ export function cellFace({ subject, plan, row, context }: CellViewProps): ReactN
   if (isBlank(value)) return <span className="sc-muted">{messages.dash}</span>;
   const text = textOfCell(subject, plan, row, context);
   const props: CellProps = { value, text, row, subject, plan, context };
-  const face = cellFaces[plan.type];
-  if (face) return safely(face, props);
-  const Component = cellComponentOf(plan.type);
+  const renderer = registeredRenderer("cell", plan.type);
+  if (renderer?.load === "inline") return drawInline(renderer.component as InlineCell, props);
+  const Component = componentOf<CellProps>("cell", plan.type);
   if (!Component) return text;
   return (
-    <CellBoundary>
-      <Component {...props} />
+    <CellBoundary type={plan.type}>
+      <Suspense fallback={text}>
+        <Component {...props} />
+      </Suspense>
     </CellBoundary>
   );
 }
 
+type InlineCell = (props: CellProps) => ReactNode;
+
 /** What a boundary is to a component: the one cell fails, its row stays. */
-function safely(face: (props: CellProps) => ReactNode, props: CellProps): ReactNode {
+function drawInline(draw: InlineCell, props: CellProps): ReactNode {
   try {
-    return face(props);
-  } catch {
-    return failedFace();
+    return draw(props);
+  } catch (reason) {
+    reportRenderer("cell", props.plan.type, "failed while drawing", reason);
+    return failedCell();
   }
 }

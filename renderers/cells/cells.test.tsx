@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
 import { cellText } from "../../runtime/format/cell-text.ts";
 import type { ResolvedField, Row } from "../../runtime/model/resolved-model.ts";
+import { registeredRenderer } from "../../runtime/registry/registry.ts";
 import type { Actions, Cell } from "../../runtime/schema/types.gen.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import { definitions } from "../definitions.gen.ts";
@@ -94,7 +95,7 @@ describe("a cell", () => {
       const drawn = container.textContent ?? "";
       // Several words stand in tags of their own; in words they are joined.
       expect(cell.type === "tags" ? drawn : drawn.replaceAll("、", "")).toBe(words.replaceAll("、", ""));
-      const text = cellText[cell.type](value, field, {
+      const text = cellText(cell.type, value, field, {
         props: cell as unknown as Readonly<Record<string, unknown>>,
         row: {},
         dictText: (_dict, each) => options[each]?.text,
@@ -106,7 +107,7 @@ describe("a cell", () => {
   test.each(definitions.filter((each) => each.slot === "cell").map((each) => [each.type, each] as const))(
     "%s of the language has a text form of its own",
     (type, definition) => {
-      expect(definition.slot === "cell" && definition.format).toBe(cellText[type as Cell["type"]]);
+      expect(definition.slot === "cell" && definition.format).toBe(registeredRenderer("cell", type)?.text);
     },
   );
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { type LazyPart, lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
-import { addedComponent } from "../added-components.ts";
 import { InputEditor } from "../editors/input/InputEditor.tsx";
 import { TextareaEditor } from "../editors/textarea/TextareaEditor.tsx";
+import { componentOf } from "../registered-components.ts";
 import type { EditorProps } from "./editor-props.ts";
 
 /** Text is typed in every form; the other controls come with the first form that has one. */
@@ -146,7 +146,7 @@ export const editorComponents: Partial<Record<Editor["type"], ComponentType<Edit
 
 /** The control of an editor, the product's or a plugin's. */
 export function editorComponentOf(type: Editor["type"]): ComponentType<EditorProps> | undefined {
-  return editorComponents[type] ?? addedComponent<EditorProps>("editor", type);
+  return editorComponents[type] ?? componentOf<EditorProps>("editor", type);
 }
 
 /** Controls that a table gets before its first cell is opened. */

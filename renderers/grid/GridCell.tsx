@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank, isOn } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { registeredRenderer } from "../../runtime/registry/registry.ts";
 import { cellFace } from "../cells/CellView.tsx";
-import { numericCells } from "../cells/cell-components.ts";
 import { messages } from "../messages.ts";
 import { BranchMark } from "../table/BranchMark.tsx";
 import type { BranchState } from "../table/table-layout.ts";
@@ -138,7 +138,7 @@ function columnClass(column: GridColumnPlan): string {
   if (known !== undefined) return known;
   const names = ["sc-gc"];
   if (column.align !== "left") names.push(`sc-${column.align}`);
-  if (column.cell.kind === "cell" && numericCells.has(column.cell.type)) names.push("sc-num");
+  if (column.cell.kind === "cell" && registeredRenderer("cell", column.cell.type)?.digits) names.push("sc-num");
   if (isToggle(column)) names.push("sc-gc-toggle");
   const made = names.join(" ");
   columnClasses.set(column, made);

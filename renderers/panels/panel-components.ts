@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { Own } from "../../runtime/registry/define.ts";
 import type { Panel } from "../../runtime/schema/types.gen.ts";
-import { addedComponent } from "../added-components.ts";
+import { componentOf } from "../registered-components.ts";
 import { MyTasksPanel } from "./my-tasks/MyTasksPanel.tsx";
 import { NoticesPanel } from "./notices/NoticesPanel.tsx";
 import type { PanelProps } from "./panel-props.ts";
@@ -37,5 +37,5 @@ export const panelComponents: Readonly<Record<Own<Panel["type"]>, ComponentType<
 export function panelComponentOf(type: Panel["type"]): ComponentType<PanelProps> | undefined {
   return Object.hasOwn(panelComponents, type)
     ? panelComponents[type as Own<Panel["type"]>]
-    : addedComponent<PanelProps>("panel", type);
+    : componentOf<PanelProps>("panel", type);
 }

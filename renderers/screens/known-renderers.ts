@@ -1,13 +1,12 @@
 import type { KnownRenderers } from "../../runtime/compile/context.ts";
-import { cellText } from "../../runtime/format/cell-text.ts";
-import { addedRenderer, addedTypes } from "../../runtime/registry/added-renderers.ts";
+import { registeredRenderer, registeredTypes } from "../../runtime/registry/registry.ts";
+import "../cells/index.gen.ts";
 import { editorTypes } from "../form/editor-types.ts";
 
-const names = { cell: Object.keys(cellText), editor: Object.keys(editorTypes) } as const;
-const sets = { cell: new Set<string>(names.cell), editor: new Set<string>(names.editor) } as const;
+const editors = Object.keys(editorTypes);
 
-/** The cells and editors of the product, by name; a document that asks for another gets a placeholder. */
+/** The cells and editors that are registered; a document that names another gets a placeholder. */
 export const knownRenderers: KnownRenderers = {
-  has: (slot, type) => sets[slot].has(type) || addedRenderer(slot, type) !== undefined,
-  names: (slot) => [...names[slot], ...addedTypes(slot)],
+  has: (slot, type) => registeredRenderer(slot, type) !== undefined || (slot === "editor" && editors.includes(type)),
+  names: (slot) => [...registeredTypes(slot), ...(slot === "editor" ? editors : [])],
 };

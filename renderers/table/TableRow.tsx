@@ -2,8 +2,8 @@ import { memo } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../runtime/react/button-state.ts";
+import { registeredRenderer } from "../../runtime/registry/registry.ts";
 import { CellView } from "../cells/CellView.tsx";
-import { numericCells } from "../cells/cell-components.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { messages } from "../messages.ts";
 import { BranchMark } from "./BranchMark.tsx";
@@ -96,7 +96,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 export function cellClass(column: ColumnPlan): string | undefined {
   const classes = [
     column.align === "left" ? "" : `sc-${column.align}`,
-    column.cell.kind === "cell" && numericCells.has(column.cell.type) ? "sc-num" : "",
+    column.cell.kind === "cell" && registeredRenderer("cell", column.cell.type)?.digits ? "sc-num" : "",
     column.fixed ? `sc-pin sc-pin-${column.fixed}` : "",
   ];
   return classes.filter(Boolean).join(" ") || undefined;

@@ -1,6 +1,6 @@
 import { fieldsModel } from "../model/fields-model.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
-import { addedRenderer } from "../registry/added-renderers.ts";
+import { registeredRenderer } from "../registry/registry.ts";
 import type { Panel, ScreenDocument, Source } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText, compileTemplate } from "./compile-text.ts";
@@ -54,7 +54,7 @@ export function compilePanels(context: CompileContext, id: string, screen: Panel
 
 export function planPanel(context: CompileContext, panel: Panel, index: number): PanelPlan | BrokenPart {
   const path = `/panels/${index}`;
-  if (!drawn.has(panel.type) && !addedRenderer("panel", panel.type))
+  if (!drawn.has(panel.type) && !registeredRenderer("panel", panel.type))
     return report(context, `${path}/type`, "面板", panel.type, drawn);
   context.needs.add(`panel/${panel.type}`);
   const model = modelOf(context, panel.source);

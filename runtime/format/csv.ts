@@ -1,6 +1,6 @@
 import type { ColumnPlan } from "../compile/plan.ts";
 import type { ResolvedDict, Row } from "../model/resolved-model.ts";
-import { cellTextOf, isBlank, rowDictText } from "./cell-text.ts";
+import { cellText, isBlank, rowDictText } from "./cell-text.ts";
 import { words } from "./words.ts";
 
 /**
@@ -33,7 +33,7 @@ function textOf(
   if (column.cell.kind === "broken") return String(value);
   const { props, type } = column.cell;
   const field = { ...column.field, dict: column.dict };
-  return cellTextOf(type)(value, field, { props: { ...props }, row, dictText });
+  return cellText(type, value, field, { props: { ...props }, row, dictText });
 }
 
 function quoted(text: string): string {

@@ -1,8 +1,8 @@
 import type { Scope } from "../expr/compile.ts";
 import { compileBraced, compileTemplate, resolveJson, splitTemplate } from "../expr/template.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { addedRenderer } from "../registry/added-renderers.ts";
 import type { Own } from "../registry/define.ts";
+import { registeredRenderer } from "../registry/registry.ts";
 import type { Action, Actions } from "../schema/types.gen.ts";
 import type { ConsoleServices } from "./services.ts";
 
@@ -126,7 +126,7 @@ const runners: { readonly [Type in Own<Action["type"]>]: Runner<Type> } = {
 
 async function runAction(action: Action, host: ActionHost): Promise<void> {
   const own = Object.hasOwn(runners, action.type) ? runners[action.type as Own<Action["type"]>] : undefined;
-  const run = own ?? (await addedRenderer("action", action.type)?.load());
+  const run = own ?? (await registeredRenderer("action", action.type)?.fetch?.());
   await (run as Runner<Action["type"]> | undefined)?.(action as never, host);
 }
 

@@ -5,6 +5,13 @@ import type { Field } from "../schema/types.gen.ts";
 /** Where a renderer can stand. A document names a renderer by slot (its place) and type (its tag). */
 export type Slot = "cell" | "editor" | "panel" | "action" | "screen";
 
+/**
+ * When a renderer's component is fetched. `inline`: with the page, called as a function, which costs no component (cells
+ * without state); `eager`: with the page; `form`: before a form that has it opens; `cell`: before a cell of a table that
+ * has it is edited; `lazy`: when it is first drawn.
+ */
+export type LoadPhase = "inline" | "eager" | "form" | "cell" | "lazy";
+
 /** Types of the product's own renderers: those of plugins carry a prefix and bring their own. */
 export type Own<Type extends string> = Exclude<Type, `${string}:${string}`>;
 
@@ -24,6 +31,10 @@ export interface Definition {
   readonly props: PropsSchema;
   /** Complete values as they stand in a document, tag included; each must pass the composed meta-schema. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
+  /** Absent = `lazy`. Read from the file's text by the index, so it is written as a literal. */
+  readonly load?: LoadPhase;
+  /** Path from the root of the file with the component, when it is another renderer's; a literal. */
+  readonly component?: string;
 }
 
 /** What a text form may look at besides the value. */
@@ -42,11 +53,14 @@ export interface CellDefinition extends Definition {
   readonly slot: "cell";
   /** Field types it can show; absent = all. */
   readonly accepts?: readonly Field["type"][];
-  /** Where the value stands; absent = decided by the field's type. */
-  readonly align?: "left" | "center" | "right";
+  /** Digits of one column line up: numbers, dates, phone numbers, codes. A literal. */
+  readonly digits?: true;
+  /** Its text comes from the server as `<field>_dictText`, with or without a dictionary. A literal. */
+  readonly sent?: true;
   /**
    * The value as text, for export, copy, print and the plain text path of the table. Synchronous and pure;
-   * `null`, `undefined` and `""` are answered with `""` by the caller and never arrive here.
+   * `null`, `undefined` and `""` are answered with `""` by the caller and never arrive here. It is exported from the
+   * definition's file as `<name>Text`, so that the console takes it without the rest.
    */
   readonly format?: (value: unknown, field: FormatField, context: FormatContext) => string;
 }
@@ -72,26 +86,31 @@ export interface ScreenDefinition extends Definition {
 export type AnyDefinition = CellDefinition | EditorDefinition | PanelDefinition | ActionDefinition | ScreenDefinition;
 
 /** A table cell or a value in a detail: shows, never edits. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineCell(definition: Omit<CellDefinition, "slot">): CellDefinition {
   return { slot: "cell", ...definition };
 }
 
 /** A control of a form, a query bar or an editable table. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineEditor(definition: Omit<EditorDefinition, "slot">): EditorDefinition {
   return { slot: "editor", ...definition };
 }
 
 /** A part of a dashboard, a report or a form. */
+/* @__NO_SIDE_EFFECTS__ */
 export function definePanel(definition: Omit<PanelDefinition, "slot">): PanelDefinition {
   return { slot: "panel", ...definition };
 }
 
 /** One step of what a button or an event does. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineAction(definition: Omit<ActionDefinition, "slot">): ActionDefinition {
   return { slot: "action", ...definition };
 }
 
 /** A kind of page; its `type` is the document's `kind`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineScreen(definition: Omit<ScreenDefinition, "slot">): ScreenDefinition {
   return { slot: "screen", ...definition };
 }

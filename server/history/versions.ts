@@ -1,4 +1,5 @@
-import { cellText } from "../../runtime/format/cell-text.ts";
+import { moneyText } from "../../renderers/cells/money/money.def.ts";
+import { percentText } from "../../renderers/cells/percent/percent.def.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Database, Queryable } from "../db/database.ts";
@@ -98,7 +99,8 @@ function shownText(field: ResolvedField, content: Row): string {
   if (typeof value === "boolean") return value ? "是" : "否";
   if (typeof value === "object") return JSON.stringify(value);
   if (field.type === "money" || field.type === "percent") {
-    return cellText[field.type](value, field, { props: {}, row: content, dictText: () => undefined });
+    const text = field.type === "money" ? moneyText : percentText;
+    return text(value, field, { props: {}, row: content, dictText: () => undefined });
   }
   return String(value);
 }

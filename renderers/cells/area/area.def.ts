@@ -1,6 +1,8 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, plainOrDict } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const areaText: CellText = plainOrDict;
 
 export const areaCell = defineCell({
   type: "area",
@@ -8,6 +10,8 @@ export const areaCell = defineCell({
   description: "行政区划代码写成省市区。",
   props: object({}),
   accepts: ["string"],
-  format: cellText.area,
+  format: areaText,
+  sent: true,
+  load: "eager",
   examples: [{ type: "area" }],
 });

@@ -1,6 +1,8 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, plainOrDict } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const departText: CellText = plainOrDict;
 
 export const departCell = defineCell({
   type: "depart",
@@ -8,6 +10,7 @@ export const departCell = defineCell({
   description: "部门标识或编码写成部门名称。",
   props: object({}),
   accepts: ["string"],
-  format: cellText.depart,
+  format: departText,
+  sent: true,
   examples: [{ type: "depart" }],
 });

@@ -1,6 +1,8 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, dictWords } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { described, mapOf, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
+
+export const dictTagText: CellText = dictWords;
 
 export const dictTagCell = defineCell({
   type: "dict-tag",
@@ -12,6 +14,7 @@ export const dictTagCell = defineCell({
       "字典值 → 颜色；缺省用字典项的颜色",
     ),
   }),
-  format: cellText["dict-tag"],
+  format: dictTagText,
+  load: "inline",
   examples: [{ type: "dict-tag" }, { type: "dict-tag", colors: { "0": "default", "1": "success" } }],
 });

@@ -1,12 +1,15 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, dictWords } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const dictText: CellText = dictWords;
 
 export const dictCell = defineCell({
   type: "dict",
   title: "字典文字",
   description: "把字典值写成字典文字；多个值用逗号分隔。",
   props: object({}),
-  format: cellText.dict,
+  format: dictText,
+  sent: true,
   examples: [{ type: "dict" }],
 });

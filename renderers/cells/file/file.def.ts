@@ -1,6 +1,8 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, fileNames } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const fileText: CellText = fileNames;
 
 export const fileCell = defineCell({
   type: "file",
@@ -8,6 +10,7 @@ export const fileCell = defineCell({
   description: "文件名，点击下载；多个用逗号分隔。",
   props: object({}),
   accepts: ["string", "text"],
-  format: cellText.file,
+  format: fileText,
+  load: "eager",
   examples: [{ type: "file" }],
 });

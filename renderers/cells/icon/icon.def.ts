@@ -1,6 +1,8 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import type { CellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const iconText: CellText = (value) => String(value);
 
 export const iconCell = defineCell({
   type: "icon",
@@ -8,6 +10,7 @@ export const iconCell = defineCell({
   description: "图标名画成图标。",
   props: object({}),
   accepts: ["string"],
-  format: cellText.icon,
+  format: iconText,
+  load: "inline",
   examples: [{ type: "icon" }],
 });

@@ -1,6 +1,8 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, fileNames } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const imageText: CellText = fileNames;
 
 export const imageCell = defineCell({
   type: "image",
@@ -8,6 +10,7 @@ export const imageCell = defineCell({
   description: "缩略图，点击放大；多张用逗号分隔。",
   props: object({}),
   accepts: ["string", "text"],
-  format: cellText.image,
+  format: imageText,
+  load: "eager",
   examples: [{ type: "image" }],
 });

@@ -1,6 +1,10 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, prop } from "../../../runtime/format/cell-text.ts";
+import { mask } from "../../../runtime/format/text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
+
+export const maskText: CellText = (value, _field, context) =>
+  mask(String(value), prop(context, "keepStart", 3), prop(context, "keepEnd", 4));
 
 export const maskCell = defineCell({
   type: "mask",
@@ -11,6 +15,7 @@ export const maskCell = defineCell({
     keepEnd: described(count, "结尾保留几个字符；缺省 4"),
   }),
   accepts: ["string"],
-  format: cellText.mask,
+  format: maskText,
+  digits: true,
   examples: [{ type: "mask" }, { type: "mask", keepStart: 3, keepEnd: 4 }],
 });

@@ -1,6 +1,10 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, prop } from "../../../runtime/format/cell-text.ts";
+import { formatNumber } from "../../../runtime/format/number.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
+
+export const moneyText: CellText = (value, _field, context) =>
+  `${prop(context, "currency", "")}${formatNumber(value, 2)}`;
 
 export const moneyCell = defineCell({
   type: "money",
@@ -8,6 +12,7 @@ export const moneyCell = defineCell({
   description: "两位小数，带千分位，右对齐。",
   props: object({ currency: described(text, "货币符号；缺省不写") }),
   accepts: ["integer", "number", "money", "percent"],
-  format: cellText.money,
+  format: moneyText,
+  digits: true,
   examples: [{ type: "money" }, { type: "money", currency: "¥" }],
 });

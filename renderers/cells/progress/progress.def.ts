@@ -1,6 +1,9 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import type { CellText } from "../../../runtime/format/cell-text.ts";
+import { formatNumber } from "../../../runtime/format/number.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const progressText: CellText = (value) => `${formatNumber(value, 0)}%`;
 
 export const progressCell = defineCell({
   type: "progress",
@@ -8,6 +11,7 @@ export const progressCell = defineCell({
   description: "0 到 100 的进度条。",
   props: object({}),
   accepts: ["integer", "number", "money", "percent"],
-  format: cellText.progress,
+  format: progressText,
+  load: "inline",
   examples: [{ type: "progress" }],
 });

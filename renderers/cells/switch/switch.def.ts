@@ -1,6 +1,12 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, dictWords, isOn, prop } from "../../../runtime/format/cell-text.ts";
+import { words } from "../../../runtime/format/words.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { described, object, ref } from "../../../runtime/schema/fragments/build.ts";
+
+export const switchText: CellText = (value, field, context) => {
+  if (field.dict) return dictWords(value, field, context);
+  return isOn(value, prop(context, "values", undefined)) ? words.yes : words.no;
+};
 
 export const switchCell = defineCell({
   type: "switch",
@@ -10,6 +16,7 @@ export const switchCell = defineCell({
     values: described(ref("pair"), "[开, 关] 的线上值；缺省 Y、N"),
   }),
   accepts: ["string", "boolean", "integer"],
-  format: cellText.switch,
+  format: switchText,
+  load: "inline",
   examples: [{ type: "switch" }, { type: "switch", values: ["1", "0"] }],
 });

@@ -1,6 +1,11 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, dictWords } from "../../../runtime/format/cell-text.ts";
+import { commaParts } from "../../../runtime/format/text.ts";
+import { words } from "../../../runtime/format/words.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const tagsText: CellText = (value, field, context) =>
+  field.dict ? dictWords(value, field, context) : commaParts(value).join(words.listComma);
 
 export const tagsCell = defineCell({
   type: "tags",
@@ -8,6 +13,7 @@ export const tagsCell = defineCell({
   description: "逗号分隔的每个值一个标签。",
   props: object({}),
   accepts: ["string"],
-  format: cellText.tags,
+  format: tagsText,
+  load: "inline",
   examples: [{ type: "tags" }],
 });

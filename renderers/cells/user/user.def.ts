@@ -1,6 +1,8 @@
-import { cellText } from "../../../runtime/format/cell-text.ts";
+import { type CellText, plainOrDict } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
+
+export const userText: CellText = plainOrDict;
 
 export const userCell = defineCell({
   type: "user",
@@ -8,6 +10,7 @@ export const userCell = defineCell({
   description: "账号写成姓名。",
   props: object({}),
   accepts: ["string"],
-  format: cellText.user,
+  format: userText,
+  sent: true,
   examples: [{ type: "user" }],
 });

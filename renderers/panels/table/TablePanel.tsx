@@ -1,7 +1,7 @@
 import type { ColumnPlan } from "../../../runtime/compile/plan.ts";
+import { registeredRenderer } from "../../../runtime/registry/registry.ts";
 import type { Cell } from "../../../runtime/schema/types.gen.ts";
 import { CellView } from "../../cells/CellView.tsx";
-import { numericCells } from "../../cells/cell-components.ts";
 import { textOfCell } from "../../cells/cell-text.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { cellClass } from "../../table/TableRow.tsx";
@@ -67,5 +67,8 @@ const isMark = ({ cell }: ColumnPlan) => cell.kind === "cell" && marks.has(cell.
 
 /** Figures and states stand at the right where the columns become one entry. */
 function standsAtEnd({ align, cell }: ColumnPlan): boolean {
-  return align === "right" || (cell.kind === "cell" && (numericCells.has(cell.type) || marks.has(cell.type)));
+  return (
+    align === "right" ||
+    (cell.kind === "cell" && (registeredRenderer("cell", cell.type)?.digits || marks.has(cell.type)))
+  );
 }

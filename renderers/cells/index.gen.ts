@@ -1,0 +1,62 @@
+// Generated from the renderers' folders whenever something is built; do not edit.
+
+import { AreaCell } from "./area/AreaCell.tsx";
+import { DictTagCell } from "./dict-tag/DictTagCell.tsx";
+import { EllipsisCell } from "./ellipsis/EllipsisCell.tsx";
+import { FileCell } from "./file/FileCell.tsx";
+import { IconCell } from "./icon/IconCell.tsx";
+import { ImageCell } from "./image/ImageCell.tsx";
+import { LinkCell } from "./link/LinkCell.tsx";
+import { ProgressCell } from "./progress/ProgressCell.tsx";
+import { SwitchCell } from "./switch/SwitchCell.tsx";
+import { TagsCell } from "./tags/TagsCell.tsx";
+import { areaText as areaCellText } from "./area/area.def.ts";
+import { codeText as codeCellText } from "./code/code.def.ts";
+import { dateText as dateCellText } from "./date/date.def.ts";
+import { datetimeText as datetimeCellText } from "./datetime/datetime.def.ts";
+import { departText as departCellText } from "./depart/depart.def.ts";
+import { dictTagText as dictTagCellText } from "./dict-tag/dict-tag.def.ts";
+import { dictText as dictCellText } from "./dict/dict.def.ts";
+import { ellipsisText as ellipsisCellText } from "./ellipsis/ellipsis.def.ts";
+import { fileText as fileCellText } from "./file/file.def.ts";
+import { htmlText as htmlCellText } from "./html/html.def.ts";
+import { iconText as iconCellText } from "./icon/icon.def.ts";
+import { imageText as imageCellText } from "./image/image.def.ts";
+import { linkText as linkCellText } from "./link/link.def.ts";
+import { markdownText as markdownCellText } from "./markdown/markdown.def.ts";
+import { maskText as maskCellText } from "./mask/mask.def.ts";
+import { moneyText as moneyCellText } from "./money/money.def.ts";
+import { numberText as numberCellText } from "./number/number.def.ts";
+import { percentText as percentCellText } from "./percent/percent.def.ts";
+import { progressText as progressCellText } from "./progress/progress.def.ts";
+import { registerRenderers } from "../../runtime/registry/registry.ts";
+import { switchText as switchCellText } from "./switch/switch.def.ts";
+import { tagsText as tagsCellText } from "./tags/tags.def.ts";
+import { textText as textCellText } from "./text/text.def.ts";
+import { userText as userCellText } from "./user/user.def.ts";
+
+registerRenderers("cell", {
+  area: { text: areaCellText, sent: true, component: AreaCell },
+  code: { text: codeCellText, load: "inline", component: EllipsisCell },
+  date: { text: dateCellText, digits: true },
+  datetime: { text: datetimeCellText, digits: true },
+  depart: { text: departCellText, sent: true },
+  "dict-tag": { text: dictTagCellText, load: "inline", component: DictTagCell },
+  dict: { text: dictCellText, sent: true },
+  ellipsis: { text: ellipsisCellText, load: "inline", component: EllipsisCell },
+  file: { text: fileCellText, component: FileCell },
+  html: { text: htmlCellText },
+  icon: { text: iconCellText, load: "inline", component: IconCell },
+  image: { text: imageCellText, component: ImageCell },
+  link: { text: linkCellText, digits: true, load: "inline", component: LinkCell },
+  markdown: { text: markdownCellText },
+  mask: { text: maskCellText, digits: true },
+  money: { text: moneyCellText, digits: true },
+  number: { text: numberCellText, digits: true },
+  percent: { text: percentCellText, digits: true },
+  progress: { text: progressCellText, load: "inline", component: ProgressCell },
+  switch: { text: switchCellText, load: "inline", component: SwitchCell },
+  tags: { text: tagsCellText, load: "inline", component: TagsCell },
+  text: { text: textCellText },
+  user: { text: userCellText, sent: true },
+});

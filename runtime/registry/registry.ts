@@ -1,0 +1,44 @@
+import type { FormatContext, FormatField, LoadPhase, Slot } from "./define.ts";
+
+/** What the console holds of a renderer before its component is loaded. Its definition stays outside the bundle. */
+export interface RegisteredRenderer {
+  /** A cell's value as text. */
+  readonly text?: (value: unknown, field: FormatField, context: FormatContext) => string;
+  /** A cell whose digits line up. */
+  readonly digits?: boolean;
+  /** A cell whose text comes from the server, with or without a dictionary. */
+  readonly sent?: boolean;
+  /** Absent = `lazy`. */
+  readonly load?: LoadPhase;
+  /** A component of the slot's props, an inline cell's function, or an action's function. */
+  readonly component?: unknown;
+  /** Brings the component of a renderer that is not part of its page's first script. */
+  readonly fetch?: () => Promise<unknown>;
+}
+
+const registered = new Map<Slot, Map<string, RegisteredRenderer>>();
+
+/** Takes renderers in, built-in or of a plugin, by type. The generated indexes call it; they hold each type once. */
+export function registerRenderers(slot: Slot, renderers: Readonly<Record<string, RegisteredRenderer>>): void {
+  const known = registered.get(slot) ?? new Map<string, RegisteredRenderer>();
+  registered.set(slot, known);
+  for (const [type, renderer] of Object.entries(renderers)) known.set(type, renderer);
+}
+
+export function registeredRenderer(slot: Slot, type: string): RegisteredRenderer | undefined {
+  return registered.get(slot)?.get(type);
+}
+
+export function registeredTypes(slot: Slot): readonly string[] {
+  return [...(registered.get(slot)?.keys() ?? [])];
+}
+
+const reported = new Set<string>();
+
+/** Names a renderer that failed in the log, once for each failure. */
+export function reportRenderer(slot: Slot, type: string, failure: string, reason?: unknown): void {
+  const key = `${slot}/${type} ${failure}`;
+  if (reported.has(key)) return;
+  reported.add(key);
+  console.error(`${slot} "${type}" ${failure}`, reason ?? "");
+}
