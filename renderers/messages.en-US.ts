@@ -120,6 +120,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     brokenText: "Its document has errors. Other pages are not affected.",
     screenFailed: "The page could not be shown",
     controlMissing: "The control could not be loaded",
+    controlFailed: "The control could not be shown; the rest is not affected",
     controlNeedsReload: "The control needs the page to be reloaded; what was typed is kept as a draft",
     screenFailedText: "This part failed. Other pages are not affected.",
     notFoundTitle: "Sorry, this was not found",

@@ -118,6 +118,7 @@ export const chineseMessages = {
     brokenText: "这一页的文档有错误，其他页面不受影响。",
     screenFailed: "页面显示失败",
     controlMissing: "控件没有加载成功",
+    controlFailed: "控件显示出错，其他内容不受影响",
     controlNeedsReload: "控件没有加载成功，需刷新页面；已填写的内容留作草稿",
     screenFailedText: "这一部分出错了，其他页面不受影响。",
     notFoundTitle: "很抱歉，资源未找到",

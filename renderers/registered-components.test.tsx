@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type RegisteredRenderer, registerRenderers } from "../runtime/registry/registry.ts";
 import { starsText } from "../tests/fixtures/plugins/acme/cells/stars/stars.def.ts";
+import { ControlFrame } from "./editors/ControlFrame.tsx";
 import { fixtureConsole } from "./testing/fixture-console.ts";
 import { renderScreen } from "./testing/render-screen.tsx";
 
@@ -64,4 +65,21 @@ test("AUT-03 a cell that takes 10 s to load shows its text until then and is nam
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("AUT-03 an editor that throws while drawing is named at its place and in the log; the form stays", () => {
+  const Broken = () => {
+    throw new Error("broken control");
+  };
+  render(
+    <form aria-label="会员">
+      <ControlFrame type="acme:broken">
+        <Broken />
+      </ControlFrame>
+    </form>,
+  );
+  screen.getByRole("form", { name: "会员" });
+  screen.getByText("控件显示出错，其他内容不受影响");
+  screen.getByRole("button", { name: "重新加载" });
+  expect(log()).toContain('editor "acme:broken" failed while drawing');
 });

@@ -6,11 +6,14 @@ import { root } from "./stamp.mjs";
 
 export const definitionIndexFile = "renderers/definitions.gen.ts";
 export const pluginIndexFile = "plugins/index.gen.ts";
+export const typeIndexFile = "renderers/types.gen.ts";
 
 /** Folder of a kind of renderer → the slot, which is also what its exports end with. */
 const slots = { cells: "cell", editors: "editor", panels: "panel", actions: "action", screens: "screen" };
 /** Kinds whose built-in renderers have an index of their own. */
-const indexedKinds = ["cells"];
+const indexedKinds = ["cells", "editors"];
+/** Kinds that a list page names before it has loaded any of their components. */
+const namedKinds = ["editors"];
 /** When a component is fetched; `LoadPhase` in runtime/registry/define.ts says what each means. */
 const phases = ["inline", "eager", "form", "cell", "lazy"];
 const notice = "// Generated from the renderers' folders whenever something is built; do not edit.\n";
@@ -185,6 +188,16 @@ export function rendererIndex(renderers, folder) {
   return `${notice}\n${imports.sort().join("\n")}\n\n${calls.join("\n")}`;
 }
 
+/** The module that registers types alone: a page is compiled before the index of its controls is loaded. */
+function typeIndex(renderers) {
+  const slotsThere = [...new Set(renderers.map(({ slot }) => slot))];
+  const calls = slotsThere.map((slot) => {
+    const types = renderers.filter((renderer) => renderer.slot === slot).map(({ type }) => `  "${type}",\n`);
+    return `registerTypes("${slot}", [\n${types.join("")}]);\n`;
+  });
+  return `${notice}\nimport { registerTypes } from "../runtime/registry/registry.ts";\n\n${calls.join("\n")}`;
+}
+
 /** Every generated index, path → text, and what is wrong with folders that are left out. */
 export function rendererIndexes(from = root) {
   const { renderers, problems } = readRenderers(from);
@@ -193,6 +206,9 @@ export function rendererIndexes(from = root) {
     const builtIn = renderers.filter((renderer) => renderer.plugin === undefined && renderer.kind === kind);
     files[`renderers/${kind}/index.gen.ts`] = rendererIndex(builtIn, `renderers/${kind}`);
   }
+  files[typeIndexFile] = typeIndex(
+    renderers.filter(({ plugin, kind }) => plugin === undefined && namedKinds.includes(kind)),
+  );
   files[pluginIndexFile] = rendererIndex(
     renderers.filter(({ plugin }) => plugin !== undefined),
     "plugins",

@@ -4,7 +4,7 @@ import "./page.css";
 import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { createRoot } from "react-dom/client";
-import { allEditors, fetchEditors } from "../../renderers/form/editor-components.ts";
+import { fetchEditors, tableEditors } from "../../renderers/editors/registered-editors.ts";
 import { FormView } from "../../renderers/form/FormView.tsx";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
@@ -65,7 +65,7 @@ const services: ConsoleServices = {
 };
 const dictionaries = new DictionaryCache(services);
 const nothing = () => undefined;
-const fetched = fetchEditors(allEditors);
+const fetched = fetchEditors(tableEditors());
 
 registerPage({
   mount(element, [row = {}]) {

@@ -6,7 +6,7 @@ import zhCN from "antd/locale/zh_CN";
 import { Suspense, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { definitions } from "../../renderers/definitions.gen.ts";
-import { editorComponents } from "../../renderers/form/editor-components.ts";
+import { editorComponentOf } from "../../renderers/editors/registered-editors.ts";
 import { sampleOf } from "../../renderers/gallery/samples.ts";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -55,7 +55,7 @@ function Control({ editor, count }: { readonly editor: Editor; readonly count: n
     return { services: given, dictionaries: cache };
   });
   const { field } = sampleOf(definition);
-  const Editor = editorComponents[editor.type];
+  const Editor = editorComponentOf(editor.type);
   if (!Editor) throw new Error(`no control ${editor.type}`);
   return (
     <Suspense>

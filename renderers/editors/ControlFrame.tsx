@@ -2,13 +2,23 @@ import Input from "antd/es/input/Input";
 import { Component, type ReactNode, Suspense } from "react";
 import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { canRetryHere } from "../../runtime/react/retry-part.ts";
+import { reportRenderer } from "../../runtime/registry/registry.ts";
 import { LookUpState } from "../layouts/LookUpState.tsx";
 import { messages } from "../messages.ts";
 
-/** Around a control that comes when it is needed: a box of its size until then, another try where it did not come. */
-export function ControlFrame({ children }: { readonly children: ReactNode }) {
+interface ControlFrameProps {
+  /** Of the editor inside, for the log. */
+  readonly type: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Around a control that is fetched when it is needed: a box of its size until then, another try where it did not arrive or
+ * failed while drawing.
+ */
+export function ControlFrame({ type, children }: ControlFrameProps) {
   return (
-    <MissingControl>
+    <MissingControl type={type}>
       <Suspense fallback={<Input disabled aria-busy />}>{children}</Suspense>
     </MissingControl>
   );
@@ -23,11 +33,15 @@ interface Missing {
 const nothing: Missing = { error: undefined, needsReload: false };
 
 /** Only the control is missing: what was typed beside it stays, over a reload as the draft of the form. */
-class MissingControl extends Component<{ readonly children: ReactNode }, Missing> {
+class MissingControl extends Component<ControlFrameProps, Missing> {
   override state = nothing;
 
   static getDerivedStateFromError(error: unknown): Missing {
     return { error, needsReload: false };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (!(error instanceof ChunkLoadError)) reportRenderer("editor", this.props.type, "failed while drawing", error);
   }
 
   readonly #retry = async () => {
@@ -45,9 +59,9 @@ class MissingControl extends Component<{ readonly children: ReactNode }, Missing
   override render(): ReactNode {
     const { error, needsReload } = this.state;
     if (error === undefined) return this.props.children;
-    if (!(error instanceof ChunkLoadError)) throw error;
-    const { controlMissing, controlNeedsReload } = messages.states;
-    const problem = needsReload ? controlNeedsReload : controlMissing;
+    const { controlFailed, controlMissing, controlNeedsReload } = messages.states;
+    const missing = needsReload ? controlNeedsReload : controlMissing;
+    const problem = error instanceof ChunkLoadError ? missing : controlFailed;
     return <LookUpState isLine isLoading={false} problem={problem} onRetry={() => void this.#retry()} />;
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { commaParts } from "../../runtime/format/text.ts";
-import { editorComponentOf } from "../form/editor-components.ts";
+import { editorComponentOf } from "../editors/registered-editors.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 

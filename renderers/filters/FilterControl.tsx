@@ -31,7 +31,7 @@ export function FilterControl(props: FilterProps) {
   if (item.editor.kind === "broken") return <BrokenMark part={item.editor} />;
   const Control = controlOf(item);
   return (
-    <ControlFrame>
+    <ControlFrame type={item.editor.type}>
       <Control {...props} />
     </ControlFrame>
   );

@@ -7,8 +7,8 @@ import { rowDictText } from "../../runtime/format/cell-text.ts";
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
+import { editorComponentOf } from "../editors/registered-editors.ts";
 import { messages } from "../messages.ts";
-import { editorComponentOf } from "./editor-components.ts";
 import type { EditorProps } from "./editor-props.ts";
 import type { FormScope } from "./form-context.ts";
 
@@ -70,7 +70,7 @@ function Control({ scope, id, item, editor, value, disabled, aria, onInput }: Pl
     );
   }
   return (
-    <ControlFrame>
+    <ControlFrame type={editor.type}>
       <Editor
         id={id}
         title={item.title}

@@ -1,6 +1,6 @@
 import { use } from "react";
 import type { ItemPlan } from "../../runtime/compile/view-plan.ts";
-import { fetchSmallEditors } from "./editor-components.ts";
+import { fetchFormEditors } from "../editors/registered-editors.ts";
 
 /** By the types asked for: drawing again, on the way or after it, asks for the same. */
 const fetches = new Map<string, Promise<void>>();
@@ -9,7 +9,7 @@ const fetches = new Map<string, Promise<void>>();
 export function useEditors(items: readonly ItemPlan[]): void {
   const types = [...new Set(editorsOf(items))].sort();
   const key = types.join();
-  const fetched = fetches.get(key) ?? fetchSmallEditors(types);
+  const fetched = fetches.get(key) ?? fetchFormEditors(types);
   if (!fetched) return;
   fetches.set(key, fetched);
   use(fetched);

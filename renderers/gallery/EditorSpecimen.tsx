@@ -4,7 +4,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { EditorDefinition } from "../../runtime/registry/define.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
-import { editorComponents } from "../form/editor-components.ts";
+import { editorComponentOf } from "../editors/registered-editors.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { messages } from "../messages.ts";
@@ -21,7 +21,7 @@ export function EditorSpecimen(props: SpecimenProps<EditorDefinition>) {
   const sample = sampleOf(definition);
   const waiting = useOther(services, "never");
   const failing = useOther(services, "refused");
-  const Control = editorComponents[example.type as Editor["type"]];
+  const Control = editorComponentOf(example.type as Editor["type"]);
   if (!Control) return <p className="sc-gallery-none sc-nothing">{messages.form.unavailable}</p>;
   const shared = { Control, example, sample, services, dictionaries };
   return (
@@ -68,7 +68,7 @@ function ControlState(props: ControlStateProps) {
     <GalleryState name={name} controlId={id}>
       <div>
         <ModelsProvider value={models}>
-          <ControlFrame>
+          <ControlFrame type={String(example.type)}>
             <Control
               id={id}
               title={sample.field.title}

@@ -9,7 +9,7 @@ import type { Cell, Editor } from "../../runtime/schema/types.gen.ts";
 import { hostileHtml } from "../../tests/support/hostile-html.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { definitions } from "../definitions.gen.ts";
-import { editorComponents } from "../form/editor-components.ts";
+import { editorComponentOf } from "../editors/registered-editors.ts";
 import { panelComponents } from "../panels/panel-components.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
 import { ActionSpecimen } from "./ActionSpecimen.tsx";
@@ -35,7 +35,7 @@ afterEach(() => {
 const ofSlot = <Slot extends AnyDefinition["slot"]>(slot: Slot) =>
   definitions.filter((each): each is Extract<AnyDefinition, { slot: Slot }> => each.slot === slot);
 const cells = ofSlot("cell");
-const editors = ofSlot("editor").filter(({ type }) => editorComponents[type as Editor["type"]]);
+const editors = ofSlot("editor").filter(({ type }) => editorComponentOf(type as Editor["type"]));
 const panels = ofSlot("panel").filter(({ type }) => type in panelComponents);
 const actions = ofSlot("action");
 
@@ -203,7 +203,7 @@ describe("hostile markup stays text", () => {
       );
       const sample = sampleOf(definition);
       const example = definition.examples[0] as unknown as Editor;
-      const Control = editorComponents[example.type];
+      const Control = editorComponentOf(example.type);
       if (!Control) throw new Error("no control");
       const all = hostileHtml.join(" ");
       const { container } = render(

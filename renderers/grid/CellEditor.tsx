@@ -3,7 +3,7 @@ import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
-import { fetchEditors } from "../form/editor-components.ts";
+import { fetchEditors } from "../editors/registered-editors.ts";
 import { messages } from "../messages.ts";
 import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts } from "./grid-parts.ts";

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
+import { editorComponentOf } from "../editors/registered-editors.ts";
 import { confirmLeaving } from "../form/confirm-leaving.ts";
-import { editorComponentOf } from "../form/editor-components.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
 import { OwnKeys } from "../layouts/OwnKeys.tsx";
@@ -55,7 +55,7 @@ export function DialogEditor({ parts, id, row, column, editor, typed }: DialogEd
         }
         onClose={() => void close()}
       >
-        <ControlFrame>
+        <ControlFrame type={editor.type}>
           <Editor
             id={`${parts.id}-editor`}
             title={column.title}

@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
-import { editorComponentOf } from "../form/editor-components.ts";
+import { editorComponentOf } from "../editors/registered-editors.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";

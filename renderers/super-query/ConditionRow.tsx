@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import type { SuperRule } from "../../runtime/query/super-query.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
 import { OneOf } from "../editors/OneOf.tsx";
-import { editorComponentOf, editorComponents } from "../form/editor-components.ts";
+import { editorComponentOf } from "../editors/registered-editors.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { IconButton } from "../layouts/IconButton.tsx";
 import { messages } from "../messages.ts";
@@ -65,10 +65,11 @@ function ValueControl({ row, field, rule }: ValueControlProps) {
   const { services, dictionaries, change } = useBuilder();
   const editor = valueEditor(field, rule);
   if (field.field.type === "boolean") return <YesOrNo row={row} />;
-  const Editor: ComponentType<EditorProps> = editorComponentOf(editor.type) ?? editorComponents.input ?? (() => null);
+  const Editor: ComponentType<EditorProps> =
+    editorComponentOf(editor.type) ?? editorComponentOf("input") ?? (() => null);
   let picked: string | undefined;
   return (
-    <ControlFrame>
+    <ControlFrame type={editor.type}>
       <Editor
         id={`super-${row.key}`}
         title={field.title}

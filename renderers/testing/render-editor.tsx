@@ -5,12 +5,12 @@ import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
 import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
-import { allEditors, editorComponentOf, fetchEditors } from "../form/editor-components.ts";
+import { editorComponentOf, fetchEditors, tableEditors } from "../editors/registered-editors.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { type FixtureConsole, fixtureConsole } from "./fixture-console.ts";
 
 // As in a form whose controls have come.
-await fetchEditors(allEditors);
+await fetchEditors(tableEditors());
 
 interface EditorOptions {
   readonly title: string;

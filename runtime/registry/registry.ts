@@ -25,6 +25,12 @@ export function registerRenderers(slot: Slot, renderers: Readonly<Record<string,
   for (const [type, renderer] of Object.entries(renderers)) known.set(type, renderer);
 }
 
+/** Makes types known before what draws them is registered. */
+export function registerTypes(slot: Slot, types: readonly string[]): void {
+  const known = registered.get(slot);
+  registerRenderers(slot, Object.fromEntries(types.filter((type) => !known?.has(type)).map((type) => [type, {}])));
+}
+
 export function registeredRenderer(slot: Slot, type: string): RegisteredRenderer | undefined {
   return registered.get(slot)?.get(type);
 }

@@ -7,5 +7,6 @@ export const areaEditor = defineEditor({
   description: "选省市区，存行政区划代码。",
   props: object({ as: described(oneOf("cascader", "select"), "级联还是三个下拉；缺省 cascader") }),
   accepts: ["string"],
+  load: "cell",
   examples: [{ type: "area" }, { type: "area", as: "select" }],
 });

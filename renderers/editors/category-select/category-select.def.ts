@@ -12,5 +12,7 @@ export const categorySelectEditor = defineEditor({
     condition: described(text, "JSON 字符串，相等的条件"),
   }),
   accepts: ["string"],
+  load: "cell",
+  component: "renderers/editors/trees/TreeSelectEditor.tsx",
   examples: [{ type: "category-select", root: "B02" }],
 });

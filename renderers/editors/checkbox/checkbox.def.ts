@@ -7,5 +7,6 @@ export const checkboxEditor = defineEditor({
   description: "有字典时选多个；没有字典时是一个勾选框。",
   props: object({ values: described(ref("pair"), "[勾选, 未勾选] 的线上值；缺省 Y、N") }),
   accepts: ["string", "boolean", "integer"],
+  load: "form",
   examples: [{ type: "checkbox" }, { type: "checkbox", values: ["1", "0"] }],
 });

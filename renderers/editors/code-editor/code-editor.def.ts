@@ -12,6 +12,7 @@ export const codeEditorEditor = defineEditor({
     placeholder: described(text, "没有值时的提示；缺省“请在此输入{语言}代码”"),
   }),
   accepts: ["string", "text", "json"],
+  component: "renderers/editors/code-editor/CodeEditor.tsx",
   examples: [
     { type: "code-editor", language: "sql", height: 300 },
     { type: "code-editor", language: "vue" },

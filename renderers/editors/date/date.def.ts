@@ -7,5 +7,6 @@ export const dateEditor = defineEditor({
   description: "选一天；日期字段的缺省。",
   props: object({ format: described(text, "显示格式；线上格式不变") }),
   accepts: ["date", "datetime", "string"],
+  load: "cell",
   examples: [{ type: "date" }],
 });

@@ -7,5 +7,7 @@ export const datetimeEditor = defineEditor({
   description: "选日期和时间；日期时间字段的缺省。",
   props: object({ format: described(text, "显示格式；线上格式不变") }),
   accepts: ["datetime", "string"],
+  load: "cell",
+  component: "renderers/editors/date/DateEditor.tsx",
   examples: [{ type: "datetime" }],
 });

@@ -12,5 +12,6 @@ export const fileEditor = defineEditor({
     remove: described(flag, "可以移除；缺省可以"),
   }),
   accepts: ["string", "text"],
+  component: "renderers/editors/file/FileCellEditor.tsx",
   examples: [{ type: "file", biz: "temp" }],
 });

@@ -7,5 +7,6 @@ export const iconEditor = defineEditor({
   description: "从图标库中选。",
   props: object({}),
   accepts: ["string"],
+  load: "form",
   examples: [{ type: "icon" }],
 });

@@ -8,5 +8,6 @@ export const imageEditor = defineEditor({
   description: "可编辑表格中的图片列。",
   props: object({ ...uploadTarget, count: described(count, "最多几张") }),
   accepts: ["string", "text"],
+  component: "renderers/editors/image/ImageCellEditor.tsx",
   examples: [{ type: "image", count: 1 }],
 });

@@ -9,5 +9,6 @@ export const inputEditor = defineEditor({
     placeholder: described(text, "没有值时的提示"),
   }),
   accepts: ["string", "text", "integer", "number"],
+  load: "eager",
   examples: [{ type: "input" }, { type: "input", placeholder: "请输入会员姓名" }],
 });

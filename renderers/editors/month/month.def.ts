@@ -7,5 +7,7 @@ export const monthEditor = defineEditor({
   description: "选月份，存为这个月的第一天。",
   props: object({}),
   accepts: ["date", "string"],
+  load: "cell",
+  component: "renderers/editors/date/DateEditor.tsx",
   examples: [{ type: "month" }],
 });

@@ -7,5 +7,6 @@ export const multiSelectEditor = defineEditor({
   description: "从字典中选多个，存为逗号分隔。",
   props: object({ placeholder: described(text, "没有值时的提示") }),
   accepts: ["string"],
+  load: "form",
   examples: [{ type: "multi-select" }],
 });

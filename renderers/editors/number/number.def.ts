@@ -11,5 +11,6 @@ export const numberEditor = defineEditor({
     unit: described(text, "写在输入框后面的单位"),
   }),
   accepts: ["integer", "number", "money", "percent"],
+  load: "form",
   examples: [{ type: "number" }, { type: "number", step: 10, unit: "元" }],
 });

@@ -7,5 +7,6 @@ export const passwordEditor = defineEditor({
   description: "输入时不显示，值从不回填。",
   props: object({}),
   accepts: ["string"],
+  load: "form",
   examples: [{ type: "password" }],
 });

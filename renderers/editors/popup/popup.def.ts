@@ -15,5 +15,6 @@ export const popupEditor = defineEditor({
     ["code", "map"],
   ),
   accepts: ["string"],
+  component: "renderers/editors/record-picker/RecordPickerEditor.tsx",
   examples: [{ type: "popup", code: "report_member", map: { id: "memberId", realname: "memberName" } }],
 });

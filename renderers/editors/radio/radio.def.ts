@@ -7,5 +7,6 @@ export const radioEditor = defineEditor({
   description: "字典项全部摊开，选一个；项数少时用。",
   props: object({ button: described(flag, "画成按钮") }),
   accepts: ["string", "integer", "boolean"],
+  load: "form",
   examples: [{ type: "radio" }, { type: "radio", button: true }],
 });

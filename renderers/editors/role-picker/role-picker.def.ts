@@ -7,5 +7,7 @@ export const rolePickerEditor = defineEditor({
   description: "从角色列表中选。",
   props: object({ multiple: described(flag, "可以选多个，存为逗号分隔") }),
   accepts: ["string"],
+  load: "form",
+  component: "renderers/editors/role-picker/ListedPicker.tsx",
   examples: [{ type: "role-picker" }],
 });

@@ -7,5 +7,6 @@ export const searchSelectEditor = defineEditor({
   description: "输入文字向服务器搜索，适合行数很多的表字典。",
   props: object({ placeholder: described(text, "没有值时的提示"), pageSize: described(count, "一次取几项；缺省 10") }),
   accepts: ["string"],
+  load: "form",
   examples: [{ type: "search-select" }, { type: "search-select", placeholder: "请输入搜索内容", pageSize: 20 }],
 });

@@ -7,5 +7,6 @@ export const selectEditor = defineEditor({
   description: "从字典中选一个；有字典的字段的缺省。",
   props: object({ placeholder: described(text, "没有值时的提示") }),
   accepts: ["string", "integer", "boolean"],
+  load: "form",
   examples: [{ type: "select" }, { type: "select", placeholder: "请选择" }],
 });

@@ -13,6 +13,7 @@ export const suggestEditor = defineEditor({
     ["url"],
   ),
   accepts: ["string"],
+  load: "form",
   examples: [
     { type: "suggest", url: "/sys/permission/components" },
     { type: "suggest", url: "/sys/permission/ruleColumns", params: ["permissionId"] },

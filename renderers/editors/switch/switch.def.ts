@@ -7,5 +7,6 @@ export const switchEditor = defineEditor({
   description: "两个值之间切换。",
   props: object({ values: described(ref("pair"), "[开, 关] 的线上值；缺省 Y、N") }),
   accepts: ["string", "boolean", "integer"],
+  load: "form",
   examples: [{ type: "switch" }, { type: "switch", values: [1, 0] }],
 });

@@ -7,5 +7,6 @@ export const tagsEditor = defineEditor({
   description: "输入多个词，存为逗号分隔；写了 every 时每几个字是一个词，存为分号分隔。",
   props: object({ every: described(count, "每几个字自动分开，例如 2") }),
   accepts: ["string"],
+  load: "form",
   examples: [{ type: "tags" }, { type: "tags", every: 2 }],
 });

@@ -7,5 +7,6 @@ export const textareaEditor = defineEditor({
   description: "可以换行的文字；长文本字段的缺省。",
   props: object({ rows: described(count, "行数；缺省 3"), placeholder: described(text, "没有值时的提示") }),
   accepts: ["string", "text", "json"],
+  load: "eager",
   examples: [{ type: "textarea" }, { type: "textarea", rows: 4 }],
 });

@@ -7,5 +7,7 @@ export const timeEditor = defineEditor({
   description: "选时分秒。",
   props: object({}),
   accepts: ["time", "string"],
+  load: "cell",
+  component: "renderers/editors/date/DateEditor.tsx",
   examples: [{ type: "time" }],
 });

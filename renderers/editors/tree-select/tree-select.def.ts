@@ -14,5 +14,7 @@ export const treeSelectEditor = defineEditor({
     condition: described(text, "JSON 字符串，相等的条件"),
   }),
   accepts: ["string"],
+  load: "cell",
+  component: "renderers/editors/trees/TreeSelectEditor.tsx",
   examples: [{ type: "tree-select" }, { type: "tree-select", multiple: true, condition: '{"status":"1"}' }],
 });

@@ -1,0 +1,47 @@
+// Generated from the renderers' folders whenever something is built; do not edit.
+
+import { InputEditor } from "./input/InputEditor.tsx";
+import { TextareaEditor } from "./textarea/TextareaEditor.tsx";
+import { registerRenderers } from "../../runtime/registry/registry.ts";
+
+registerRenderers("editor", {
+  area: { load: "cell", fetch: async () => (await import("./area/AreaEditor.tsx")).AreaEditor },
+  "category-select": { load: "cell", fetch: async () => (await import("./trees/TreeSelectEditor.tsx")).TreeSelectEditor },
+  checkbox: { load: "form", fetch: async () => (await import("./checkbox/CheckboxEditor.tsx")).CheckboxEditor },
+  "code-editor": { fetch: async () => (await import("./code-editor/CodeEditor.tsx")).CodeEditor },
+  cron: { fetch: async () => (await import("./cron/CronEditor.tsx")).CronEditor },
+  date: { load: "cell", fetch: async () => (await import("./date/DateEditor.tsx")).DateEditor },
+  datetime: { load: "cell", fetch: async () => (await import("./date/DateEditor.tsx")).DateEditor },
+  "depart-picker": { fetch: async () => (await import("./depart-picker/DepartPickerEditor.tsx")).DepartPickerEditor },
+  entries: { fetch: async () => (await import("./entries/EntriesEditor.tsx")).EntriesEditor },
+  "file-upload": { fetch: async () => (await import("./file-upload/FileUploadEditor.tsx")).FileUploadEditor },
+  file: { fetch: async () => (await import("./file/FileCellEditor.tsx")).FileCellEditor },
+  icon: { load: "form", fetch: async () => (await import("./icon/IconEditor.tsx")).IconEditor },
+  "image-upload": { fetch: async () => (await import("./image-upload/ImageUploadEditor.tsx")).ImageUploadEditor },
+  image: { fetch: async () => (await import("./image/ImageCellEditor.tsx")).ImageCellEditor },
+  "input-pop": { fetch: async () => (await import("./input-pop/InputPopEditor.tsx")).InputPopEditor },
+  input: { component: InputEditor },
+  markdown: { fetch: async () => (await import("./markdown/MarkdownEditor.tsx")).MarkdownEditor },
+  month: { load: "cell", fetch: async () => (await import("./date/DateEditor.tsx")).DateEditor },
+  "multi-select": { load: "form", fetch: async () => (await import("./multi-select/MultiSelectEditor.tsx")).MultiSelectEditor },
+  number: { load: "form", fetch: async () => (await import("./number/NumberEditor.tsx")).NumberEditor },
+  password: { load: "form", fetch: async () => (await import("./password/PasswordEditor.tsx")).PasswordEditor },
+  popup: { fetch: async () => (await import("./record-picker/RecordPickerEditor.tsx")).RecordPickerEditor },
+  "position-picker": { load: "form", fetch: async () => (await import("./role-picker/ListedPicker.tsx")).ListedPicker },
+  progress: { fetch: async () => (await import("./progress/ProgressEditor.tsx")).ProgressEditor },
+  radio: { load: "form", fetch: async () => (await import("./radio/RadioEditor.tsx")).RadioEditor },
+  range: { fetch: async () => (await import("./range/RangeEditor.tsx")).RangeEditor },
+  "record-picker": { fetch: async () => (await import("./record-picker/RecordPickerEditor.tsx")).RecordPickerEditor },
+  "rich-text": { fetch: async () => (await import("./rich-text/RichTextEditor.tsx")).RichTextEditor },
+  "role-picker": { load: "form", fetch: async () => (await import("./role-picker/ListedPicker.tsx")).ListedPicker },
+  "search-select": { load: "form", fetch: async () => (await import("./search-select/SearchSelectEditor.tsx")).SearchSelectEditor },
+  select: { load: "form", fetch: async () => (await import("./select/SelectEditor.tsx")).SelectEditor },
+  sql: { fetch: async () => (await import("./sql/SqlEditor.tsx")).SqlEditor },
+  suggest: { load: "form", fetch: async () => (await import("./suggest/SuggestEditor.tsx")).SuggestEditor },
+  switch: { load: "form", fetch: async () => (await import("./switch/SwitchEditor.tsx")).SwitchEditor },
+  tags: { load: "form", fetch: async () => (await import("./tags/TagsEditor.tsx")).TagsEditor },
+  textarea: { component: TextareaEditor },
+  time: { load: "cell", fetch: async () => (await import("./date/DateEditor.tsx")).DateEditor },
+  "tree-select": { load: "cell", fetch: async () => (await import("./trees/TreeSelectEditor.tsx")).TreeSelectEditor },
+  "user-picker": { fetch: async () => (await import("./user-picker/UserPickerEditor.tsx")).UserPickerEditor },
+});
