@@ -43,3 +43,22 @@ registerTypes("editor", [
   "tree-select",
   "user-picker",
 ]);
+
+registerTypes("panel", [
+  "area",
+  "bar",
+  "chart",
+  "gauge",
+  "heat-map",
+  "line",
+  "my-tasks",
+  "notices",
+  "pie",
+  "pivot",
+  "rank",
+  "scatter",
+  "shortcuts",
+  "stat",
+  "table",
+  "text",
+]);

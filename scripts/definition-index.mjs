@@ -11,9 +11,9 @@ export const typeIndexFile = "renderers/types.gen.ts";
 /** Folder of a kind of renderer → the slot, which is also what its exports end with. */
 const slots = { cells: "cell", editors: "editor", panels: "panel", actions: "action", screens: "screen" };
 /** Kinds whose built-in renderers have an index of their own. */
-const indexedKinds = ["cells", "editors"];
+const indexedKinds = ["cells", "editors", "panels"];
 /** Kinds that a list page names before it has loaded any of their components. */
-const namedKinds = ["editors"];
+const namedKinds = ["editors", "panels"];
 /** When a component is fetched; `LoadPhase` in runtime/registry/define.ts says what each means. */
 const phases = ["inline", "eager", "form", "cell", "lazy"];
 const notice = "// Generated from the renderers' folders whenever something is built; do not edit.\n";
@@ -95,7 +95,7 @@ function readRenderer(from, folder, plugin) {
     component: elsewhere ?? (hasComponent ? `${folder}/${component}` : undefined),
     text: exported.includes(text) ? text : undefined,
     load: values.load,
-    traits: ["digits", "sent"].filter((trait) => values[trait] === true),
+    traits: ["digits", "sent", "rowless"].filter((trait) => values[trait] === true),
   };
 }
 

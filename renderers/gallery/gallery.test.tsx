@@ -10,7 +10,6 @@ import { hostileHtml } from "../../tests/support/hostile-html.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { definitions } from "../definitions.gen.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
-import { panelComponents } from "../panels/panel-components.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
 import { ActionSpecimen } from "./ActionSpecimen.tsx";
 import { CellSpecimen } from "./CellSpecimen.tsx";
@@ -36,7 +35,7 @@ const ofSlot = <Slot extends AnyDefinition["slot"]>(slot: Slot) =>
   definitions.filter((each): each is Extract<AnyDefinition, { slot: Slot }> => each.slot === slot);
 const cells = ofSlot("cell");
 const editors = ofSlot("editor").filter(({ type }) => editorComponentOf(type as Editor["type"]));
-const panels = ofSlot("panel").filter(({ type }) => type in panelComponents);
+const panels = ofSlot("panel");
 const actions = ofSlot("action");
 
 function setting() {

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { PanelDefinition } from "../../runtime/registry/define.ts";
+import { registerRenderers } from "../../runtime/registry/registry.ts";
+import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { definitions } from "../definitions.gen.ts";
 import { galleryDictionaries } from "../gallery/EditorSpecimen.tsx";
 import { galleryServices } from "../gallery/gallery-services.ts";
 import { PanelSpecimen } from "../gallery/PanelSpecimen.tsx";
+import { knownRenderers } from "../screens/known-renderers.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
 
 afterEach(cleanup);
@@ -103,4 +107,24 @@ describe("a panel", () => {
     await face.findByText("成交趋势");
     expect(await screen.findAllByText("网络不可用，请稍后重试")).toHaveLength(1);
   });
+});
+
+test("AUT-03 a panel that throws while drawing says so in its card and is named in the log", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error("broken panel");
+  };
+  registerRenderers("panel", { "acme:broken": { component: Broken } });
+  const face = show({ type: "acme:broken", title: "销售额" });
+  await face.findByText("页面显示失败");
+  face.getByRole("heading", { name: "销售额" });
+  expect(logged.mock.calls.map(([said]) => said)).toContain('panel "acme:broken" failed while drawing');
+  logged.mockRestore();
+});
+
+test("AUT-03 a panel of an unknown type keeps its place and names it", () => {
+  const screen = { schemaVersion: 1, kind: "dashboard", id: "home", panels: [{ type: "acme:none", title: "销售额" }] };
+  const plan = compileScreen(screen as unknown as ScreenDocument, new Map(), knownRenderers);
+  expect("panels" in plan && plan.panels[0]).toMatchObject({ kind: "broken" });
+  expect(plan.diagnostics[0]?.message).toContain("acme:none");
 });

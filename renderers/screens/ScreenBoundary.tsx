@@ -4,12 +4,22 @@ import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
 import { messages } from "../messages.ts";
 
+interface ScreenBoundaryProps {
+  readonly children: ReactNode;
+  /** Names in the log what failed; not called for a part that did not arrive. */
+  readonly onFailed?: (reason: unknown) => void;
+}
+
 /** A screen that fails while drawing shows so in its own place; menu, tabs and other screens work on. */
-export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly error: unknown }> {
   override state = { error: undefined as unknown };
 
   static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
     return { error: error ?? new Error("nothing was thrown") };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (!(error instanceof ChunkLoadError)) this.props.onFailed?.(error);
   }
 
   override render(): ReactNode {

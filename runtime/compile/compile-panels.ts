@@ -1,6 +1,5 @@
 import { fieldsModel } from "../model/fields-model.ts";
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
-import { registeredRenderer } from "../registry/registry.ts";
 import type { Panel, ScreenDocument, Source } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText, compileTemplate } from "./compile-text.ts";
@@ -12,26 +11,6 @@ import { aggregateFields, bareModel, plainField } from "./report-model.ts";
 
 type Task = Extract<Panel, { readonly type: "my-tasks" }>["items"][number];
 type PanelsDocument = Extract<ScreenDocument, { readonly kind: "dashboard" | "page" }>;
-
-/** Panels that can be drawn; a document may name others, whose places say so. */
-const drawn: ReadonlySet<Panel["type"]> = new Set([
-  "stat",
-  "line",
-  "area",
-  "bar",
-  "pie",
-  "rank",
-  "table",
-  "text",
-  "shortcuts",
-  "gauge",
-  "scatter",
-  "heat-map",
-  "chart",
-  "pivot",
-  "my-tasks",
-  "notices",
-]);
 
 /** Everybody's own notices; a document only says how many. */
 const ownNotices = "GET /sys/sysAnnouncementSend/getMyAnnouncementSend";
@@ -54,8 +33,8 @@ export function compilePanels(context: CompileContext, id: string, screen: Panel
 
 export function planPanel(context: CompileContext, panel: Panel, index: number): PanelPlan | BrokenPart {
   const path = `/panels/${index}`;
-  if (!drawn.has(panel.type) && !registeredRenderer("panel", panel.type))
-    return report(context, `${path}/type`, "面板", panel.type, drawn);
+  if (context.known && !context.known.has("panel", panel.type))
+    return report(context, `${path}/type`, "面板", panel.type, context.known.names("panel"));
   context.needs.add(`panel/${panel.type}`);
   const model = modelOf(context, panel.source);
   if (model === "missing")

@@ -1,4 +1,5 @@
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import type { Slot } from "../registry/define.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { Cell, Editor } from "../schema/types.gen.ts";
 import { brokenName } from "./broken.ts";
@@ -6,8 +7,8 @@ import type { BrokenPart, CellPlan, EditorPlan } from "./plan.ts";
 
 /** The renderers that exist. The compiler only asks for names; loading is the registry's business. */
 export interface KnownRenderers {
-  has(slot: "cell" | "editor", type: string): boolean;
-  names(slot: "cell" | "editor"): readonly string[];
+  has(slot: Slot, type: string): boolean;
+  names(slot: Slot): readonly string[];
 }
 
 /** What the compile phases share: the models, the findings so far and the renderers asked for. */

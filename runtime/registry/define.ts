@@ -73,6 +73,8 @@ export interface EditorDefinition extends Definition {
 
 export interface PanelDefinition extends Definition {
   readonly slot: "panel";
+  /** Shows something without rows. Where rows are needed and there are none, the card says so. A literal. */
+  readonly rowless?: true;
 }
 
 export interface ActionDefinition extends Definition {

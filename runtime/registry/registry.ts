@@ -8,6 +8,8 @@ export interface RegisteredRenderer {
   readonly digits?: boolean;
   /** A cell whose text comes from the server, with or without a dictionary. */
   readonly sent?: boolean;
+  /** A panel that shows something without rows. */
+  readonly rowless?: boolean;
   /** Absent = `lazy`. */
   readonly load?: LoadPhase;
   /** A component of the slot's props, an inline cell's function, or an action's function. */

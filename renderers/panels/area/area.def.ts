@@ -15,5 +15,6 @@ export const areaPanel = definePanel({
     },
     ["x", "y"],
   ),
+  component: "renderers/panels/line/XyPanel.tsx",
   examples: [{ type: "area", title: "访问量", x: "day", y: ["visits"] }],
 });

@@ -16,5 +16,6 @@ export const barPanel = definePanel({
     },
     ["x", "y"],
   ),
+  component: "renderers/panels/line/XyPanel.tsx",
   examples: [{ type: "bar", title: "各门店成交额", x: "store_name", y: ["pay_amount"], horizontal: true }],
 });

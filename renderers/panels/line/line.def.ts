@@ -15,5 +15,6 @@ export const linePanel = definePanel({
     },
     ["x", "y"],
   ),
+  component: "renderers/panels/line/XyPanel.tsx",
   examples: [{ type: "line", title: "成交趋势", span: 12, x: "day", y: ["pay_amount"] }],
 });

@@ -12,6 +12,8 @@ export const myTasksPanel = definePanel({
     },
     ["items"],
   ),
+  load: "eager",
+  rowless: true,
   examples: [
     {
       type: "my-tasks",

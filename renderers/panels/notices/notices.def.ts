@@ -6,5 +6,7 @@ export const noticesPanel = definePanel({
   title: "通知公告",
   description: "当前用户的通知。",
   props: object({ limit: described(count, "显示几条；缺省 6") }),
+  load: "eager",
+  rowless: true,
   examples: [{ type: "notices", title: "通知公告", limit: 6 }],
 });

@@ -13,5 +13,6 @@ export const rankPanel = definePanel({
     },
     ["name", "value"],
   ),
+  load: "eager",
   examples: [{ type: "rank", title: "门店排行", name: "store_name", value: "pay_amount", limit: 10 }],
 });

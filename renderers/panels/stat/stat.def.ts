@@ -19,6 +19,7 @@ export const statPanel = definePanel({
     },
     ["value"],
   ),
+  load: "eager",
   examples: [
     {
       type: "stat",

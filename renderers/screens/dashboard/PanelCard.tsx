@@ -5,11 +5,12 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { runActions } from "../../../runtime/react/run-actions.ts";
 import { type ConsoleServices, RequestError, textOfReason } from "../../../runtime/react/services.ts";
-import type { Panel } from "../../../runtime/schema/types.gen.ts";
+import { registeredRenderer, reportRenderer } from "../../../runtime/registry/registry.ts";
 import { RequestNumber } from "../../layouts/RequestNumber.tsx";
 import { messages } from "../../messages.ts";
-import { panelComponentOf } from "../../panels/panel-components.ts";
+import "../../panels/index.gen.ts";
 import type { PanelProps } from "../../panels/panel-props.ts";
+import { componentOf } from "../../registered-components.ts";
 import { ScreenBoundary } from "../ScreenBoundary.tsx";
 
 type Loaded =
@@ -75,7 +76,7 @@ function PanelBody({
   ...shared
 }: Omit<PanelProps, "rows"> & { readonly loaded: Exclude<Loaded, { kind: "denied" }>; onRetry(): void }) {
   const { plan } = shared;
-  const Component = panelComponentOf(plan.panel.type);
+  const Component = componentOf<PanelProps>("panel", plan.panel.type);
   if (!Component) return null;
   if (loaded.kind === "loading") return <PanelSkeleton />;
   if (loaded.kind === "failed") {
@@ -89,10 +90,10 @@ function PanelBody({
       </p>
     );
   }
-  if (!rowless.has(plan.panel.type) && loaded.rows.length === 0)
+  if (!isRowless(plan) && loaded.rows.length === 0)
     return <p className="sc-panel-note sc-muted">{messages.panels.empty}</p>;
   return (
-    <ScreenBoundary>
+    <ScreenBoundary onFailed={(reason) => reportRenderer("panel", plan.panel.type, "failed while drawing", reason)}>
       <Suspense fallback={<PanelSkeleton />}>
         <Component {...shared} rows={loaded.rows} />
       </Suspense>
@@ -100,8 +101,8 @@ function PanelBody({
   );
 }
 
-/** Panels that say something without rows. A figure of nothing is empty only where its rows were asked for. */
-const rowless: ReadonlySet<Panel["type"]> = new Set(["text", "shortcuts", "my-tasks", "notices"]);
+/** A figure of nothing is empty only where its rows were asked for. */
+const isRowless = ({ panel }: PanelPlan) => registeredRenderer("panel", panel.type)?.rowless === true;
 
 function PanelSkeleton() {
   return (
@@ -114,9 +115,7 @@ function PanelSkeleton() {
 /** What was shown stays while it is read again. */
 function usePanel(source: Pick<PanelRows, "load">, plan: PanelPlan): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(
-    plan.source || plan.tasks.length > 0 || !rowless.has(plan.panel.type)
-      ? { kind: "loading" }
-      : { kind: "ready", rows: [] },
+    plan.source || plan.tasks.length > 0 || !isRowless(plan) ? { kind: "loading" } : { kind: "ready", rows: [] },
   );
   useEffect(() => {
     let isCurrent = true;
