@@ -11,7 +11,7 @@ export const typeIndexFile = "renderers/types.gen.ts";
 /** Folder of a kind of renderer → the slot, which is also what its exports end with. */
 const slots = { cells: "cell", editors: "editor", panels: "panel", actions: "action", screens: "screen" };
 /** Kinds whose built-in renderers have an index of their own. */
-const indexedKinds = ["cells", "editors", "panels"];
+const indexedKinds = ["cells", "editors", "panels", "actions"];
 /** Kinds that a list page names before it has loaded any of their components. */
 const namedKinds = ["editors", "panels"];
 /** When a component is fetched; `LoadPhase` in runtime/registry/define.ts says what each means. */

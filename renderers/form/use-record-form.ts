@@ -1,4 +1,5 @@
 import { type RefObject, useMemo, useRef } from "react";
+import "../actions/index.gen.ts";
 import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";

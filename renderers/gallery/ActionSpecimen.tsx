@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import "../actions/index.gen.ts";
 import { useState } from "react";
 import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";

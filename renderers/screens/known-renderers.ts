@@ -1,5 +1,6 @@
 import type { KnownRenderers } from "../../runtime/compile/context.ts";
 import { registeredRenderer, registeredTypes } from "../../runtime/registry/registry.ts";
+import "../actions/index.gen.ts";
 import "../cells/index.gen.ts";
 import "../types.gen.ts";
 

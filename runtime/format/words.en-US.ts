@@ -10,6 +10,7 @@ export const englishWords: Texts<typeof chineseWords> = {
   brackets: ["(", ")"],
   inBrackets: (text) => ` (${text})`,
   loading: "Loading",
+  actionFailed: (type) => `Not done: the action “${type}” failed. Please tell an administrator.`,
   request: {
     number: "Request number",
     copyNumber: "Copy the request number",

@@ -10,6 +10,7 @@ export const chineseWords = {
   brackets: ["（", "）"] as const,
   inBrackets: (text: string) => `（${text}）`,
   loading: "加载中",
+  actionFailed: (type: string) => `操作没有完成：动作“${type}”出错，请联系管理员。`,
   request: {
     number: "请求编号",
     copyNumber: "复制请求编号",

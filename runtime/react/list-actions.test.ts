@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "../../renderers/actions/index.gen.ts";
 import { compileScreen } from "../compile/compile-screen.ts";
 import { fixtureModels } from "../compile/fixture-models.ts";
 import type { ButtonPlan } from "../compile/plan.ts";

@@ -1,14 +1,16 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { registerRenderers } from "../registry/registry.ts";
+import "../../renderers/actions/index.gen.ts";
 import type { Actions } from "../schema/types.gen.ts";
 import { type ActionHost, runActions } from "./run-actions.ts";
-import type { ConsoleServices } from "./services.ts";
+import { type ConsoleServices, RequestError } from "./services.ts";
 
 function recordingHost(options: { readonly says?: boolean; readonly fails?: boolean } = {}) {
   const log: string[] = [];
   const services = {
     request: async (request: { method: string; url: string; params?: unknown; data?: unknown }) => {
       log.push(`${request.method} ${request.url} ${JSON.stringify(request.params ?? request.data ?? {})}`);
-      if (options.fails) throw new Error("refused");
+      if (options.fails) throw new RequestError("refused", 500, undefined);
     },
     notify: (level: string, text: string) => log.push(`${level}: ${text}`),
     confirm: async ({ title }: { title: string }) => {
@@ -85,4 +87,19 @@ test("a value in an address stays one part of it", async () => {
   await runActions([{ type: "navigate", to: "/test/{{ row.id }}/{{ '../a?b#c' }}" }], host);
   await runActions([{ type: "navigate", to: "https://example.test/{{ row.name }}" }], host);
   expect(log).toEqual(["go: /test/7/..%2Fa%3Fb%23c", "go: https://example.test/%E6%B1%9F%20%E5%BA%97"]);
+});
+
+test("AUT-03 an action that fails, and one that nobody registered, end the list, are told and named in the log", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const fail = () => {
+    throw new Error("broken");
+  };
+  registerRenderers("action", { "acme:fails": { fetch: async () => fail } });
+  for (const type of ["acme:fails", "acme:unknown"]) {
+    const { host, log } = recordingHost();
+    expect(await runActions([{ type }, { type: "reload" }] as unknown as Actions, host)).toBe(false);
+    expect(log).toEqual([`error: 操作没有完成：动作“${type}”出错，请联系管理员。`]);
+    expect(logged.mock.calls.map(([said]) => said)).toContain(`action "${type}" failed`);
+  }
+  logged.mockRestore();
 });

@@ -6,5 +6,6 @@ export const callAction = defineAction({
   title: "调用处理函数",
   description: "调用按名称注册的处理函数。",
   props: object({ handler: described(text, "已注册的函数名"), args: described(mapOf(json), "参数") }, ["handler"]),
+  load: "eager",
   examples: [{ type: "call", handler: "store.recalculate", args: { id: "{{ row.id }}" } }],
 });

@@ -6,5 +6,6 @@ export const closeAction = defineAction({
   title: "关闭",
   description: "关闭当前的弹窗、抽屉或页签。",
   props: object({}),
+  load: "eager",
   examples: [{ type: "close" }],
 });

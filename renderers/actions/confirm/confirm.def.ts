@@ -6,5 +6,6 @@ export const confirmAction = defineAction({
   title: "确认",
   description: "请用户确认，取消时停止后面的动作。",
   props: object({ text: described(ref("template"), "问题") }, ["text"]),
+  load: "eager",
   examples: [{ type: "confirm", text: "确定清空明细吗？" }],
 });

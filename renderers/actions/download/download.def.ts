@@ -13,5 +13,6 @@ export const downloadAction = defineAction({
     },
     ["url"],
   ),
+  load: "eager",
   examples: [{ type: "download", url: "/sys/user/exportXls", fileName: "用户.xlsx" }],
 });

@@ -9,5 +9,6 @@ export const ifAction = defineAction({
     { test: described(expression, "条件"), then: described(actions, "成立时"), else: described(actions, "不成立时") },
     ["test", "then"],
   ),
+  load: "eager",
   examples: [{ type: "if", test: "{{ len(form.details) }}", then: [{ type: "confirm", text: "确定清空明细吗？" }] }],
 });

@@ -12,5 +12,6 @@ export const messageAction = defineAction({
     },
     ["text"],
   ),
+  load: "eager",
   examples: [{ type: "message", level: "success", text: "审核成功" }],
 });

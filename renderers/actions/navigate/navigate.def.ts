@@ -15,5 +15,6 @@ export const navigateAction = defineAction({
     },
     ["to"],
   ),
+  load: "eager",
   examples: [{ type: "navigate", to: "/store/order", query: { status: "0" } }],
 });

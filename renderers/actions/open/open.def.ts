@@ -10,6 +10,7 @@ export const openAction = defineAction({
     screen: described(docId, "另一个页面"),
     params: described(mapOf(json), "交给页面的参数"),
   }),
+  load: "eager",
   examples: [
     { type: "open", view: "detail" },
     { type: "open", screen: "member/member", params: { id: "{{ row.memberId }}" } },

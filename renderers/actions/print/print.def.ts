@@ -6,5 +6,6 @@ export const printAction = defineAction({
   title: "打印",
   description: "打印当前页面或本页的视图。",
   props: object({}),
+  load: "eager",
   examples: [{ type: "print" }],
 });

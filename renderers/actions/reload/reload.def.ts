@@ -6,5 +6,6 @@ export const reloadAction = defineAction({
   title: "刷新",
   description: "重新读取列表或子表。",
   props: object({}),
+  load: "eager",
   examples: [{ type: "reload" }],
 });

@@ -14,5 +14,6 @@ export const requestAction = defineAction({
     },
     ["method", "url"],
   ),
+  load: "eager",
   examples: [{ type: "request", method: "PUT", url: "/sys/user/frozenBatch", data: { ids: "{{ selection.keys }}" } }],
 });

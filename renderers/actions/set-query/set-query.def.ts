@@ -6,5 +6,6 @@ export const setQueryAction = defineAction({
   title: "写查询",
   description: "写查询条件并重新查询。",
   props: object({ values: described(mapOf(json), "查询项 → 值") }, ["values"]),
+  load: "eager",
   examples: [{ type: "setQuery", values: { status: "0" } }],
 });

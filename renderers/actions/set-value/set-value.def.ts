@@ -9,5 +9,6 @@ export const setValueAction = defineAction({
     "field",
     "value",
   ]),
+  load: "eager",
   examples: [{ type: "setValue", field: "bankCardNo", value: null }],
 });

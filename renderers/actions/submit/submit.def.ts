@@ -6,5 +6,6 @@ export const submitAction = defineAction({
   title: "提交",
   description: "校验并保存当前表单。",
   props: object({}),
+  load: "eager",
   examples: [{ type: "submit" }],
 });

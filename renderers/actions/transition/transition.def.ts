@@ -9,6 +9,7 @@ export const transitionAction = defineAction({
     { transition: described(text, "模型 states 中的转换"), ids: described(expression, "对哪些行；缺省：当前行") },
     ["transition"],
   ),
+  load: "eager",
   examples: [
     { type: "transition", transition: "audit" },
     { type: "transition", transition: "audit", ids: "{{ selection.keys }}" },

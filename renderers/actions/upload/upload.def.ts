@@ -11,5 +11,6 @@ export const uploadAction = defineAction({
     accept: described(text, "选择时显示哪些文件，例如 image/*"),
     multiple: described(flag, "可以选几个"),
   }),
+  load: "eager",
   examples: [{ type: "upload", biz: "upload", multiple: true }],
 });

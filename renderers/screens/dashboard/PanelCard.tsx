@@ -1,4 +1,5 @@
 import { Button, Skeleton } from "antd";
+import "../../actions/index.gen.ts";
 import { type CSSProperties, Suspense, useEffect, useState } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";

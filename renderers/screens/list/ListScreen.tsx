@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import "../../actions/index.gen.ts";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import type { ButtonPlan, ListPlan } from "../../../runtime/compile/plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";

@@ -1,4 +1,5 @@
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import "../../actions/index.gen.ts";
 import type { FieldItemPlan, ItemPlan, SubTablePlan, ViewPlan } from "../../../runtime/compile/view-plan.ts";
 import { isBlank } from "../../../runtime/format/cell-text.ts";
 import type { FieldState } from "../../../runtime/linkage/linkage.ts";
