@@ -1,14 +1,18 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "../runtime/react/lazy-part.ts";
-import type { Slot } from "../runtime/registry/define.ts";
-import { type RegisteredRenderer, registeredRenderer, reportRenderer } from "../runtime/registry/registry.ts";
+import {
+  type RegisteredRenderer,
+  type RegisteredSlot,
+  registeredRenderer,
+  reportRenderer,
+} from "../runtime/registry/registry.ts";
 
 /** A component that takes longer is named in the log, in milliseconds. */
 const slowMs = 5_000;
 const made = new WeakMap<RegisteredRenderer, ComponentType<never>>();
 
 /** The component of a renderer, built-in or of a plugin, fetched when it is first drawn; undefined = it has none. */
-export function componentOf<Props>(slot: Slot, type: string): ComponentType<Props> | undefined {
+export function componentOf<Props>(slot: RegisteredSlot, type: string): ComponentType<Props> | undefined {
   const renderer = registeredRenderer(slot, type);
   if (!renderer) return undefined;
   if (renderer.component) return renderer.component as ComponentType<Props>;
@@ -23,7 +27,7 @@ export function componentOf<Props>(slot: Slot, type: string): ComponentType<Prop
   return component;
 }
 
-async function watched(slot: Slot, type: string, fetch: () => Promise<unknown>): Promise<unknown> {
+async function watched(slot: RegisteredSlot, type: string, fetch: () => Promise<unknown>): Promise<unknown> {
   const timer = setTimeout(() => reportRenderer(slot, type, `is still loading after ${slowMs / 1000} s`), slowMs);
   try {
     const component = await fetch();

@@ -9,9 +9,16 @@ export const pluginIndexFile = "plugins/index.gen.ts";
 export const typeIndexFile = "renderers/types.gen.ts";
 
 /** Folder of a kind of renderer → the slot, which is also what its exports end with. */
-const slots = { cells: "cell", editors: "editor", panels: "panel", actions: "action", screens: "screen" };
+const slots = {
+  cells: "cell",
+  editors: "editor",
+  filters: "filter",
+  panels: "panel",
+  actions: "action",
+  screens: "screen",
+};
 /** Kinds whose built-in renderers have an index of their own. */
-const indexedKinds = ["cells", "editors", "panels", "actions"];
+const indexedKinds = ["cells", "editors", "panels", "actions", "filters", "screens"];
 /** Kinds that a list page names before it has loaded any of their components. */
 const namedKinds = ["editors", "panels"];
 /** When a component is fetched; `LoadPhase` in runtime/registry/define.ts says what each means. */
@@ -95,6 +102,7 @@ function readRenderer(from, folder, plugin) {
     component: elsewhere ?? (hasComponent ? `${folder}/${component}` : undefined),
     text: exported.includes(text) ? text : undefined,
     load: values.load,
+    editors: values.editors,
     traits: ["digits", "sent", "rowless"].filter((trait) => values[trait] === true),
   };
 }
@@ -117,12 +125,14 @@ function readDefinition(source, file, own) {
   const properties = definition?.arguments?.[0]?.properties;
   if (!properties) return `must export ${own} = define…({ … })`;
   const values = Object.fromEntries(
-    properties
-      .filter(({ key, value }) => key && value?.type === "Literal")
-      .map(({ key, value }) => [key.name, value.value]),
+    properties.filter(({ key }) => key).map(({ key, value }) => [key.name, literal(value)]),
   );
   return { values, exported, names: properties.map(({ key }) => key?.name) };
 }
+
+/** The value of a literal or of a list of them; undefined for anything that would have to be run. */
+const literal = (node) =>
+  node.type === "ArrayExpression" ? node.elements.map((element) => element?.value) : node.value;
 
 const relativeTo = (folder, path) => {
   return path.startsWith(`${folder}/`)
@@ -157,7 +167,7 @@ export function rendererIndex(renderers, folder) {
   const imports = [];
   const bySlot = new Map();
   for (const renderer of renderers) {
-    const { slot, type, text, component, load, traits, definition } = renderer;
+    const { slot, type, text, component, load, traits, editors, definition } = renderer;
     const entry = [];
     if (text) {
       const alias = `${definition}Text`;
@@ -165,6 +175,7 @@ export function rendererIndex(renderers, folder) {
       imports.push(`import { ${text} as ${alias} } from "${relativeTo(folder, file)}";`);
       entry.push(`text: ${alias}`);
     }
+    if (editors?.length > 0) entry.push(`editors: ${JSON.stringify(editors)}`);
     for (const trait of traits) entry.push(`${trait}: true`);
     if (load && load !== "lazy" && load !== "eager") entry.push(`load: "${load}"`);
     if (component) {
@@ -201,7 +212,7 @@ function typeIndex(renderers) {
 /** Every generated index, path → text, and what is wrong with folders that are left out. */
 export function rendererIndexes(from = root) {
   const { renderers, problems } = readRenderers(from);
-  const files = { [definitionIndexFile]: definitionIndex(renderers) };
+  const files = { [definitionIndexFile]: definitionIndex(renderers.filter(({ slot }) => slot !== "filter")) };
   for (const kind of indexedKinds) {
     const builtIn = renderers.filter((renderer) => renderer.plugin === undefined && renderer.kind === kind);
     files[`renderers/${kind}/index.gen.ts`] = rendererIndex(builtIn, `renderers/${kind}`);

@@ -1,47 +1,35 @@
 import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
-import type { ListPlan, ScreenPlan } from "../../runtime/compile/plan.ts";
+import type { ListPlan, PanelsPlan, ScreenPlan } from "../../runtime/compile/plan.ts";
 import { translateDocument } from "../../runtime/language/document-texts.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { withGiven } from "../../runtime/react/given-conditions.ts";
-import { lazyPart, loadPart } from "../../runtime/react/lazy-part.ts";
+import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { reportRenderer } from "../../runtime/registry/registry.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { ModelsProvider } from "../form/models-context.ts";
 import { useLoad } from "../layouts/use-load.ts";
 import type { PageLink } from "../panels/panel-props.ts";
+import { componentOf } from "../registered-components.ts";
 import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
 import { FailedScreen, UnknownPage } from "./FailedScreen.tsx";
 import { knownRenderers } from "./known-renderers.ts";
-import { ListScreen, type ListScreenProps } from "./list/ListScreen.tsx";
+import type { ListScreenProps } from "./list/ListScreen.tsx";
 import { readModels } from "./read-models.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
+import "./index.gen.ts";
 
-/** Lists are most of what people open; the other kinds come when the first of them is opened. */
-const listScreens: Readonly<Record<ListPlan["kind"], ComponentType<ListScreenProps>>> = {
-  list: ListScreen,
-  "tab-list": ListScreen,
-  "inner-list": lazyPart(() =>
-    import("./inner-list/InnerListScreen.tsx").then((module) => ({ default: module.InnerListScreen })),
-  ),
-  "erp-list": lazyPart(() =>
-    import("./erp-list/ErpListScreen.tsx").then((module) => ({ default: module.ErpListScreen })),
-  ),
-  "tree-list": lazyPart(() =>
-    import("./tree-list/TreeListScreen.tsx").then((module) => ({ default: module.TreeListScreen })),
-  ),
-  form: lazyPart(() => import("./record/FormScreen.tsx").then((module) => ({ default: module.FormScreen }))),
-  detail: lazyPart(() => import("./record/DetailScreen.tsx").then((module) => ({ default: module.DetailScreen }))),
-  report: lazyPart(() => import("./report/ReportScreen.tsx").then((module) => ({ default: module.ReportScreen }))),
-};
-
-const DashboardScreen = lazyPart(() =>
-  import("./dashboard/DashboardScreen.tsx").then((module) => ({ default: module.DashboardScreen })),
-);
 const noPage = () => undefined;
+
+/** Props of every kind of page. A page of panels has a plan of its own and neither address nor conditions. */
+interface ScreenProps extends Omit<ListScreenProps, "plan"> {
+  readonly plan: ListPlan | PanelsPlan;
+  findPage(idOrPath: string): PageLink | undefined;
+}
 
 export interface ScreenHostProps {
   /** Document id, for example `store/store-order`. */
@@ -135,20 +123,11 @@ export function ScreenHost(props: ScreenHostProps) {
   }
   const { plan, diagnostics, defaultQuery } = loaded;
   if (plan.kind === "broken") return <DiagnosticsPage title={plan.title} diagnostics={diagnostics} />;
-  if ("panels" in plan) {
-    return (
-      <ScreenBoundary key={plan.id}>
-        <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
-          <ModelsProvider value={plan.models}>
-            <DashboardScreen plan={plan} services={services} findPage={findPage} />
-          </ModelsProvider>
-        </Suspense>
-      </ScreenBoundary>
-    );
-  }
-  const Screen = listScreens[plan.kind];
+  const Screen = componentOf<ScreenProps>("screen", plan.kind);
+  if (!Screen) return <UnknownPage component={plan.kind} services={services} />;
+  const failed = (reason: unknown) => reportRenderer("screen", plan.kind, "failed while drawing", reason);
   return (
-    <ScreenBoundary key={plan.id}>
+    <ScreenBoundary key={plan.id} onFailed={failed}>
       <Suspense fallback={<div className="sc-host" aria-busy="true" />}>
         <ModelsProvider value={plan.models}>
           <Screen
@@ -158,6 +137,7 @@ export function ScreenHost(props: ScreenHostProps) {
             params={params}
             fixed={fixed}
             defaultQuery={defaultQuery}
+            findPage={findPage}
           />
         </ModelsProvider>
       </Suspense>

@@ -87,6 +87,21 @@ export interface ScreenDefinition extends Definition {
 
 export type AnyDefinition = CellDefinition | EditorDefinition | PanelDefinition | ActionDefinition | ScreenDefinition;
 
+/**
+ * A control of a query bar. Documents name no filter: it answers for editors (`range`, `date`, …), and a field without
+ * one gets a filter by what it holds.
+ */
+export interface FilterDefinition extends Pick<Definition, "type" | "title" | "description" | "load" | "component"> {
+  readonly slot: "filter";
+  /** Types of the editors that it stands for in a query bar; literals. */
+  readonly editors: readonly string[];
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function defineFilter(definition: Omit<FilterDefinition, "slot">): FilterDefinition {
+  return { slot: "filter", ...definition };
+}
+
 /** A table cell or a value in a detail: shows, never edits. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCell(definition: Omit<CellDefinition, "slot">): CellDefinition {

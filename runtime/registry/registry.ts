@@ -1,5 +1,8 @@
 import type { FormatContext, FormatField, LoadPhase, Slot } from "./define.ts";
 
+/** Documents name every slot but the filters. */
+export type RegisteredSlot = Slot | "filter";
+
 /** What the console holds of a renderer before its component is loaded. Its definition stays outside the bundle. */
 export interface RegisteredRenderer {
   /** A cell's value as text. */
@@ -8,6 +11,8 @@ export interface RegisteredRenderer {
   readonly digits?: boolean;
   /** A cell whose text comes from the server, with or without a dictionary. */
   readonly sent?: boolean;
+  /** Editors that a filter stands for in a query bar. */
+  readonly editors?: readonly string[];
   /** A panel that shows something without rows. */
   readonly rowless?: boolean;
   /** Absent = `lazy`. */
@@ -18,33 +23,33 @@ export interface RegisteredRenderer {
   readonly fetch?: () => Promise<unknown>;
 }
 
-const registered = new Map<Slot, Map<string, RegisteredRenderer>>();
+const registered = new Map<RegisteredSlot, Map<string, RegisteredRenderer>>();
 
 /** Takes renderers in, built-in or of a plugin, by type. The generated indexes call it; they hold each type once. */
-export function registerRenderers(slot: Slot, renderers: Readonly<Record<string, RegisteredRenderer>>): void {
+export function registerRenderers(slot: RegisteredSlot, renderers: Readonly<Record<string, RegisteredRenderer>>): void {
   const known = registered.get(slot) ?? new Map<string, RegisteredRenderer>();
   registered.set(slot, known);
   for (const [type, renderer] of Object.entries(renderers)) known.set(type, renderer);
 }
 
 /** Makes types known before what draws them is registered. */
-export function registerTypes(slot: Slot, types: readonly string[]): void {
+export function registerTypes(slot: RegisteredSlot, types: readonly string[]): void {
   const known = registered.get(slot);
   registerRenderers(slot, Object.fromEntries(types.filter((type) => !known?.has(type)).map((type) => [type, {}])));
 }
 
-export function registeredRenderer(slot: Slot, type: string): RegisteredRenderer | undefined {
+export function registeredRenderer(slot: RegisteredSlot, type: string): RegisteredRenderer | undefined {
   return registered.get(slot)?.get(type);
 }
 
-export function registeredTypes(slot: Slot): readonly string[] {
+export function registeredTypes(slot: RegisteredSlot): readonly string[] {
   return [...(registered.get(slot)?.keys() ?? [])];
 }
 
 const reported = new Set<string>();
 
 /** Names a renderer that failed in the log, once for each failure. */
-export function reportRenderer(slot: Slot, type: string, failure: string, reason?: unknown): void {
+export function reportRenderer(slot: RegisteredSlot, type: string, failure: string, reason?: unknown): void {
   const key = `${slot}/${type} ${failure}`;
   if (reported.has(key)) return;
   reported.add(key);

@@ -9,5 +9,6 @@ export const detailScreen = defineScreen({
     view: described(ref("view"), "详情"),
     toolbar: described(list(ref("button")), "按钮"),
   }),
+  component: "renderers/screens/record/DetailScreen.tsx",
   examples: [{ schemaVersion: 1, kind: "detail", model: "member/member", view: { columns: 3 } }],
 });

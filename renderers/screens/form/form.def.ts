@@ -10,5 +10,6 @@ export const formScreen = defineScreen({
     view: described(ref("view"), "表单"),
     toolbar: described(list(ref("button")), "按钮"),
   }),
+  component: "renderers/screens/record/FormScreen.tsx",
   examples: [{ schemaVersion: 1, kind: "form", model: "member/member", view: { columns: 2 } }],
 });

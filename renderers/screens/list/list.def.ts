@@ -11,5 +11,6 @@ export const listScreen = defineScreen({
     fields: described(ref("fields"), "没有模型时的字段"),
     ...listBody,
   }),
+  load: "eager",
   examples: [{ schemaVersion: 1, kind: "list", model: "member/member", menu: { path: "/member/member", sort: 10 } }],
 });

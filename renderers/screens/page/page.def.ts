@@ -16,5 +16,6 @@ export const pageScreen = defineScreen({
     },
     ["title"],
   ),
+  component: "renderers/screens/dashboard/DashboardScreen.tsx",
   examples: [{ schemaVersion: 1, kind: "page", title: "Redis 监控", component: "monitor/redis" }],
 });

@@ -11,6 +11,8 @@ export const tabListScreen = defineScreen({
     fields: described(ref("fields"), "没有模型时的字段"),
     ...listBody,
   }),
+  load: "eager",
+  component: "renderers/screens/list/ListScreen.tsx",
   examples: [
     { schemaVersion: 1, kind: "tab-list", model: "store/store-order", menu: { path: "/store/store-order", sort: 10 } },
   ],

@@ -1,12 +1,12 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { commaParts } from "../../runtime/format/text.ts";
-import { ChoiceSelect } from "../editors/ChoiceSelect.tsx";
-import { LookUpState } from "../layouts/LookUpState.tsx";
-import { messages } from "../messages.ts";
-import { queryValue } from "./DictFilter.tsx";
-import type { FilterProps } from "./FilterControl.tsx";
-import { useRecordSearch } from "./use-record-search.ts";
+import { commaParts } from "../../../runtime/format/text.ts";
+import { ChoiceSelect } from "../../editors/ChoiceSelect.tsx";
+import { LookUpState } from "../../layouts/LookUpState.tsx";
+import { messages } from "../../messages.ts";
+import type { FilterProps } from "../filter-props.ts";
+import { queryValue } from "../query-value.ts";
+import { useRecordSearch } from "../use-record-search.ts";
 
 /** Rows of another model, found by typing. Chosen ones keep their words although the list moves on. */
 export const RecordFilter = observer(function RecordFilter(props: FilterProps) {

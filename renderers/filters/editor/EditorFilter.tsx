@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
-import { commaParts } from "../../runtime/format/text.ts";
-import { editorComponentOf } from "../editors/registered-editors.ts";
-import type { EditorProps } from "../form/editor-props.ts";
-import type { FilterProps } from "./FilterControl.tsx";
+import { commaParts } from "../../../runtime/format/text.ts";
+import { editorComponentOf } from "../../editors/registered-editors.ts";
+import type { EditorProps } from "../../form/editor-props.ts";
+import type { FilterProps } from "../filter-props.ts";
 
 /** A picker of the forms as a filter: the same dialog or tree. */
 export function EditorFilter({ id, item, value, services, dictionaries, onChange }: FilterProps) {

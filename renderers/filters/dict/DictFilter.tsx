@@ -1,12 +1,13 @@
 import { observer } from "mobx-react-lite";
-import { commaParts } from "../../runtime/format/text.ts";
-import { ChoiceSelect } from "../editors/ChoiceSelect.tsx";
-import type { Choice } from "../editors/dict-choices.ts";
-import { dictChoices } from "../editors/dict-choices.ts";
-import { DictionaryState } from "../layouts/DictionaryState.tsx";
-import { useOpenedDictionary } from "../layouts/use-opened-dictionary.ts";
-import { messages } from "../messages.ts";
-import type { FilterProps } from "./FilterControl.tsx";
+import { commaParts } from "../../../runtime/format/text.ts";
+import { ChoiceSelect } from "../../editors/ChoiceSelect.tsx";
+import type { Choice } from "../../editors/dict-choices.ts";
+import { dictChoices } from "../../editors/dict-choices.ts";
+import { DictionaryState } from "../../layouts/DictionaryState.tsx";
+import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
+import { messages } from "../../messages.ts";
+import type { FilterProps } from "../filter-props.ts";
+import { queryValue } from "../query-value.ts";
 
 const yesAndNo: readonly Choice[] = [
   { value: "true", label: messages.form.yes },
@@ -34,8 +35,3 @@ export const DictFilter = observer(function DictFilter({ id, item, value, dictio
     />
   );
 });
-
-/** What a query asks with: a list of codes, or one; nothing where nothing is chosen. */
-export function queryValue(chosen: readonly Choice[], several: boolean): readonly string[] | string | undefined {
-  return several ? chosen.map(({ value }) => value) : chosen[0]?.value;
-}

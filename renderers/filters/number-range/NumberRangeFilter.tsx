@@ -1,9 +1,9 @@
-import { NumberInput } from "../editors/number/NumberInput.tsx";
-import { messages } from "../messages.ts";
-import type { FilterProps } from "./FilterControl.tsx";
+import { NumberInput } from "../../editors/number/NumberInput.tsx";
+import { messages } from "../../messages.ts";
+import type { FilterProps } from "../filter-props.ts";
 
 /** Two bounds of an amount or a count; either may stay empty. */
-export function NumberRange({ id, item, value, onChange }: FilterProps) {
+export function NumberRangeFilter({ id, item, value, onChange }: FilterProps) {
   const [begin = "", end = ""] = Array.isArray(value) ? value.map((part) => String(part ?? "")) : [];
   return (
     <span className="sc-line sc-muted">

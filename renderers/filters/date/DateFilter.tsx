@@ -1,8 +1,8 @@
-import { DateInput } from "../editors/date/DateInput.tsx";
-import { DateRangeInput } from "../editors/date/DateRangeInput.tsx";
-import { dateKind, shownFormat } from "../editors/date/date-text.ts";
-import { messages } from "../messages.ts";
-import type { FilterProps } from "./FilterControl.tsx";
+import { DateInput } from "../../editors/date/DateInput.tsx";
+import { DateRangeInput } from "../../editors/date/DateRangeInput.tsx";
+import { dateKind, shownFormat } from "../../editors/date/date-text.ts";
+import { messages } from "../../messages.ts";
+import type { FilterProps } from "../filter-props.ts";
 
 /** A day, a month, a time, or two of them. Days are sent as days: the server reads the end as 23:59:59. */
 export function DateFilter({ id, item, value, onChange }: FilterProps) {
