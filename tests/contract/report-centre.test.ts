@@ -27,10 +27,18 @@ afterAll(() => server.close());
 
 it("the report centre has a page for each report of the company", () => {
   expect(screens.map(({ menu }) => menu.path).sort()).toEqual([
+    "/report/campaign",
+    "/report/channel",
+    "/report/dataQuality",
     "/report/margin",
     "/report/memberGrowth",
+    "/report/memberRetention",
     "/report/orderDaily",
+    "/report/orderRefund",
+    "/report/pointsBalance",
+    "/report/productTurnover",
     "/report/salesmanRank",
+    "/report/settleAgeing",
     "/report/settleSummary",
     "/report/storeRank",
   ]);
@@ -38,6 +46,69 @@ it("the report centre has a page for each report of the company", () => {
 
 const one = async (query: ReturnType<typeof sql>): Promise<Row> =>
   ((await query.execute(server.db.kysely)).rows[0] ?? {}) as Row;
+
+const rowsOf = async (code: string): Promise<readonly Row[]> => {
+  const { result } = await admin.get<{ records: readonly Row[] }>(`/online/cgreport/api/getData/${code}`, {
+    query: { pageNo: "1", pageSize: "1000" },
+  });
+  return result.records;
+};
+const sumOf = (rows: readonly Row[], field: string) => rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0);
+
+it("retention counts each member once, in the month of registration", async () => {
+  const rows = await rowsOf("member_retention");
+  expect(rows.length).toBeGreaterThanOrEqual(11);
+  const all = await one(
+    sql`select count(*) as members from member where register_time >= date_trunc('month', now()) - interval '11 months'`,
+  );
+  expect(sumOf(rows, "members")).toBe(Number(all.members));
+  const rates = rows.flatMap((row) => [0, 1, 2, 3, 4, 5, 6].map((month) => row[`m${month}`]));
+  expect(rates.some((rate) => Number(rate) > 0)).toBe(true);
+  for (const rate of rates) expect(Number(rate ?? 0)).toBeLessThanOrEqual(100);
+  // The months that are still to come have no rate, not a rate of nothing.
+  expect(rows[0]?.m0).not.toBeNull();
+  expect(rows[0]?.m1 ?? null).toBeNull();
+});
+
+it("turnover counts what was sold and not given back", async () => {
+  const rows = await rowsOf("product_turnover");
+  const all = await one(
+    sql`select sum(l.sold_qty) as qty from store_order_detail l join store_order o on o.id = l.order_id
+      join product p on p.id = l.product_id
+      where p.status = '1' and o.status in ('2', '3', '4') and o.finish_time >= current_date - 90`,
+  );
+  expect(Number(all.qty)).toBeGreaterThan(0);
+  expect(sumOf(rows, "qty90")).toBe(Number(all.qty));
+});
+
+it("ageing puts each unpaid amount into one span of days", async () => {
+  const rows = await rowsOf("settle_ageing");
+  const all = await one(
+    sql`select sum(unpaid_amount) as unpaid from settle_record where status not in ('0', '9') and unpaid_amount > 0`,
+  );
+  expect(sumOf(rows, "unpaid")).toBeCloseTo(Number(all.unpaid), 2);
+  const spans = ["d30", "d60", "d90", "older"].reduce((sum, span) => sum + sumOf(rows, span), 0);
+  expect(spans).toBeCloseTo(Number(all.unpaid), 2);
+});
+
+it("channels and slides show what their tables hold", async () => {
+  const channels = await rowsOf("channel_overview");
+  const accounts = await one(sql`select count(*) as accounts, sum(login_count) as logins from ad_account`);
+  expect(sumOf(channels, "accounts")).toBe(Number(accounts.accounts));
+  expect(sumOf(channels, "logins")).toBe(Number(accounts.logins));
+  const slides = await one(sql`select sum(click_count) as clicks from ad_slide`);
+  expect(sumOf(await rowsOf("campaign_effect"), "click_count")).toBe(Number(slides.clicks));
+});
+
+it("data quality finds the row that was spoilt", async () => {
+  const missing = async () =>
+    Number((await rowsOf("data_quality")).find(({ rule }) => rule === "在售而没有主图")?.missing);
+  const before = await missing();
+  await sql`update product set main_image = null where id = (select id from product where status = '1' and main_image <> '' limit 1)`.execute(
+    server.db.kysely,
+  );
+  expect(await missing()).toBe(before + 1);
+});
 
 it("the margin of each month is its fees less points, rewards and commission", async () => {
   const { result } = await admin.get<{ records: readonly Row[] }>("/online/cgreport/api/getData/platform_margin", {

@@ -2,7 +2,10 @@ import { observer } from "mobx-react-lite";
 import { type CSSProperties, useMemo } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
+import { isBlank } from "../../../runtime/format/cell-text.ts";
 import { words } from "../../../runtime/format/words.ts";
+import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { PanelRows } from "../../../runtime/react/panel-rows.ts";
 import { chartRows, ReportStore } from "../../../runtime/react/report-store.ts";
 import { buildScope } from "../../../runtime/react/scope.ts";
@@ -76,9 +79,13 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
     () => buildScope(services, { rows: all, query: applied, totals }),
     [services, all, applied, totals],
   );
+  const { columns } = store.plan.table;
+  const { version } = dictionaries;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words that arrive later name the places of a chart anew.
+  const named = useMemo(() => withDictTexts(all, columns, dictionaries), [all, columns, dictionaries, version]);
   const source = useMemo(
-    () => reportRows(services, scope, isAwaited ? unread : Promise.resolve(all)),
-    [services, scope, all, isAwaited],
+    () => reportRows(services, scope, isAwaited ? unread : Promise.resolve(named)),
+    [services, scope, named, isAwaited],
   );
   useRefresh(report.refreshSeconds, () => void store.load());
   if (store.status === "denied" || (report.panels.length === 0 && report.hasRowRules)) return null;
@@ -103,6 +110,21 @@ const ReportHead = observer(function ReportHead({ shared }: { readonly shared: L
 });
 
 const noTotals = {};
+
+/** The rows of a report carry stored values only; charts name their places by the words of the column's dictionary. */
+function withDictTexts(rows: readonly Row[], columns: ListPlan["table"]["columns"], dictionaries: DictionaryCache) {
+  const worded = columns.flatMap(({ name, dict }) => (dict ? [{ name, dict }] : []));
+  if (worded.length === 0) return rows;
+  return rows.map((row) => ({
+    ...Object.fromEntries(
+      worded.map(({ name, dict }) => [
+        `${name}_dictText`,
+        isBlank(row[name]) ? "" : dictionaries.text(dict, String(row[name])),
+      ]),
+    ),
+    ...row,
+  }));
+}
 
 /** While the rows of the report are on their way, its panels wait: they would say that there are none. */
 const unread = new Promise<never>(() => {});

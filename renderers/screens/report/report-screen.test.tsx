@@ -54,6 +54,13 @@ describe("an online report", () => {
     expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")[0]?.params).toMatchObject({ self_storeId: "1" });
   });
 
+  test("a chart names its places by the words of the column's dictionary", async () => {
+    const byStore = { type: "pie", title: "门店占比", name: "store_id", value: "pay_amount" };
+    renderScreen(onlineReport({ ...document, panels: [byStore] }), { params: { storeId: "1" } });
+    const share = await screen.findByRole("region", { name: "门店占比" });
+    expect(await within(share).findByText("清溪路店")).toBeTruthy();
+  });
+
   test("its panels wait for the rows and do not say meanwhile that there are none", async () => {
     const fixture = onlineReport();
     let resolve: (page: object) => void = () => undefined;
