@@ -21,6 +21,7 @@ import type { ExportPlaces } from "./models/export-places.ts";
 import type { NewId } from "./models/ids.ts";
 import type { Monitor } from "./monitor/monitor.ts";
 import type { OnlineForms } from "./online-forms/online-forms.ts";
+import type { SignInProviders } from "./outside/providers.ts";
 import type { Reports } from "./reports/reports.ts";
 import type { Settings } from "./settings/site-settings.ts";
 
@@ -33,6 +34,8 @@ export interface ServerContext {
   readonly captchas: Captchas;
   readonly signInFailures: SignInFailures;
   readonly smsCodes: SmsCodes;
+  /** Where people may sign in besides here. */
+  readonly signInProviders: SignInProviders;
   /** The one way to send a code or a one-time link. */
   readonly secretMessages: SecretMessages;
   readonly transports: Transports;

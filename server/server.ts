@@ -52,6 +52,7 @@ import { registerImportRoutes } from "./models/import-routes.ts";
 import { findModelRoute, registerModelRoutes } from "./models/model-routes.ts";
 import { Monitor } from "./monitor/monitor.ts";
 import { OnlineForms } from "./online-forms/online-forms.ts";
+import { SignInProviders } from "./outside/providers.ts";
 import { mysqlDialect } from "./reports/other/mysql-dialect.ts";
 import { otherSource } from "./reports/other/other-source.ts";
 import { postgresDialect } from "./reports/other/postgres-dialect.ts";
@@ -143,6 +144,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const authentication = new Authentication(db, sessions, (caller) => brokenRules.report(caller));
   const dictionaries = new Dictionaries(db);
   const settings = new Settings(db);
+  const signInProviders = new SignInProviders({
+    db,
+    box: () => openSecretBox(config.secretKey, config.dataDir),
+    configured: config.outsideSignIn.providers,
+    clock,
+  });
   const gateway = new GatewayRoutes(db, config.gatewayHosts);
   const noteReport = (event: string, details: object) => log?.warn({ event, ...details }, "reports");
   const sources = new SourcePools({
@@ -181,6 +188,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       cacheOf("gateway", "网关路由", gateway),
       cacheOf("sources", "数据源连接", sources),
       ...engine.caches,
+      cacheOf("signInProviders", "登录方式", signInProviders),
     ],
   });
   const context: ServerContext = {
@@ -196,6 +204,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     captchas: new Captchas(db),
     signInFailures: new SignInFailures(db),
     smsCodes: new SmsCodes(db, openSecretBox(config.secretKey, config.dataDir).derive("codes by short message")),
+    signInProviders,
     secretMessages,
     transports,
     dictionaries,
@@ -215,6 +224,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   await context.gateway.start();
   await context.caches.start();
   await context.settings.start();
+  await signInProviders.start();
   await context.live.start();
   await sources.start();
   const operationLog = new OperationLog({
@@ -230,7 +240,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     console: parts.console,
     callCounts: sharedCallCounts(db),
     fillPage: async (html) =>
-      fillPage(html, await context.settings.current(), transports[messageTypes.sms]?.state ?? "off"),
+      fillPage(
+        html,
+        await context.settings.current(),
+        transports[messageTypes.sms]?.state ?? "off",
+        (await signInProviders.all()).map(({ code, name, icon }) => ({ code, name, icon })),
+      ),
     observe: (fastify) => {
       context.proxyWatch.install(fastify);
       context.monitor.install(fastify);
@@ -295,6 +310,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await context.gateway.stop();
       await context.caches.stop();
       await context.settings.stop();
+      await signInProviders.stop();
       await context.live.stop();
       await onlineForms.stop();
       await sources.stop();

@@ -31,6 +31,10 @@ export async function removeSessions(db: Queryable, which: RawBuilder<unknown>, 
 export const endSessionsOf = (db: Queryable, userIds: readonly string[]): Promise<string[]> =>
   removeSessions(db, sql`user_id = any(${sql.val([...userIds])}::text[])`);
 
+/** Ends these sessions, and none for an empty list. */
+export const endSessions = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
+  removeSessions(db, sql`id = any(${sql.val([...ids])}::text[])`);
+
 /** Sessions that have run out are removed now and then; until then they count as expired all the same. */
 export async function countSessions(db: Queryable, now = Date.now()): Promise<SessionCounts> {
   const { rows } = await sql<{ kind: string; amount: string }>`

@@ -32,6 +32,21 @@ export async function signIn(
   username: string,
   password: string,
 ): Promise<SignInResult> {
+  const { user, mustChange } = await provePassword(context, request, username, password);
+  return openSession(context, request, user, mustChange);
+}
+
+/**
+ * Checks name and password and opens nothing.
+ *
+ * @throws AppError LOGIN_FAILED, LOGIN_LOCKED
+ */
+export async function provePassword(
+  context: ServerContext,
+  request: FastifyRequest,
+  username: string,
+  password: string,
+): Promise<{ readonly user: User; readonly mustChange: boolean }> {
   const { db, signInFailures } = context;
   let reason = "";
   let tenantId: number | undefined;
@@ -49,15 +64,20 @@ export async function signIn(
     await writeSignInLog(db.kysely, request, { username, realname: "", tenantId, refused: reason });
     throw new AppError("LOGIN_FAILED");
   }
-  return openSession(context, request, known.user, known.mustChange);
+  return known;
 }
 
-/** Opens a session for a user who has proved who he is. */
+/**
+ * Opens a session for a user who has proved who he is.
+ *
+ * @param text what the log says of it
+ */
 export async function openSession(
   context: ServerContext,
   request: FastifyRequest,
   user: User,
   mustChangePassword: boolean,
+  text = "登录成功",
 ): Promise<SignInResult> {
   const { db, sessions } = context;
   const departs = await departmentsOf(db.kysely, user.id);
@@ -71,7 +91,7 @@ export async function openSession(
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? ""),
   });
-  await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname, tenantId });
+  await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname, tenantId, text });
   return {
     token,
     multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,

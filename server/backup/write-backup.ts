@@ -38,7 +38,16 @@ export interface BackupParts {
 }
 
 /** Whoever was signed in signs in again after a restore; codes and puzzles are good for minutes. */
-const withoutRows = new Set(["sys_session", "sys_session_event", "sys_sms_code", "sys_reset_link", "sys_captcha"]);
+const withoutRows = new Set([
+  "sys_session",
+  "sys_session_event",
+  "sys_sms_code",
+  "sys_reset_link",
+  "sys_captcha",
+  "sys_sign_in_pass",
+  "sys_outside_session",
+  "sys_seen_token",
+]);
 const fetchRows = 1_000;
 
 /**

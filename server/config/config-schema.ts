@@ -97,6 +97,46 @@ export const configSchema = {
         "^([A-Za-z0-9_-]+=)?(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+(,([A-Za-z0-9_-]+=)?(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+)*$",
       title: "允许网关路由转发到的主机，以逗号分隔，例如 api.example.com,orders=10.0.0.5:8080；不设则不允许",
     },
+    SIGN_IN_HOSTS: {
+      type: "string",
+      pattern: "^(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+(,(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+)*$",
+      title: "允许作为登录方式连接的主机，以逗号分隔，例如 login.example.com；环境变量中配置的登录方式不必列出",
+    },
+    OIDC_ISSUER: {
+      type: "string",
+      pattern: "^https?://[^\\s?#]+$",
+      title: "OpenID Connect 的签发者地址，以 https:// 开头",
+    },
+    OIDC_CLIENT_ID: { type: "string", pattern: "^\\S{1,200}$", title: "OpenID Connect 的客户端标识" },
+    OIDC_CLIENT_SECRET: {
+      type: "string",
+      pattern: "^\\S{1,500}$",
+      title: "OpenID Connect 的客户端密钥；不设则为公开客户端",
+      secret: true,
+    },
+    OIDC_SCOPES: {
+      type: "string",
+      pattern: "^openid( [\\x21-\\x7e]+)*$",
+      default: "openid profile email",
+      title: "OpenID Connect 的范围，以 openid 开头，空格分隔",
+    },
+    OIDC_NAME: { type: "string", pattern: "^[^\\u0000-\\u001f]{1,30}$", title: "登录页上的名称，1 到 30 个字符" },
+    OIDC_UNKNOWN: {
+      enum: ["create", "link", "refuse"],
+      default: "link",
+      title: "没有绑定的人：create 新建账号、link 绑定已有账号、refuse 拒绝",
+    },
+    CAS_URL: {
+      type: "string",
+      pattern: "^https?://[^\\s?#]+$",
+      title: "CAS 服务的地址，例如 https://cas.example.com/cas",
+    },
+    CAS_NAME: { type: "string", pattern: "^[^\\u0000-\\u001f]{1,30}$", title: "登录页上的名称，1 到 30 个字符" },
+    CAS_UNKNOWN: {
+      enum: ["create", "link", "refuse"],
+      default: "link",
+      title: "没有绑定的人：create 新建账号、link 绑定已有账号、refuse 拒绝",
+    },
     METRICS_TOKEN: {
       type: "string",
       pattern: "^[!-~]{16,200}$",

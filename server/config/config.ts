@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject } from "ajv";
 import type { SiteSettings } from "../http/console-files.ts";
 import { type ConfigName, configNames, configSchema } from "./config-schema.ts";
 import { isLoopback } from "./loopback.ts";
+import { type OutsideSignIn, readOutsideSignIn } from "./outside-sign-in.ts";
 import { readSmsConfig, type SmsConfig } from "./sms-config.ts";
 
 /** The settings of one server process, read once at start. */
@@ -40,6 +41,8 @@ export interface Config {
   readonly dataSourceHosts: readonly string[];
   /** `host`, `host:port`, `*.domain` or `service=host:port` that gateway routes may forward to. */
   readonly gatewayHosts: readonly string[];
+  /** Whom people may sign in by besides a password. */
+  readonly outsideSignIn: OutsideSignIn;
   /** Opens `/metrics`; undefined: there is no such address. */
   readonly metricsToken: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -94,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: values.SECRET_KEY,
     dataSourceHosts: values.DATA_SOURCE_HOSTS?.split(",") ?? [],
     gatewayHosts: values.GATEWAY_HOSTS?.split(",") ?? [],
+    outsideSignIn: readOutsideSignIn(values),
     metricsToken: values.METRICS_TOKEN,
     smtpUrl: values.SMTP_URL,
     sms: readSmsConfig(values, host),

@@ -406,4 +406,31 @@ export const englishReasons: Readonly<Record<string, string>> = {
   附表须有一个配置了外键的字段: "A sub-table needs a field with a foreign key",
   "没有主表 {0}": "There is no main table {0}",
   "没有可以作字典的表 {0}": "There is no table {0} that can be a dictionary",
+  // Signing in at other providers
+  连接成功: "Connected",
+  绑定成功: "Linked",
+  已解除绑定: "Unlinked",
+  "已绑定{0}账号": "The {0} account is linked",
+  "登录方式决定谁能以谁的身份登录，只有管理员可以修改":
+    "Ways to sign in decide who signs in as whom, so only administrators change them",
+  "这个登录方式由环境变量配置，请修改环境变量后重新启动":
+    "This way to sign in is set up by the environment. Change the variables and start anew",
+  "由环境变量配置的登录方式不能删除，请去掉环境变量后重新启动":
+    "A way to sign in that the environment sets up cannot be deleted. Remove the variables and start anew",
+  "编码 {0} 已保留，请换一个": "The code {0} is reserved. Choose another one",
+  "编码已登记在对方的回调地址里，不能修改；请新增一个":
+    "The code is part of the callback address that the provider knows. Add another way instead",
+  "管理员角色不能由映射得到，请在用户管理中授予":
+    "The administrator's role cannot come from a map. Grant it on the user page",
+  "没有编码为{0}的{1}，请核对{2}映射": "There is no code {0} for {1}. Check the map for {2}",
+  "用户名由 4 到 18 位字母、数字、下划线组成": "A username has 4 to 18 letters, digits or underscores",
+  请输入用户名和密码: "Enter username and password",
+  服务地址不是本系统的地址: "The service address is not this console's",
+  "没有设置对外地址 PUBLIC_URL，不能使用其他登录方式，请联系运维人员":
+    "PUBLIC_URL is not set, so other ways to sign in cannot be used. Please ask the operator",
+  "地址须以 https:// 开头": "The address starts with https://",
+  "地址须以 https:// 开头，http 只在本机上有效": "The address starts with https://; http works on this machine only",
+  地址不能带用户名和密码: "The address has no username and password",
+  "不允许连接 {0}，请运维在环境变量 SIGN_IN_HOSTS 中加入":
+    "{0} may not be connected to. The operator adds it to the variable SIGN_IN_HOSTS",
 };

@@ -3,8 +3,20 @@ import type { SiteSettings } from "./site-settings.ts";
 /** Whether codes can be sent to phones. */
 export type SmsChannel = "ready" | "development" | "off";
 
+/** A way to sign in besides the password, as everybody may know it. */
+export interface SignInWay {
+  readonly code: string;
+  readonly name: string;
+  readonly icon: string;
+}
+
 /** Writes into the console's page what everybody may know before signing in; the browser reads it without a call. */
-export function fillPage(html: string, settings: SiteSettings, sms: SmsChannel = "ready"): string {
+export function fillPage(
+  html: string,
+  settings: SiteSettings,
+  sms: SmsChannel = "ready",
+  ways: readonly SignInWay[] = [],
+): string {
   const { productName, shortName, slogan, footer, logo, loginPicture, defaultTheme, settingsDrawer, lockMinutes } =
     settings;
   const metas: Readonly<Record<string, string>> = {
@@ -18,6 +30,7 @@ export function fillPage(html: string, settings: SiteSettings, sms: SmsChannel =
     "settings-drawer": settingsDrawer ? "" : "off",
     "lock-minutes": lockMinutes > 0 ? String(lockMinutes) : "",
     "sms-channel": sms === "ready" ? "" : sms,
+    "sign-in-ways": ways.length === 0 ? "" : JSON.stringify(ways),
   };
   const titled =
     productName === ""

@@ -33,8 +33,8 @@ async function add(path: string, body: object): Promise<string> {
   return String(result.records[0]?.id);
 }
 
-/** The table of each log, what only says when somebody was last there, and how often. */
-const noted = new Set(["sys_log", "sys_session", "sys_limit"]);
+/** The table of each log, what only says when somebody was last there, how often, and that he is about to sign in. */
+const noted = new Set(["sys_log", "sys_session", "sys_limit", "sys_sign_in_pass"]);
 
 /** How many rows each table has and which transaction wrote the newest of them. */
 async function content(): Promise<ReadonlyMap<string, string>> {
@@ -112,7 +112,10 @@ it("a GET that changes something is closed to who looks through another's eyes, 
   expect(writing.map(({ url }) => url.replace("/api", ""))).toEqual(
     expect.arrayContaining(["/sys/quartzJob/pause", "/sys/quartzJob/resume", "/sys/quartzJob/execute"]),
   );
-  for (const { url } of writing) {
+  for (const { url } of writing.filter(({ permission }) => permission === "public")) {
+    expect((await call(server.anonymous, url, { "sec-fetch-site": "cross-site" })).status, url).toBe(403);
+  }
+  for (const { url } of writing.filter(({ permission }) => permission !== "public")) {
     const refused = await changedBy(async () => {
       const seen = await call(viewer, url);
       expect(seen, url).toMatchObject({ status: 403, message: expect.stringContaining("正在以他人身份查看") });

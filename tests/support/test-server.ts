@@ -75,7 +75,7 @@ export interface TestServer {
   withToken(token: string): TestClient;
   readonly http: HttpServer;
   /** Opens a port of its own, for what only a real socket shows; answers its number. */
-  listen(): Promise<number>;
+  listen(port?: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -176,8 +176,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     anonymous: client(undefined),
     withToken: client,
     http: server.fastify.server,
-    listen: async () => {
-      await server.fastify.listen({ port: 0, host: "127.0.0.1" });
+    listen: async (port = 0) => {
+      await server.fastify.listen({ port, host: "127.0.0.1" });
       return (server.fastify.server.address() as AddressInfo).port;
     },
     close: async () => {
