@@ -17,7 +17,7 @@ import "./account-page.css";
 const ScreenPage = lazyPart(async () => ({ default: (await import("../pages/ScreenPage.tsx")).ScreenPage }));
 
 type Part = keyof typeof messages.account.parts;
-const parts: readonly Part[] = ["profile", "security", "sessions", "signIns"];
+const parts: readonly Part[] = ["profile", "security", "identities", "sessions", "signIns"];
 const { account: texts } = messages;
 
 /** 个人中心: who I am, how I sign in, where I am signed in, what happened. Lists are screens of their own. */
@@ -78,6 +78,7 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
         <SecurityLines profile={profile} calls={calls} onPhoneChanged={(phone) => setProfile({ ...profile, phone })} />
       ),
     ),
+    identities: list("account/identities"),
     sessions: list("account/sessions"),
     signIns: list("account/sign-ins"),
   };

@@ -15,8 +15,11 @@ import { pageIcons } from "./page-icons.ts";
 import { SliderCheck } from "./SliderCheck.tsx";
 import { TextField } from "./TextField.tsx";
 import { type Login, useLogin } from "./use-login.ts";
+import { useOutside } from "./use-outside.ts";
 
 const WorkplaceDialog = lazyPart(async () => ({ default: (await import("./WorkplaceDialog.tsx")).WorkplaceDialog }));
+const OutsideNotice = lazyPart(async () => ({ default: (await import("./OutsideNotice.tsx")).OutsideNotice }));
+const BindAccount = lazyPart(async () => ({ default: (await import("./BindAccount.tsx")).BindAccount }));
 const { login: texts } = messages;
 
 const methods = [
@@ -28,6 +31,7 @@ const methods = [
 export const LoginPage = observer(function LoginPage() {
   const { session } = useConsole();
   const login = useLogin();
+  const outside = useOutside(login.goOn);
   const [method, setMethod] = useState<(typeof methods)[number]["name"]>("account");
   useEffect(preloadShell, []);
 
@@ -36,8 +40,24 @@ export const LoginPage = observer(function LoginPage() {
     void login.goOn();
   }
 
+  if (outside.unbound) {
+    return (
+      <LoginLayout>
+        <Suspense fallback={null}>
+          <BindAccount unbound={outside.unbound} onSignedIn={login.goOn} onCancel={outside.forget} />
+        </Suspense>
+        {chooser()}
+      </LoginLayout>
+    );
+  }
+
   return (
     <LoginLayout>
+      {(outside.isBusy || outside.problem !== undefined) && (
+        <Suspense fallback={null}>
+          <OutsideNotice problem={outside.problem} onClose={outside.dismiss} />
+        </Suspense>
+      )}
       <div className="login-methods sc-line" role="tablist" aria-label={texts.methods}>
         {methods.map(({ name, title }) => (
           <button
@@ -58,14 +78,21 @@ export const LoginPage = observer(function LoginPage() {
       ) : (
         <AccountLoginForm login={login} />
       )}
-      <OtherWays />
-      {session.user?.mustChoose && !session.user.mustChangePassword && (
+      <OtherWays remember={login.remember} />
+      {chooser()}
+    </LoginLayout>
+  );
+
+  function chooser() {
+    return (
+      session.user?.mustChoose &&
+      !session.user.mustChangePassword && (
         <Suspense fallback={null}>
           <WorkplaceDialog onDone={settle} />
         </Suspense>
-      )}
-    </LoginLayout>
-  );
+      )
+    );
+  }
 });
 
 /** 账号登录: name and password, captcha and slider; without the two where the server asks for none. */

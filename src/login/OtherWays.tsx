@@ -1,35 +1,43 @@
 import { Button } from "antd";
-import { Link } from "react-router-dom";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { signInWays, wayAddress } from "../api/sign-in-ways.ts";
 import { messages } from "../messages/messages.ts";
 import { Icon } from "./Icon.tsx";
 import { wayIcons } from "./way-icons.ts";
 
 const { login: texts } = messages;
-const ways = [
-  { name: texts.ways.wechatWork, icon: wayIcons.wechatWork },
-  { name: texts.ways.dingtalk, icon: wayIcons.dingtalk },
-  { name: texts.ways.wechat, icon: wayIcons.wechat },
-  { name: "GitHub", icon: wayIcons.github },
-];
 
-/** Below the form: other providers, which stay grey until one is set up, and the way to an account. */
-export function OtherWays() {
+interface OtherWaysProps {
+  readonly remember: boolean;
+}
+
+/** Below the form: the providers that are set up, if any, and the way to an account. */
+export function OtherWays({ remember }: OtherWaysProps) {
+  const [ways] = useState(() => signInWays());
+  const [pressed, setPressed] = useState<string>();
+  const [query] = useSearchParams();
   return (
     <>
-      <p className="login-divider sc-line sc-airy sc-hint">{texts.otherWays}</p>
-      <div className="login-ways sc-line">
-        {ways.map(({ name, icon }) => (
-          <Button
-            key={name}
-            shape="circle"
-            size="middle"
-            disabled
-            aria-label={name}
-            title={texts.otherWaysNone}
-            icon={<Icon shape={icon} size={18} />}
-          />
-        ))}
-      </div>
+      {ways.length > 0 && (
+        <>
+          <p className="login-divider sc-line sc-airy sc-hint">{texts.otherWays}</p>
+          <div className="login-ways sc-line">
+            {ways.map(({ code, name, icon }) => (
+              <Button
+                key={code}
+                size="middle"
+                href={wayAddress(code, query.get("redirect"), remember)}
+                loading={pressed === code}
+                icon={<Icon shape={iconOf(icon)} size={16} />}
+                onClick={() => setPressed(code)}
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
       <p className="login-join">
         {texts.noAccount}
         <Link to="/user/register">{texts.register}</Link>
@@ -37,3 +45,5 @@ export function OtherWays() {
     </>
   );
 }
+
+const iconOf = (name: string) => wayIcons[name as keyof typeof wayIcons] ?? wayIcons.key;

@@ -75,8 +75,19 @@ export const enUS: Texts<typeof zhCN> = {
     noAccount: "No account yet? ",
     register: "Register",
     otherWays: "Other ways to sign in",
-    otherWaysNone: "The administrator has not set up other ways to sign in",
-    ways: { wechatWork: "WeCom", dingtalk: "DingTalk", wechat: "WeChat" },
+    outsideBusy: "Signing in…",
+    bind: {
+      title: "Link account",
+      text: (provider) =>
+        `Your ${provider} account is not linked to a user yet. Link it once and sign in with it from then on`,
+      byPassword: "By password",
+      byPhone: "By mobile",
+      byNew: "New account",
+      newName: "Enter a new username",
+      submit: "Link and sign in",
+      create: "Create and sign in",
+      cancel: "Back to sign-in",
+    },
     subjects: {
       captcha: "captcha",
       captchaStart: "The captcha",
@@ -280,7 +291,13 @@ export const enUS: Texts<typeof zhCN> = {
   },
   account: {
     title: "My account",
-    parts: { profile: "Profile", security: "Security", sessions: "Devices", signIns: "Sign-ins" },
+    parts: {
+      profile: "Profile",
+      security: "Security",
+      sessions: "Devices",
+      signIns: "Sign-ins",
+      identities: "Linked accounts",
+    },
     realname: "Name",
     realnameRequired: "Enter a name",
     sex: "Sex",

@@ -67,8 +67,18 @@ export const zhCN = {
     noAccount: "还没有账号？",
     register: "立即注册",
     otherWays: "其他登录方式",
-    ways: { wechatWork: "企业微信", dingtalk: "钉钉", wechat: "微信" },
-    otherWaysNone: "管理员尚未配置其他登录方式",
+    outsideBusy: "正在登录…",
+    bind: {
+      title: "绑定账号",
+      text: (provider: string) => `您的${provider}账号还没有绑定用户。绑定一次，以后就可以直接登录`,
+      byPassword: "用密码绑定",
+      byPhone: "用手机号绑定",
+      byNew: "新建账号",
+      newName: "请输入新的用户名",
+      submit: "绑定并登录",
+      create: "新建并登录",
+      cancel: "返回登录",
+    },
     /** Words by which a refusal of the server tells which field it is about. */
     subjects: {
       captcha: "验证码",
@@ -270,7 +280,13 @@ export const zhCN = {
   },
   account: {
     title: "个人中心",
-    parts: { profile: "基本资料", security: "安全设置", sessions: "登录设备", signIns: "登录记录" },
+    parts: {
+      profile: "基本资料",
+      security: "安全设置",
+      sessions: "登录设备",
+      signIns: "登录记录",
+      identities: "账号绑定",
+    },
     realname: "姓名",
     realnameRequired: "请输入姓名",
     sex: "性别",

@@ -43,6 +43,16 @@ export interface Account {
   signIn(credentials: Credentials): Promise<void>;
   /** As `signIn`, with a number and the code that was sent to it. */
   signInByPhone(credentials: PhoneCredentials): Promise<void>;
+  /** As `signIn`, with the ticket that a provider's way ended with. */
+  signInOutside(ticket: string, source: string, remember: boolean): Promise<void>;
+  /** As `signIn`, with a ticket of a CAS server and the address that it was given for. */
+  signInByCas(ticket: string, service: string): Promise<void>;
+  /** Proves which account belongs to an identity of a provider, then signs in. `path` is below `/sys/thirdLogin`. */
+  bindOutside(
+    path: string,
+    data: Readonly<Record<string, string>>,
+    way: { readonly source: string; readonly remember: boolean },
+  ): Promise<void>;
   /**
    * Signs in again while a page is open. The session goes on in its department when it is the same person; otherwise the
    * new session is ended again.
@@ -166,6 +176,11 @@ export function createAccount(parts: Parts): Account {
     if (login.hasNoDepartment) parts.feedback.notify("warning", messages.login.noDepartment);
   }
 
+  async function signInOutside(ticket: string, source: string, remember: boolean): Promise<void> {
+    const url = `/sys/thirdLogin/getLoginUser/${encodeURIComponent(ticket)}/${encodeURIComponent(source)}`;
+    begin(await client.call({ method: "GET", url, quiet: "all" }), remember);
+  }
+
   return {
     async fetchCaptcha(key) {
       const picture = await client.request<string | null>({
@@ -185,6 +200,21 @@ export function createAccount(parts: Parts): Account {
     async signInByPhone({ phone, code, remember }) {
       const data = { mobile: phone, captcha: code };
       begin(await client.call({ method: "POST", url: "/sys/phoneLogin", data, quiet: "all" }), remember);
+    },
+
+    signInOutside,
+
+    async signInByCas(ticket, service) {
+      const params = { ticket, service };
+      const url = "/sys/cas/client/validateLogin";
+      const envelope = await client.call({ method: "GET", url, params, quiet: "all" });
+      // The contract tells this one by `success`; its code may be missing.
+      begin({ ...envelope, code: 200 }, true);
+    },
+
+    async bindOutside(path, data, { source, remember }) {
+      const { result } = await client.call({ method: "POST", url: `/sys/thirdLogin${path}`, data, quiet: "all" });
+      await signInOutside(String(result), source, remember);
     },
 
     async renew(credentials) {
