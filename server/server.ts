@@ -3,9 +3,11 @@ import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ApiKeys } from "./auth/api-keys.ts";
 import { Authentication } from "./auth/authentication.ts";
 import type { Caller } from "./auth/caller.ts";
 import { Captchas } from "./auth/captcha.ts";
+import { refuseKeysInAddresses } from "./auth/keys-in-addresses.ts";
 import { openSecretBox } from "./auth/secret-box.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
@@ -141,7 +143,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const noteMessage = (event: string, details: object) => log?.warn({ event, ...details }, "messages");
   const dispatcher = new MessageDispatcher({ db, clock, transports, note: noteMessage });
   const secretMessages = new SecretMessages({ db, transports, newId, clock, note: noteMessage });
-  const authentication = new Authentication(db, sessions, (caller) => brokenRules.report(caller));
+  const apiKeys = new ApiKeys(db, () => engine.models);
+  const authentication = new Authentication(db, sessions, apiKeys, (caller) => brokenRules.report(caller));
   const dictionaries = new Dictionaries(db);
   const settings = new Settings(db);
   const signInProviders = new SignInProviders({
@@ -189,6 +192,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       cacheOf("sources", "数据源连接", sources),
       ...engine.caches,
       cacheOf("signInProviders", "登录方式", signInProviders),
+      cacheOf("api-keys", "接口密钥", apiKeys),
     ],
   });
   const context: ServerContext = {
@@ -250,6 +254,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       context.proxyWatch.install(fastify);
       context.monitor.install(fastify);
       operationLog.install(fastify);
+      refuseKeysInAddresses(fastify, db);
       installAnswerLanguage(fastify, () => context.documents.current.texts);
     },
     authenticate: (request) => context.authentication.authenticate(request),

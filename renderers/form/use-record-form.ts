@@ -119,7 +119,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
     tellOthers();
     services.notify("success", messages.form.saved);
     parts.onSaved(result.current);
-    await runActions(view.on.saved, host());
+    await runActions(view.on.saved, host(), result.current);
     for (const { relation, grid } of tablesOf(view.items)) {
       const rows = (session.row[relation] ?? []) as readonly Row[];
       await runActions(grid.onSaved, { ...host(), scope: () => ({ ...scope(), rows, master: session.row }) });

@@ -68,12 +68,23 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
     close();
     void store.loadActed(open.row ? [open.row] : [], () => store.loadSaved(result));
   };
+  const reload = () => void store.load();
   const reopen = (row: OpenView["row"]) => {
     close();
     store.openView({ ...open, row });
   };
   if (mode === "add") {
-    return <FormView {...shared} view={view} mode="add" row={open.values} onSaved={saved} onReopen={reopen} />;
+    return (
+      <FormView
+        {...shared}
+        view={view}
+        mode="add"
+        row={open.values}
+        onSaved={saved}
+        onReopen={reopen}
+        onReload={reload}
+      />
+    );
   }
   return (
     <RowLoader plan={plan} services={services} dictionaries={dictionaries} row={open.row} onClose={close} view={view}>
@@ -86,6 +97,7 @@ function OneView({ store, actions, dictionaries, context, open }: ViewHostProps 
           copyOf={mode === "copy" ? row.id : undefined}
           onSaved={saved}
           onReopen={reopen}
+          onReload={reload}
         />
       )}
     </RowLoader>

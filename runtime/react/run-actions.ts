@@ -32,11 +32,12 @@ export class ActionsStopped extends Error {}
  * Runs actions one after the other; a failed request or a declined question ends the list. Actions after a request
  * read its answer as `result`. An action that fails by itself is told and named in the log, and ends the list too.
  *
+ * @param saved what a form got when it was saved: the first `result`
  * @returns false when the list ended early: a question was declined, or an action failed
  * @throws RequestError of the request that failed
  */
-export async function runActions(actions: Actions, host: ActionHost): Promise<boolean> {
-  let result: unknown;
+export async function runActions(actions: Actions, host: ActionHost, saved?: unknown): Promise<boolean> {
+  let result = saved;
   const withResult: ActionHost = {
     ...host,
     scope: () => ({ ...host.scope(), result }),

@@ -124,6 +124,8 @@ export interface ConsoleServices {
     readonly content?: string;
     readonly danger?: boolean;
     readonly okText?: string;
+    /** Shown this once, to copy; then there is nothing to cancel. */
+    readonly secret?: string;
   }): Promise<boolean>;
   navigate(to: string): void;
   /** Absent where there is no live channel. */

@@ -1544,6 +1544,8 @@ export type Editor =
   | {
       /** GET 接口，返回 [{value, text}] */
       readonly url: Text;
+      /** 可以选多个，存为逗号分隔 */
+      readonly multiple?: boolean;
       /** 随请求发送的表单字段 */
       readonly params?: readonly (FieldName)[];
       readonly type: "suggest";
@@ -1605,6 +1607,8 @@ export type Action =
   | {
       /** 问题 */
       readonly text: Template;
+      /** 只显示这一次的文字，带复制按钮；对话框只有确认，不能取消 */
+      readonly secret?: Template;
       readonly type: "confirm";
     }
   | {

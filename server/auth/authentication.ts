@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { readProtocolToken } from "../live/hand-shake.ts";
+import { type ApiKeys, offeredKey } from "./api-keys.ts";
 import type { Caller } from "./caller.ts";
 import { readFileCookie } from "./file-cookie.ts";
 import { Gathered } from "./gathered.ts";
@@ -27,6 +28,7 @@ interface Known extends LoadedSession {
 export class Authentication {
   readonly #db: Database;
   readonly #sessions: Sessions;
+  readonly #keys: ApiKeys;
   readonly #onLoaded: (caller: Caller) => void;
   readonly #known = new Map<string, Known>();
   readonly #lookUp = new Gathered<LoadedSession>((tokenHashes) => this.#load(tokenHashes));
@@ -37,8 +39,9 @@ export class Authentication {
   #stopListening: (() => Promise<void>) | undefined;
 
   /** @param onLoaded hears of every caller that was read anew */
-  constructor(db: Database, sessions: Sessions, onLoaded: (caller: Caller) => void = () => {}) {
+  constructor(db: Database, sessions: Sessions, keys: ApiKeys, onLoaded: (caller: Caller) => void = () => {}) {
     this.#db = db;
+    this.#keys = keys;
     this.#onLoaded = onLoaded;
     this.#sessions = sessions;
   }
@@ -80,10 +83,23 @@ export class Authentication {
     const cookie = request.routeOptions.config.fileCookie ? readFileCookie(request) : undefined;
     const offered = request.routeOptions.config.liveToken ? readProtocolToken(request) : undefined;
     const token = typeof header === "string" && header !== "" ? header : (cookie ?? offered);
-    if (token === undefined) return undefined;
+    if (token === undefined) {
+      const key = offeredKey(request);
+      return key === undefined ? undefined : this.#withKey(key, request);
+    }
     const found = await this.find(token);
     if (!found) throw new AppError("SESSION_EXPIRED");
     return withTenant(found, tenantHeader(request));
+  }
+
+  /** The tenant of a key is fixed: a request may name it, and no other. */
+  async #withKey(key: string, request: FastifyRequest): Promise<SignedIn> {
+    const signedIn = await this.#keys.authenticate(key, request);
+    const named = tenantHeader(request);
+    if (named !== undefined && named !== String(signedIn.caller.tenantId)) {
+      throw new AppError("TENANT_REFUSED", { details: { tenantId: named.slice(0, 20) } });
+    }
+    return signedIn;
   }
 
   /** The session of a token, for the live channels and the file cookie; undefined when it is not valid. */
@@ -130,6 +146,7 @@ export class Authentication {
 
   #forget(userId: string): void {
     this.#generation += 1;
+    this.#keys.clear();
     if (userId === "") this.#table = undefined;
     for (const [key, known] of this.#known) {
       if (userId === "" || known.user.id === userId || known.session.viewerId === userId) this.#known.delete(key);

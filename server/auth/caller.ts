@@ -24,11 +24,16 @@ export function logNames(caller: Caller): { readonly actor: Actor; readonly view
   return viewer ? { actor: viewer, viewed: caller.username } : { actor: caller, viewed: null };
 }
 
+/** What a log adds to its text when a program called in a person's name. */
+export const keyWords = ({ key }: Pick<Caller, "key">): string => (key ? `（接口密钥 ${key.name}）` : "");
+
 /**
  * Who is calling: made from the session and its grants only, never from a request's body, query or headers.
  * Cached per session and dropped when a grant changes.
  */
 export interface Caller {
+  /** Set for a call with an API key: its maker's rights, cut down to the key's tables. */
+  readonly key?: { readonly id: string; readonly name: string; readonly mayWrite: boolean } | undefined;
   /** Who really sits there, when somebody looks through this person's eyes; such a session changes nothing. */
   readonly viewer?: Actor | undefined;
   readonly sessionId: string;

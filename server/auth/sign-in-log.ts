@@ -4,7 +4,7 @@ import type { Queryable } from "../db/database.ts";
 import { elapsedMs, markTold } from "../logs/operation-log.ts";
 import { oneLine } from "../logs/safe-text.ts";
 import { businessTime } from "../time.ts";
-import { type Caller, defaultTenant, logNames } from "./caller.ts";
+import { type Caller, defaultTenant, keyWords, logNames } from "./caller.ts";
 
 /** What a signed-in person did beside changing rows (threats §10): exports, imports, settings. */
 export async function writeOperationLog(
@@ -22,7 +22,7 @@ export async function writeOperationLog(
       id: randomUUID().replaceAll("-", ""),
       version: 1,
       log_type: 2,
-      log_content: oneLine(text, 1000),
+      log_content: oneLine(text + keyWords(caller), 1000),
       operate_type: operateType ?? null,
       userid: actor.username,
       username: oneLine(actor.realname, 64),
@@ -49,6 +49,8 @@ export interface SignInEvent {
   readonly refused?: string;
   /** What happened, when it was not a sign-in. */
   readonly text?: string;
+  /** The path to log, where the request's own must not be. */
+  readonly address?: string;
   /** Through whose eyes somebody begins to look. */
   readonly viewed?: string;
 }
@@ -72,7 +74,7 @@ export async function writeSignInLog(db: Queryable, request: FastifyRequest, eve
       username: oneLine(names.realname, 64),
       viewed_user: names.viewed ?? null,
       ip: request.ip.slice(0, 64),
-      request_url: request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
+      request_url: event.address ?? request.url.split("?", 1)[0]?.slice(0, 255) ?? "",
       request_type: request.method,
       request_id: request.id,
       cost_time: elapsedMs(request),

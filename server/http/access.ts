@@ -19,6 +19,8 @@ declare module "fastify" {
     liveToken?: boolean;
     /** The installation's own business (backups, jobs, monitoring): called from the default tenant only. */
     platform?: boolean;
+    /** Open to API keys although it asks for no code. */
+    apiKey?: true;
     /** Reachable before a one-time password was changed. */
     beforePasswordChange?: boolean;
     /**
@@ -106,10 +108,22 @@ export async function admit(
   const signedIn = await authenticate(request);
   if (!signedIn) throw new AppError("SESSION_MISSING");
   request.signedIn = signedIn;
+  if (signedIn.caller.key && !mayWithKey(signedIn.caller.key, request.method, route))
+    throw new AppError("API_KEY_SCOPE");
   if (signedIn.caller.viewer && !mayWhileViewing(request.method, route)) throw new AppError("VIEW_ONLY");
   if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
   if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
   if (route.platform && signedIn.caller.tenantId !== defaultTenant) throw new AppError("PLATFORM_ONLY");
+}
+
+/** A key calls what asks for a code of its tables; what everyone signed in may call is for people. */
+function mayWithKey(
+  { mayWrite }: { readonly mayWrite: boolean },
+  method: string,
+  route: FastifyContextConfig,
+): boolean {
+  if (route.permission === "session" && !route.apiKey) return false;
+  return mayWrite || !isWriting(method, route);
 }
 
 function mayWhileViewing(method: string, route: FastifyContextConfig): boolean {

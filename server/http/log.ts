@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest, FastifyServerOptions } from "fastify";
 
 /** Request headers that carry a session; never logged. */
-const secretHeaders = ["x-access-token", "authorization", "cookie", "sec-websocket-protocol"];
+const secretHeaders = ["x-access-token", "authorization", "x-api-key", "cookie", "sec-websocket-protocol"];
 
 /**
  * The log: one JSON object per line on standard output, so a line break in a value stays inside its string.
@@ -33,7 +33,10 @@ export function loggerOptions(level: string): FastifyServerOptions["logger"] {
 
 /** `/a?token=x&name=王` → `/a?token&name`: names help, values may be personal or secret. */
 export function withoutQueryValues(url: string): string {
-  const [path = "", query] = url.slice(0, 2000).split("?", 2);
+  const [path = "", query] = url
+    .slice(0, 2000)
+    .replaceAll(/ak_[0-9a-f]{8}_[\w-]+/g, "******")
+    .split("?", 2);
   if (!query) return path;
   const names = query.split("&").map((pair) => pair.split("=", 1)[0]);
   return `${path}?${names.join("&")}`;

@@ -94,6 +94,11 @@ export const englishReasons: Readonly<Record<string, string>> = {
   请选择上级菜单: "Select a parent menu",
   "菜单路径只能是站内地址或 http、https 地址": "A menu path is an address of the console, or an http or https address",
   "租户 {0} 下还有用户，不能删除": "Tenant {0} still has users and cannot be deleted",
+  // API keys
+  只有创建人可以生成这个密钥: "Only its maker can generate this key",
+  "不能选择表 {0}：没有这个表，或您没有它的权限":
+    "Table {0} cannot be chosen: there is none, or you lack its permission",
+  到期时间须晚于现在: "The expiry must be later than now",
   "租户编号须为 1 到 {0} 的整数": "A tenant number is a whole number from 1 to {0}",
   // Rows
   "该编号已存在!": "This number exists already",

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import { logNames } from "../auth/caller.ts";
+import { keyWords, logNames } from "../auth/caller.ts";
 import type { Database } from "../db/database.ts";
 import { isWriting } from "../http/access.ts";
 import { operationOf } from "./operation-title.ts";
@@ -102,7 +102,7 @@ export class OperationLog {
       id: newId(),
       version: 1,
       log_type: 2,
-      log_content: oneLine(`${title ?? operation.title}${reason}`, 1000),
+      log_content: oneLine(`${title ?? operation.title}${reason}${caller ? keyWords(caller) : ""}`, 1000),
       operate_type: operation.type ?? null,
       userid: oneLine(names?.actor.username ?? "", 64),
       username: oneLine(names?.actor.realname ?? "", 64),

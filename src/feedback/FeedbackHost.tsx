@@ -1,4 +1,4 @@
-import { App, Button } from "antd";
+import { App, Button, Typography } from "antd";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
@@ -64,7 +64,7 @@ const Notices = observer(function Notices({ feedback }: { readonly feedback: Fee
 });
 
 function ConfirmDialog({ feedback, confirm }: { readonly feedback: FeedbackStore; readonly confirm: OpenConfirm }) {
-  const isCancellable = confirm.cancellable !== false;
+  const isCancellable = confirm.cancellable !== false && confirm.secret === undefined;
   const cancel = () => feedback.settle(confirm, false);
   const footer = (
     <>
@@ -88,7 +88,12 @@ function ConfirmDialog({ feedback, confirm }: { readonly feedback: FeedbackStore
       focus={confirm.danger ? "[data-safe]" : undefined}
       onClose={isCancellable ? cancel : undefined}
     >
-      <p className="confirm-text">{confirm.content}</p>
+      {confirm.content !== undefined && <p className="confirm-text">{confirm.content}</p>}
+      {confirm.secret !== undefined && (
+        <Typography.Paragraph code copyable style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {confirm.secret}
+        </Typography.Paragraph>
+      )}
     </ModalDialog>
   );
 }

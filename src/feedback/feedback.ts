@@ -24,6 +24,8 @@ export interface ConfirmOptions {
   readonly okText?: string;
   /** A dialog without a way to cancel only informs. */
   readonly cancellable?: boolean;
+  /** Shown this once, to copy; then there is nothing to cancel. */
+  readonly secret?: string;
 }
 
 export interface OpenConfirm extends ConfirmOptions {

@@ -1,6 +1,7 @@
 import { textOf } from "../../../runtime/react/action-values.ts";
 import { type ActionRunner, ActionsStopped } from "../../../runtime/react/run-actions.ts";
 
-export const ConfirmAction: ActionRunner<"confirm"> = async ({ text }, host) => {
-  if (!(await host.services.confirm({ title: textOf(text, host) }))) throw new ActionsStopped();
+export const ConfirmAction: ActionRunner<"confirm"> = async ({ text, secret }, host) => {
+  const shown = secret === undefined ? {} : { secret: textOf(secret, host) };
+  if (!(await host.services.confirm({ title: textOf(text, host), ...shown }))) throw new ActionsStopped();
 };

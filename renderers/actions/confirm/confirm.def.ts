@@ -5,7 +5,16 @@ export const confirmAction = defineAction({
   type: "confirm",
   title: "确认",
   description: "请用户确认，取消时停止后面的动作。",
-  props: object({ text: described(ref("template"), "问题") }, ["text"]),
+  props: object(
+    {
+      text: described(ref("template"), "问题"),
+      secret: described(ref("template"), "只显示这一次的文字，带复制按钮；对话框只有确认，不能取消"),
+    },
+    ["text"],
+  ),
   load: "eager",
-  examples: [{ type: "confirm", text: "确定清空明细吗？" }],
+  examples: [
+    { type: "confirm", text: "确定清空明细吗？" },
+    { type: "confirm", text: "请保存密钥，关闭后不再显示", secret: "{{ result.key }}" },
+  ],
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { commaParts } from "../../../runtime/format/text.ts";
 import { translateDocument } from "../../../runtime/language/document-texts.ts";
 import { textOfReason } from "../../../runtime/react/services.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
@@ -15,7 +16,7 @@ type Found = { readonly choices: readonly Choice[] } | { readonly problem: strin
 export function SuggestEditor(props: EditorProps) {
   const { id, title, options, value, disabled, aria, services, onChange, onBlur } = props;
   const row = useFormScopeIfAny()?.session.row ?? {};
-  const { url = "", params = [] } = options.type === "suggest" ? options : {};
+  const { url = "", params = [], multiple = false } = options.type === "suggest" ? options : {};
   const asked = JSON.stringify(Object.fromEntries(params.map((name) => [name, row[name] ?? ""])));
   const [found, setFound] = useState<Found>();
   const [round, setRound] = useState(0);
@@ -30,10 +31,8 @@ export function SuggestEditor(props: EditorProps) {
     return () => request.abort();
   }, [services, url, asked, round]);
   const choices = found && "choices" in found ? found.choices : [];
-  const current = typeof value === "string" && value ? value : undefined;
-  const chosen = current
-    ? (choices.find((one) => one.value === current) ?? { value: current, label: current })
-    : undefined;
+  const current = multiple ? commaParts(value) : typeof value === "string" && value ? [value] : [];
+  const chosen = current.map((one) => choices.find(({ value: known }) => known === one) ?? { value: one, label: one });
   return (
     <ChoiceSelect
       id={id}
@@ -41,8 +40,9 @@ export function SuggestEditor(props: EditorProps) {
       autoOpen={props.autoOpen ?? false}
       disabled={disabled}
       placeholder={messages.form.select(title)}
-      choices={chosen && !choices.includes(chosen) ? [chosen, ...choices] : choices}
-      chosen={chosen ? [chosen] : []}
+      several={multiple}
+      choices={[...chosen.filter((one) => !choices.includes(one)), ...choices]}
+      chosen={chosen}
       empty={
         <LookUpState
           isLoading={found === undefined}
@@ -56,7 +56,7 @@ export function SuggestEditor(props: EditorProps) {
           {choice.label} {choice.label === choice.value ? null : <small>{choice.value}</small>}
         </>
       )}
-      onChange={([next]) => onChange(next?.value ?? null)}
+      onChange={(next) => onChange(next.map((one) => one.value).join(",") || null)}
       onBlur={onBlur}
     />
   );

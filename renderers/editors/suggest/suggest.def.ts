@@ -1,5 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
-import { described, fieldName, list, object, text } from "../../../runtime/schema/fragments/build.ts";
+import { described, fieldName, flag, list, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const suggestEditor = defineEditor({
   type: "suggest",
@@ -8,6 +8,7 @@ export const suggestEditor = defineEditor({
   props: object(
     {
       url: described(text, "GET 接口，返回 [{value, text}]"),
+      multiple: described(flag, "可以选多个，存为逗号分隔"),
       params: described(list(fieldName), "随请求发送的表单字段"),
     },
     ["url"],
@@ -17,5 +18,6 @@ export const suggestEditor = defineEditor({
   examples: [
     { type: "suggest", url: "/sys/permission/components" },
     { type: "suggest", url: "/sys/permission/ruleColumns", params: ["permissionId"] },
+    { type: "suggest", url: "/sys/apiKey/tables", multiple: true },
   ],
 });
