@@ -24,6 +24,7 @@ export type CatalogueName =
   | "gallery"
   | "grid"
   | "importFile"
+  | "openApi"
   | "operations"
   | "records"
   | "renderers"

@@ -21,6 +21,7 @@ import type { CatalogueName } from "../../runtime/language/language.ts";
 import { chineseSystemFields } from "../../runtime/model/system-fields.ts";
 import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
 import { chineseAdministration } from "../messages/administration.ts";
+import { chineseOpenApi } from "../messages/open-api.ts";
 import { chineseOperations } from "../messages/operations.ts";
 import { zhCN } from "../messages/zh-CN.ts";
 import { chineseFormPreview } from "../online/form-preview-messages.ts";
@@ -41,6 +42,7 @@ const chinese: Record<CatalogueName, unknown> = {
   gallery: chineseGallery,
   grid: chineseGrid,
   importFile: chineseImport,
+  openApi: chineseOpenApi,
   operations: chineseOperations,
   records: chineseRecordMessages,
   renderers: chineseMessages,

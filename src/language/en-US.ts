@@ -19,6 +19,7 @@ import { englishSystemFields } from "../../runtime/model/system-fields.en-US.ts"
 import { englishRecordMessages } from "../../runtime/record/record-messages.en-US.ts";
 import { englishAdministration } from "../messages/administration.en-US.ts";
 import { enUS } from "../messages/en-US.ts";
+import { englishOpenApi } from "../messages/open-api.en-US.ts";
 import { englishOperations } from "../messages/operations.en-US.ts";
 import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
@@ -40,6 +41,7 @@ export const english = {
     gallery: englishGallery,
     grid: englishGrid,
     importFile: englishImport,
+    openApi: englishOpenApi,
     operations: englishOperations,
     records: englishRecordMessages,
     renderers: englishMessages,

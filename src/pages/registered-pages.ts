@@ -5,9 +5,12 @@ import { HomePage } from "./HomePage.tsx";
 
 const AccountPage = lazyPart(async () => ({ default: (await import("../account/AccountPage.tsx")).AccountPage }));
 
+const OpenApiPage = lazyPart(async () => ({ default: (await import("../api-docs/OpenApiPage.tsx")).OpenApiPage }));
+
 /** The console's own pages that a document of kind `page` may name. */
 export const registeredPages: RegisteredPages = {
   "account/center": AccountPage,
   "dashboard/welcome": HomePage,
   "system/gallery": GalleryPage,
+  "system/open-api": OpenApiPage,
 };
