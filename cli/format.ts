@@ -1,21 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { identify } from "../runtime/schema/source-document.ts";
-import { filesBelow } from "../server/documents/read-documents.ts";
+import { filesBelow, readRoots } from "../server/documents/read-documents.ts";
 import { formatDocument } from "./format/format-document.ts";
 
 /**
- * Writes the documents of a root (default `schemas`) in the one form. With `--check` nothing is written and the exit
+ * Writes the documents of one or more roots (default `SCHEMAS_DIR`, else `schemas`) in the one form. With `--check` nothing is written and the exit
  * code is 1 when a file would change.
  */
 function main(args: readonly string[]): number {
   const isCheck = args.includes("--check");
-  const root = args.find((argument) => !argument.startsWith("--")) ?? "schemas";
+  const roots = readRoots(args.find((argument) => !argument.startsWith("--")) ?? process.env.SCHEMAS_DIR ?? "schemas");
   let changed = 0;
-  for (const path of filesBelow(root, "")) {
-    const identity = identify(path);
+  for (const file of roots.flatMap((root) => filesBelow(root, "").map((path) => join(root, path)))) {
+    const identity = identify(file);
     if (!identity) continue;
-    const file = join(root, path);
     const text = readFileSync(file, "utf8");
     const formatted = formatDocument(text, identity.kind);
     if (formatted === text) continue;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { definitions } from "../renderers/definitions.gen.ts";
 import { untestedScreens } from "../runtime/check/untested-screens.ts";
 import { checkDocuments } from "../runtime/schema/check-documents.ts";
-import { readDocuments } from "../server/documents/read-documents.ts";
+import { readDocuments, readRoots } from "../server/documents/read-documents.ts";
 import { fixDocuments } from "./lint/fix-documents.ts";
 import { printDiagnostics, printJsonDiagnostics } from "./lint/print-diagnostics.ts";
 
-const usage = "用法：npm run lint:schemas -- [目录] [--format pretty|json] [--known 目录] [--fix]";
+const usage = "用法：npm run lint:schemas -- [目录[:目录…]] [--format pretty|json] [--known 目录] [--fix]";
 
 /**
  * Checks a document root (default `schemas`). `--known` names a second root that the documents may refer to;
@@ -15,7 +15,7 @@ const usage = "用法：npm run lint:schemas -- [目录] [--format pretty|json] 
  * Exit codes: 0 without errors (warnings allowed), 1 with errors, 2 when called wrongly.
  */
 function main(args: readonly string[]): number {
-  const options = { root: "schemas", format: "pretty", known: "", fix: false };
+  const options = { root: process.env.SCHEMAS_DIR ?? "schemas", format: "pretty", known: "", fix: false };
   for (let at = 0; at < args.length; at++) {
     const argument = args[at] ?? "";
     if (argument === "--format") options.format = args[++at] ?? "";
@@ -27,14 +27,15 @@ function main(args: readonly string[]): number {
   }
   if (options.format !== "pretty" && options.format !== "json") return refuse("--format 只能是 pretty 或 json");
   for (const folder of [options.root, options.known]) {
-    if (folder !== "" && !isFolder(folder)) return refuse(`没有目录 ${folder}`);
+    const missing = readRoots(folder).find((root) => !isFolder(root));
+    if (missing !== undefined) return refuse(`没有目录 ${missing}`);
   }
 
   const known = options.known === "" ? {} : { known: checkDocuments(readDocuments(options.known)) };
   const checkOptions = { definitions, ...known };
   if (options.fix) {
-    for (const { path, text } of fixDocuments(readDocuments(options.root), checkOptions)) {
-      writeFileSync(join(options.root, path), text);
+    for (const { path, root = "", text } of fixDocuments(readDocuments(options.root), checkOptions)) {
+      writeFileSync(join(root, path), text);
       process.stderr.write(`已修正 ${path}\n`);
     }
   }
@@ -42,7 +43,9 @@ function main(args: readonly string[]): number {
   const checked = checkDocuments(files, checkOptions);
   const diagnostics = [...checked.diagnostics, ...untestedScreens(checked)];
   const print = options.format === "json" ? printJsonDiagnostics : printDiagnostics;
-  process.stdout.write(print(diagnostics, { root: options.root, fileCount: files.length }));
+  const roots = new Map(files.map(({ path, root = "" }) => [path, root]));
+  const rootOf = (file: string) => roots.get(file) ?? options.root;
+  process.stdout.write(print(diagnostics, { rootOf, fileCount: files.length }));
   return diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;
 }
 

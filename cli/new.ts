@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadDocuments } from "../server/documents/load-documents.ts";
+import { readRoots } from "../server/documents/read-documents.ts";
 import { newPageFiles } from "./new/new-page.ts";
 
-const root = "schemas";
+const roots = process.env.SCHEMAS_DIR ?? "schemas";
+/** Own documents come last: new ones are written beside them. */
+const root = readRoots(roots).at(-1) ?? "schemas";
 const usage =
   "用法：npm run new:page -- 目录/名称 [--title 页面名称]，例如 npm run new:page -- member/level --title 会员等级";
 
@@ -20,7 +23,7 @@ function main(args: readonly string[]): number {
     console.error(`${root}/${id}.screen.json 已经存在`);
     return 1;
   }
-  const { models, data } = loadDocuments(root);
+  const { models, data } = loadDocuments(roots);
   const menuGroups = [...data.values()]
     .filter((document) => document.model === "system/permission")
     .flatMap((document) => document.rows.map((row) => String(row.id)));
@@ -33,7 +36,7 @@ function main(args: readonly string[]): number {
     writeFileSync(file, text);
     console.log(`已建立 ${file}`);
   }
-  console.log("接着：改模型里的字段，运行 npm run lint:schemas；开发时服务两秒内读到新页面");
+  console.log("接着：改模型里的字段，运行 npm run lint:schemas；开发时新页面一秒内出现");
   return 0;
 }
 

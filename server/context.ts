@@ -54,6 +54,8 @@ export interface ServerContext {
   /** Open notice channels of this process. */
   readonly live: LiveHub;
   readonly documents: DocumentSource;
+  /** Development: the documents follow their files. */
+  readonly followsDocuments: boolean;
   readonly engine: Engine;
   /** Who makes an export at the moment. */
   readonly exportPlaces: ExportPlaces;

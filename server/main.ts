@@ -62,19 +62,14 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
       db,
       console: openConsoleFiles(options.consoleDir, options.consoleReady, config.contextPath, config.site),
     };
-    let server = await createServer({ ...parts, documents: { current: documents } });
+    const source = { current: documents };
+    const followsDocuments = env.NODE_ENV === "development";
+    const server = await createServer({ ...parts, documents: source, followsDocuments });
     await server.fastify.listen({ port: config.port, host: config.host });
     const url = addressOf(server.fastify.server.address(), config.host);
-    const replace = async (next: DocumentStore) => {
-      const successor = await createServer({ ...parts, documents: { current: next } });
-      await server.close();
-      server = successor;
-      await server.fastify.listen({ port: Number(new URL(url).port), host: config.host });
-    };
-    const watch =
-      env.NODE_ENV === "development"
-        ? followDocuments({ schemasDir: options.schemasDir, documents, parts, replace })
-        : undefined;
+    const watch = followsDocuments
+      ? followDocuments({ schemasDir: options.schemasDir, source, parts, server })
+      : undefined;
     const backups = new Backups({ db, dataDir: config.dataDir, timeZone: config.timeZone, clock });
     const stopAnswering = answerBackupRequests(backups, config.dataDir);
     const close = closeOnce(async () => {

@@ -4,8 +4,8 @@ import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiKeys } from "./auth/api-keys.ts";
+import type { FastifyInstance } from "fastify";
 import { Authentication } from "./auth/authentication.ts";
-import type { Caller } from "./auth/caller.ts";
 import { Captchas } from "./auth/captcha.ts";
 import { refuseKeysInAddresses } from "./auth/keys-in-addresses.ts";
 import { openSecretBox } from "./auth/secret-box.ts";
@@ -47,11 +47,10 @@ import { SecretMessages } from "./messages/secret-messages.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { createEngine } from "./models/create-engine.ts";
 import { ExportPlaces } from "./models/export-places.ts";
-import { registerExportRoutes } from "./models/export-routes.ts";
 import { loadHooks } from "./models/hooks.ts";
 import { claimProcessNumber, createIdMaker } from "./models/ids.ts";
-import { registerImportRoutes } from "./models/import-routes.ts";
 import { findModelRoute, registerModelRoutes } from "./models/model-routes.ts";
+import { findSheetRoute, registerSheetRoutes, type SheetParts } from "./models/sheet-routes.ts";
 import { Monitor } from "./monitor/monitor.ts";
 import { OnlineForms } from "./online-forms/online-forms.ts";
 import { SignInProviders } from "./outside/providers.ts";
@@ -88,6 +87,8 @@ export interface ServerParts {
   readonly console: ConsoleFiles;
   /** Default true; a test that plays with time looks at the jobs itself. */
   readonly runsJobs?: boolean;
+  /** The documents are replaced while the server runs: routes of models are looked for when they are called. */
+  readonly followsDocuments?: boolean;
 }
 
 /** Puts one server process together over a prepared database; it does not listen yet. */
@@ -199,6 +200,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     config,
     db,
     documents,
+    followsDocuments: parts.followsDocuments ?? false,
     engine,
     files: localFileStore(join(config.dataDir, "files")),
     newId,
@@ -239,6 +241,16 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     contextPath: config.contextPath,
     note: (event, details) => log?.warn({ event, ...details }, "log"),
   });
+  const sheets: SheetParts = {
+    engine,
+    callerOf,
+    textsOf: (request) => readerTexts(request, documents.current.texts),
+    languages: () => fileLanguages(documents.current.texts),
+    log: (request, caller, text) =>
+      writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5),
+    places: context.exportPlaces,
+    keepReport: (report, caller) => keepImportReport(context, report, caller),
+  };
   const app = await createApp({
     config,
     console: parts.console,
@@ -258,7 +270,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       installAnswerLanguage(fastify, () => context.documents.current.texts);
     },
     authenticate: (request) => context.authentication.authenticate(request),
-    findLateRoute: (method, path) => findModelRoute(engine, { engine, callerOf, ok }, method, path),
+    findLateRoute: (method, path) =>
+      findModelRoute(engine, { engine, callerOf, ok }, method, path) ?? findSheetRoute(sheets, method, path),
     registerRoot: (fastify) => serveMetrics(fastify, context.monitor.registry, config.metricsToken),
     registerApi: async (api) => {
       await api.register(multipart, {
@@ -276,20 +289,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       for (const register of loadRouteModules()) await register(api, context);
       // After the modules: a path that one of them has taken keeps its own behaviour.
       // Forms come and go while the server runs: their routes are looked for when they are called.
-      const models = [...parts.documents.current.resolvedModels.values()];
+      const models = parts.followsDocuments ? [] : [...parts.documents.current.resolvedModels.values()];
       registerModelRoutes(api, models, { engine, callerOf, ok });
-      const log = (request: FastifyRequest, caller: Caller, text: string) =>
-        writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5);
-      const textsOf = (request: FastifyRequest) => readerTexts(request, documents.current.texts);
-      registerExportRoutes(api, models, { engine, callerOf, textsOf, log, places: context.exportPlaces });
-      registerImportRoutes(api, models, {
-        engine,
-        callerOf,
-        textsOf,
-        languages: () => fileLanguages(documents.current.texts),
-        log,
-        keepReport: (report, caller) => keepImportReport(context, report, caller),
-      });
+      registerSheetRoutes(api, models, sheets);
     },
   });
   log = app.fastify.log;

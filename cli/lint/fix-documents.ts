@@ -40,7 +40,7 @@ function fixFile(file: SourceFile, diagnostics: readonly Diagnostic[]): SourceFi
     if (!isText && !/^\w+$/.test(written)) continue;
     text = text.slice(0, start) + (isText ? JSON.stringify(suggestion) : suggestion) + text.slice(end);
   }
-  return text === file.text ? file : { path: file.path, text };
+  return text === file.text ? file : { ...file, text };
 }
 
 function startsOf(text: string): number[] {

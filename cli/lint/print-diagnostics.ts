@@ -1,16 +1,16 @@
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 
 interface LintedRoot {
-  /** As given on the command line. */
-  readonly root: string;
+  /** The root of a file, as given on the command line. */
+  readonly rootOf: (file: string) => string;
   readonly fileCount: number;
 }
 
 /** One line per finding, `file:line:column`, then a line with the counts. */
-export function printDiagnostics(diagnostics: readonly Diagnostic[], { root, fileCount }: LintedRoot): string {
+export function printDiagnostics(diagnostics: readonly Diagnostic[], { rootOf, fileCount }: LintedRoot): string {
   const lines = diagnostics.map(({ severity, file, line, column, code, message }) => {
     const level = severity === "error" ? "错误" : "警告";
-    return `${root.replace(/\/+$/, "")}/${file}:${line}:${column} ${level} ${code} ${message}`;
+    return `${rootOf(file).replace(/\/+$/, "")}/${file}:${line}:${column} ${level} ${code} ${message}`;
   });
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
   const summary = `检查了 ${fileCount} 个文件：${errors} 个错误，${diagnostics.length - errors} 个警告`;

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import "../actions/index.gen.ts";
 import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
@@ -56,11 +56,19 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
   const saving = useSave();
   // One key per opened form: a second try after a lost answer does not add twice.
   const idempotencyKey = useMemo(() => newKey(), []);
+  const before = useRef<{ readonly session: FormSession; readonly plan: ListPlan; readonly row: Row }>(undefined);
   const session = useMemo(() => {
     const masked = maskedFields(plan.model, (code) => services.hasPermission(code));
     const logic = recordLogic(plan, view, row, recordContext(mode, services, dictionaries, row), masked);
-    return new FormSession(logic, serverCheck(plan.model, services, mode === "edit" ? row.id : undefined));
+    const next = new FormSession(logic, serverCheck(plan.model, services, mode === "edit" ? row.id : undefined));
+    // Another document of the same page (development, a publication): what was typed goes on under the new rules.
+    const last = before.current;
+    if (last && last.plan !== plan && last.plan.id === plan.id && last.row === row) next.set(last.session.changes());
+    return next;
   }, [plan, view, mode, row, services, dictionaries]);
+  useLayoutEffect(() => {
+    before.current = { session, plan, row };
+  }, [session, plan, row]);
   const draft = useUnsaved({ session, unsaved: services.unsaved, draftKey: draftKeyOf(parts), view });
   useRedrawWhenShown();
   const version = useRef(row.version);

@@ -30,16 +30,19 @@ export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
   const { plan, services, dictionaries, row, view, onClose, children } = props;
   const [loaded, setLoaded] = useState<{ readonly row?: Row; readonly error?: unknown }>({});
   const [round, setRound] = useState(0);
+  // Not the plan: a form that is open keeps its row, and what was typed, when its document changes.
+  const { rowUrl } = plan;
+  const { rowKey } = plan.table;
   useLoad(
     (signal) => {
       // The row before stays in sight until the next one is there.
-      if (plan.rowUrl === undefined) {
+      if (rowUrl === undefined) {
         setLoaded(row ? { row } : { error: messages.conflict.gone });
         return Promise.resolve();
       }
       setLoaded((before) => (before.error ? {} : before));
-      const params = { id: row?.[plan.table.rowKey] };
-      return services.request<Row | null>({ method: "GET", url: plan.rowUrl, params, signal }).then(
+      const params = { id: row?.[rowKey] };
+      return services.request<Row | null>({ method: "GET", url: rowUrl, params, signal }).then(
         (found) => {
           if (signal.aborted) return;
           setLoaded(found ? { row: { ...dictTextsOf(row), ...found } } : { error: messages.conflict.gone });
@@ -50,7 +53,7 @@ export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
         },
       );
     },
-    [plan, services, row, round],
+    [rowUrl, rowKey, services, row, round],
   );
   const { row: found } = loaded;
   useEffect(() => {

@@ -1,4 +1,13 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import {
+  type ComponentType,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import type { ListPlan, PanelsPlan, ScreenPlan } from "../../runtime/compile/plan.ts";
 import { translateDocument } from "../../runtime/language/document-texts.ts";
@@ -6,7 +15,7 @@ import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { withGiven } from "../../runtime/react/given-conditions.ts";
-import { loadPart } from "../../runtime/react/lazy-part.ts";
+import { lazyPart, loadPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
 import { reportRenderer } from "../../runtime/registry/registry.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
@@ -17,12 +26,17 @@ import type { PageLink } from "../panels/panel-props.ts";
 import { componentOf } from "../registered-components.ts";
 import { DiagnosticsPage } from "./DiagnosticsPage.tsx";
 import { FailedScreen, UnknownPage } from "./FailedScreen.tsx";
+import type { Finding } from "./FindingsOverlay.tsx";
 import { knownRenderers } from "./known-renderers.ts";
 import type { ListScreenProps } from "./list/ListScreen.tsx";
 import { readModels } from "./read-models.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import "./index.gen.ts";
 
+/** Development only. */
+const FindingsOverlay = lazyPart(() =>
+  import("./FindingsOverlay.tsx").then((module) => ({ default: module.FindingsOverlay })),
+);
 const noPage = () => undefined;
 
 /** Props of every kind of page. A page of panels has a plan of its own and neither address nor conditions. */
@@ -70,6 +84,8 @@ interface ScreenAnswer {
   readonly hash: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly defaultQuery?: SavedQuery;
+  /** Development: what is wrong with the page and with what it is made of. */
+  readonly findings?: readonly Finding[];
   /** Codes that this person holds on this page beside those of the menu. */
   readonly granted?: readonly string[];
 }
@@ -83,16 +99,40 @@ type Loaded =
       readonly diagnostics: readonly Diagnostic[];
       readonly defaultQuery?: SavedQuery | undefined;
       readonly granted?: readonly string[] | undefined;
+      readonly findings?: readonly Finding[] | undefined;
     }
   | { readonly kind: "failed"; readonly error: RequestError };
+
+type Ready = Extract<Loaded, { readonly kind: "ready" }>;
+
+const never = () => () => undefined;
 
 /**
  * Loads a screen document, compiles it and draws it. A broken document shows what is wrong with it and
  * where; a failure inside stays inside.
  */
 export function ScreenHost(props: ScreenHostProps) {
+  const [answered, load] = useScreen(props.screenId, props.services, props.document);
+  const findings = answered.kind === "ready" ? answered.findings : undefined;
+  return (
+    <>
+      <LoadedScreen {...props} answered={answered} load={load} />
+      {findings?.length ? (
+        <Suspense>
+          <FindingsOverlay findings={findings} services={props.services} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface LoadedScreenProps extends ScreenHostProps {
+  readonly answered: Loaded;
+  load(): void;
+}
+
+function LoadedScreen({ answered, load, ...props }: LoadedScreenProps) {
   const { screenId, params, address, pages, findPage = noPage } = props;
-  const [answered, load] = useScreen(screenId, props.services, props.document);
   const services = useGranted(props.services, answered);
   const [loaded, fixed] = useGiven(answered, props);
   const title = answered.kind === "ready" ? answered.plan.title : undefined;
@@ -152,11 +192,21 @@ function useScreen(
 ): readonly [Loaded, () => void] {
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [round, setRound] = useState(0);
+  const news = useSyncExternalStore(services.documents?.subscribe ?? never, () => services.documents?.round ?? 0);
+  const shown = useRef<{ readonly of: readonly unknown[]; readonly text: string }>(undefined);
   useLoad(
     (signal) => {
-      setLoaded({ kind: "loading" });
-      return loadScreen(screenId, services, document, signal).then(
-        (next) => (signal.aborted ? undefined : setLoaded(next)),
+      const of = [screenId, services, document, round];
+      const last = shown.current;
+      // A document that changed takes the place of the one in sight; an equal one changes nothing.
+      const isSame = last?.of.every((part, index) => part === of[index]) ?? false;
+      if (!isSame) setLoaded({ kind: "loading" });
+      return loadScreen(screenId, services, document, signal, (text) => {
+        const isKnown = isSame && last?.text === text;
+        if (!signal.aborted) shown.current = { of, text };
+        return isKnown;
+      }).then(
+        (next) => (signal.aborted || next === undefined ? undefined : setLoaded(next)),
         (reason) => {
           if (signal.aborted) return;
           const error = reason instanceof RequestError ? reason : new RequestError(String(reason), 0, undefined);
@@ -164,7 +214,7 @@ function useScreen(
         },
       );
     },
-    [screenId, services, document, round],
+    [screenId, services, document, round, news],
   );
   const load = useCallback(() => setRound((count) => count + 1), []);
   return [loaded, load];
@@ -175,14 +225,17 @@ async function loadScreen(
   services: ConsoleServices,
   document: ScreenDocument | undefined,
   signal: AbortSignal,
-): Promise<Loaded> {
+  isKnown: (text: string) => boolean,
+): Promise<Loaded | undefined> {
   if (document) return compiled(translateDocument(document), new Map(), [], services, signal);
-  const answer = translateDocument(
-    await services.request<ScreenAnswer>({ method: "GET", url: `/lowcode/screens/${screenId}`, signal }),
-  );
+  const wire = await services.request<ScreenAnswer>({ method: "GET", url: `/lowcode/screens/${screenId}`, signal });
+  const { hash: _hash, ...content } = wire ?? {};
+  if (isKnown(JSON.stringify(content))) return undefined;
+  const answer = translateDocument(wire);
   const models: ReadonlyMap<string, ResolvedModel> = readModels(answer.models);
   const errors = (answer.diagnostics ?? []).filter((diagnostic) => diagnostic.severity === "error");
-  if (!answer.screen) return brokenScreen(screenId, errors);
+  const { findings } = answer;
+  if (!answer.screen) return { ...brokenScreen(screenId, errors), findings };
   if (answer.screen.kind === "page" && answer.screen.component !== undefined) {
     return { kind: "page", component: answer.screen.component, params: answer.screen.params ?? {} };
   }
@@ -193,7 +246,7 @@ async function loadScreen(
     services,
     signal,
   );
-  return { ...loaded, defaultQuery: answer.defaultQuery, granted: answer.granted };
+  return { ...loaded, defaultQuery: answer.defaultQuery, granted: answer.granted, findings };
 }
 
 /** The console's services, with the rights that came with the page. */
@@ -227,7 +280,7 @@ async function compiled(
   errors: readonly Diagnostic[],
   services: ConsoleServices,
   signal: AbortSignal,
-): Promise<Extract<Loaded, { readonly kind: "ready" }>> {
+): Promise<Ready> {
   const isReport = screen.kind === "report" && screen.source.type === "cgreport";
   const reports = isReport ? await loadPart(() => import("./report/load-report.ts")) : undefined;
   const online = isReport ? await reports?.loadReport(screen, services, signal) : undefined;
@@ -237,7 +290,7 @@ async function compiled(
   return { kind: "ready", plan: whole, diagnostics: [...errors, ...plan.diagnostics] };
 }
 
-function brokenScreen(id: string, diagnostics: readonly Diagnostic[]): Loaded {
+function brokenScreen(id: string, diagnostics: readonly Diagnostic[]): Ready {
   return {
     kind: "ready",
     plan: { kind: "broken", id, title: id, needs: [], diagnostics, permissions: [] },

@@ -5,16 +5,52 @@ import type { World } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Tables, API paths and menu paths that are taken, with the file that took them. */
-export class TakenPlaces {
-  readonly #taken = new Map<string, string>();
+interface Claim {
+  /** For messages. */
+  readonly what: string;
+  readonly path: readonly string[];
+  readonly place: string;
+  /** How the place would be called by the document's own name. */
+  readonly natural: string;
+}
 
-  /** The file that has the place already; otherwise takes it. */
-  take(kind: string, place: string, file: string): string | undefined {
-    const key = `${kind} ${place}`;
-    const other = this.#taken.get(key);
-    if (other === undefined) this.#taken.set(key, file);
-    return other;
+/** Tables, API paths and menu paths of a document. */
+function claimsOf({ kind, id, value }: SourceDocument): readonly Claim[] {
+  const { table, base, of, menu } = value as Values;
+  const claim = (what: string, path: readonly string[], place: unknown, natural: string): Claim[] =>
+    typeof place === "string" ? [{ what, path, place, natural }] : [];
+  if (kind === "model") {
+    return [
+      ...(of === undefined ? claim("表名", ["table"], table, (id.split("/").at(-1) ?? "").replaceAll("-", "_")) : []),
+      ...claim("接口路径", ["base"], base, `/${id}`),
+    ];
+  }
+  if (kind !== "screen") return [];
+  return claim("菜单路径", ["menu", "path"], (menu as Values | undefined)?.path, `/${id}`);
+}
+
+/**
+ * Who has a table, an API path or a menu path that several documents claim: a document that was there before, then one
+ * whose own name the place is, then the first in the order of the roots and paths. The newcomer is the one to blame.
+ */
+export class TakenPlaces {
+  readonly #owners = new Map<string, SourceDocument>();
+
+  /** @param settled paths of documents that were there before */
+  constructor(sources: readonly SourceDocument[], settled: ReadonlySet<string>) {
+    const claims = sources.flatMap((source) => claimsOf(source).map((claim) => ({ source, claim })));
+    const rank = ({ source, claim }: (typeof claims)[number]) =>
+      (settled.has(source.file) ? 0 : 2) + (claim.place === claim.natural ? 0 : 1);
+    for (const { source, claim } of claims.sort((a, b) => rank(a) - rank(b))) {
+      const key = `${claim.what} ${claim.place}`;
+      if (!this.#owners.has(key)) this.#owners.set(key, source);
+    }
+  }
+
+  /** The file that has the place, where that is another one. */
+  otherOwner(source: SourceDocument, { what, place }: Claim): string | undefined {
+    const owner = this.#owners.get(`${what} ${place}`);
+    return owner === undefined || owner === source ? undefined : owner.file;
   }
 }
 
@@ -30,21 +66,13 @@ export function checkPlaces(source: SourceDocument, taken: TakenPlaces, world: W
       path: ["id"],
     });
   }
-  const claim = (what: string, key: string, path: readonly string[], place: unknown) => {
-    if (typeof place !== "string") return;
-    const other = taken.take(key, place, source.file);
-    if (other) report({ code: "LC2012", message: `${what} ${quoted(place)} 已由 ${other} 使用`, path });
-  };
-  if (source.kind === "model") {
-    if (value.of === undefined) claim("表名", "table", ["table"], value.table);
-    claim("接口路径", "base", ["base"], value.base);
-    checkRelationNames(value, report);
+  for (const claim of claimsOf(source)) {
+    const other = taken.otherOwner(source, claim);
+    const message = `${claim.what} ${quoted(claim.place)} 已由 ${other} 使用`;
+    if (other !== undefined) report({ code: "LC2012", message, path: claim.path });
   }
-  if (source.kind === "screen") {
-    const menu = value.menu as { readonly path?: unknown; readonly parent?: unknown } | undefined;
-    claim("菜单路径", "menu", ["menu", "path"], menu?.path);
-    checkParent(menu?.parent, world, report);
-  }
+  if (source.kind === "model") checkRelationNames(value, report);
+  if (source.kind === "screen") checkParent((value.menu as Values | undefined)?.parent, world, report);
 }
 
 /** LC2002: a saved row carries fields and relations side by side, so one name cannot mean both. */

@@ -147,6 +147,24 @@ export abstract class ListQuery {
     return (resolveJson(listParams, buildScope(this.services, {})) ?? {}) as Row;
   }
 
+  /**
+   * Stands where another store of this list stood before its document changed: conditions, tab, page and order that the
+   * document still has.
+   */
+  protected takeQuery(before: ListQuery): void {
+    const names = new Set(this.plan.query.items.map((item) => item.name));
+    const known = (values: Row) => Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+    this.values = known(before.values);
+    this.applied = known(before.applied);
+    this.side = before.side;
+    this.superQuery = before.superQuery;
+    if (this.plan.tabs) this.tab = before.tab;
+    this.pageNo = before.pageNo;
+    this.pageSize = before.pageSize;
+    if (this.plan.model.fields.has(before.sort.field)) this.sort = before.sort;
+    this.groups = this.#groupsOf(before.groups);
+  }
+
   /** What `params` holds without page and order: the conditions alone. */
   conditions(): WireParams {
     const { pageNo: _page, pageSize: _size, column: _column, order: _order, ...conditions } = this.params();

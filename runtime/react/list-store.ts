@@ -290,6 +290,25 @@ export class ListStore extends ListQuery {
     this.#request?.abort();
   }
 
+  /**
+   * Goes on where a store stood whose document is another one now: the same question, rows, choice and open views.
+   *
+   * @param isAnew the rows are read again; those of before stay in sight until the new ones are there
+   */
+  goOnFrom(before: ListStore, isAnew: boolean): void {
+    runInAction(() => {
+      this.takeQuery(before);
+      this.rows = before.rows;
+      this.total = before.total;
+      this.selected = before.selected;
+      this.isAllMatching = before.isAllMatching;
+      this.views = before.views.filter(({ view, mode }) => mode === "ask" || this.plan.views.has(view));
+      this.#viewKey = before.#viewKey;
+      this.status = isAnew ? "loading" : before.status;
+      this.error = before.error;
+    });
+  }
+
   /** Sums and counts are extras: a server without them leaves the rows alone. */
   async #loadTotals(signal: AbortSignal): Promise<void> {
     const totals = await readQueryTotals(this.services, this.plan, this.conditions(), signal);

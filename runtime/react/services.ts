@@ -86,6 +86,13 @@ export interface LiveRows {
   join(model: string, heard: (row: Row) => void): LiveTable;
 }
 
+/** Says when documents are others than when they were read. */
+export interface DocumentNews {
+  /** Counts the changes that were heard of. */
+  readonly round: number;
+  subscribe(listener: () => void): () => void;
+}
+
 export interface LiveTable {
   /** These rows were saved here: whoever shows them reads them anew. */
   changed(ids: readonly string[]): void;
@@ -130,6 +137,8 @@ export interface ConsoleServices {
   navigate(to: string): void;
   /** Absent where there is no live channel. */
   readonly liveRows?: LiveRows;
+  /** Absent where documents stay as they are: a preview, a test. */
+  readonly documents?: DocumentNews;
   /** Functions of the console that documents call by name (action `call`). */
   readonly handlers?: Readonly<Record<string, (args: Readonly<Record<string, unknown>>) => Promise<void>>>;
   readonly user: {

@@ -31,6 +31,8 @@ export interface CheckedDocuments {
   readonly diagnostics: readonly Diagnostic[];
   /** Ids of documents that were left out, with what is wrong with them (`file` tells model from screen). */
   readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** What every file holds that is JSON, broken documents included; keyed by path. */
+  readonly values: ReadonlyMap<string, unknown>;
 }
 
 export interface CheckOptions {
@@ -38,6 +40,8 @@ export interface CheckOptions {
   readonly known?: Pick<CheckedDocuments, "models" | "resolvedModels" | "screens" | "data">;
   /** Renderer definitions, for what fits which field type; without them that is not checked. */
   readonly definitions?: readonly AnyDefinition[];
+  /** Paths of documents that were here before: a table, API path or menu path that two documents claim stays theirs. */
+  readonly settled?: ReadonlySet<string>;
 }
 
 interface Entry {
@@ -53,9 +57,12 @@ interface Entry {
  * @param files everything below a document root except the meta-schemas
  */
 export function checkDocuments(files: readonly SourceFile[], options: CheckOptions = {}): CheckedDocuments {
-  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  // Stable: of two files with one path, that of the earlier root comes first.
+  const sorted = [...files].sort((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1));
   const translations = readTexts(sorted.filter(isTexts));
-  const entries = sorted.filter((file) => !isTexts(file)).map(readEntry);
+  const entries = sorted
+    .filter((file) => !isTexts(file))
+    .map((file, index, all) => (all[index - 1]?.path === file.path ? secondEntry(file) : readEntry(file)));
   const shaped = entries.flatMap(({ source, diagnostics }) =>
     source && !diagnostics.some((found) => isFatal(source, found)) ? [source] : [],
   );
@@ -81,7 +88,16 @@ export function checkDocuments(files: readonly SourceFile[], options: CheckOptio
       ...translations.diagnostics,
     ],
     broken: brokenOf(entries, sound),
+    values: new Map(entries.flatMap(({ file, source }) => (source ? [[file, source.value]] : []))),
   };
+}
+
+/** LC2012: a file that another root has too; that of the earlier root goes on. */
+function secondEntry({ path, root = "" }: SourceFile): Entry {
+  const file = root === "" ? path : `${root}/${path}`;
+  const message = `标识 ${quoted(idOf(path))} 已由前面目录的同名文件使用，请换一个位置`;
+  const finding = { code: "LC2012", severity: "error", path: "", line: 1, column: 1, message } as const;
+  return { file, source: undefined, diagnostics: [{ ...finding, file }] };
 }
 
 /** What a file says by itself: checked again beside changed ones, it is not read again. */
@@ -138,11 +154,11 @@ function checkAll(
   entries: readonly Entry[],
   shaped: readonly SourceDocument[],
   world: World,
-  { definitions = [] }: CheckOptions,
+  { definitions = [], settled = new Set() }: CheckOptions,
 ): void {
   const isShaped = new Set(shaped);
   const permissions = knownPermissions(world.models.values(), world.rows.get("system/permission") ?? []);
-  const taken = new TakenPlaces();
+  const taken = new TakenPlaces(shaped, settled);
   for (const { source, diagnostics } of entries) {
     if (!source || !isShaped.has(source)) continue;
     diagnostics.push(...checkMeaning(source, { world, taken, permissions, definitions }));

@@ -49,4 +49,8 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
     title: "数据规则不能用",
     remedy: "改正字段、条件规则、系统变量或值；有问题的规则让所有人都看不到数据",
   },
+  LC2023: {
+    title: "表不能这样改",
+    remedy: "改回模型，或用 renamedFrom 说明字段改名，或备份后手工执行所说的语句",
+  },
 };

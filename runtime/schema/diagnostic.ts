@@ -20,4 +20,6 @@ export interface Diagnostic {
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
+  /** The document root, where it was read from one. */
+  readonly root?: string;
 }

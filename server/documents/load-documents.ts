@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { definitions } from "../../renderers/definitions.gen.ts";
-import { type CheckedDocuments, checkDocuments } from "../../runtime/schema/check-documents.ts";
+import { type CheckedDocuments, type CheckOptions, checkDocuments } from "../../runtime/schema/check-documents.ts";
 import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
 import { readDocuments } from "./read-documents.ts";
 
@@ -10,31 +10,45 @@ export interface DocumentStore extends CheckedDocuments {
   readonly hash: string;
   /** Hash of one file's text by its path below the root, for caches and for `ETag`. */
   readonly fileHashes: ReadonlyMap<string, string>;
+  /** Root of each file that was read from one, by its path. */
+  readonly roots: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads and checks a document root.
+ * Reads and checks the documents of one or more roots.
  *
- * @param root folder such as `schemas`
- * @throws Error of Node when the root cannot be read; broken documents do not throw
+ * @param roots folder such as `schemas`, or several with the path separator between them
+ * @throws Error of Node when a root cannot be read; broken documents do not throw
  */
-export function loadDocuments(root: string): DocumentStore {
-  return createDocumentStore(readDocuments(root));
+export function loadDocuments(roots: string): DocumentStore {
+  return createDocumentStore(readDocuments(roots));
 }
 
-export function createDocumentStore(files: readonly SourceFile[]): DocumentStore {
+export function createDocumentStore(
+  files: readonly SourceFile[],
+  options: Pick<CheckOptions, "settled"> = {},
+): DocumentStore {
   const fileHashes = hashFiles(files);
-  return { ...checkDocuments(files, { definitions }), hash: hashOf(JSON.stringify([...fileHashes])), fileHashes };
+  return {
+    ...checkDocuments(files, { definitions, ...options }),
+    hash: hashOf(JSON.stringify([...fileHashes])),
+    fileHashes,
+    roots: new Map(files.flatMap(({ path, root }) => (root === undefined ? [] : [[path, root]]))),
+  };
 }
 
-/** The hash that a store of these files would have. */
-export function hashDocuments(files: readonly SourceFile[]): string {
-  return hashOf(JSON.stringify([...hashFiles(files)]));
-}
+/** Hashes of files that were hashed before: most files stay as they are. */
+const known = new WeakMap<SourceFile, string>();
 
 function hashFiles(files: readonly SourceFile[]): Map<string, string> {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return new Map(sorted.map((file) => [file.path, hashOf(file.text)]));
+  return new Map(
+    sorted.map((file) => {
+      const hash = known.get(file) ?? hashOf(file.text);
+      known.set(file, hash);
+      return [file.path, hash];
+    }),
+  );
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import compress from "@fastify/compress";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { SignedIn } from "../auth/sign-in.ts";
 import type { Config } from "../config/config.ts";
@@ -44,7 +44,7 @@ export interface AppParts {
 
 export interface LateRoute {
   readonly permission: string;
-  readonly handle: (request: FastifyRequest) => Promise<Envelope>;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Envelope | FastifyReply>;
 }
 
 export interface HttpApp {
@@ -101,18 +101,26 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   });
   const routes = guardRoutes(fastify, parts.authenticate);
   installFairPlaces(fastify, isHealth);
-  await fastify.register(parts.registerApi, { prefix: config.contextPath });
+  const answerLate = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = (request.url.split("?", 1)[0] ?? "").slice(config.contextPath.length);
+    const late = parts.findLateRoute?.(request.method, path);
+    if (!late) return answerUnknown(table, request, reply);
+    await admit(request, late, parts.authenticate);
+    nameAsker(request);
+    return late.handle(request, reply);
+  };
+  await fastify.register(
+    async (api) => {
+      await parts.registerApi(api);
+      // Here too, so that a late route may take the same bodies as a registered one.
+      api.setNotFoundHandler(answerLate);
+    },
+    { prefix: config.contextPath },
+  );
   parts.registerRoot?.(fastify);
   serveConsole(fastify, parts.console, config.contextPath, parts.fillPage);
   fastify.setNotFoundHandler(async (request, reply) => {
-    if (isUnder(config.contextPath, request.url)) {
-      const path = (request.url.split("?", 1)[0] ?? "").slice(config.contextPath.length);
-      const late = parts.findLateRoute?.(request.method, path);
-      if (!late) return answerUnknown(table, request, reply);
-      await admit(request, late, parts.authenticate);
-      nameAsker(request);
-      return late.handle(request);
-    }
+    if (isUnder(config.contextPath, request.url)) return answerLate(request, reply);
     return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");
   });
   return { fastify, routes };

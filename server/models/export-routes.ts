@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import { neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "../excel/sheet.ts";
@@ -26,17 +26,6 @@ export interface ExportParts {
 
 /** Parameters of the export itself; everything else is the list's query. */
 const ownParameters = ["selections", "exportFields", "exportGroups", "format", "fileName"] as const;
-
-/** `GET {base}/exportXls` of every model (contract 08 §8.1); `format` is xls (default, as recorded), xlsx or csv. */
-export function registerExportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ExportParts): void {
-  for (const model of models) {
-    const url = `${model.base}/exportXls`;
-    if (api.hasRoute({ method: "GET", url: `${api.prefix}${url}` })) continue;
-    api.get(url, { config: { permission: `${model.permissionPrefix}:export` } }, (request, reply) =>
-      exportModel({ models, model, query: request.query as WireQuery }, request, reply, parts),
-    );
-  }
-}
 
 interface ModelExport {
   readonly models: readonly ResolvedModel[];

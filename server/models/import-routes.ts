@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -33,21 +33,6 @@ export interface ImportParts {
   readonly log: (request: FastifyRequest, caller: Caller, text: string) => Promise<void>;
   /** Keeps the report where only the importer can read it; answers its path below the static address. */
   readonly keepReport: (report: Report, caller: Caller) => Promise<{ readonly url: string; readonly fileName: string }>;
-}
-
-/** `POST {base}/importExcel` and its template, for every model that may be written (contract 08 §8.2). */
-export function registerImportRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: ImportParts): void {
-  for (const model of models) {
-    if (!model.writable) continue;
-    const config = { permission: `${model.permissionPrefix}:import` };
-    const url = `${model.base}/importExcel`;
-    if (!api.hasRoute({ method: "POST", url: `${api.prefix}${url}` })) {
-      api.post(url, { config }, (request) => importModel({ models, model }, request, parts));
-    }
-    api.get(`${model.base}/importTemplate`, { config }, (request, reply) =>
-      answerTemplate({ models, model }, request, reply, parts),
-    );
-  }
 }
 
 interface ModelImport {

@@ -9,6 +9,7 @@ import { nearest } from "../../runtime/schema/nearest.ts";
 import type { ModelDocument, Panel, ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
+import { type Finding, maySeeFindings, pageFindings } from "../documents/findings.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
 import { screenModels } from "../documents/screen-models.ts";
 import { callerOf } from "../http/access.ts";
@@ -30,6 +31,8 @@ export interface ScreenAnswer {
   readonly diagnostics: readonly Diagnostic[];
   /** The saved query that this person's page starts with. */
   readonly defaultQuery?: SavedQuery;
+  /** Development, for who may see it: what is wrong with this page and with what it is made of. */
+  readonly findings?: readonly Finding[];
   /** Of a form's page: the codes that this person holds, which no menu row needs to name. */
   readonly granted?: readonly string[];
 }
@@ -48,7 +51,11 @@ export const routes: RouteModule = (api, context) => {
     if (!(await mayOpen(context, documents, id, screen, caller))) throw new AppError("FORBIDDEN");
     const defaultQuery = hasAdvancedQuery(screen) ? await defaultQueryOf(context.engine, id, caller) : undefined;
     const own = screen && withOwnPanels(documents, screen, caller);
-    const answer = { ...answerOf(documents, own, findings), ...(defaultQuery ? { defaultQuery } : {}) };
+    const answer = {
+      ...answerOf(documents, own, findings),
+      ...(defaultQuery ? { defaultQuery } : {}),
+      ...(context.followsDocuments && maySeeFindings(caller) ? { findings: pageFindings(documents, id) } : {}),
+    };
     if (!page) return ok(answer);
     const whole = { ...answer, hash: `${documents.hash}-${page.version}`, granted: page.granted };
     return isKnown(request, reply, whole) ? reply.code(304).send() : ok(whole);

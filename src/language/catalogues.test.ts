@@ -9,6 +9,7 @@ import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
 import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
 import { chineseChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.ts";
+import { chineseFindings } from "../../renderers/screens/findings-messages.ts";
 import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
 import { chineseCompileMessages } from "../../runtime/compile/messages.ts";
@@ -46,6 +47,7 @@ const chinese: Record<CatalogueName, unknown> = {
   operations: chineseOperations,
   records: chineseRecordMessages,
   renderers: chineseMessages,
+  findings: chineseFindings,
   report: chineseReport,
   formPreview: chineseFormPreview,
   reportDesigner: chineseReportDesigner,

@@ -8,6 +8,7 @@ import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.t
 import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
 import { englishChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.en-US.ts";
+import { englishFindings } from "../../renderers/screens/findings-messages.en-US.ts";
 import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
 import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
 import { englishCompileMessages } from "../../runtime/compile/messages.en-US.ts";
@@ -37,6 +38,7 @@ export const english = {
     cronEditor: englishCronEditor,
     cronSentence: englishCronSentence,
     dateSpans: englishDateSpans,
+    findings: englishFindings,
     format: englishWords,
     gallery: englishGallery,
     grid: englishGrid,

@@ -17,6 +17,8 @@ interface Parts {
   connect(): LiveSocket | undefined;
   /** Notices that came while the console was open, each once, oldest first. */
   onArrivals?(arrivals: readonly Announcement[]): void;
+  /** Documents are others now; what came with them is named in the frame. */
+  onDocuments?(frame: Readonly<Record<string, unknown>>): void;
   readonly random?: () => number;
 }
 
@@ -221,7 +223,9 @@ export class NoticeStore {
     if (isAgain || this.state !== "ready") void this.load();
   }
 
-  private heard({ cmd, spreadMs }: Readonly<Record<string, unknown>>): void {
+  private heard(frame: Readonly<Record<string, unknown>>): void {
+    const { cmd, spreadMs } = frame;
+    if (cmd === "documents") this.parts.onDocuments?.(frame);
     if (cmd === "user") void this.load();
     if (cmd === "topic") this.loadSoon(this.random() * Math.min(maxSpreadMs, Number(spreadMs) || 0));
   }

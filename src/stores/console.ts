@@ -7,6 +7,7 @@ import { type ApiClient, createClient } from "../api/client.ts";
 import type { Transport } from "../api/transport.ts";
 import { FeedbackStore } from "../feedback/feedback.ts";
 import { connectNotices, connectTables } from "../live/connect.ts";
+import { DocumentChannel } from "../live/document-news.ts";
 import { lazyLiveRows } from "../live/lazy-live-rows.ts";
 import { announceArrivals } from "../notices/arrivals.ts";
 import { NoticeStore } from "../notices/notice-store.ts";
@@ -119,7 +120,12 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
       window.location.assign("/");
     },
   });
+  const documents = new DocumentChannel({
+    reloadMenus: () => permissions.load(),
+    reloadDictionaries: () => dictionaries.reload(),
+  });
   const services = createServices({
+    documents,
     handlers: {
       "session.viewAs": ({ userId }) => viewAs.begin(String(userId)),
       "notices.show": async ({ id }) => made.notices.show(String(id)),
@@ -142,6 +148,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     client,
     connect: () => connectNotices(apiBase, { token: session.token, userId: session.user?.id }),
     onArrivals: (arrivals) => announceArrivals(feedback, arrivals),
+    onDocuments: (frame) => void documents.hear(frame),
   });
   reaction(
     () => session.token === undefined,

@@ -70,6 +70,11 @@ export class DictionaryStore {
     this.replaceAll(await this.fetchAll("notices"));
   }
 
+  /** Fetches everything anew without asking the server to forget; nobody waits for it. */
+  async reload(): Promise<void> {
+    this.replaceAll(await this.fetchAll("notices"));
+  }
+
   clear(): void {
     this.known.clear();
     this.entries.remove("dictionaries");

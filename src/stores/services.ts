@@ -18,6 +18,7 @@ interface Parts {
   /** What documents may call by name. */
   readonly handlers?: ConsoleServices["handlers"];
   readonly liveRows?: ConsoleServices["liveRows"];
+  readonly documents?: ConsoleServices["documents"];
 }
 
 const nobody = { id: "", username: "", realname: "", orgCode: "", roles: [] };
@@ -36,6 +37,7 @@ export function createServices(parts: Parts): ConsoleServices {
     navigate: parts.navigate,
     ...(parts.handlers ? { handlers: parts.handlers } : {}),
     ...(parts.liveRows ? { liveRows: parts.liveRows } : {}),
+    ...(parts.documents ? { documents: parts.documents } : {}),
     get user() {
       return session.user ?? nobody;
     },

@@ -35,6 +35,8 @@ export interface TestServerOptions {
   /** Default `none`; `demo` is a tenth of the demo company, because its rows take time to make. */
   readonly seed?: "demo" | "none";
   readonly env?: Readonly<Record<string, string>>;
+  /** As development: see `followDocuments`. Default false. */
+  readonly followsDocuments?: boolean;
   /** Makes its database; default: an embedded one. */
   readonly open?: OpenTest;
 }
@@ -64,6 +66,9 @@ export interface TestClient {
 
 export interface TestServer {
   readonly context: ServerContext;
+  /** Its documents; a test may put others in their place. */
+  readonly source: { current: DocumentStore };
+  readonly config: Config;
   readonly db: Database;
   readonly routes: readonly ClassifiedRoute[];
   /** The first administrator's password when `ADMIN_PASSWORD` is empty. */
@@ -120,10 +125,12 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const isKept = options.schemasDir === undefined && config.adminPassword !== undefined;
   const db = await (options.open ?? openTestDatabase)({}, isKept ? firstStart(config, documents) : undefined);
   const madeUpPassword = isKept ? undefined : (await prepareDatabase(db, documents, config)).madeUpPassword;
+  const source = { current: documents };
   const server = await createServer({
     config,
     db,
-    documents: { current: documents },
+    documents: source,
+    followsDocuments: options.followsDocuments ?? false,
     console: openConsoleFiles(folder, new Promise(() => {}), config.contextPath),
   });
 
@@ -164,6 +171,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
 
   return {
     context: server.context,
+    source,
+    config,
     db,
     routes: server.routes,
     madeUpPassword,

@@ -26,7 +26,7 @@ import { ListCards } from "./ListCards.tsx";
 import { ListState } from "./ListState.tsx";
 import { ListTabs } from "./ListTabs.tsx";
 import type { ListExtension } from "./list-extension.ts";
-import { createList } from "./list-shared.ts";
+import { createList, useShared } from "./list-shared.ts";
 import { OverList } from "./OverList.tsx";
 import { PhoneBar } from "./PhoneBar.tsx";
 import { QueryBar } from "./QueryBar.tsx";
@@ -66,14 +66,15 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   );
   const master = useEvent(() => props.master);
   const { createStore } = extension;
-  const shared = useMemo(
+  const shared = useShared(
     () =>
       createList(
         { plan, services, address: address ?? browserAddress, fixed },
         { openImport, openRecycleBin, shownColumns, master },
         createStore,
       ),
-    [plan, services, address, fixed, openImport, openRecycleBin, shownColumns, master, createStore],
+    [plan, services, address, fixed, createStore],
+    true,
   );
   const { store, actions, dictionaries, context } = shared;
   const { settings, hidden, change } = useTableSettings(`list:${plan.id}`, services);

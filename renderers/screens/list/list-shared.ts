@@ -1,3 +1,4 @@
+import { type DependencyList, useLayoutEffect, useMemo, useRef } from "react";
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import type { AddressBar } from "../../../runtime/react/address-bar.ts";
 import { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
@@ -23,6 +24,30 @@ interface ListOrigin {
   readonly services: ConsoleServices;
   readonly address: AddressBar;
   readonly fixed: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The living parts, made again when one of the needs changes. Where only the document has changed (development, a
+ * publication), what a person has asked for, chosen and opened goes on.
+ *
+ * @param isAnew the rows are read again for the new document
+ */
+export function useShared(make: () => ListShared, needs: DependencyList, isAnew: boolean): ListShared {
+  const before = useRef<ListShared | undefined>(undefined);
+  const shared = useMemo(() => {
+    const next = make();
+    const last = before.current?.store;
+    const { plan, services } = next.store;
+    if (last && last.plan !== plan && last.plan.id === plan.id && last.services === services) {
+      next.store.goOnFrom(last, isAnew);
+    }
+    return next;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the parts need
+  }, needs);
+  useLayoutEffect(() => {
+    before.current = shared;
+  }, [shared]);
+  return shared;
 }
 
 /** The living parts of a list that is being mounted. */

@@ -1,11 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useMemo } from "react";
+import { Suspense, useEffect } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { isUnread, RecordStore } from "../../../runtime/react/record-store.ts";
 import { DetailView } from "../../detail/DetailView.tsx";
 import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
-import { shareStore } from "../list/list-shared.ts";
+import { shareStore, useShared } from "../list/list-shared.ts";
 import { noListTools } from "./no-list-tools.ts";
 import { MissingRecord, RecordState } from "./RecordState.tsx";
 import "../list/list.css";
@@ -16,9 +16,10 @@ const ViewHost = lazyPart(() => import("../ViewHost.tsx").then((module) => ({ de
 /** A page that shows one record: `?id=` in the address says which. Its buttons are those of the record's line in a list. */
 export const DetailScreen = observer(function DetailScreen({ plan, services, params }: ListScreenProps) {
   const id = typeof params?.id === "string" ? params.id : "";
-  const { store, actions, dictionaries, context } = useMemo(
+  const { store, actions, dictionaries, context } = useShared(
     () => shareStore(new RecordStore(plan, services, id), noListTools),
     [plan, services, id],
+    false,
   );
   useEffect(() => {
     dictionaries.load(dictionariesOf(plan));

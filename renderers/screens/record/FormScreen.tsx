@@ -12,7 +12,7 @@ import { FormView } from "../../form/FormView.tsx";
 import { messages } from "../../messages.ts";
 import { dictionariesOf } from "../list/dictionaries-of.ts";
 import type { ListScreenProps } from "../list/ListScreen.tsx";
-import { shareStore } from "../list/list-shared.ts";
+import { shareStore, useShared } from "../list/list-shared.ts";
 import { DetailScreen } from "./DetailScreen.tsx";
 import { noListTools } from "./no-list-tools.ts";
 import { DeniedRecord, RecordState } from "./RecordState.tsx";
@@ -72,9 +72,10 @@ interface RecordFormProps extends ListScreenProps {
 
 const RecordForm = observer(function RecordForm({ plan, services, opened, onSaved, onAnew }: RecordFormProps) {
   const { id, mode } = opened;
-  const { store, dictionaries, context } = useMemo(
+  const { store, dictionaries, context } = useShared(
     () => shareStore(new RecordStore(plan, services, id ?? ""), noListTools),
     [plan, services, id],
+    false,
   );
   useEffect(() => {
     dictionaries.load(dictionariesOf(plan));
