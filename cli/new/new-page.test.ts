@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkDocuments } from "../../runtime/schema/check-documents.ts";
+import { formatDocument } from "../../runtime/schema/format-document.ts";
 import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
-import { formatDocument } from "../format/format-document.ts";
 import { newPageFiles } from "./new-page.ts";
 
 const asFiles = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => ({ path, text }));

@@ -1,8 +1,8 @@
 import { type Node, type ParseError, parseTree } from "jsonc-parser";
-import type { DocumentKind } from "../../runtime/schema/compose.ts";
-import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
-import { branchesFor, follow } from "../../runtime/schema/schema-walk.ts";
-import { metaSchemas } from "../../runtime/schema/validators.ts";
+import type { DocumentKind } from "./compose.ts";
+import type { MetaSchema } from "./meta-schema.ts";
+import { branchesFor, follow } from "./schema-walk.ts";
+import { metaSchemas } from "./validators.ts";
 
 const width = 140;
 /** Fields of a model and shipped rows read like a table when each keeps its line. */

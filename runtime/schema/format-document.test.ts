@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { identify } from "../../runtime/schema/source-document.ts";
 import { filesBelow } from "../../server/documents/read-documents.ts";
 import { formatDocument } from "./format-document.ts";
+import { identify } from "./source-document.ts";
 
 test("keys stand in the order of the language, the tag first, and short values side by side", () => {
   const text = `{"model":"member/member","kind":"list",

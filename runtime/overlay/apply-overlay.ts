@@ -1,0 +1,155 @@
+import {
+  type ArrayChange,
+  byKey,
+  type Change,
+  type ElementChange,
+  isArrayChange,
+  isObject,
+  isSame,
+  isSet,
+  type Json,
+  type JsonObject,
+  movedKeys,
+  type ObjectChange,
+  written,
+} from "./overlay.ts";
+
+/** A place that both changed differently. The overlay's value is in the result, the other one only here. */
+export interface Conflict {
+  /** Keys from the top; elements of arrays by their key. */
+  readonly path: readonly string[];
+  readonly kind: "value" | "place";
+  /** What both began from; absent where there was nothing. */
+  readonly base?: Json | undefined;
+  /** What the other edition says; absent where it removed it. */
+  readonly theirs?: Json | undefined;
+  readonly ours?: Json | undefined;
+}
+
+export interface Merged {
+  readonly document: JsonObject;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Lays an overlay over an edition of the document that it was made for. Pure; inputs stay as they are.
+ *
+ * @param base the edition that the overlay was made from: what differs from it in `theirs` was changed there
+ */
+export function applyOverlay(theirs: JsonObject, overlay: ObjectChange, base: JsonObject = theirs): Merged {
+  const conflicts: Conflict[] = [];
+  const document = applyToObject(theirs, overlay, base, { path: [], conflicts });
+  return { document, conflicts };
+}
+
+interface Walk {
+  readonly path: readonly string[];
+  readonly conflicts: Conflict[];
+}
+type Values = { theirs: Json | undefined; base: Json | undefined; ours: Json | undefined };
+
+const below = (walk: Walk, key: string): Walk => ({ ...walk, path: [...walk.path, key] });
+const clash = ({ path, conflicts }: Walk, values: Values, kind: Conflict["kind"] = "value"): void => {
+  conflicts.push({ path, kind, ...values });
+};
+
+function applyToObject(theirs: JsonObject, change: ObjectChange, base: JsonObject, walk: Walk): JsonObject {
+  const result: Record<string, Json> = { ...theirs };
+  for (const [key, one] of Object.entries(change)) {
+    if (one === undefined) continue;
+    const [now, then] = [own(theirs, key), own(base, key)];
+    const next = one === null ? remove(now, then, below(walk, key)) : applyValue(now, one, then, below(walk, key));
+    if (next === undefined) delete result[key];
+    else result[key] = next;
+  }
+  return result;
+}
+
+const own = (value: JsonObject, key: string): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined);
+
+function remove(theirs: Json | undefined, base: Json | undefined, walk: Walk): undefined {
+  if (theirs !== undefined && !isSame(theirs, base)) clash(walk, { theirs, base, ours: undefined });
+}
+
+function applyValue(theirs: Json | undefined, change: Change, base: Json | undefined, walk: Walk): Json {
+  if (!isObject(change)) return replace(theirs, change as Json, base, walk);
+  if (isSet(change)) return replace(theirs, change.$set, base, walk);
+  if (isArrayChange(change)) {
+    if (byKey(theirs) && byKey(base)) return applyToArray(theirs as readonly Json[], change, base, walk);
+  } else if (isObject(theirs) && isObject(base)) {
+    return applyToObject(theirs, change, base, walk);
+  }
+  // What the overlay goes into is no longer there, or something else: ours is what it was together with the change.
+  const quiet = { ...walk, conflicts: [] };
+  const ours = isArrayChange(change)
+    ? applyToArray(byKey(base) ? (base as readonly Json[]) : [], change, base, quiet)
+    : applyToObject(isObject(base) ? base : {}, change as ObjectChange, isObject(base) ? base : {}, quiet);
+  if (!isSame(theirs, ours)) clash(walk, { theirs, base, ours });
+  return ours;
+}
+
+function replace(theirs: Json | undefined, ours: Json, base: Json | undefined, walk: Walk): Json {
+  if (!isSame(theirs, base) && !isSame(theirs, ours)) clash(walk, { theirs, base, ours });
+  return ours;
+}
+
+function applyToArray(
+  theirs: readonly Json[],
+  change: ArrayChange,
+  baseArray: Json | undefined,
+  walk: Walk,
+): readonly Json[] {
+  const base = byKey(baseArray) ?? new Map<string, Json>();
+  const elements = new Map(byKey(theirs));
+  const theirMoves = movedKeys([...base.keys()], [...elements.keys()]);
+  const theirOrder = [...elements.keys()];
+  const order = [...theirOrder];
+  for (const key of change.$remove ?? []) {
+    remove(elements.get(key), base.get(key), below(walk, key));
+    if (elements.delete(key)) order.splice(order.indexOf(key), 1);
+  }
+  for (const entry of change.$merge ?? []) {
+    const key = entry.$key;
+    const isNew = !elements.has(key);
+    elements.set(key, applyElement(elements.get(key), entry, base.get(key), below(walk, key)));
+    const anchor = entry.$after === undefined && isNew ? before([...base.keys()], key) : entry.$after;
+    if (anchor === undefined) continue;
+    // Both moved it, or both added it: only the same place will do.
+    const isTheirs = !isNew && (theirMoves.has(key) || !base.has(key));
+    const theirAnchor = before(theirOrder, key);
+    if (isTheirs && theirAnchor !== anchor) {
+      clash(below(walk, key), { theirs: theirAnchor, base: before([...base.keys()], key), ours: anchor }, "place");
+    }
+    if (!isNew) order.splice(order.indexOf(key), 1);
+    order.splice(placeAfter(order, anchor, [...base.keys()]), 0, key);
+  }
+  return order.flatMap((key) => {
+    const element = elements.get(key);
+    return element === undefined ? [] : [element];
+  });
+}
+
+function applyElement(theirs: Json | undefined, entry: ElementChange, base: Json | undefined, walk: Walk): Json {
+  const { $key: _key, $after: _after, $value, ...change } = entry;
+  if ($value !== undefined) return replace(theirs, $value, base, walk);
+  if (Object.keys(change).length === 0 && theirs !== undefined) return theirs;
+  const [now, then] = [theirs === undefined ? undefined : written(theirs), base === undefined ? base : written(base)];
+  if (Object.keys(change).length === 0) {
+    // Moved here, removed there.
+    clash(walk, { theirs, base, ours: base });
+    return base ?? {};
+  }
+  return applyValue(now, change as ObjectChange, then, walk);
+}
+
+/** The key before a key; null for the first one. */
+function before(keys: readonly string[], key: string): string | null {
+  return keys[keys.indexOf(key) - 1] ?? null;
+}
+
+/** Where an element after `anchor` stands; an anchor that is gone is stood for by what was before it. */
+function placeAfter(order: readonly string[], anchor: string | null, base: readonly string[]): number {
+  let known: string | null = anchor;
+  while (known !== null && !order.includes(known)) known = base.includes(known) ? before(base, known) : null;
+  return known === null ? 0 : order.indexOf(known) + 1;
+}
