@@ -22,6 +22,7 @@ import type { NewId } from "./models/ids.ts";
 import type { Monitor } from "./monitor/monitor.ts";
 import type { OnlineForms } from "./online-forms/online-forms.ts";
 import type { SignInProviders } from "./outside/providers.ts";
+import type { PublishedDocuments } from "./published/published-documents.ts";
 import type { Reports } from "./reports/reports.ts";
 import type { Settings } from "./settings/site-settings.ts";
 
@@ -51,6 +52,8 @@ export interface ServerContext {
   readonly reports: Reports;
   /** The forms that administrators define. */
   readonly onlineForms: OnlineForms;
+  /** What people published over the shipped documents. */
+  readonly published: PublishedDocuments;
   /** Open notice channels of this process. */
   readonly live: LiveHub;
   readonly documents: DocumentSource;

@@ -8,6 +8,7 @@ import { migrate } from "./db/migrate.ts";
 import { analyzeTable, applyModels } from "./db/tables/apply-models.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
 import { syncMenus } from "./menu/sync-menus.ts";
+import { withPublished } from "./published/published-documents.ts";
 
 /**
  * Brings a database to what the documents say, in the order in which the parts need each other: tables, menu rows
@@ -17,10 +18,12 @@ import { syncMenus } from "./menu/sync-menus.ts";
  */
 export async function prepareDatabase(
   db: Database,
-  documents: DocumentStore,
+  files: DocumentStore,
   config: Config,
 ): Promise<{ readonly madeUpPassword: string | undefined }> {
   await migrate(db);
+  // The menu rows of published pages stay what they are.
+  const documents = await withPublished(db.kysely, files);
   const models = documents.resolvedModels;
   const indexLater = config.seed === "demo" ? await modelsToLoad(db.kysely, models) : new Set<string>();
   await applyModels(db, models.values(), { indexLater });

@@ -54,6 +54,7 @@ import { findSheetRoute, registerSheetRoutes, type SheetParts } from "./models/s
 import { Monitor } from "./monitor/monitor.ts";
 import { OnlineForms } from "./online-forms/online-forms.ts";
 import { SignInProviders } from "./outside/providers.ts";
+import { PublishedDocuments } from "./published/published-documents.ts";
 import { mysqlDialect } from "./reports/other/mysql-dialect.ts";
 import { otherSource } from "./reports/other/other-source.ts";
 import { postgresDialect } from "./reports/other/postgres-dialect.ts";
@@ -97,9 +98,16 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const db = withCommitNotices(parts.db);
   let log: FastifyInstance["log"] | undefined;
   let forgetRows = () => {};
-  const onlineForms = new OnlineForms({
+  const published: PublishedDocuments = new PublishedDocuments({
     db,
     documents: parts.documents,
+    note: (event, details) => log?.warn({ event, ...details }, "published documents"),
+    changed: () => onlineForms.refresh(),
+  });
+  await published.start();
+  const onlineForms = new OnlineForms({
+    db,
+    documents: published.documents,
     note: (event, details) => log?.warn({ event, ...details }, "online forms"),
     changed: () => forgetRows(),
   });
@@ -222,6 +230,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     settings,
     reports,
     onlineForms,
+    published,
     live: new LiveHub(db, sessions),
     exportPlaces: new ExportPlaces(),
   };
@@ -319,6 +328,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await context.settings.stop();
       await signInProviders.stop();
       await context.live.stop();
+      await published.stop();
       await onlineForms.stop();
       await sources.stop();
       await engine.stop();

@@ -27,7 +27,8 @@ export interface CheckContext {
 }
 
 const modelRoots = new Set(["user", "row", "rows", "master", "mode", "now"]);
-const screenRoots = new Set([
+/** What expressions of a screen may begin with. */
+export const screenRoots: ReadonlySet<string> = new Set([
   "user",
   "row",
   "rows",

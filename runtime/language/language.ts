@@ -32,6 +32,7 @@ export type CatalogueName =
   | "report"
   | "formPreview"
   | "reportDesigner"
+  | "studio"
   | "superQuery"
   | "systemFields"
   | "uploads"

@@ -12,6 +12,8 @@ export interface DocumentStore extends CheckedDocuments {
   readonly fileHashes: ReadonlyMap<string, string>;
   /** Root of each file that was read from one, by its path. */
   readonly roots: ReadonlyMap<string, string>;
+  /** The files themselves, by path: what is published in the console is laid over them. */
+  readonly files: ReadonlyMap<string, SourceFile>;
 }
 
 /**
@@ -34,6 +36,10 @@ export function createDocumentStore(
     hash: hashOf(JSON.stringify([...fileHashes])),
     fileHashes,
     roots: new Map(files.flatMap(({ path, root }) => (root === undefined ? [] : [[path, root]]))),
+    ...checkDocuments(files, { definitions }),
+    hash: hashOf(JSON.stringify([...fileHashes])),
+    fileHashes,
+    files: new Map(files.map((file) => [file.path, file])),
   };
 }
 

@@ -438,4 +438,15 @@ export const englishReasons: Readonly<Record<string, string>> = {
   地址不能带用户名和密码: "The address has no username and password",
   "不允许连接 {0}，请运维在环境变量 SIGN_IN_HOSTS 中加入":
     "{0} may not be connected to. The operator adds it to the variable SIGN_IN_HOSTS",
+  // Documents changed in the console
+  这种文档只能在文件里修改: "Documents of this kind change in their files only",
+  "文档有错误，没有发布": "The document has errors and was not published",
+  "文件不是 JSON，不能在它之上发布": "The file is no JSON, so nothing can be published over it",
+  没有改动: "Nothing has changed",
+  "文件已经没有了，不能恢复": "The file is gone, so nothing can be restored",
+  草稿已保存: "Draft saved",
+  草稿已放弃: "Draft discarded",
+  "已发布第 {0} 版": "Published version {0}",
+  "已恢复为第 {0} 版": "Version {0} is in force again",
+  已恢复为文件里的内容: "The file is in force again",
 };

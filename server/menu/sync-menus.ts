@@ -16,45 +16,48 @@ type Shipped = Pick<MenuRow, Ownable>;
  * that their grants come back with them; a broken document keeps its rows.
  */
 export async function syncMenus(db: Database, documents: DocumentStore): Promise<void> {
+  await db.transaction((trx) => writeMenus(trx, documents));
+  // Other servers on the same database keep the permission table for a while.
+  await db.notify(authChannel, "");
+}
+
+/** The same within a transaction, whose caller tells the other servers. */
+export async function writeMenus(trx: Transaction<Tables>, documents: DocumentStore): Promise<void> {
   const rows = [...documents.screens].flatMap(([id, screen]) =>
     deriveMenuRows(id, screen, (modelId) => documents.models.get(modelId)),
   );
-  await db.transaction(async (trx) => {
-    const shipped = await loadShipped(trx);
-    const stored = await loadStored(trx);
-    const now = businessTime();
-    for (const row of rows) {
-      const current = stored.get(row.id);
-      if (!current) await insertRow(trx, row, now);
-      else await updateRow(trx, row, current, shipped.get(row.id), now);
-      await rememberShipped(trx, row, shipped.get(row.id));
-    }
-    const made = new Set(rows.map((row) => row.id));
-    const broken = new Set([...documents.broken.keys()].map(permissionIdOf));
-    const isGone = (id: string) => !made.has(id) && !broken.has(id.split("#", 1)[0] ?? id);
-    await markDeleted(trx, [...shipped.keys()].filter(isGone));
-    await trx
-      .updateTable("sys_permission as parent")
-      .set((eb) => ({
-        has_child: eb
-          .case()
-          .when(
-            eb.exists(
-              eb
-                .selectFrom("sys_permission as child")
-                .select("child.id")
-                .whereRef("child.parent_id", "=", "parent.id")
-                .where("child.menu_type", "!=", 2),
-            ),
-          )
-          .then("1")
-          .else("0")
-          .end(),
-      }))
-      .execute();
-  });
-  // Other servers on the same database keep the permission table for a while.
-  await db.notify(authChannel, "");
+  const shipped = await loadShipped(trx);
+  const stored = await loadStored(trx);
+  const now = businessTime();
+  for (const row of rows) {
+    const current = stored.get(row.id);
+    if (!current) await insertRow(trx, row, now);
+    else await updateRow(trx, row, current, shipped.get(row.id), now);
+    await rememberShipped(trx, row, shipped.get(row.id));
+  }
+  const made = new Set(rows.map((row) => row.id));
+  const broken = new Set([...documents.broken.keys()].map(permissionIdOf));
+  const isGone = (id: string) => !made.has(id) && !broken.has(id.split("#", 1)[0] ?? id);
+  await markDeleted(trx, [...shipped.keys()].filter(isGone));
+  await trx
+    .updateTable("sys_permission as parent")
+    .set((eb) => ({
+      has_child: eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom("sys_permission as child")
+              .select("child.id")
+              .whereRef("child.parent_id", "=", "parent.id")
+              .where("child.menu_type", "!=", 2),
+          ),
+        )
+        .then("1")
+        .else("0")
+        .end(),
+    }))
+    .execute();
 }
 
 async function loadShipped(trx: Transaction<Tables>): Promise<Map<string, Shipped>> {

@@ -27,6 +27,7 @@ import { chineseOperations } from "../messages/operations.ts";
 import { zhCN } from "../messages/zh-CN.ts";
 import { chineseFormPreview } from "../online/form-preview-messages.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
+import { chineseStudio } from "../studio/studio-messages.ts";
 import { english } from "./en-US.ts";
 
 const chinese: Record<CatalogueName, unknown> = {
@@ -50,6 +51,7 @@ const chinese: Record<CatalogueName, unknown> = {
   findings: chineseFindings,
   report: chineseReport,
   formPreview: chineseFormPreview,
+  studio: chineseStudio,
   reportDesigner: chineseReportDesigner,
   superQuery: chineseSuperQuery,
   systemFields: chineseSystemFields,

@@ -24,6 +24,7 @@ import { englishOpenApi } from "../messages/open-api.en-US.ts";
 import { englishOperations } from "../messages/operations.en-US.ts";
 import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
+import { englishStudio } from "../studio/studio-messages.en-US.ts";
 
 /** The whole interface in English; fetched only where a person chose it. */
 export const english = {
@@ -49,6 +50,7 @@ export const english = {
     renderers: englishMessages,
     report: englishReport,
     formPreview: englishFormPreview,
+    studio: englishStudio,
     reportDesigner: englishReportDesigner,
     superQuery: englishSuperQuery,
     systemFields: englishSystemFields,

@@ -2,6 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { RequestError } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import { LiveChannel, type LiveSocket } from "../live/live-channel.ts";
+import { tellPublished } from "../live/published-screens.ts";
 import { type Announcement, nothingUnread, readAnnouncement, readUnread, type Unread } from "./announcement.ts";
 
 /** Milliseconds. The poll helper asks while the channel is away. */
@@ -226,6 +227,8 @@ export class NoticeStore {
   private heard(frame: Readonly<Record<string, unknown>>): void {
     const { cmd, spreadMs } = frame;
     if (cmd === "documents") this.parts.onDocuments?.(frame);
+  private heard({ cmd, spreadMs, screens }: Readonly<Record<string, unknown>>): void {
+    if (cmd === "documents" && Array.isArray(screens)) tellPublished(screens);
     if (cmd === "user") void this.load();
     if (cmd === "topic") this.loadSoon(this.random() * Math.min(maxSpreadMs, Number(spreadMs) || 0));
   }

@@ -1,11 +1,12 @@
 import { observer } from "mobx-react-lite";
-import { Suspense } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { ContentsContext } from "../../renderers/screens/registered-contents.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { followPublished } from "../live/published-screens.ts";
 import { useConsole } from "../stores/console.ts";
 import { registeredContents } from "./registered-contents.ts";
 import { registeredPages } from "./registered-pages.ts";
@@ -28,6 +29,8 @@ interface ScreenPageProps {
 const loadScreens = () => import("../../renderers/screens/ScreenHost.tsx");
 const ScreenHost = lazyPart(async () => ({ default: (await loadScreens()).ScreenHost }));
 
+const NewVersion = lazyPart(async () => ({ default: (await import("../studio/NewVersion.tsx")).NewVersion }));
+
 export function preloadScreens(): Promise<unknown> {
   return loadScreens();
 }
@@ -40,10 +43,23 @@ export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
     navigation.current.routes.find(
       ({ path, target }) => path === idOrPath || (target.kind === "screen" && target.screenId === idOrPath),
     );
+  const [isOld, setOld] = useState(false);
+  const [round, setRound] = useState(0);
+  useEffect(() => followPublished((screens) => screens.includes(screenId) && setOld(true)), [screenId]);
+  const refresh = () => {
+    setOld(false);
+    setRound((count) => count + 1);
+  };
   return (
     <ContentsContext value={registeredContents}>
+      {isOld ? (
+        <Suspense fallback={null}>
+          <NewVersion onRefresh={refresh} />
+        </Suspense>
+      ) : null}
       <Suspense fallback={<ProgressBar />}>
         <ScreenHost
+          key={round}
           screenId={screenId}
           component={component}
           document={document}

@@ -3,6 +3,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { GalleryPage } from "./GalleryPage.tsx";
 import { HomePage } from "./HomePage.tsx";
 
+const StudioPage = lazyPart(async () => ({ default: (await import("../studio/StudioPage.tsx")).StudioPage }));
 const AccountPage = lazyPart(async () => ({ default: (await import("../account/AccountPage.tsx")).AccountPage }));
 
 const OpenApiPage = lazyPart(async () => ({ default: (await import("../api-docs/OpenApiPage.tsx")).OpenApiPage }));
@@ -11,6 +12,7 @@ const OpenApiPage = lazyPart(async () => ({ default: (await import("../api-docs/
 export const registeredPages: RegisteredPages = {
   "account/center": AccountPage,
   "dashboard/welcome": HomePage,
+  "online/document-editor": StudioPage,
   "system/gallery": GalleryPage,
   "system/open-api": OpenApiPage,
 };

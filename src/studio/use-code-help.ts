@@ -1,0 +1,126 @@
+import { type RefObject, useEffect } from "react";
+import type { OpenedCode } from "../../renderers/code/code-props.ts";
+import { useEvent } from "../../renderers/layouts/use-event.ts";
+import { functionTable } from "../../runtime/expr/functions.ts";
+import { loadPart } from "../../runtime/react/lazy-part.ts";
+import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { offersAt, targetAt } from "./document-offers.ts";
+import { metaSchemaOf } from "./meta-schema-of.ts";
+import { studioMessages as texts } from "./studio-messages.ts";
+import type { Words } from "./studio-types.ts";
+import type { Studio } from "./use-studio.ts";
+
+interface CodeHelpParts {
+  readonly studio: Studio;
+  readonly words: Words;
+  readonly services: ConsoleServices;
+  /** A key to show first. */
+  readonly at: string;
+  readonly code: RefObject<OpenedCode | undefined>;
+}
+
+type Close = () => void;
+const owner = "document";
+
+/** What the editor knows of documents: the language's schema, the compiler's findings, names, and where they are defined. */
+export function useCodeHelp({ studio, words, services, at, code }: CodeHelpParts): (opened: OpenedCode) => Close {
+  const { opened, checked, text } = studio;
+  const kind = opened.kind === "ready" ? opened.document.kind : "screen";
+  const go = useEvent((source: string, offset: number) => {
+    const target = targetAt(source, offset, words);
+    if (target) services.navigate(target.address);
+    else services.notify("info", texts.noTarget);
+  });
+
+  const mark = useEvent(() => {
+    const { current } = code;
+    if (!current || checked.text !== text) return;
+    const { monaco, model } = current;
+    monaco.editor.setModelMarkers(
+      model,
+      owner,
+      (checked.answer?.findings ?? []).map(
+        ({ line, column, endLine, endColumn, message, severity, suggestion, code: name }) => ({
+          message: suggestion === undefined ? message : `${message} → ${suggestion}`,
+          code: name,
+          severity: severity === "error" ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+          startLineNumber: line,
+          startColumn: column,
+          endLineNumber: endLine ?? line,
+          endColumn: endColumn ?? column + 1,
+        }),
+      ),
+    );
+  });
+  useEffect(() => {
+    void checked;
+    mark();
+  }, [checked, mark]);
+
+  return useEvent((one: OpenedCode) => {
+    code.current = one;
+    const { monaco, editor, model } = one;
+    void loadPart(() => import("monaco-editor/languages/features/json/register.js")).then(({ jsonDefaults }) => {
+      jsonDefaults.setDiagnosticsOptions({
+        // The compiler says what is wrong, in words of the console and at once for all documents.
+        validate: false,
+        schemas: [{ uri: "urn:document", fileMatch: [String(model.uri)], schema: { ...metaSchemaOf[kind] } as never }],
+      });
+    });
+    const parts = [
+      monaco.languages.registerCompletionItemProvider("json", {
+        triggerCharacters: ['"', ".", "{"],
+        provideCompletionItems: (asked, position) => {
+          if (asked !== model) return undefined;
+          const found = offersAt(asked.getValue(), asked.getOffsetAt(position), words);
+          if (!found) return undefined;
+          const range = monaco.Range.fromPositions(asked.getPositionAt(found.from), asked.getPositionAt(found.to));
+          return {
+            suggestions: found.offers.map(({ value, detail, info }) => ({
+              label: { label: value, description: detail },
+              kind: monaco.languages.CompletionItemKind.Value,
+              insertText: found.isWhole ? JSON.stringify(value) : value,
+              filterText: found.isWhole ? JSON.stringify(value) : value,
+              range,
+              ...(info === undefined ? {} : { documentation: info }),
+            })),
+          };
+        },
+      }),
+      monaco.languages.registerHoverProvider("json", {
+        provideHover: (asked, position) => {
+          if (asked !== model) return undefined;
+          const word = asked.getWordAtPosition(position);
+          const found = word && functionTable.get(word.word);
+          if (!found) return undefined;
+          const lines = [found.signature, found.title, found.description];
+          return { contents: lines.map((value) => ({ value })) };
+        },
+      }),
+      editor.addAction({
+        id: "document.definition",
+        label: texts.go,
+        keybindings: [monaco.KeyCode.F12],
+        contextMenuGroupId: "navigation",
+        run: () => {
+          const position = editor.getPosition();
+          if (position) go(model.getValue(), model.getOffsetAt(position));
+        },
+      }),
+      editor.onMouseDown(({ event, target }) => {
+        if ((event.ctrlKey || event.metaKey) && target.position)
+          go(model.getValue(), model.getOffsetAt(target.position));
+      }),
+    ];
+    const [match] = at === "" ? [] : model.findMatches(`"${at}"`, false, false, true, null, false);
+    if (match) {
+      editor.setSelection(match.range);
+      editor.revealLineInCenter(match.range.startLineNumber);
+    }
+    mark();
+    return () => {
+      for (const part of parts) part.dispose();
+      code.current = undefined;
+    };
+  });
+}

@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { DocumentStore } from "../../server/documents/load-documents.ts";
+import { createDocumentStore } from "../../server/documents/load-documents.ts";
+import { PublishedDocuments } from "../../server/published/published-documents.ts";
+import { addUser } from "../support/people.ts";
+import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
+
+let server: TestServer;
+let admin: TestClient;
+const base = "/online/document";
+const path = "online/form-heads.screen.json";
+
+interface Read {
+  readonly text: string;
+  readonly tag: string;
+  readonly version: number;
+  readonly draft: { readonly text: string; readonly baseText: string } | null;
+  readonly conflicts: readonly { readonly path: readonly string[] }[];
+  readonly problem: string | null;
+}
+interface Check {
+  readonly findings: readonly { code: string; line: number; severity: string; message: string }[];
+  readonly elsewhere: readonly { file: string }[];
+  readonly mayPublish: boolean;
+  readonly lost: readonly { code: string; roles: readonly string[] }[];
+  readonly page: { readonly screen: { readonly title?: string } } | null;
+}
+/** A check keeps the thread for a moment; where others compute too, the server asks for another try. */
+const unhurried = async <Given extends { readonly status: number }>(ask: () => Promise<Given>): Promise<Given> => {
+  let answer = await ask();
+  await until(async () => {
+    if (answer.status === 503) answer = await ask();
+    expect(answer.status).not.toBe(503);
+  });
+  return answer;
+};
+const read = async (of = path) => {
+  const answer = await unhurried(() => admin.get<Read>(`${base}/read`, { query: { path: of } }));
+  expect(answer).toMatchObject({ success: true });
+  return answer.result;
+};
+const check = async (text: string, of = path) => {
+  const answer = await unhurried(() => admin.post<Check>(`${base}/check`, { path: of, text }));
+  return answer.result;
+};
+const publish = async (text: string, expected: string, who = admin) =>
+  unhurried(() => who.post<Read & { current?: Read }>(`${base}/publish`, { path, text, expected }));
+const shownTitle = async () =>
+  (await unhurried(() => admin.get<{ screen: { title: string } }>("/lowcode/screens/online/form-heads"))).result.screen
+    .title;
+const withTitle = (text: string, title: string) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`);
+const state = async (of: string) =>
+  (await admin.get<{ records: { state: string }[] }>(`${base}/list`, { query: { id: of } })).result.records[0]?.state;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.as("admin");
+});
+afterAll(() => server.close());
+
+it("a draft is its author's, and changes nothing that others see", async () => {
+  const { text, tag } = await read();
+  const title = await shownTitle();
+  expect(await admin.put(`${base}/draft`, { path, text: `${text} {`, baseText: text })).toMatchObject({
+    success: true,
+  });
+  expect(await read()).toMatchObject({ text, tag, draft: { text: `${text} {`, baseText: text } });
+  expect(await state(path)).toBe("draft");
+  await addUser(server, { username: "reader", permissions: ["online:document:list", "online:document:edit"] });
+  const reader = await server.as("reader");
+  expect((await reader.get<Read>(`${base}/read`, { query: { path } })).result.draft).toBeNull();
+  expect(await shownTitle()).toBe(title);
+  expect(await admin.delete(`${base}/draft`, { query: { path } })).toMatchObject({ success: true });
+  expect(await state(path)).toBe("file");
+});
+
+it("viewing, editing, publishing and restoring are rights of their own", async () => {
+  const reader = await server.as("reader");
+  const { text, tag } = await read();
+  expect(await reader.post(`${base}/check`, { path, text })).toMatchObject({ success: true });
+  expect(await publish(withTitle(text, "x"), tag, reader)).toMatchObject({ status: 403 });
+  expect(await reader.post(`${base}/restore`, { path, version: 0, expected: tag })).toMatchObject({ status: 403 });
+  await addUser(server, { username: "viewer", permissions: ["online:document:list"] });
+  const viewer = await server.as("viewer");
+  expect(await viewer.post(`${base}/check`, { path, text })).toMatchObject({ status: 403 });
+});
+
+it("a published title is in force at once on every server, open tabs are told, and a version is made", async () => {
+  const heard: string[] = [];
+  await server.db.listen("live", (payload) => heard.push(payload));
+  const other = new PublishedDocuments({
+    db: server.db,
+    documents: { current: server.context.published.files },
+    note: () => {},
+    changed: () => {},
+  });
+  await other.start();
+  const { text, tag } = await read();
+  const answer = await publish(withTitle(text, "全部门店"), tag);
+  expect(answer).toMatchObject({ success: true, message: "已发布第 1 版", result: { version: 1, draft: null } });
+  expect(await shownTitle()).toBe("全部门店");
+  await until(() => expect(other.documents.current.screens.get("online/form-heads")?.title).toBe("全部门店"));
+  await until(() => expect(heard.some((payload) => payload.includes('"documents"'))).toBe(true));
+  await other.stop();
+  const { rows } = await sql<{ overlay: string }>`select overlay from onl_document_version`.execute(server.db.kysely);
+  expect(rows).toEqual([{ overlay: '{"title":"全部门店"}' }]);
+  const menu = await sql<{ name: string }>`select name from sys_permission where id = 'online.form-heads'`.execute(
+    server.db.kysely,
+  );
+  expect(menu.rows).toHaveLength(1);
+  expect(await state(path)).toBe("edited");
+});
+
+it("the second of two people who publish gets what the first one did instead of overwriting it", async () => {
+  const { text, tag } = await read();
+  expect(await publish(withTitle(text, "门店一览"), tag)).toMatchObject({ success: true });
+  const late = await publish(withTitle(text, "门店清单"), tag);
+  expect(late).toMatchObject({ status: 409, result: { current: { version: 2 } } });
+  expect(late.result.current?.text).toContain("门店一览");
+  const now = await read();
+  const both = await Promise.all([
+    publish(withTitle(now.text, "甲"), now.tag),
+    publish(withTitle(now.text, "乙"), now.tag),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it("broken JSON, a wrong word, 5 MB and an expression that reaches outside are refused with their place", async () => {
+  const { text, tag } = await read();
+  const faulty = [
+    [`${text.slice(0, 40)},,`, "LC1001"],
+    [text.replace('"table"', '"tabel"'), "LC1"],
+    [text + " ".repeat(5 * 1024 * 1024), "LC1002"],
+    [text.replace(/"title": "[^"]*"/, '"title": "a", "constructor": 1'), "LC1005"],
+    [
+      text.replace(
+        /"title": "[^"]*"/,
+        '"title": "a", "toolbar": [{"key":"x","label":"x","visible":"{{ row.constructor.constructor(1) }}","do":[{"type":"reload"}]}]',
+      ),
+      "LC",
+    ],
+  ] as const;
+  const before = await shownTitle();
+  for (const [bad, code] of faulty) {
+    const { findings, mayPublish } = await check(bad);
+    expect(mayPublish, code).toBe(false);
+    const [first] = findings.filter(({ severity }) => severity === "error");
+    expect(first?.code, code).toContain(code);
+    expect(first?.line).toBeGreaterThan(0);
+    expect(await publish(bad, tag)).toMatchObject({ success: false, message: "文档有错误，没有发布" });
+  }
+  expect(await shownTitle()).toBe(before);
+  expect(await admin.get("/health")).toMatchObject({ status: 200 });
+  expect(await check(text, "../package.json").catch(() => undefined)).toBeFalsy();
+});
+
+it("what decides storage and rights of a model changes in its file only", async () => {
+  const model = "store/store.model.json";
+  const { text } = await read(model);
+  const closed = await check(
+    text.replace(/"permissionPrefix": "[^"]*"|"table": "[^"]*"/, '"table": "sys_user"'),
+    model,
+  );
+  expect(closed.mayPublish).toBe(false);
+  expect(closed.findings).toContainEqual(expect.objectContaining({ code: "LC2023" }));
+  const open = await check(text.replace(/("title": ")/, "$1新"), model);
+  expect(open).toMatchObject({ mayPublish: true });
+});
+
+it("a check names the permissions that go and the roles that hold them", async () => {
+  await addUser(server, { username: "buyer", permissions: ["online:cgform:synch"] });
+  const { text } = await read();
+  const document = JSON.parse(text);
+  const items = document.rowActions.items.filter(({ key }: { key?: string }) => key !== "synch");
+  const answer = await check(JSON.stringify({ ...document, rowActions: { ...document.rowActions, items } }));
+  expect(answer).toMatchObject({ elsewhere: [], mayPublish: true });
+  const { lost } = answer;
+  expect(lost).toContainEqual(expect.objectContaining({ code: "online:cgform:synch", roles: ["角色 buyer"] }));
+});
+
+it("a newer file keeps the published change, and a place that both changed is listed", async () => {
+  const { published } = server.context;
+  const files = published.files;
+  const newer = (from: RegExp, to: string): DocumentStore =>
+    createDocumentStore(
+      [...files.files.values()].map((file) =>
+        file.path === path ? { path, text: file.text.replace(from, to) } : file,
+      ),
+    );
+  const source = server.context.documents as { current: DocumentStore };
+  const title = await shownTitle();
+  try {
+    source.current = newer(/"sort": \d+/, '"sort": 77');
+    const merged = await read();
+    expect(merged).toMatchObject({ conflicts: [], problem: null });
+    expect(JSON.parse(merged.text)).toMatchObject({ title, menu: { sort: 77 } });
+    source.current = newer(/"title": "[^"]*"/, '"title": "新版表单"');
+    expect(await read()).toMatchObject({ conflicts: [{ path: ["title"] }] });
+    expect(await shownTitle()).toBe(title);
+    expect(await state(path)).toBe("conflict");
+    source.current = createDocumentStore([...files.files.values()].filter((file) => file.path !== path));
+    expect(await state(path)).toBe("stopped");
+    expect(await admin.get("/lowcode/screens/member/member")).toMatchObject({ success: true });
+  } finally {
+    source.current = files;
+  }
+});
+
+it("a version comes back as a new one, and version 0 is the file", async () => {
+  const { tag, version } = await read();
+  const { result } = await admin.get<{ versions: { version: number; document: { title: string } }[] }>(
+    `${base}/versions`,
+    { query: { path } },
+  );
+  expect(result.versions.map((one) => one.version)).toEqual([3, 2, 1]);
+  expect(result.versions[2]?.document.title).toBe("全部门店");
+  const back = await admin.post<Read>(`${base}/restore`, { path, version: 1, expected: tag });
+  expect(back).toMatchObject({ success: true, message: "已恢复为第 1 版", result: { version: version + 1 } });
+  expect(await shownTitle()).toBe("全部门店");
+  const file = await admin.post(`${base}/restore`, { path, version: 0, expected: back.result.tag });
+  expect(file).toMatchObject({ success: true, message: "已恢复为文件里的内容" });
+  expect(await state(path)).toBe("file");
+});
