@@ -21,6 +21,7 @@ export default defineConfig({
           include: [
             "runtime/**/*.test.{ts,tsx}",
             "renderers/**/*.test.{ts,tsx}",
+            "plugins/**/*.test.{ts,tsx}",
             "src/**/*.test.{ts,tsx}",
             "cli/**/*.test.ts",
             "tests/unit/**/*.test.{ts,tsx}",

@@ -50,6 +50,9 @@ export function readRenderers(from = root) {
       renderers.push(read);
     }
   }
+  // By name, wherever they stand: what is generated from them does not change when one moves.
+  const place = ({ folder }) => `${folder.split("/").slice(-2).join("/")}/`;
+  renderers.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0));
   return { renderers, problems };
 }
 

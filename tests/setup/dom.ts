@@ -1,3 +1,6 @@
+// As the console at its start, so that a renderer of a plugin draws in tests too.
+import "../../plugins/index.gen.ts";
+
 import { afterAll, vi } from "vitest";
 
 // Component files declare `// @vitest-environment happy-dom`; the browser parts that happy-dom lacks stand here.
