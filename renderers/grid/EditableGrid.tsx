@@ -1,10 +1,13 @@
 import { observer } from "mobx-react-lite";
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   Suspense,
+  type SyntheticEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -219,6 +222,26 @@ interface GridSheetProps extends EditableGridProps {
 /** Commands that need no active cell. */
 const anywhere: ReadonlySet<GridCommand["kind"]> = new Set(["undo", "redo", "find"]);
 
+/** Windows that a cell opens tell of their events here too, although they are drawn elsewhere. */
+const ofTable =
+  <Event extends SyntheticEvent>(handle: (event: Event) => void) =>
+  (event: Event) => {
+    if (event.currentTarget.contains(event.target as Element)) handle(event);
+  };
+
+/**
+ * Whether a person went away from the table. The buttons of the table work on the active cell, a window over the table
+ * gives the focus back, and another window of the desk leaves it where it is.
+ */
+function isLeft({ currentTarget: root, target, relatedTarget: to }: FocusEvent<HTMLElement>): boolean {
+  if (!root.contains(target) || target === document.activeElement) return false;
+  if (!to) return true;
+  const dialog = to.closest("[role=dialog]");
+  return root.closest("section")?.contains(to) !== true && (dialog === null || dialog.contains(root));
+}
+
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
 /** Comes with the first search. */
 const GridFind = lazyPart(() => import("./GridFind.tsx").then((module) => ({ default: module.GridFind })));
 
@@ -312,6 +335,13 @@ function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps)
     reached.current = columns;
     preloadEditors(columns);
   };
+  const isOpen = active?.isEditing === true;
+  const wasOpen = useRef(false);
+  // An editor that closes takes the focus along when its control, or the window it had opened, is gone.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && model.active && isFocusLost()) parts.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, model, parts]);
   const template = useMemo(() => templateOf(layout, drawn), [layout, drawn]);
   const handleFindWrong = useEvent((step: 1 | -1) => {
     if (model.nextError(step)) parts.focus();
@@ -386,9 +416,9 @@ function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps)
         }}
         onScroll={props.onScroll}
         onDoubleClick={fill.onDoubleClick}
-        onCopy={clipboard.onCopy}
-        onCut={clipboard.onCut}
-        onPaste={clipboard.onPaste}
+        onCopy={ofTable(clipboard.onCopy)}
+        onCut={ofTable(clipboard.onCut)}
+        onPaste={ofTable(clipboard.onPaste)}
         onContextMenu={(event) => {
           const place = placeOf(event.target as Element);
           if (!place || model.isLocked || model.active?.isEditing) return;
@@ -409,9 +439,7 @@ function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps)
         onPointerLeave={() => setHovered(undefined)}
         onBlur={(event) => {
           setFocus(root.current?.contains(event.relatedTarget) === true);
-          // The buttons of the table work on the active cell.
-          const isHere = root.current?.closest("section")?.contains(event.relatedTarget);
-          if (!isHere && !model.active?.isEditing && !menu) model.leave();
+          if (!model.active?.isEditing && !menu && isLeft(event)) model.leave();
         }}
       >
         <GridHead

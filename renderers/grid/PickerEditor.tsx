@@ -47,6 +47,8 @@ export function PickerEditor({
       // Before the control: its list would take the key for itself.
       onKeyDownCapture={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Tab")) return;
+        // In a window that the control opened, Tab walks and Escape closes it.
+        if ((event.target as Element).closest("[aria-modal=true]")?.contains(event.currentTarget) === false) return;
         event.preventDefault();
         event.stopPropagation();
         // Leaving hands over what was typed, giving up does not.
@@ -77,6 +79,10 @@ export function PickerEditor({
           dictionaries={parts.dictionaries}
           onPicked={(text) => {
             words.current = text;
+          }}
+          onFill={(values) => {
+            model.write(() => model.store.patch(id, values));
+            model.settle(Object.keys(values).map((key) => ({ id, key })));
           }}
           onChange={(value) => {
             model.commit(id, column.name, value, words.current);

@@ -13,13 +13,22 @@ const dot = Buffer.from(
 );
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: dot });
 
-/** One column for every editor that a cell may open; the first two are driven. */
+/** One column for every editor that a cell may open; those that open a window or take a file are driven. */
 const cells = {
   doc: { type: "string", title: "附件", maxLength: 500, widget: { type: "file" }, cell: { type: "file" } },
   photo: { type: "string", title: "照片", maxLength: 500, widget: { type: "image" }, cell: { type: "image" } },
   owner: { type: "string", title: "负责人", widget: { type: "user-picker" } },
   depart: { type: "string", title: "部门", widget: { type: "depart-picker" } },
-  source: { type: "string", title: "来源", widget: { type: "record-picker", model: "test/piece" } },
+  source: {
+    type: "string",
+    title: "来源",
+    widget: { type: "record-picker", model: "test/piece", map: { title: "name" } },
+  },
+  store: {
+    type: "string",
+    title: "门店",
+    widget: { type: "popup", code: "store_overview", map: { store_no: "store", name: "name" } },
+  },
   name: { type: "string", title: "品名" },
   note: { type: "text", title: "说明", widget: { type: "textarea" } },
   pop: { type: "text", title: "长文", widget: { type: "input-pop" } },
@@ -81,4 +90,74 @@ it("TBL-14 a file is put into a cell, taken out and put in again, Escape and an 
   await cell("photo").getByRole("button", { name: "照片 2", exact: true }).click();
   await page.getByRole("menuitem", { name: "向前移动" }).click();
   await cell("photo").getByRole("button", { name: "照片 2", exact: true }).waitFor();
+});
+
+const windows = [
+  { key: "owner", title: "选择用户" },
+  { key: "depart", title: "选择部门" },
+  { key: "source", title: "物件选择" },
+  { key: "store", title: "门店概览选择" },
+] as const;
+
+/** The cell that the table points to for keyboards and screen readers, with the focus on the table. */
+const activeKey = (page: Page) =>
+  page.evaluate(() => {
+    const grid = document.activeElement;
+    const cell = document.getElementById(grid?.getAttribute("aria-activedescendant") ?? "");
+    return grid?.getAttribute("role") === "grid" ? cell?.dataset.key : document.activeElement?.outerHTML.slice(0, 80);
+  });
+
+it("TBL-14 a person, a department, a record and a row of a report are picked in cells by mouse; each time the table has its cell again", async () => {
+  const { page, cell, complaints } = await openCells();
+  for (const { key, title } of windows) {
+    await cell(key).click();
+    const dialog = page.getByRole("dialog", { name: title });
+    const entry = key === "depart" ? dialog.getByRole("treeitem") : dialog.locator("tbody tr");
+    await entry.first().click();
+    await dialog.getByRole("button", { name: "确认" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => activeKey(page)).toBe(key);
+    await expect.poll(() => cell(key).innerText()).toMatch(/\S{2}/);
+    // Closed without a choice, the cell is there as well, with its value.
+    const before = await cell(key).innerText();
+    await page.keyboard.press("Enter");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => activeKey(page)).toBe(key);
+    expect(await cell(key).innerText()).toBe(before);
+  }
+  // What the row of the report brings along stands in its column.
+  expect(await cell("name").innerText()).toMatch(/店/);
+  expect(complaints).toEqual([]);
+});
+
+it("TBL-14 the same by keyboard alone: Enter opens, Tab walks in the window, and the next key acts on the cell", async () => {
+  const { page, cell, complaints } = await openCells();
+  await cell("doc").click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Home");
+  for (const { key, title } of windows) {
+    while ((await activeKey(page)) !== key) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: title });
+    const entry = key === "depart" ? dialog.getByRole("tree") : dialog.getByRole("radio").first();
+    await entry.waitFor();
+    const isAtEntry = () =>
+      key === "depart"
+        ? dialog.locator(".ant-tree").evaluate((tree) => tree.contains(document.activeElement))
+        : entry.evaluate((mark) => mark === document.activeElement);
+    while (!(await isAtEntry())) await page.keyboard.press("Tab");
+    if (key === "depart") await page.keyboard.press("ArrowDown");
+    await page.keyboard.press(key === "depart" ? "Enter" : "Space");
+    const ok = dialog.getByRole("button", { name: "确认" });
+    while (!(await ok.evaluate((button) => button === document.activeElement))) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => activeKey(page)).toBe(key);
+    await expect.poll(() => cell(key).innerText()).toMatch(/\S{2}/);
+  }
+  await page.keyboard.press("Delete");
+  await expect.poll(() => cell("store").innerText()).not.toMatch(/\S{2}/);
+  expect(complaints).toEqual([]);
 });
