@@ -1,13 +1,10 @@
-import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { refuse } from "../query/refusal.ts";
+import { deleteWithChildren } from "./delete-below.ts";
 import { hookContext, type Work } from "./engine-parts.ts";
 import { stateText } from "./locks.ts";
 import { hooksOf, lockRow } from "./save-row.ts";
-import { deleteRow } from "./store-row.ts";
-import { childTables, loadSubRows, titleOf } from "./sub-rows.ts";
-import { descendantIds, keepTree, treeOf } from "./tree.ts";
-import { deletedField } from "./visible-rows.ts";
+import { descendantIds, treeOf } from "./tree.ts";
 
 /**
  * Deletes rows that the caller may see, all or none: what hangs below a tree row goes with it, sub-rows go with their
@@ -38,28 +35,4 @@ async function refuseUndeletable(work: Work, model: ResolvedModel, row: Row): Pr
   const { states } = model;
   if (!states?.delete || states.delete.includes(String(row[states.field] ?? ""))) return;
   throw refuse(`当前状态“${await stateText(work, model, row)}”不能删除`);
-}
-
-async function deleteWithChildren(work: Work, model: ResolvedModel, row: Row): Promise<void> {
-  // A row in the recycle bin keeps its sub-rows: it may come back.
-  const isKept = model.fields.has(deletedField);
-  for (const child of childTables(work, model)) {
-    if (child.relation.onDelete === "restrict") {
-      if (await hasRows(work, child.model, child.relation.foreignKey, String(row.id))) {
-        throw refuse(`存在${titleOf(child)}，不能删除`);
-      }
-    } else if (!isKept) {
-      const subRows = await loadSubRows(work, child, String(row.id));
-      for (const subRow of subRows) await deleteWithChildren(work, child.model, subRow);
-    }
-  }
-  await deleteRow(work, model, row);
-  await keepTree(work, model, row, undefined);
-}
-
-async function hasRows(work: Work, model: ResolvedModel, foreignKey: string, id: string): Promise<boolean> {
-  const column = model.fields.get(foreignKey)?.column ?? foreignKey;
-  const { rows } = await sql`select 1 from ${sql.table(model.table)}
-    where ${sql.ref(column)} = ${id} limit 1`.execute(work.trx);
-  return rows.length > 0;
 }

@@ -296,6 +296,63 @@ describe("states", () => {
     expect((await stored("test_order_detail")).filter((row) => row.order_id === order.id)).toEqual([]);
   });
 
+  it("a sub-row that goes takes its own rows along, or is kept by them as its model says", async () => {
+    const base = { schemaVersion: 1, permissionPrefix: "test:box", titleField: "name" } as const;
+    const name = { type: "string", title: "名称", maxLength: 20 } as const;
+    const key = { type: "string", title: "上级", maxLength: 32 } as const;
+    const made = (id: string, onDelete: "cascade" | "restrict"): ModelDocument[] => {
+      const below = (model: string) => ({ kind: "one-to-many", model: `${id}/${model}`, foreignKey: "upId" }) as const;
+      const table = id.replace("/", "_");
+      const rows = { ...below("tag"), title: "标签", onDelete };
+      return [
+        { ...base, id, title: "箱", table, base: `/${id}`, fields: { name }, relations: { trays: below("tray") } },
+        {
+          ...base,
+          id: `${id}/tray`,
+          title: "盘",
+          table: `${table}_tray`,
+          base: `/${id}/tray`,
+          fields: { name, upId: key },
+          relations: { tags: rows },
+        },
+        {
+          ...base,
+          id: `${id}/tag`,
+          title: "标签",
+          table: `${table}_tag`,
+          base: `/${id}/tag`,
+          fields: { name, upId: key },
+        },
+      ];
+    };
+    const documents = [...made("box/loose", "cascade"), ...made("box/firm", "restrict")];
+    const resolved = documents.map((document) => [document.id, resolveModel(document, () => "name")] as const);
+    const models = new Map([...shopModels(), ...resolved]);
+    const { engine, admin, close } = await openEngine({ models });
+    const remove = async (id: string) => {
+      const box = await engine.add(id, { name: "箱", trays: [{ name: "盘" }] }, admin);
+      const [tray] = await engine.listByMainId(`${id}/tray`, String(box.id), admin);
+      const tag = await engine.add(`${id}/tag`, { name: "签", upId: tray?.id }, admin);
+      const isThere = (name: string, row: Row | undefined) =>
+        engine.queryById(`${id}/${name}`, String(row?.id), admin).then(
+          () => true,
+          () => false,
+        );
+      const edit = { id: box.id, trays: { rows: [], deleteIds: [tray?.id] } };
+      const refused = await engine.edit(id, edit, admin).then(
+        () => undefined,
+        (reason) => reason,
+      );
+      return { refused, isThere: [await isThere("tray", tray), await isThere("tag", tag)] };
+    };
+    expect(await remove("box/loose")).toEqual({ refused: undefined, isThere: [false, false] });
+    expect(await remove("box/firm")).toMatchObject({
+      refused: refusal("存在标签，不能删除"),
+      isThere: [true, true],
+    });
+    await close();
+  });
+
   it("children that restrict keep their master from being deleted", async () => {
     const { engine, admin } = fixture;
     const order = await addOrder();
@@ -483,6 +540,22 @@ describe("sub-rows that form a tree", () => {
       [["布面", "0"]],
       [],
     ]);
+
+    // A client that knows the top rows only deletes one: what hangs below it, at any depth, goes too.
+    const [, cloth] = await engine.listByMainId("test/part", String(lamp.id), admin);
+    const edit = (version: number, sent: unknown) =>
+      engine.edit("test/product", { id: lamp.id, version, parts: sent }, admin);
+    const more = [{ name: "线", pid: cloth?.id }, { name: "底座" }];
+    const { version } = await edit(2, { rows: more, deleteIds: [] });
+    const rowsNow = await engine.listByMainId("test/part", String(lamp.id), admin);
+    expect(rowsNow.map(({ name }) => name)).toEqual(["灯罩", "布面", "线", "底座"]);
+    const orphan = { result: { fieldErrors: { pid: "上级不存在" } } };
+    // One that sends a row and leaves out what it hangs below contradicts itself.
+    await expect(edit(Number(version), rowsNow.slice(1))).rejects.toMatchObject(orphan);
+    const renamed = { rows: [{ ...cloth, name: "绸面" }], deleteIds: [shade?.id] };
+    await expect(edit(Number(version), renamed)).rejects.toMatchObject(orphan);
+    await edit(Number(version), { rows: [], deleteIds: [shade?.id] });
+    expect(await parts(lamp)).toEqual([["底座", "0"]]);
     await close();
   });
 });

@@ -6,7 +6,8 @@ import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
 import { changedFields } from "./store-row.ts";
-import { childTables, loadSubRows, writeSubRows } from "./sub-rows.ts";
+import { childTables, loadSubRows } from "./sub-rows.ts";
+import { writeSubRows } from "./write-sub-rows.ts";
 
 /**
  * Sub-rows may compute from their master (`master.status`): where a field that they read has changed without a form, by

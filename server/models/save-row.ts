@@ -30,11 +30,11 @@ import {
   loadSubRows,
   readSubRowChanges,
   readSubRows,
-  writeSubRows,
 } from "./sub-rows.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
 import { keepTree } from "./tree.ts";
 import { visibleSql } from "./visible-rows.ts";
+import { writeSubRows } from "./write-sub-rows.ts";
 
 const platformRows = "这是各租户共用的数据，只能在默认租户中修改";
 

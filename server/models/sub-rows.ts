@@ -5,10 +5,7 @@ import { modelOf, type Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { readBody } from "./read-body.ts";
 import { selectRows } from "./read-rows.ts";
-import { ownerValues } from "./row-owner.ts";
-import { changedFields, deleteRow, insertRow, updateRow } from "./store-row.ts";
-import { changedSystemValues, newSystemValues } from "./system-values.ts";
-import { keepSubTree } from "./tree.ts";
+import { treeOf } from "./tree.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 
 export type ChildRelation = Exclude<Relation, { readonly kind: "tree" }>;
@@ -94,9 +91,11 @@ export function applySubRowChanges(
   { rows, deleteIds, order }: SubRowChanges,
   stored: readonly Row[],
 ): Draft[] {
+  const { model } = child;
   const gone = new Set(deleteIds);
   const changed = readSubRows(work, child, rows, stored);
   const byId = new Map(changed.map((row, index) => [row.id ?? idOf(rows[index]), row]));
+  loseBelow(model, stored, gone, byId);
   const kept = stored.filter(({ id }) => !gone.has(id)).map((row) => byId.get(row.id) ?? { ...row });
   const known = new Set(stored.map(({ id }) => id));
   const all = [...kept, ...changed.filter(({ id }) => !known.has(id))];
@@ -106,6 +105,16 @@ export function applySubRowChanges(
   const sentIds = new Map(changed.map((row, index) => [row, row.id ?? idOf(rows[index])]));
   const placeOf = (row: Draft) => places.get(sentIds.get(row) ?? row.id) ?? order.length;
   return all.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Of a tree what hangs below a row that goes, goes too; a row that the body itself brings stays, and has to have a parent. */
+function loseBelow(model: ResolvedModel, stored: readonly Row[], gone: Set<unknown>, sent: ReadonlyMap<unknown, Row>) {
+  const parent = treeOf(model)?.parent.name;
+  if (parent === undefined || gone.size === 0) return;
+  for (let before = -1; before < gone.size; ) {
+    before = gone.size;
+    for (const row of stored) if (gone.has(row[parent]) && !sent.has(row.id)) gone.add(row.id);
+  }
 }
 
 const idOf = (row: unknown): unknown => Object(row).id;
@@ -130,57 +139,6 @@ export function readSubRows(work: Work, child: ChildTable, sent: unknown, stored
     seen.add(id);
     return { ...before, ...readBody(work, child.model, body as Row, before) };
   });
-}
-
-/**
- * Brings the stored rows to what they should be: missing ones deleted first, so that unique values are free again.
- *
- * @param keepsOrder stored rows keep their number, new ones come after the last
- */
-export async function writeSubRows(
-  work: Work,
-  child: ChildTable,
-  masterId: string,
-  rows: readonly Row[],
-  stored: readonly Row[],
-  keepsOrder = false,
-): Promise<boolean> {
-  const { model, relation } = child;
-  const byId = new Map(stored.map((row) => [row.id, row]));
-  const kept = new Set(rows.map((row) => row.id));
-  const order = relation.kind === "one-to-many" ? relation.order : undefined;
-  const numberOf = order ? numbering(order, stored, keepsOrder) : undefined;
-  /** Each row that is written, before and after. */
-  const written: (readonly [Row | undefined, Row | undefined])[] = [];
-  for (const row of stored) {
-    if (kept.has(row.id)) continue;
-    await deleteRow(work, model, row);
-    written.push([row, undefined]);
-  }
-  for (const [index, row] of rows.entries()) {
-    const before = byId.get(row.id);
-    const next: Draft = { ...row, [relation.foreignKey]: masterId, ...numberOf?.(before, index) };
-    if (!before) {
-      Object.assign(next, newSystemValues(work), await ownerValues(work, model, next, undefined));
-      await insertRow(work, model, next);
-      written.push([undefined, next]);
-    } else if (changedFields(model, before, next).length > 0) {
-      await updateRow(work, model, before, { ...next, ...changedSystemValues(work, before) });
-      written.push([before, next]);
-    }
-  }
-  await keepSubTree(work, model, written, kept);
-  return written.length > 0;
-}
-
-function numbering(order: string, stored: readonly Row[], keepsOrder: boolean) {
-  let last = Math.max(0, ...stored.map((row) => Number(row[order] ?? 0)));
-  return (before: Row | undefined, index: number): Row => {
-    if (!keepsOrder) return { [order]: index + 1 };
-    if (before) return { [order]: before[order] };
-    last += 1;
-    return { [order]: last };
-  };
 }
 
 export function titleOf({ relation, model }: ChildTable): string {
