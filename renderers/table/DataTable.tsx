@@ -204,8 +204,7 @@ export function DataTable(props: DataTableProps) {
           <TableFoot
             columns={columns}
             layout={layout}
-            // Groups hold the sums of their rows, those that are not read included.
-            rows={groups ? groups.rows.filter(({ node, depth }) => node && depth === 0).map(({ row }) => row) : rows}
+            rows={groups && rows.length === 0 ? undefined : rows}
             totals={props.totals}
             queryTotals={props.queryTotals}
             hasActions={props.actionsWidth !== undefined}

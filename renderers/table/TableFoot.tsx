@@ -9,7 +9,8 @@ import type { TableLayout } from "./table-layout.ts";
 interface TableFootProps {
   readonly columns: readonly ColumnPlan[];
   readonly layout: TableLayout;
-  readonly rows: readonly Row[];
+  /** Of the page; undefined where none is shown, because the groups of the list are closed. */
+  readonly rows: readonly Row[] | undefined;
   /** Names of the fields that are summed. */
   readonly totals: readonly string[];
   /** Sums over the whole query, as the server answered them. */
@@ -17,7 +18,7 @@ interface TableFootProps {
   readonly hasActions: boolean;
 }
 
-/** Below each summed column the sum of the page and, smaller, the sum over the whole query. */
+/** Below each summed column the sum of the page, where rows are shown, and, smaller, the sum over the whole query. */
 export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActions }: TableFootProps) {
   const names = summedNames(columns, totals);
   const foot = useRef<HTMLTableSectionElement>(null);
@@ -25,17 +26,20 @@ export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActio
   if (names.size === 0) return null;
   const labelAt = columns.findIndex((column) => !names.has(column.name));
   const labelPlace = { left: layout.lead.reduce((sum, width) => sum + width, 0) };
-  const sumOf = (column: ColumnPlan) => sumText(column, pageSum(rows, column.name));
-  const querySumOf = (column: ColumnPlan) => queryTotals && sumText(column, queryTotals[column.name]);
+  const sums = [
+    ...(rows ? [{ label: messages.list.pageTotal, of: ({ name }: ColumnPlan) => pageSum(rows, name) }] : []),
+    ...(queryTotals ? [{ label: messages.list.queryTotal, of: ({ name }: ColumnPlan) => queryTotals[name] }] : []),
+  ];
+  if (sums.length === 0) return null;
   /** Sums that stand below other columns are told beside their label, by name. */
-  const told = (label: string, textOf: (column: ColumnPlan) => string | undefined) => (
+  const told = ({ label, of }: (typeof sums)[number]) => (
     <>
       {label}
       {columns
         .filter(({ name }) => outOfSight.has(name))
         .map((column) => (
           <span key={column.name} className="sc-foot-told">
-            {column.title} {textOf(column)}
+            {column.title} {sumText(column, of(column))}
           </span>
         ))}
     </>
@@ -49,10 +53,7 @@ export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActio
         {columns.map((column, index) =>
           index === labelAt ? (
             <td key={column.name} className="sc-pin sc-foot-label" style={labelPlace}>
-              <TwoLines
-                first={told(messages.list.pageTotal, sumOf)}
-                second={queryTotals ? told(messages.list.queryTotal, querySumOf) : undefined}
-              />
+              <TwoLines lines={sums.map(told)} />
             </td>
           ) : (
             <td
@@ -62,7 +63,7 @@ export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActio
               data-sum={names.has(column.name) ? column.name : undefined}
             >
               {names.has(column.name) && !outOfSight.has(column.name) ? (
-                <TwoLines first={sumOf(column)} second={querySumOf(column)} />
+                <TwoLines lines={sums.map(({ of }) => sumText(column, of(column)))} />
               ) : null}
             </td>
           ),
@@ -103,7 +104,7 @@ const noNames: ReadonlySet<string> = new Set();
 /** The room before a number may be cut. */
 const mostly = 0.9;
 
-function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
+function TwoLines({ lines: [first, second] }: { readonly lines: readonly ReactNode[] }) {
   return (
     <>
       {first}

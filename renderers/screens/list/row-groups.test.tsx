@@ -28,6 +28,7 @@ function openShops(search = "") {
     }
     return [{ [groupBy[0] ?? ""]: null, groupCount: 2, price: 92.5 }];
   });
+  fixture.on("GET /test/shop/totals", () => ({ totals: { price: 182.5 } }));
   const address = memoryAddress(search);
   return { fixture, address, ...renderScreen(fixture, { address }) };
 }
@@ -87,6 +88,16 @@ test("a group is read when it opens, a hundred rows at a time, under its own con
   expect(screen.queryByRole("button", { name: /^再显示/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: "收起 类型 加盟" }));
   expect(screen.queryByText("1-99")).toBeNull();
+});
+
+test("below the rows stands the sum of those that are shown, and of all that match; while no group is open only that", async () => {
+  const { fixture, user } = openShops("?group=kind");
+  const foot = () => within(screen.getByRole("table")).getAllByRole("row").at(-1)?.textContent;
+  const first = await screen.findByRole("button", { name: "展开 类型 直营" });
+  await waitFor(() => expect(foot()).toBe("筛选结果合计182.50"));
+  fixture.on("GET /test/shop/list", () => ({ records: [{ ...shopRows[0], id: "g1", price: 30.25 }], total: 2 }));
+  await user.click(first);
+  await waitFor(() => expect(foot()).toBe("本页合计筛选结果合计30.25182.50"));
 });
 
 test("a level that cannot be read is told, and the group stays closed", async () => {
