@@ -147,6 +147,22 @@ describe("new rows", () => {
     );
   });
 
+  test("a clipboard of 50 MB is refused with its size, and what cannot be written is counted; the table works on", async () => {
+    const fixture = fixtureConsole();
+    const { user } = renderScreen(fixture);
+    const { dialog, grid } = await openForm(user, "新增门店");
+    await user.click(dialog.getByRole("button", { name: "新增一行" }));
+    const paste = (text: string) =>
+      fireEvent.paste(grid, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } });
+    paste("长".repeat(50 * 1024 * 1024));
+    expect(fixture.notices.map(({ text }) => text)).toEqual(["剪贴板内容有 50.0 MB，最多粘贴 5 MB"]);
+    expect(cellOf(grid, 0, "product").textContent).toBe("");
+    // The columns that follow, whether shown or not, take nothing.
+    paste("保洁\t2\t多余\t多余");
+    await waitFor(() => expect(cellOf(grid, 0, "qty").textContent).toBe("2"));
+    expect(fixture.notices.at(-1)).toEqual({ level: "warning", text: "2 格不能修改或超出最后一列，没有粘贴" });
+  });
+
   test("come with every press, however fast", async () => {
     const fixture = fixtureConsole();
     const { user } = renderScreen(fixture);

@@ -76,6 +76,8 @@ export interface PasteResult {
   readonly changed: readonly CellPlace[];
   /** Rows that found no room. */
   readonly dropped: number;
+  /** Cells of the block that came to lie on closed cells or beyond the last column. */
+  readonly skipped: number;
 }
 
 /**
@@ -91,14 +93,15 @@ export function pasteBlock<Cell>(
 ): PasteResult {
   const range = model.range();
   const first = block[0]?.[0];
-  if (!range || first === undefined) return { changed: [], dropped: 0 };
+  if (!range || first === undefined) return { changed: [], dropped: 0, skipped: 0 };
   const isOne = block.length === 1 && block[0]?.length === 1;
   if (isOne) {
     const cells = cellsInRange(model).flatMap(({ id, key }) => {
       const column = model.columns[model.columnAt(key)];
       return column ? [{ id, key, ...read(column, first) }] : [];
     });
-    return { changed: model.put(cells), dropped: 0 };
+    const changed = model.put(cells);
+    return { changed, dropped: 0, skipped: cells.length - changed.length };
   }
   return model.write(() => {
     const known = model.order.ids.slice(range.top, range.top + block.length);
@@ -111,6 +114,8 @@ export function pasteBlock<Cell>(
         return column ? [{ id, key: column.name, ...read(column, cell) }] : [];
       }),
     );
-    return { changed: model.put(cells), dropped: block.length - ids.length };
+    const changed = model.put(cells);
+    const landing = block.slice(0, ids.length).reduce((count, cells) => count + cells.length, 0);
+    return { changed, dropped: block.length - ids.length, skipped: landing - changed.length };
   });
 }

@@ -61,6 +61,7 @@ export const englishGrid: Texts<typeof chineseGrid> = {
     max === undefined
       ? `${plural(count, "row")} not pasted`
       : `At most ${max} rows: ${plural(count, "row")} not pasted`,
+  skipped: (count) => `${count} cells cannot be changed or lie beyond the last column: not pasted`,
   notFound: (text) => `“${text}” was not found`,
   foundSeveral: (text, count) => `There are ${count} of “${text}”: choose one`,
   notAChoice: (text) => `“${text}” cannot be chosen`,

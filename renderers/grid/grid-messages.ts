@@ -68,6 +68,7 @@ export const chineseGrid = {
   cell: (title: string, no: number) => `${title}，第 ${no} 行`,
   noRoom: (count: number, max: number | undefined) =>
     max === undefined ? `${count} 行没有粘贴` : `最多 ${max} 行，${count} 行没有粘贴`,
+  skipped: (count: number) => `${count} 格不能修改或超出最后一列，没有粘贴`,
   notFound: (text: string) => `没有找到“${text}”`,
   foundSeveral: (text: string, count: number) => `“${text}”有 ${count} 条，请选择其中一条`,
   notAChoice: (text: string) => `“${text}”不在可选项中`,

@@ -30,8 +30,9 @@ export function useGridClipboard(parts: GridParts) {
   const paste = async (own: Block | undefined, text: string) => {
     try {
       const { pasteCells, pasteTexts } = await import("./paste-text.ts");
-      const dropped = own ? pasteCells(model, own) : await pasteTexts(parts, parseTsv(text));
+      const { dropped, skipped } = own ? pasteCells(model, own) : await pasteTexts(parts, parseTsv(text));
       if (dropped > 0) services.notify("warning", gridMessages.noRoom(dropped, model.limits.max));
+      if (skipped > 0) services.notify("warning", gridMessages.skipped(skipped));
     } catch (reason) {
       services.notify("error", textOfReason(reason));
     }
