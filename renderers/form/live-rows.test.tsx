@@ -56,6 +56,22 @@ test("TBL-20 what somebody else saved comes into its cells, is noted there, and 
   await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({ id: "s1", version: 1 }));
 });
 
+test("TBL-20 frames that overtake each other take nothing back, neither a row nor the version of the record", async () => {
+  const { user, dialog, grid, hear, hearShop, fixture } = await openLines();
+  hear({ ...theirs, version: 3, qty: 30 });
+  hear(theirs);
+  hear({ id: "l1" });
+  hear({ id: 7, version: "x", qty: [] });
+  expect(cellOf(grid, 0, "qty").textContent).toBe("30");
+  expect([cellOf(grid, 0, "product").textContent, cellOf(grid, 1, "product").title]).toEqual(["深度保洁", ""]);
+  hearShop({ id: "s1", version: 3, name: "清溪路店" });
+  await waitFor(() => expect(fixture.notices).toHaveLength(1));
+  hearShop({ id: "s1", version: 2, name: "旧名" });
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toMatchObject({ version: 3 }));
+  expect(fixture.notices.filter(({ level }) => level === "info")).toHaveLength(1);
+});
+
 test("TBL-20 a cell that was changed here keeps its value, the one that is open its words; the save tells the others", async () => {
   const { user, dialog, grid, hear, fixture, told } = await openLines();
   await putInCell(user, grid, 0, "qty", "4{Enter}");

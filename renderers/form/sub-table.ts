@@ -312,12 +312,14 @@ export function createSubTable({ session, plan, relation, grid, services, master
     const id = store.idOf(row) ?? "";
     const before = store.row(id);
     if (!before || store.isInserted(id)) return;
+    // Frames may overtake each other: an older state takes nothing back.
+    if (Number(row.version) < Number(before.version)) return;
     const { active } = model;
     const open = active?.isEditing && active.id === id ? active.key : undefined;
     const values = Object.fromEntries(Object.entries(row).filter(([name]) => name !== open));
     store.applyRemote(id, values);
     hearRows(session.openedRows(relation).map((each) => (each.id === row.id ? { ...each, ...values } : each)));
-    const names = columns.map(({ name }) => name).filter((name) => !isSame(before[name], row[name]));
+    const names = columns.map(({ name }) => name).filter((name) => name in row && !isSame(before[name], row[name]));
     model.findings.note(names.map((key) => ({ id, key, message: noteBy(row) })));
   };
   /** Takes in the rows as somebody else has saved them. False = a row that is gone there was worked on here. */

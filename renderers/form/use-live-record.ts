@@ -25,7 +25,7 @@ interface LiveRecord extends Pick<RecordFormParts, "plan" | "mode" | "row" | "se
 export function useLiveRecord({ plan, mode, row, services, session, hasTables, ...record }: LiveRecord): () => void {
   const live = useRef<LiveTable>(undefined);
   const hear = useEvent(async (stored: Row) => {
-    if (String(stored.id) !== String(row.id) || stored.version === record.version()) return;
+    if (String(stored.id) !== String(row.id) || isOlder(stored, record.version())) return;
     const isMerged = await session.mergeRows().catch(() => false);
     if (!isMerged) return;
     session.hear(stored);
@@ -43,3 +43,6 @@ export function useLiveRecord({ plan, mode, row, services, session, hasTables, .
   }, [isLive, services, plan, hear]);
   return () => live.current?.changed([String(row.id)]);
 }
+
+/** Known here already; frames may overtake each other. */
+const isOlder = ({ version }: Row, known: unknown): boolean => version === known || Number(version) < Number(known);
