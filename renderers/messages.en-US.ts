@@ -181,6 +181,9 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     onlyDigits: "Digits only; other characters were not kept",
     readOnlyNow: "Cannot be changed in this state",
     fixErrors: (count) => `${count} to correct`,
+    fields: "Fields",
+    nextWrong: "Next",
+    previousWrong: "Previous",
   },
   recycleBin: {
     title: (title) => `Recycle bin: ${inSentence(title)}`,

@@ -182,7 +182,10 @@ export const chineseMessages = {
     stepDown: "减少",
     onlyDigits: "只能输入数字，其他字符没有保留",
     readOnlyNow: "当前状态不能修改",
-    fixErrors: (count: number) => `有 ${count} 处待修正`,
+    fixErrors: (count: number) => `有 ${count} 处需要修改`,
+    fields: "字段",
+    nextWrong: "下一处",
+    previousWrong: "上一处",
   },
   recycleBin: {
     title: (title: string) => `${title}回收站`,

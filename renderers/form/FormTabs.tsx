@@ -4,7 +4,7 @@ import type { ItemPlan, TabsItemPlan } from "../../runtime/compile/view-plan.ts"
 import { words } from "../../runtime/format/words.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { FormItems } from "./FormItems.tsx";
-import { useFormScope } from "./form-context.ts";
+import { PaneContext, useFormScope } from "./form-context.ts";
 
 interface FormTabsProps {
   readonly tabs: TabsItemPlan;
@@ -24,7 +24,11 @@ export function FormTabs({ tabs, columns }: FormTabsProps) {
         key: title,
         label: title + countOf(items, tabs, session.row),
         forceRender: true,
-        children: <FormItems items={items} columns={columns} heading={title} />,
+        children: (
+          <PaneContext.Provider value={title}>
+            <FormItems items={items} columns={columns} heading={title} />
+          </PaneContext.Provider>
+        ),
       }))}
     />
   );

@@ -27,6 +27,7 @@ import { FormScopeProvider } from "./form-context.ts";
 import { takeSnapshots } from "./snapshots.ts";
 import { useEditors } from "./use-editors.ts";
 import { useRecordForm } from "./use-record-form.ts";
+import { WrongPlaces } from "./WrongPlaces.tsx";
 
 interface FormViewProps {
   readonly plan: ListPlan;
@@ -141,6 +142,7 @@ export function FormView(props: FormViewProps) {
             <RequestNumber reason={saving.reason} />
           </div>
         ) : null}
+        {form.isChecked ? <WrongPlaces session={session} walk={form.findWrong} /> : null}
         <FormBody session={session} isNarrow={view.as === "part"}>
           <FormScopeProvider
             value={{
@@ -152,6 +154,7 @@ export function FormView(props: FormViewProps) {
               cells,
               opened: row,
               copyOf: props.copyOf,
+              findWrong: form.findWrong,
               changed: (item, before) => void changed(item, before),
             }}
           >

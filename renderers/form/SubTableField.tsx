@@ -1,7 +1,7 @@
 import AppstoreAddOutlined from "@ant-design/icons/AppstoreAddOutlined";
 import PlusSquareOutlined from "@ant-design/icons/PlusSquareOutlined";
 import { Button, Dropdown } from "antd";
-import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useState } from "react";
+import { type ReactNode, Suspense, useContext, useEffect, useMemo, useReducer, useState } from "react";
 import type { GridButtonPlan, GridPlan } from "../../runtime/compile/plan.ts";
 import type { SubTablePlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -16,7 +16,7 @@ import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { useTableSettings } from "../table/use-table-settings.ts";
-import { useFormScope } from "./form-context.ts";
+import { PaneContext, useFormScope } from "./form-context.ts";
 import type { FormSession } from "./form-session.ts";
 import { createSubTable } from "./sub-table.ts";
 
@@ -46,15 +46,16 @@ interface RelationRowsProps extends SubTableFieldProps {
 }
 
 function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsProps) {
-  const { session, plan, services, dictionaries, cells, opened } = useFormScope();
+  const { session, plan, services, dictionaries, cells, opened, findWrong } = useFormScope();
+  const pane = useContext(PaneContext) ?? table.title;
   const { problem, retry } = useStoredRows(table, relation);
   // Tables over the same rows have columns of their own, told apart by their titles.
   const isUsual = plan.model.relations[relation]?.title === table.title;
   const settingsName = `grid:${plan.id}/${relation}${isUsual ? "" : `/${table.title}`}`;
   const { settings, change } = useTableSettings(settingsName, services);
   const subTable = useMemo(
-    () => createSubTable({ session, plan, relation, grid, services, masterId: opened.id }),
-    [session, plan, relation, grid, services, opened.id],
+    () => createSubTable({ session, plan, relation, grid, services, title: table.title, pane, masterId: opened.id }),
+    [session, plan, relation, grid, services, table.title, pane, opened.id],
   );
   useEffect(() => subTable.attach(), [subTable]);
   const [isPicking, setPicking] = useState(false);
@@ -98,6 +99,7 @@ function RelationRows({ table, relation, grid, hidesTitle, save }: RelationRowsP
       view={{ settings, change }}
       onImport={subTable.model.canAdd && isOffered(grid.import) ? () => setImporting(true) : undefined}
       canExport={isOffered(grid.export)}
+      onBeyond={findWrong}
       extra={
         <>
           {templates.length > 0 ? (

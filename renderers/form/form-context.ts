@@ -19,6 +19,8 @@ export interface FormScope {
   readonly opened: Row;
   /** Id of the row that a copy starts from. */
   readonly copyOf?: unknown;
+  /** Leads from a place that is wrong to the next one, or the one before; absent = the form has no such walk. */
+  findWrong?(step: 1 | -1, from: Element | undefined): void;
   /** A person changed a field: computed values are in place, the field's own actions run. */
   changed(item: FieldItemPlan, before: unknown): void;
 }
@@ -28,6 +30,9 @@ export const FormScopeProvider = FormContext.Provider;
 
 /** The same for a control that can also stand outside a form. */
 export const useFormScopeIfAny = (): FormScope | undefined => useContext(FormContext);
+
+/** The pane of a form that an item stands in: the title of its tab. */
+export const PaneContext = createContext<string | undefined>(undefined);
 
 export function useFormScope(): FormScope {
   const scope = useContext(FormContext);

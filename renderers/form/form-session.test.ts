@@ -62,3 +62,11 @@ test("a field that no longer applies loses its errors", () => {
   session.input("payType", "cash");
   expect(card.selfErrors).toEqual([]);
 });
+
+test("TBL-21 a table is named by the pane that it stands in, or else by its relation", () => {
+  const session = openForm(shop);
+  const view = { changed: () => undefined, showErrors: () => undefined, validate: async () => true };
+  session.attach("lines", { ...view, pane: "明细与赠品" });
+  session.attach("lines", view);
+  expect(session.tables().map(({ paneKey }) => paneKey)).toEqual(["明细与赠品", "lines"]);
+});

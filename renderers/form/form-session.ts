@@ -11,6 +11,10 @@ import type { CheckedTable } from "./validate-form.ts";
 
 /** Who shows the rows of a relation; several tables may show other columns of the same rows. */
 export interface RowsView {
+  /** Pane of the form in which they stand; undefined = the relation's name. */
+  readonly pane?: string;
+  /** How much is wrong with the rows as they are shown. */
+  readonly wrong?: WrongRows;
   /** Whether a column stands in it; undefined = every one. */
   has?(column: string): boolean;
   /** Rows, or how the record stands, are others now. */
@@ -23,6 +27,13 @@ export interface RowsView {
   saved?(): void;
   /** Somebody else has saved the record: takes its rows in. False = what was done here stands against it. */
   merge?(): Promise<boolean>;
+}
+
+export interface WrongRows {
+  readonly title: string;
+  count(): number;
+  /** Calls back when the count may be another one; the answer ends it. */
+  onChange(listener: () => void): () => void;
 }
 
 export interface RowError {
@@ -301,7 +312,23 @@ export class FormSession {
   tables(): readonly CheckedTable[] {
     return [...this.#views]
       .filter(([name]) => this.state(name).visible)
-      .flatMap(([name, views]) => views.map((view) => ({ paneKey: name, validate: () => view.validate() })));
+      .flatMap(([name, views]) =>
+        views.map((view) => ({ paneKey: view.pane ?? name, validate: () => view.validate() })),
+      );
+  }
+
+  /** Fields in sight that are wrong now. */
+  get wrongFields(): number {
+    return Object.values(this.form.fields).filter(
+      (field) => isField(field) && field.mounted && field.display === "visible" && field.selfErrors.length > 0,
+    ).length;
+  }
+
+  /** The shown tables that count what is wrong with them, in the order in which they were opened. */
+  wrongRows(): readonly WrongRows[] {
+    return [...this.#views]
+      .filter(([name]) => this.state(name).visible)
+      .flatMap(([, views]) => views.flatMap(({ wrong }) => wrong ?? []));
   }
 
   /** Shows errors beside their fields and clears the others; those without a field are the caller's to tell. */
@@ -311,8 +338,7 @@ export class FormSession {
       if (isField(field)) this.#showErrors(String(field.path), byField.get(String(field.path)) ?? []);
     });
     for (const [relation, views] of this.#views) {
-      // The last one to show an error puts the reader there: that is the first view.
-      for (const view of views.toReversed()) {
+      for (const view of views) {
         const found = this.#errorsFor(view, relation, errors);
         view.showErrors(found.errors, found.problem);
       }

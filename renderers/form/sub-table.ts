@@ -30,6 +30,9 @@ interface SubTableParts {
   readonly relation: string;
   readonly grid: GridPlan;
   readonly services: ConsoleServices;
+  readonly title: string;
+  /** The pane of the form that it stands in. */
+  readonly pane: string;
   /** Of the stored record; undefined = it is new. */
   readonly masterId: unknown;
 }
@@ -52,7 +55,8 @@ export interface SubTable {
  * Joins the editable table of a relation with its form: what is typed in a row goes through the form's rules, computed
  * cells and totals of the master come back in the same step, and errors of the rules or the server find their cells.
  */
-export function createSubTable({ session, plan, relation, grid, services, masterId }: SubTableParts): SubTable {
+export function createSubTable(parts: SubTableParts): SubTable {
+  const { session, plan, relation, grid, services, masterId } = parts;
   const target = plan.models.get(grid.modelId);
   const owner = target ?? plan.model;
   const columns = grid.columns.filter(({ field }) => maySee(services, owner, field));
@@ -270,6 +274,12 @@ export function createSubTable({ session, plan, relation, grid, services, master
     if (isAllChecked || model.findings.count > 0) recheck();
   });
   const view: RowsView = {
+    pane: parts.pane,
+    wrong: {
+      title: parts.title,
+      count: () => model.findings.count + (model.findings.problem === undefined ? 0 : 1),
+      onChange: (listener) => model.onChange(listener),
+    },
     has: (column) => columns.some(({ name }) => name === column),
     changed: () => {
       if (isOwn) return;
@@ -295,16 +305,10 @@ export function createSubTable({ session, plan, relation, grid, services, master
           .map(({ index, column, message }) => ({ id: store.order[index] ?? "", key: keyAt(column), message })),
       );
       show(errors, problem);
-      if (errors.length === 0) return;
-      model.leave();
-      model.nextError();
     },
     validate: async () => {
       const { valid } = await store.validate();
-      if (valid && !model.findings.hasMarks) return true;
-      model.leave();
-      model.nextError();
-      return false;
+      return valid && !model.findings.hasMarks;
     },
   };
   /** Takes in what somebody else saved of a row; what was typed here, and the cell that is open, stay. */

@@ -10,10 +10,17 @@ afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
 /** The lines of a shop as two tables: what they are called, and how many there are. */
-async function openTables() {
+async function openTables(required: readonly string[] = []) {
   const table = (title: string, column: string) => ({
     title,
-    items: [{ subTable: { kind: "table", relation: "lines", title, columns: [column] } }],
+    items: [
+      {
+        subTable: {
+          ...{ kind: "table", relation: "lines", title },
+          columns: [required.includes(column) ? { field: column, required: true } : column],
+        },
+      },
+    ],
   });
   const form = { items: ["name", { tabs: [table("品名", "product"), table("数量表", "qty")] }] };
   const fixture = fixtureConsole({ screen: { kind: "list", views: { form } } as never });
@@ -72,4 +79,44 @@ test("an error of the server stands in the table that has its column, and that t
   await waitFor(() => expect(cellOf(counts, 0, "qty").getAttribute("aria-invalid")).toBe("true"));
   expect(cellOf(names, 0, "product").getAttribute("aria-invalid")).not.toBe("true");
   await waitFor(() => expect(dialog.getByRole("tab", { name: "数量表" }).getAttribute("aria-selected")).toBe("true"));
+});
+
+test("a refused save says how much is wrong where, and the walk leads over fields, tables and tabs, and round", async () => {
+  const { user, dialog, names, counts } = await openTables(["product", "qty"]);
+  await user.clear(dialog.getByLabelText(/名称/));
+  const [add] = within(names.closest("section") ?? names).getAllByRole("button", { name: /新增/ });
+  await user.click(add as HTMLElement);
+  await put(user, names, 0, "product", "{Delete}");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  const status = await dialog.findByText(/处需要修改：/);
+  expect(status.textContent).toBe("有 4 处需要修改：字段 1、品名 2、数量表 1");
+  const press = (name: string) => user.click(within(status.parentElement as HTMLElement).getByRole("button", { name }));
+  const focused = () => {
+    const { activeElement } = document;
+    const cell = document.getElementById(activeElement?.getAttribute("aria-activedescendant") ?? "");
+    return cell?.id.split("-").slice(-2).join(" ") ?? activeElement?.id;
+  };
+  const wrong = [names, counts].flatMap((grid) =>
+    within(grid)
+      .getAllByRole("gridcell", { hidden: true })
+      .filter((cell) => cell.getAttribute("aria-invalid") === "true")
+      .map(({ id }) => id.split("-").slice(-2).join(" ")),
+  );
+  expect(wrong).toHaveLength(3);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/名称/)));
+  const name = focused();
+  const seen: unknown[] = [];
+  for (let step = 0; step < 4; step += 1) {
+    await press("下一处");
+    seen.push(focused());
+  }
+  expect(seen).toEqual([...wrong, name]);
+  expect(dialog.getByRole("tab", { name: "数量表" }).getAttribute("aria-selected")).toBe("true");
+  await press("上一处");
+  expect(focused()).toBe(wrong[2]);
+  // The table's own button leads on to the next table too.
+  await press("上一处");
+  expect(focused()).toBe(wrong[1]);
+  await user.click(within(names.closest("section") ?? names).getByRole("button", { name: "定位下一处" }));
+  expect(focused()).toBe(wrong[2]);
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import "../actions/index.gen.ts";
 import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
@@ -7,9 +8,10 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { type ActionHost, runActions } from "../../runtime/react/run-actions.ts";
 import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import { serverCheck } from "./ask-server.ts";
-import { focusFirstError } from "./focus.ts";
+import { focusError } from "./focus.ts";
 import { maskedFields, recordLogic } from "./form-logic.ts";
 import { FormSession } from "./form-session.ts";
 import { recordContext } from "./record-context.ts";
@@ -38,6 +40,14 @@ export interface RecordFormParts {
 export interface RecordForm {
   readonly session: FormSession;
   readonly saving: ReturnType<typeof useSave>;
+  /** A save was refused: everything that is wrong is marked. */
+  readonly isChecked: boolean;
+  /**
+   * Goes to the next place of the form that is wrong, or the one before.
+   *
+   * @param from where it begins; default: where it came to last
+   */
+  findWrong(step: 1 | -1, from?: Element): void;
   readonly draft: UnsavedForm;
   readonly host: () => ActionHost;
   /** Answers whether the server has it. */
@@ -54,6 +64,17 @@ export interface RecordForm {
 export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLElement | null>): RecordForm {
   const { plan, view, mode, row, services, dictionaries } = parts;
   const saving = useSave();
+  const [isChecked, setChecked] = useState(false);
+  const wrongAt = useRef<Element>(undefined);
+  const findWrong = useEvent((step: 1 | -1, from?: Element) => {
+    wrongAt.current = focusError(frame.current, step, from ?? wrongAt.current);
+  });
+  /** Errors are drawn in the next frame; the walk begins at the first of them. */
+  const tellErrors = () => {
+    setChecked(true);
+    wrongAt.current = undefined;
+    requestAnimationFrame(() => findWrong(1));
+  };
   // One key per opened form: a second try after a lost answer does not add twice.
   const idempotencyKey = useMemo(() => newKey(), []);
   const before = useRef<{ readonly session: FormSession; readonly plan: ListPlan; readonly row: Row }>(undefined);
@@ -110,14 +131,16 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
       if (!(reason instanceof ValidationFailed)) throw reason;
       // What stands in no field of this view would stop the save without a word.
       saving.refuse(textOf(session.unplaced(reason.errors)));
-      focusFirstError(frame.current);
+      // The reader is told of everything at once, not of one table after the other.
+      for (const { validate } of session.tables()) await validate();
+      tellErrors();
       return false;
     }
     const isSaved = await saving.save({
       send,
       showErrors: (errors) => {
         session.showAll(errors);
-        focusFirstError(frame.current);
+        tellErrors();
         return session.unplaced(errors);
       },
     });
@@ -140,7 +163,7 @@ export function useRecordForm(parts: RecordFormParts, frame: RefObject<HTMLEleme
     saving.clear();
     void save();
   };
-  return { session, saving, draft, host, save, saveOver };
+  return { session, saving, isChecked, findWrong, draft, host, save, saveOver };
 }
 
 /** A form of one record: the same screen, view and row find the same draft again. */

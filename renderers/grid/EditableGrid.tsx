@@ -51,6 +51,7 @@ import { rowHeightOf, useGridColumns } from "./use-grid-settings.ts";
 import { showRow } from "./use-rows-in-sight.ts";
 import { useSubPopover } from "./use-sub-popover.ts";
 import { keepKey } from "./waiting-keys.ts";
+import { offerWrongCells, type WrongCells } from "./wrong-cells.ts";
 import "../table/table.css";
 import "./grid.css";
 
@@ -82,6 +83,8 @@ export interface EditableGridProps {
   /** Opens the import of a spreadsheet; absent = rows are not imported here. */
   readonly onImport?: (() => void) | undefined;
   readonly canExport?: boolean;
+  /** Leads on where the table has no further wrong cell; absent = it begins again. */
+  readonly onBeyond?: ((step: 1 | -1, table: Element | undefined) => void) | undefined;
   /** More buttons of the toolbar. */
   readonly extra?: ReactNode;
   /** Its last button. */
@@ -152,6 +155,7 @@ export const EditableGrid = observer(function EditableGrid(props: EditableGridPr
           hidesTitle={props.hidesTitle ?? false}
           isSingle={props.asCards ?? false}
           dictVersion={dictVersion}
+          onBeyond={props.onBeyond}
           extra={
             <>
               {props.extra}
@@ -344,8 +348,18 @@ function GridSheet({ parts, root, dictVersion, view, ...props }: GridSheetProps)
   }, [isOpen, model, parts]);
   const template = useMemo(() => templateOf(layout, drawn), [layout, drawn]);
   const handleFindWrong = useEvent((step: 1 | -1) => {
-    if (model.nextError(step)) parts.focus();
+    if (model.nextError(step, props.onBeyond ? "on" : "round")) parts.focus();
+    else props.onBeyond?.(step, root.current?.closest("section") ?? undefined);
   });
+  const go: WrongCells["go"] = useEvent((step, from) => {
+    if (!model.nextError(step, from === "start" ? "start" : "on")) return false;
+    parts.focus();
+    return true;
+  });
+  useLayoutEffect(() => {
+    const table = root.current?.closest("section");
+    return table ? offerWrongCells(table, { go }) : undefined;
+  }, [root, go]);
   const handleExport = useEvent(async () => {
     const data = writeSheetRows(parts, props.title);
     try {

@@ -1,16 +1,19 @@
 import { Button } from "antd";
-import { memo, type ReactNode, useState, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { CellView } from "../cells/CellView.tsx";
+import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import { CellEditor, hintOf } from "./CellEditor.tsx";
+import type { EditableGridProps } from "./EditableGrid.tsx";
 import { totalText } from "./GridFoot.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
 import { toggle } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts, isToggle } from "./grid-parts.ts";
 import { removeRows } from "./remove-rows.ts";
+import { offerWrongCells, type WrongCells } from "./wrong-cells.ts";
 
 interface GridCardsProps {
   readonly parts: GridParts;
@@ -20,18 +23,34 @@ interface GridCardsProps {
   readonly isSingle: boolean;
   readonly dictVersion: number;
   readonly extra?: ReactNode;
+  /** Leads on where no further card is wrong. */
+  readonly onBeyond?: EditableGridProps["onBeyond"];
 }
 
 /** How many cards are drawn at first, and with each press of 再显示. */
-const step = 30;
+const cardsAtOnce = 30;
 
 /** One card per row; a press on a field opens its editor there. */
-export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, extra }: GridCardsProps) {
+export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, extra, onBeyond }: GridCardsProps) {
   const { model } = parts;
   useModelVersion(parts);
-  const [shown, setShown] = useState(step);
+  const [shown, setShown] = useState(cardsAtOnce);
   const { order } = model.store;
   const rest = order.length - shown;
+  const list = useRef<HTMLUListElement>(null);
+  const go: WrongCells["go"] = useEvent((step, from) => {
+    const place = model.nextError(step, from === "start" ? "start" : "on");
+    if (!place) return false;
+    setShown((count) => Math.max(count, model.store.indexOf(place.id) + 1));
+    requestAnimationFrame(() =>
+      document.getElementById(`${parts.id}-${place.id}`)?.scrollIntoView({ block: "center" }),
+    );
+    return true;
+  });
+  useLayoutEffect(() => {
+    const table = list.current?.closest("section");
+    return table ? offerWrongCells(table, { go }) : undefined;
+  }, [go]);
   return (
     <>
       {isSingle && order.length > 0 ? null : (
@@ -46,13 +65,10 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
               document.getElementById(`${parts.id}-${id}`)?.scrollIntoView({ block: "nearest" }),
             );
           }}
-          onFindWrong={() => {
-            const place = model.nextError();
-            if (!place) return;
-            setShown((count) => Math.max(count, model.store.indexOf(place.id) + 1));
-            requestAnimationFrame(() =>
-              document.getElementById(`${parts.id}-${place.id}`)?.scrollIntoView({ block: "center" }),
-            );
+          onFindWrong={(step) => {
+            if (go(step, "here")) return;
+            if (onBeyond) onBeyond(step, list.current?.closest("section") ?? undefined);
+            else go(step, "start");
           }}
         />
       )}
@@ -61,7 +77,7 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
           {model.findings.problem}
         </p>
       )}
-      <ul className="sc-grid-cards sc-boxes">
+      <ul ref={list} className="sc-grid-cards sc-boxes">
         {order.slice(0, shown).map((id, index) => (
           <GridCard
             key={id}
@@ -75,7 +91,9 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
         ))}
       </ul>
       {rest > 0 ? (
-        <Button onClick={() => setShown((count) => count + step)}>{gridMessages.showMore(Math.min(step, rest))}</Button>
+        <Button onClick={() => setShown((count) => count + cardsAtOnce)}>
+          {gridMessages.showMore(Math.min(cardsAtOnce, rest))}
+        </Button>
       ) : null}
       <CardSums parts={parts} />
     </>

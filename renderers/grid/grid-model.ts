@@ -205,15 +205,20 @@ export class GridModel {
     );
   }
 
-  /** Goes to the wrong cell after, or before, the active one; the last one and the first one follow each other. */
-  nextError(step: 1 | -1 = 1): CellPlace | undefined {
+  /**
+   * Goes to the wrong cell after, or before, the active one.
+   *
+   * @param way `round`: the last one and the first one follow each other; `on`: there is an end; `start`: from the end
+   */
+  nextError(step: 1 | -1 = 1, way: "round" | "on" | "start" = "round"): CellPlace | undefined {
     this.#showWrongColumns();
     const wrong = this.wrongCells();
     for (const { id } of wrong) this.tree?.reveal(id);
-    const from = this.active ?? this.#wrongAt;
-    const here = from ? this.#cursor.position(from) : -1;
+    const from = way === "start" ? undefined : (this.active ?? this.#wrongAt);
+    const here = from ? this.#cursor.position(from) : step > 0 ? -1 : Number.POSITIVE_INFINITY;
     const isFurther = (place: CellPlace) => (this.#cursor.position(place) - here) * step > 0;
-    const found = (step > 0 ? wrong.find(isFurther) : wrong.findLast(isFurther)) ?? wrong.at(step > 0 ? 0 : -1);
+    const further = step > 0 ? wrong.find(isFurther) : wrong.findLast(isFurther);
+    const found = further ?? (way === "round" ? wrong.at(step > 0 ? 0 : -1) : undefined);
     if (found) this.activate(found);
     this.#wrongAt = found;
     return found;
