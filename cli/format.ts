@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { formatDocument } from "../runtime/schema/format-document.ts";
 import { identify } from "../runtime/schema/source-document.ts";
 import { filesBelow, readRoots } from "../server/documents/read-documents.ts";
-import { formatDocument } from "./format/format-document.ts";
-import { filesBelow } from "../server/documents/read-documents.ts";
 
 /**
- * Writes the documents of one or more roots (default `SCHEMAS_DIR`, else `schemas`) in the one form. With `--check` nothing is written and the exit
+ * Writes the documents of one or more roots (default `SCHEMAS_DIR`, else `schemas`) in the one form. With `--check`
+ * nothing is written and the exit
  * code is 1 when a file would change.
  */
 function main(args: readonly string[]): number {

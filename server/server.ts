@@ -4,7 +4,6 @@ import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiKeys } from "./auth/api-keys.ts";
-import type { FastifyInstance } from "fastify";
 import { Authentication } from "./auth/authentication.ts";
 import { Captchas } from "./auth/captcha.ts";
 import { refuseKeysInAddresses } from "./auth/keys-in-addresses.ts";

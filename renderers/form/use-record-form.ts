@@ -1,5 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import { type RefObject, useMemo, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import "../actions/index.gen.ts";
 import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";

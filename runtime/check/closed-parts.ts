@@ -44,13 +44,13 @@ export function closedParts(before: JsonObject, after: JsonObject): readonly Clo
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 const keysOf = (one: JsonObject, other: JsonObject) => new Set([...Object.keys(one), ...Object.keys(other)]);
 
-/** LC2023: what only a file may change, at its place in the changed document. */
+/** LC2024: what only a file may change, at its place in the changed document. */
 export function closedFindings(before: JsonObject, source: SourceDocument): Diagnostic[] {
   if (!isObject(source.value as Json)) return [];
   return closedParts(before, source.value as JsonObject).map((steps) => {
     const node = nodeAtPath(source.tree, steps) ?? nodeAtPath(source.tree, steps.slice(0, -1)) ?? source.tree;
     return diagnosticAt(source, node, {
-      code: "LC2023",
+      code: "LC2024",
       severity: "error",
       path: `/${steps.join("/")}`,
       message: `${quoted(steps.join("."))} 决定数据怎样存储、谁能看到，只能在文件里修改`,

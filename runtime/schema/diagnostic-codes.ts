@@ -53,5 +53,5 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
     title: "表不能这样改",
     remedy: "改回模型，或用 renamedFrom 说明字段改名，或备份后手工执行所说的语句",
   },
-  LC2023: { title: "只能在文件里修改", remedy: "改 schemas 下的文件；在页面设计里只改名称、规则和显示" },
+  LC2024: { title: "只能在文件里修改", remedy: "改 schemas 下的文件；在页面设计里只改名称、规则和显示" },
 };

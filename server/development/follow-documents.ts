@@ -6,10 +6,9 @@ import type { DocumentStore } from "../documents/load-documents.ts";
 import { type DocumentWatch, watchDocuments } from "../documents/watch-documents.ts";
 import { pushNow } from "../live/live-push.ts";
 import { syncMenus } from "../menu/sync-menus.ts";
+import { withPublished } from "../published/published-documents.ts";
 import type { Server, ServerParts } from "../server.ts";
 import { refusedFindings } from "./refused-findings.ts";
-import { withPublished } from "../published/published-documents.ts";
-import type { ServerParts } from "../server.ts";
 
 export interface FollowParts {
   readonly schemasDir: string;
@@ -46,7 +45,7 @@ export function followDocuments({ schemasDir, source, parts, server, intervalMs 
       source.current = { ...before, diagnostics: [...refusedFindings(error, next), ...next.diagnostics] };
       return tell({ menus: false, dictionaries: false });
     }
-    if (changed.has("model") || changed.has("screen")) await syncMenus(db, next);
+    if (changed.has("model") || changed.has("screen")) await syncMenus(db, await withPublished(db.kysely, next));
     // Sample rows of a model that is new; shipped rows of data documents that changed.
     if (changed.has("model") || changed.has("data")) await seedData(db, next, { config });
     source.current = next;
@@ -56,11 +55,6 @@ export function followDocuments({ schemasDir, source, parts, server, intervalMs 
     // A new menu draws every page anew, so it is sent only where it is another one.
     const menus = menuOf(before) !== menuOf(next);
     await tell({ menus, dictionaries: changed.has("data") });
-    await applyModels(parts.db, next.resolvedModels.values());
-    await syncMenus(parts.db, await withPublished(parts.db.kysely, next));
-    // Sample rows are made at a start only; the shipped rows of a data document come along at once.
-    await seedData(parts.db, next, { config: { ...parts.config, seed: "none" } });
-    await replace(next);
     console.log(`已载入 schemas 的改动：${next.models.size} 个模型，${next.screens.size} 个页面`);
   };
   const tell = (what: { readonly menus: boolean; readonly dictionaries: boolean }) =>

@@ -36,9 +36,6 @@ export function createDocumentStore(
     hash: hashOf(JSON.stringify([...fileHashes])),
     fileHashes,
     roots: new Map(files.flatMap(({ path, root }) => (root === undefined ? [] : [[path, root]]))),
-    ...checkDocuments(files, { definitions }),
-    hash: hashOf(JSON.stringify([...fileHashes])),
-    fileHashes,
     files: new Map(files.map((file) => [file.path, file])),
   };
 }

@@ -5,7 +5,7 @@ export type LiveFrame =
   /** Documents are others now: open pages read theirs again, and what came with them. */
   | { readonly cmd: "documents"; readonly menus: boolean; readonly dictionaries: boolean }
   /** Screens that have just been published: their open pages offer the new version. */
-  | { readonly cmd: "documents"; readonly screens: readonly string[] }
+  | { readonly cmd: "published"; readonly screens: readonly string[] }
   | { readonly cmd: "heartcheck"; readonly msgTxt: string };
 
 /** Answers any text of a client: all that it may send is a sign of life. */

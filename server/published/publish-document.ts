@@ -87,7 +87,7 @@ export async function publishDocument(context: Context, caller: Caller, asked: P
       await writeMenus(trx, candidate);
       notifyOnCommit(trx, authChannel);
       notifyOnCommit(trx, publishedChannel);
-      pushOnCommit(trx, { frame: { cmd: "documents", screens: screensOf(candidate, path) } });
+      pushOnCommit(trx, { frame: { cmd: "published", screens: screensOf(candidate, path) } });
     });
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.failure !== "unique") throw error;

@@ -225,10 +225,9 @@ export class NoticeStore {
   }
 
   private heard(frame: Readonly<Record<string, unknown>>): void {
-    const { cmd, spreadMs } = frame;
+    const { cmd, spreadMs, screens } = frame;
     if (cmd === "documents") this.parts.onDocuments?.(frame);
-  private heard({ cmd, spreadMs, screens }: Readonly<Record<string, unknown>>): void {
-    if (cmd === "documents" && Array.isArray(screens)) tellPublished(screens);
+    if (cmd === "published" && Array.isArray(screens)) tellPublished(screens);
     if (cmd === "user") void this.load();
     if (cmd === "topic") this.loadSoon(this.random() * Math.min(maxSpreadMs, Number(spreadMs) || 0));
   }

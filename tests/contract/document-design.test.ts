@@ -102,7 +102,7 @@ it("a published title is in force at once on every server, open tabs are told, a
   expect(answer).toMatchObject({ success: true, message: "已发布第 1 版", result: { version: 1, draft: null } });
   expect(await shownTitle()).toBe("全部门店");
   await until(() => expect(other.documents.current.screens.get("online/form-heads")?.title).toBe("全部门店"));
-  await until(() => expect(heard.some((payload) => payload.includes('"documents"'))).toBe(true));
+  await until(() => expect(heard.some((payload) => payload.includes('"published"'))).toBe(true));
   await other.stop();
   const { rows } = await sql<{ overlay: string }>`select overlay from onl_document_version`.execute(server.db.kysely);
   expect(rows).toEqual([{ overlay: '{"title":"全部门店"}' }]);
@@ -164,7 +164,7 @@ it("what decides storage and rights of a model changes in its file only", async 
     model,
   );
   expect(closed.mayPublish).toBe(false);
-  expect(closed.findings).toContainEqual(expect.objectContaining({ code: "LC2023" }));
+  expect(closed.findings).toContainEqual(expect.objectContaining({ code: "LC2024" }));
   const open = await check(text.replace(/("title": ")/, "$1新"), model);
   expect(open).toMatchObject({ mayPublish: true });
 });
