@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { ApiKeys } from "./auth/api-keys.ts";
 import { Authentication } from "./auth/authentication.ts";
 import { Captchas } from "./auth/captcha.ts";

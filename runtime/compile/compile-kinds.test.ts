@@ -156,6 +156,7 @@ describe("a dashboard", () => {
       refresh: 60,
     } as unknown as ScreenDocument,
     models,
+    { has: (_slot, type) => type !== "weather", names: () => ["stat", "table"] },
   );
   if (!("panels" in plan)) throw new Error("no panels");
   const [stat, weather, table] = plan.panels;
