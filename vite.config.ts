@@ -123,9 +123,19 @@ const shell = "src/shell/ShellLayout.tsx";
 const listPage = "renderers/screens/ScreenHost.tsx";
 
 /** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
+const router = `${import.meta.dirname}/node_modules/react-router/dist/production`;
+const routerBuild = [
+  { find: /^react-router$/, replacement: `${router}/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
+];
+
 export default defineConfig({
   base: "/",
   plugins: [antdParts, wholeDefinitions, react(), preloadStart],
+  resolve: {
+    // The package names its development build only, whose warnings nobody reads in a console that is in use.
+    alias: routerBuild,
+  },
   build: {
     outDir: "dist/console",
     target: "es2022",

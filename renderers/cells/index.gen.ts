@@ -3,11 +3,9 @@
 import { AreaCell } from "./area/AreaCell.tsx";
 import { DictTagCell } from "./dict-tag/DictTagCell.tsx";
 import { EllipsisCell } from "./ellipsis/EllipsisCell.tsx";
-import { FileCell } from "./file/FileCell.tsx";
 import { IconCell } from "./icon/IconCell.tsx";
 import { ImageCell } from "./image/ImageCell.tsx";
 import { LinkCell } from "./link/LinkCell.tsx";
-import { ProgressCell } from "./progress/ProgressCell.tsx";
 import { SwitchCell } from "./switch/SwitchCell.tsx";
 import { TagsCell } from "./tags/TagsCell.tsx";
 import { areaText as areaCellText } from "./area/area.def.ts";
@@ -44,7 +42,7 @@ registerRenderers("cell", {
   "dict-tag": { text: dictTagCellText, load: "inline", component: DictTagCell },
   dict: { text: dictCellText, sent: true },
   ellipsis: { text: ellipsisCellText, load: "inline", component: EllipsisCell },
-  file: { text: fileCellText, component: FileCell },
+  file: { text: fileCellText, fetch: async () => (await import("./file/FileCell.tsx")).FileCell },
   html: { text: htmlCellText },
   icon: { text: iconCellText, load: "inline", component: IconCell },
   image: { text: imageCellText, component: ImageCell },
@@ -54,7 +52,7 @@ registerRenderers("cell", {
   money: { text: moneyCellText, digits: true },
   number: { text: numberCellText, digits: true },
   percent: { text: percentCellText, digits: true },
-  progress: { text: progressCellText, load: "inline", component: ProgressCell },
+  progress: { text: progressCellText, fetch: async () => (await import("./progress/ProgressCell.tsx")).ProgressCell },
   switch: { text: switchCellText, load: "inline", component: SwitchCell },
   tags: { text: tagsCellText, load: "inline", component: TagsCell },
   text: { text: textCellText },

@@ -1,7 +1,6 @@
 // Generated from the renderers' folders whenever something is built; do not edit.
 
 import { DictFilter } from "./dict/DictFilter.tsx";
-import { RecordFilter } from "./record/RecordFilter.tsx";
 import { TextFilter } from "./text/TextFilter.tsx";
 import { registerRenderers } from "../../runtime/registry/registry.ts";
 
@@ -11,6 +10,6 @@ registerRenderers("filter", {
   dict: { component: DictFilter },
   editor: { editors: ["tree-select","category-select","user-picker","depart-picker","role-picker","position-picker"], fetch: async () => (await import("./editor/EditorFilter.tsx")).EditorFilter },
   "number-range": { fetch: async () => (await import("./number-range/NumberRangeFilter.tsx")).NumberRangeFilter },
-  record: { editors: ["search-select"], component: RecordFilter },
+  record: { editors: ["search-select"], fetch: async () => (await import("./record/RecordFilter.tsx")).RecordFilter },
   text: { component: TextFilter },
 });

@@ -27,7 +27,8 @@ export const routes: RouteModule = (api, context) => {
   const { db, published, engine } = context;
   // Documents belong to the whole installation: the default tenant's business.
   const reading = { config: { permission: `${prefix}:list`, platform: true } };
-  const editing = { bodyLimit, config: { permission: `${prefix}:edit`, platform: true, operation: false } } as const;
+  const checking = { bodyLimit, config: { permission: `${prefix}:edit`, platform: true, operation: false } } as const;
+  const editing = { bodyLimit, config: { permission: `${prefix}:edit`, platform: true } };
   const publishing = { bodyLimit, config: { permission: `${prefix}:publish`, platform: true } };
   const restoring = { config: { permission: `${prefix}:restore`, platform: true } };
 
@@ -91,7 +92,7 @@ export const routes: RouteModule = (api, context) => {
   );
 
   /** What the compiler says of a text, what it takes away, and the page as it would be. */
-  api.post(`${base}/check`, editing, async (request) => {
+  api.post(`${base}/check`, checking, async (request) => {
     const { path, text } = readDraftBody(request.body);
     const current = published.documents.current;
     documentInForce(context, path);

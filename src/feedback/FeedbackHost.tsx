@@ -1,13 +1,16 @@
-import { App, Button, Typography } from "antd";
+import { App, Button } from "antd";
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { RenewalDialog } from "../login/RenewalDialog.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import "./feedback.css";
 import { type FeedbackStore, type Notice, noticeMs, type OpenConfirm } from "./feedback.ts";
+
+const SecretText = lazyPart(async () => ({ default: (await import("./SecretText.tsx")).SecretText }));
 
 /** Above every window of the pages, which stand at 1000 and inside one another somewhat higher. */
 const overWindows = 2000;
@@ -90,9 +93,9 @@ function ConfirmDialog({ feedback, confirm }: { readonly feedback: FeedbackStore
     >
       {confirm.content !== undefined && <p className="confirm-text">{confirm.content}</p>}
       {confirm.secret !== undefined && (
-        <Typography.Paragraph code copyable style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-          {confirm.secret}
-        </Typography.Paragraph>
+        <Suspense fallback={null}>
+          <SecretText text={confirm.secret} />
+        </Suspense>
       )}
     </ModalDialog>
   );

@@ -38,6 +38,7 @@ describe("looking at what another user sees", () => {
       "/api/sys/logout",
       ...["parseSql", "preview"].map((call) => `/api/online/cgreport/head/${call}`),
       "/api/online/cgform/head/preview",
+      "/api/online/document/check",
     ];
     const before = await server.db.kysely.selectFrom("sys_role").selectAll().orderBy("id").execute();
     const open: string[] = [];

@@ -37,6 +37,15 @@ it("NAV-10 a control on its way keeps its place: nothing moves when it comes, an
   await field("名称").fill("甲");
   const places = () =>
     form.locator("[data-field]").evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
+  // The form itself comes to rest first: what else arrives meanwhile is not what is looked at here.
+  let last: unknown;
+  const isAtRest = async () => {
+    const now = await places();
+    const isSame = JSON.stringify(now) === JSON.stringify(last);
+    last = now;
+    return isSame;
+  };
+  await expect.poll(isAtRest, { interval: 500 }).toBe(true);
   const before = await places();
   release();
   await late.locator(".ant-picker").waitFor();

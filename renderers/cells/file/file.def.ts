@@ -11,6 +11,5 @@ export const fileCell = defineCell({
   props: object({}),
   accepts: ["string", "text"],
   format: fileText,
-  load: "eager",
   examples: [{ type: "file" }],
 });

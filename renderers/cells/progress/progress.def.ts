@@ -12,6 +12,5 @@ export const progressCell = defineCell({
   props: object({}),
   accepts: ["integer", "number", "money", "percent"],
   format: progressText,
-  load: "inline",
   examples: [{ type: "progress" }],
 });

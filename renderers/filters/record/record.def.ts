@@ -5,5 +5,4 @@ export const recordFilter = defineFilter({
   title: "关联记录",
   description: "输入几个字，找到另一个模型的记录。",
   editors: ["search-select"],
-  load: "eager",
 });
