@@ -50,7 +50,7 @@ export function cardParts(columns: readonly ColumnPlan[], isState: (name: string
   // Without a flow the contract still calls it `status`; any other category says less.
   const state =
     take(({ name }) => isState(name)) ?? take((column) => isTag(column) && column.name === "status") ?? take(isTag);
-  const sum = take((column) => column.field.type === "money");
+  const sum = take((column) => column.cell.kind === "cell" && column.cell.type === "money");
   const pictures = take((column) => cellType(column) === "image");
   const time = take((column) => column.field.type === "datetime");
   const isTime = (column: ColumnPlan) => column.field.type === "datetime";
