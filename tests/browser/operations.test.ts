@@ -16,7 +16,8 @@ it("SYS-17 SYS-18 an old version of a row is compared and put back; a person who
   const dialog = page.getByRole("dialog");
   for (const parameter of ["甲", "乙"]) {
     await page
-      .getByRole("row", { name: /清理会话/ })
+      .getByRole("row")
+      .filter({ has: page.getByRole("button", { name: "清理会话", exact: true }) })
       .getByRole("button", { name: "编辑" })
       .click();
     await dialog.getByLabel("参数").fill(parameter);

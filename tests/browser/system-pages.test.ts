@@ -344,6 +344,8 @@ it("SYS-16 SYS-17 a job is added, runs at once and stands in its log; the operat
   await saved(page, `任务${unique}`);
   await rowOf(page, unique).getByRole("button", { name: "立即执行" }).click();
   await agree(page, "立即执行");
+  // Leaving the page at once would take the call back.
+  await page.getByText("已开始执行").first().waitFor();
   await page.goto(`${url}/monitor/jobLog`);
   await expect
     .poll(async () => {
