@@ -1,6 +1,7 @@
 import type { ResolvedModel } from "../runtime/model/resolved-model.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import type { Config } from "./config/config.ts";
+import { fillPinyin } from "./data/fill-pinyin.ts";
 import { modelsToLoad } from "./data/sample/load-sample.ts";
 import { seedData } from "./data/seed.ts";
 import type { Database } from "./db/database.ts";
@@ -26,7 +27,8 @@ export async function prepareDatabase(
   const documents = await withPublished(db.kysely, files);
   const models = documents.resolvedModels;
   const indexLater = config.seed === "demo" ? await modelsToLoad(db.kysely, models) : new Set<string>();
-  await applyModels(db, models.values(), { indexLater });
+  const { statements } = await applyModels(db, models.values(), { indexLater });
+  await fillPinyin(db.kysely, models.values(), statements);
   await syncMenus(db, documents);
   // Before the shipped rows: one of them gives him his department.
   const madeUpPassword = await createFirstAdmin(db, config.adminPassword);

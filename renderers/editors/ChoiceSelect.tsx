@@ -54,11 +54,12 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
       {...(props.onBlur ? { onBlur: props.onBlur } : {})}
       {...(props.id === undefined ? {} : { id: props.id })}
       {...(several ? { mode: "multiple" as const, maxTagCount: 1, maxTagPlaceholder: countOf } : {})}
-      {...(drawChoice ? { optionRender: ({ data }: { data: Choice }) => drawChoice(data) } : {})}
+      optionRender={({ data }) => (drawChoice ?? drawTitled)(data)}
       aria-label={props.label}
       aria-description={chosen.map(({ label }) => label).join(words.listComma) || undefined}
       className={props.className ? `sc-select ${props.className}` : "sc-select"}
       classNames={{ popup: { root: "sc-select-list" } }}
+      {...(choices.some(({ subtitle }) => subtitle !== undefined) ? roomForTwoLines : {})}
       labelInValue
       status={aria?.["aria-invalid"] ? "error" : ""}
       autoFocus={autoOpen}
@@ -81,6 +82,20 @@ interface Entry {
   readonly value: string;
   readonly label?: ReactNode;
 }
+
+/** Wider than a cell of a table: what tells namesakes apart has to be read. */
+const roomForTwoLines = { styles: { popup: { root: { minWidth: 300 } } } };
+
+/** An entry with what tells it from its namesakes below it. */
+const drawTitled = ({ label, subtitle }: Choice): ReactNode =>
+  subtitle === undefined ? (
+    label
+  ) : (
+    <>
+      <div>{label}</div>
+      <div className="sc-hint">{subtitle}</div>
+    </>
+  );
 
 const countOf = (others: readonly unknown[]) => `+${others.length}`;
 const narrowing = {

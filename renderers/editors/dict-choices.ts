@@ -5,6 +5,8 @@ import type { EditorProps } from "../form/editor-props.ts";
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Shown below the words while it may be chosen. */
+  readonly subtitle?: string | undefined;
   readonly disabled?: boolean;
 }
 
@@ -23,6 +25,10 @@ export function dictChoices({
   const missing = chosenChoices(chosen).filter(({ value }) => !known.has(value));
   return missing.length > 0 ? [...choices, ...missing] : choices;
 }
+
+/** What a search found, as entries of a list. */
+export const foundChoices = (options: readonly DictOption[]): readonly Choice[] =>
+  options.map(({ value, text, subtitle }) => ({ value, label: text, subtitle }));
 
 interface Offered {
   readonly choices: readonly Choice[];

@@ -73,6 +73,13 @@ describe("rows", () => {
   });
 });
 
+test("Ctrl with Enter in an open cell keeps what was typed and adds the next row", async () => {
+  const { user, grid, column } = await openLines();
+  grid.focus();
+  await user.keyboard("{ArrowDown}{F2}月嫂{Control>}{Enter}{/Control}");
+  expect(column("product")).toEqual([expect.stringContaining("月嫂"), "", "开荒"]);
+});
+
 describe("finding", () => {
   test("Ctrl with F goes to what is found and replaces it, and Escape gives the table back", async () => {
     const { fixture, user, grid, table, column } = await openLines();

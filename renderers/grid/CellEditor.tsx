@@ -5,6 +5,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
 import { fetchEditors } from "../editors/registered-editors.ts";
 import { messages } from "../messages.ts";
+import { insertRow } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts } from "./grid-parts.ts";
 import { tagPairs } from "./tag-pairs.ts";
@@ -133,7 +134,9 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
         event.stopPropagation();
         commit();
         end();
-        if (isEnd) model.move(event.shiftKey ? -1 : 1, 0);
+        // As from a closed cell: what was typed stays, the next row is ready.
+        if (isEnd && (event.ctrlKey || event.metaKey)) insertRow(parts, event.shiftKey ? "above" : "below", [id]);
+        else if (isEnd) model.move(event.shiftKey ? -1 : 1, 0);
         else if (model.next(event.shiftKey ? -1 : 1, true)) model.edit();
       } else event.stopPropagation();
     },

@@ -36,7 +36,10 @@ export function resolveModel(
   titleFieldOf: (modelId: string) => string | undefined,
   beside: ResolvedModel["beside"] = () => new Map(),
 ): ResolvedModel {
-  const declared = Object.entries(document.fields).map(([name, field]) => resolveField(name, field, titleFieldOf));
+  const declared = Object.entries(document.fields).flatMap(([name, field]) => {
+    const resolved = resolveField(name, field, titleFieldOf);
+    return "search" in field && field.search === "pinyin" ? [resolved, pinyinField(resolved)] : [resolved];
+  });
   const system = systemFields.map((name) =>
     resolveField(
       name,
@@ -54,6 +57,7 @@ export function resolveModel(
     permissionPrefix: document.permissionPrefix,
     writable: document.of === undefined && (document.writable ?? true),
     titleField: document.titleField ?? declared[0]?.name ?? "id",
+    reference: { search: document.reference?.search ?? [], subtitle: document.reference?.subtitle ?? [] },
     fields: new Map([...declared, ...system].map((field) => [field.name, field])),
     extra: new Map(
       Object.entries(document.extra ?? {}).map(([name, field]) => {
@@ -101,6 +105,38 @@ export function isPerTenant({ scope: { tenant } }: Pick<ResolvedModel, "scope">)
   return tenant.kind === "own" && !tenant.isShared && !tenant.isSupervised;
 }
 
+/** Characters of a syllable, its initial and the blanks between, for each character of the text. */
+const pinyinLength = 8;
+
+/** The column beside a field that keeps its pinyin; it is no value of the row. */
+function pinyinField(field: ResolvedField): ResolvedField {
+  return {
+    ...field,
+    name: `${field.name}Pinyin`,
+    column: `${field.column}_pinyin`,
+    renamedFrom: undefined,
+    type: "string",
+    maxLength: Math.min((field.maxLength ?? 100) * pinyinLength, 4000),
+    minLength: undefined,
+    required: false,
+    when: undefined,
+    default: undefined,
+    readOnly: true,
+    hidden: true,
+    unique: false,
+    index: false,
+    search: true,
+    pinyinOf: field.name,
+    system: true,
+    rules: [],
+    fill: undefined,
+    value: undefined,
+    snapshot: undefined,
+    rollup: undefined,
+    widget: undefined,
+  };
+}
+
 const scaleByType: Partial<Record<Field["type"], number>> = { money: 2, percent: 2, number: 2, integer: 0 };
 const lengthByType: Partial<Record<Field["type"], number>> = { string: 100, text: 20_000 };
 
@@ -135,7 +171,7 @@ function resolveField(
     unique: Boolean(field.unique),
     ignoresCase: field.unique === "ignoreCase",
     index: field.index ?? false,
-    search: (any.search as boolean | undefined) ?? false,
+    search: Boolean(any.search),
     queryable: field.query ?? true,
     multiple: (any.multiple as boolean | undefined) ?? false,
     minItems: any.minItems as number | undefined,

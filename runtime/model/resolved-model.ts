@@ -53,6 +53,8 @@ export interface ResolvedField {
   readonly ignoresCase: boolean;
   readonly index: boolean;
   readonly search: boolean;
+  /** The field whose pinyin this column keeps; written by the server beside it, never sent. */
+  readonly pinyinOf?: string | undefined;
   /** False: rows are not found, sorted or summed by it, whoever asks. */
   readonly queryable: boolean;
   /** Comma-joined list of values. */
@@ -114,6 +116,8 @@ export interface ResolvedModel {
   readonly permissionPrefix: string;
   readonly writable: boolean;
   readonly titleField: string;
+  /** How controls that refer to a row find it, beside its words, and tell it from its namesakes. */
+  readonly reference: { readonly search: readonly string[]; readonly subtitle: readonly string[] };
   /** Declared fields in document order, then the system fields. */
   /** Values that forms send beside the row and a hook reads (`password`, roles of a user); never stored with it. */
   readonly extra: ReadonlyMap<string, ResolvedField>;

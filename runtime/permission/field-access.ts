@@ -12,6 +12,13 @@ export interface FieldAccess {
   readonly reasons: readonly Reason[];
 }
 
+const kept: FieldAccess = {
+  visible: false,
+  writable: false,
+  mask: undefined,
+  reasons: [{ kind: "document", statement: "readOnly" }],
+};
+
 type FieldOwner = Pick<ResolvedModel, "permissionPrefix">;
 
 /**
@@ -20,6 +27,8 @@ type FieldOwner = Pick<ResolvedModel, "permissionPrefix">;
  * on) are merged; the most restrictive wins.
  */
 export function fieldAccess(model: FieldOwner, field: ResolvedField, grants: Grants): FieldAccess {
+  // The server's own column beside a text, never a value of the row.
+  if (field.pinyinOf !== undefined) return kept;
   const fixed: Reason[] = field.readOnly || field.system ? [{ kind: "document", statement: "readOnly" }] : [];
   if (grants.isAdmin) {
     const reasons: Reason[] = [{ kind: "administrator" }, ...fixed];

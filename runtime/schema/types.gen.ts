@@ -185,8 +185,8 @@ export type Field =
       readonly index?: boolean;
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
-      /** 中文检索列 */
-      readonly search?: boolean;
+      /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
+      readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -231,8 +231,8 @@ export type Field =
       readonly index?: boolean;
       /** false：不能用来查询、排序、统计 */
       readonly query?: boolean;
-      /** 中文检索列 */
-      readonly search?: boolean;
+      /** 中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它 */
+      readonly search?: true | false | "pinyin";
       readonly dict?: Dict;
       /** 计算字段：浏览器和服务器用同一表达式 */
       readonly value?: Expr;
@@ -1732,6 +1732,13 @@ export type ModelDocument = {
   readonly writable?: boolean;
   /** 代表一行的字段；缺省第一个字段 */
   readonly titleField?: FieldName;
+  /** 别的模型引用本模型的行时，怎样查找、怎样显示；用于所有引用控件 */
+  readonly reference?: {
+    /** 除显示的文字外，还按这些字段的一部分查找，例如编号、手机号 */
+    readonly search?: readonly (FieldName)[];
+    /** 每一项第二行显示的字段，使同名的行分得清 */
+    readonly subtitle?: readonly (FieldName)[];
+  };
   /** 字段名 → 字段 */
   readonly fields: Fields;
   /** 不存在本表的字段：表单填写，由钩子读写 */

@@ -22,6 +22,8 @@ export interface DictOption {
   readonly text: string;
   readonly title: string;
   readonly color?: string;
+  /** What tells a row of a model from its namesakes. */
+  readonly subtitle?: string;
   readonly disabled?: boolean;
 }
 

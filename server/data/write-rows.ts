@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Queryable } from "../db/database.ts";
+import { storedValue, withPinyin } from "../models/pinyin.ts";
 
 /** A row with wire names. */
 type Values = Readonly<Record<string, unknown>>;
@@ -19,7 +20,11 @@ export async function insertRows(database: Queryable, model: ResolvedModel, rows
     const json = JSON.stringify(
       rows
         .slice(start, start + rowsPerStatement)
-        .map((row) => Object.fromEntries(fields.map(({ name, column }) => [column, row[name] ?? null]))),
+        .map((row) =>
+          Object.fromEntries(
+            fields.map(({ name, column, pinyinOf }) => [column, storedValue({ name, pinyinOf }, row)]),
+          ),
+        ),
     );
     await sql`insert into ${sql.table(model.table)} (${columns})
       select ${columns} from json_populate_recordset(null::${sql.table(model.table)}, cast(${json} as json))`.execute(
@@ -35,11 +40,15 @@ export async function updateRows(
   rows: readonly Values[],
   fieldNames: readonly string[],
 ): Promise<void> {
-  const fields = [...model.fields.values()].filter(({ name }) => fieldNames.includes(name));
+  const names = withPinyin(model, fieldNames);
+  const fields = [...model.fields.values()].filter(({ name }) => names.includes(name));
   if (rows.length === 0 || fields.length === 0) return;
   const json = JSON.stringify(
     rows.map((row) =>
-      Object.fromEntries([["id", row.id], ...fields.map(({ name, column }) => [column, row[name] ?? null])]),
+      Object.fromEntries([
+        ["id", row.id],
+        ...fields.map(({ name, column, pinyinOf }) => [column, storedValue({ name, pinyinOf }, row)]),
+      ]),
     ),
   );
   await sql`update ${sql.table(model.table)} as target

@@ -6,6 +6,7 @@ import type { DocumentStore } from "../documents/load-documents.ts";
 import { AppError } from "../http/errors.ts";
 import type { Engine } from "../models/engine.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
+import { keywordCondition } from "./keyword-condition.ts";
 
 /** Rows of a model used as a dictionary. */
 export interface TableDict {
@@ -80,30 +81,31 @@ function isField(model: ResolvedModel, name: string, typed: string | undefined):
 }
 
 /**
- * Options whose text or value contains the keyword; a keyword with commas means exactly these texts or values.
- * Goes through the engine, so the caller is offered only rows that he may see.
+ * Options that the keyword finds: by a part of their text, of their value or of a field that the model names for it, by
+ * pinyin or its initials. A keyword with commas means exactly these texts or values. Goes through the engine, so the
+ * caller is offered only rows that he may see.
+ *
+ * @throws AppError TOO_MANY for who tries many whole values of a field that he sees masked
  */
 export async function searchOptions(
   engine: Engine,
   dict: TableDict,
   caller: Caller,
-  search: { readonly keyword?: string | undefined; readonly limit?: number | undefined },
+  search: {
+    readonly keyword?: string | undefined;
+    readonly limit?: number | undefined;
+    /** Counts a look-up by a whole value that the caller sees masked. */
+    readonly admitMasked?: () => Promise<void>;
+  },
 ): Promise<DictOption[]> {
   const keyword = search.keyword?.trim() ?? "";
-  const rule = keyword.includes(",") ? "in" : "like";
-  const fields =
-    rule === "in" || dict.model.fields.get(dict.value)?.type === "string" ? [dict.text, dict.value] : [dict.text];
+  const { where, isByMasked } = keywordCondition(dict, keyword, caller);
+  if (isByMasked) await search.admitMasked?.();
   const query: WireQuery = {
     ...whereParameters(dict.where),
-    ...(keyword === ""
-      ? {}
-      : superQuery(
-          "or",
-          fields.map((field) => ({ field, rule, val: keyword })),
-        )),
     pageSize: String(Math.min(Math.max(search.limit ?? maxOptions, 1), maxOptions)),
   };
-  const page = await engine.list(dict.model.id, query, caller);
+  const page = await engine.list(dict.model.id, query, caller, where);
   return page.records.flatMap((row) => toOption(dict, row));
 }
 
@@ -134,7 +136,16 @@ function toOption(dict: TableDict, row: Row): DictOption[] {
   // A field that the caller may not see is absent from the row: no option, rather than one without a name.
   if (value === null || value === undefined || text === undefined) return [];
   const shown = String(text ?? value);
-  return [{ value: String(value), text: shown, title: shown }];
+  const subtitle = dict.model.reference.subtitle.flatMap((name) => wordsOf(dict.model, row, name)).join(" · ");
+  return [{ value: String(value), text: shown, title: shown, ...(subtitle === "" ? {} : { subtitle }) }];
+}
+
+/** A field of a row as people read it: by its dictionary, masked where the caller sees it so, money with its cents. */
+function wordsOf(model: ResolvedModel, row: Row, name: string): string[] {
+  const value = row[`${name}_dictText`] ?? row[name];
+  if (value === null || value === undefined || value === "") return [];
+  const isMoney = model.fields.get(name)?.type === "money" && typeof value === "number";
+  return [isMoney ? `¥${value.toFixed(2)}` : String(value)];
 }
 
 function whereParameters(where: Row): WireQuery {

@@ -3,6 +3,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { frozenSql } from "../db/frozen-sql.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import type { Work } from "./engine-parts.ts";
+import { storedValue, withPinyin } from "./pinyin.ts";
 import { writeValue } from "./row-codec.ts";
 
 /** Puts rows into the table of a model; every row has the same fields. */
@@ -16,7 +17,8 @@ export async function insertStored(work: Pick<Work, "trx">, model: ResolvedModel
  * for one row and for a thousand, and its plan is kept. One with a parameter per value takes longer to read than to run.
  */
 export function insertSql(model: ResolvedModel, rows: readonly Row[]): RawBuilder<unknown> {
-  const names = [...model.fields.keys()].filter((name) => rows[0] && Object.hasOwn(rows[0], name));
+  const sent = [...model.fields.keys()].filter((name) => rows[0] && Object.hasOwn(rows[0], name));
+  const names = withPinyin(model, sent);
   const stored = rows.map((row) => storedValues(model, row, names));
   return sql`${beginningOf(model, names)}${JSON.stringify(stored)} as json))`;
 }
@@ -26,7 +28,7 @@ export function storedValues(model: ResolvedModel, row: Row, names: readonly str
   const stored: Record<string, unknown> = {};
   for (const name of names) {
     const field = model.fields.get(name);
-    const value = row[name] ?? null;
+    const value = field && storedValue(field, row);
     if (field) stored[field.column] = field.type === "json" ? value : wellFormed(writeValue(field, value));
   }
   return stored;

@@ -5,7 +5,9 @@ import { cleanHtml, isHtmlField } from "../html/clean-html.ts";
 /** A database row → the wire: field names, JSON numbers, dates as `yyyy-MM-dd HH:mm:ss`. Columns without field stay out. */
 export function readRow(model: Pick<ResolvedModel, "fields">, stored: Row): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const field of model.fields.values()) row[field.name] = readValue(field, stored[field.column]);
+  for (const field of model.fields.values()) {
+    if (field.pinyinOf === undefined) row[field.name] = readValue(field, stored[field.column]);
+  }
   return row;
 }
 

@@ -115,11 +115,20 @@ const askedOf = (model: ResolvedModel, { asked, sort, pageSize }: PageQuery) => 
   pageSize,
 });
 
-/** A text that a search index looks up. */
+/** A text that a search index looks up, or one of several ways to find a row that all have an index. */
 function isSearch(model: ResolvedModel, condition: Condition): boolean {
+  if (condition.kind === "some") {
+    return condition.of.length > 0 && condition.of.every((one) => isSearch(model, one) || isKey(model, one));
+  }
   if (condition.kind !== "text" || condition.negate || bigrams(condition.text).length === 0) return false;
   return model.fields.get(condition.field)?.search ?? false;
 }
+
+/** Values of a field that finds at most one row each. */
+const isKey = (model: ResolvedModel, condition: Condition): boolean =>
+  condition.kind === "in" &&
+  !condition.negate &&
+  (condition.field === "id" || (model.fields.get(condition.field)?.unique ?? false));
 
 /**
  * Ends a statement whose best plan is the same whatever the values: the list as it opens, or of one value of an indexed

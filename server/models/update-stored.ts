@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { frozenSql } from "../db/frozen-sql.ts";
 import { storedValues } from "./insert-stored.ts";
+import { withPinyin } from "./pinyin.ts";
 
 /**
  * Sets the named fields of one row. The values go as one JSON value beside the names of their columns, so the statement is
@@ -9,7 +10,7 @@ import { storedValues } from "./insert-stored.ts";
  * is not stored again.
  */
 export function updateSql(model: ResolvedModel, row: Row, names: readonly string[]): RawBuilder<unknown> {
-  const stored = storedValues(model, row, names);
+  const stored = storedValues(model, row, withPinyin(model, names));
   const { set, source } = partsOf(model);
   return sql`${set} from (select cast(${Object.keys(stored)} as text[]) as ${sql.id(namesColumn)}, read.*
       ${source}${JSON.stringify(stored)} as json)) read) sent
@@ -50,8 +51,9 @@ function partsOf(model: ResolvedModel): Parts {
 export function updateAllSql(
   model: ResolvedModel,
   rows: readonly Row[],
-  names: readonly string[],
+  changed: readonly string[],
 ): RawBuilder<unknown> {
+  const names = withPinyin(model, changed);
   const columns = names.map((name) => model.fields.get(name)?.column ?? name);
   const json = JSON.stringify(rows.map((row) => ({ id: row.id, ...storedValues(model, row, names) })));
   return sql`update ${sql.table(model.table)} as target

@@ -1,6 +1,7 @@
 import { readReportDict } from "../../runtime/model/report-dict.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import type { Caller } from "../auth/caller.ts";
+import { countUp, type Limit } from "../auth/limits.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import { type DictTreeQuery, dictTreeLevel } from "../dict/dict-tree.ts";
@@ -21,6 +22,9 @@ interface Keys {
   readonly key?: string;
   readonly delNotExist?: string;
 }
+
+/** A clerk serves whoever names a whole phone number; who tries numbers soon hears nothing any more. */
+const maskedLookUps: Limit = { max: 20, windowMs: 60_000, from: "first" };
 
 const plainCode = /^[A-Za-z0-9_-]{1,100}$/;
 
@@ -98,7 +102,16 @@ export const routes: RouteModule = (api, context) => {
 
   const search = async (code: string, query: Search, caller: Caller) => {
     const dict = tableDict(code, caller);
-    return searchOptions(engine, dict, caller, { keyword: query.keyword, limit: readLimit(query.pageSize) });
+    const admitMasked = async () => {
+      const key = `masked look-ups ${caller.userId}`;
+      const counts = await countUp(context.db.kysely, [{ key, limit: maskedLookUps }], Date.now());
+      if (counts.get(key)?.isOver) throw new AppError("TOO_MANY");
+    };
+    return searchOptions(engine, dict, caller, {
+      keyword: query.keyword,
+      limit: readLimit(query.pageSize),
+      admitMasked,
+    });
   };
 
   api.get<{ Params: { code: string }; Querystring: Search }>("/sys/dict/loadDict/:code", lookUp, async (request) =>

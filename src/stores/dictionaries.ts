@@ -145,6 +145,7 @@ function readOption(wire: Readonly<Record<string, unknown>>): DictOption {
     text,
     title: text,
     ...(typeof wire.color === "string" && wire.color ? { color: wire.color } : {}),
+    ...(typeof wire.subtitle === "string" && wire.subtitle ? { subtitle: wire.subtitle } : {}),
     ...(wire.disabled === true ? { disabled: true } : {}),
   };
 }

@@ -7,7 +7,14 @@ import { testPassword } from "../support/console-server.ts";
 
 const url = inject("consoleUrl");
 
+interface Member {
+  readonly memberNo: string;
+  readonly realname: string;
+  readonly mobile: string;
+}
+
 interface Product {
+  readonly productNo: string;
   readonly name: string;
   readonly price: number;
   readonly storeId: string | null;
@@ -17,25 +24,32 @@ interface Product {
 let browser: Browser;
 /** Two products that every store sells, with names that no other product has. */
 let products: readonly [Product, Product];
+/** Five products that every store sells. */
+let onOffer: readonly Product[];
+let member: Member;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  const sold = await readProducts();
+  const sold = await readRows<Product>("/product/product/list?status=1&pageSize=1000");
+  const [someone] = await readRows<Member>("/member/member/list?status=1&pageSize=1");
+  if (!someone) throw new Error("the sample has no members");
+  member = someone;
+  onOffer = sold.filter((product) => product.storeId === null).slice(0, 5);
   const isOnly = (product: Product) => sold.filter((other) => other.name === product.name).length === 1;
   const [one, two] = sold.filter((product) => product.storeId === null && isOnly(product));
   if (!one || !two) throw new Error("the sample has no products of the platform");
   products = [one, two];
 });
 
-async function readProducts(): Promise<readonly Product[]> {
+async function readRows<Row>(path: string): Promise<readonly Row[]> {
   const body = JSON.stringify({ username: "admin", password: testPassword, captcha: "", checkKey: "" });
   const headers = { "content-type": "application/json" };
   const login = await fetch(`${url}/api/sys/login`, { method: "POST", headers, body });
   const { result } = (await login.json()) as { result: { token: string } };
-  const list = await fetch(`${url}/api/product/product/list?status=1&pageSize=1000`, {
+  const list = await fetch(`${url}/api${path}`, {
     headers: { "X-Access-Token": result.token },
   });
-  return ((await list.json()) as { result: { records: Product[] } }).result.records;
+  return ((await list.json()) as { result: { records: Row[] } }).result.records;
 }
 
 async function openOrderForm(options?: Parameters<typeof openPage>[1]) {
@@ -73,15 +87,11 @@ describe("an order with its lines", () => {
     const { page, dialog, complaints } = await openOrderForm();
     const [one, two] = products;
     await pickFirst(page, dialog.getByRole("combobox", { name: "所属门店" }));
-    // PCK-05, RPT-04: the member comes out of a report; its name follows the choice.
-    await dialog.getByRole("textbox", { name: /^\*?会员$/ }).click();
-    const members = page.getByRole("dialog", { name: "会员选择" });
-    const member = members.locator("tbody tr").first();
-    const realname = await member.locator("td").nth(1).innerText();
-    await member.getByRole("radio").check();
-    await members.getByRole("button", { name: "确认" }).click();
-    await members.waitFor({ state: "detached" });
-    await expect.poll(() => dialog.getByRole("textbox", { name: /^\*?会员$/ }).inputValue()).toBe(realname);
+    // By phone number; the second line tells namesakes apart, and the name follows the choice.
+    await dialog.getByRole("combobox", { name: "会员" }).click();
+    await page.keyboard.type(member.mobile);
+    await openOptions(page).filter({ hasText: member.memberNo }).getByText(member.mobile).click();
+    await expect.poll(() => dialog.getByLabel("会员姓名").innerText()).toContain(member.realname);
     await dialog.getByRole("button", { name: "新增一行" }).click();
 
     // The new row is active: Enter opens its product, the choice brings price and unit along.
@@ -148,6 +158,46 @@ describe("an order with its lines", () => {
     await openOptions(page).nth(2).click();
     await question.getByRole("button").last().click();
     await expect.poll(() => dialog.locator("[data-row]").count()).toBe(0);
+  });
+
+  it("five lines are entered and saved without a mouse: what people know finds store, member and products", async () => {
+    const { page, dialog, complaints } = await openOrderForm();
+    const press = (...keys: string[]) =>
+      keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+    const isFocused = (box: Locator) => box.evaluate((element) => element === document.activeElement);
+    const reach = async (box: Locator) => {
+      for (let presses = 0; presses < 60 && !(await isFocused(box)); presses += 1) await press("Tab");
+      expect(await isFocused(box)).toBe(true);
+    };
+    const choose = async (typed: string) => {
+      await page.keyboard.type(typed);
+      await openOptions(page).filter({ hasText: typed }).first().waitFor();
+      await press("Enter");
+    };
+    await expect.poll(() => isFocused(dialog.getByRole("combobox", { name: "所属门店" }))).toBe(true);
+    await choose("S00001");
+    await reach(dialog.getByRole("combobox", { name: "会员" }));
+    await choose(member.memberNo);
+    await reach(dialog.getByRole("button", { name: "新增一行" }));
+    await press("Enter");
+    for (const [at, { productNo }] of onOffer.entries()) {
+      await dialog.locator("[data-row]").nth(at).waitFor();
+      await press("Enter");
+      await page.locator('[data-key="productId"] input:focus').waitFor();
+      await choose(productNo);
+      await dialog.locator("[role=grid]:focus").waitFor();
+      await press("ArrowRight", "ArrowRight", "ArrowRight", String(at + 1));
+      await page.locator('[data-key="qty"] input:focus').waitFor();
+      await press(at + 1 < onOffer.length ? "Control+Enter" : "Enter");
+    }
+    const amount = onOffer.reduce((sum, { price }, at) => sum + Math.round(price * 100) * (at + 1), 0) / 100;
+    await expect.poll(() => dialog.getByRole("row", { name: "合计" }).innerText()).toContain(amountText(amount));
+    const answer = page.waitForResponse((response) => response.url().endsWith("/store/storeOrder/add"));
+    await press("Escape");
+    await reach(dialog.getByRole("button", { name: "保存" }));
+    await press("Enter");
+    expect(await (await answer).json()).toMatchObject({ success: true, result: { qty: 15, amount } });
+    expect(complaints).toEqual([]);
   });
 
   it("on a narrow screen each line is a card whose fields open in place", async () => {

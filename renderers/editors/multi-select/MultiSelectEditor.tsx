@@ -8,7 +8,7 @@ import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
-import { type Choice, dictChoices } from "../dict-choices.ts";
+import { type Choice, dictChoices, foundChoices } from "../dict-choices.ts";
 
 /** Several entries of a dictionary or several rows of a model, stored as one comma-joined text. */
 export const MultiSelectEditor = observer(function MultiSelectEditor(props: EditorProps) {
@@ -22,7 +22,7 @@ export const MultiSelectEditor = observer(function MultiSelectEditor(props: Edit
   const words = text?.split(",") ?? [];
   const isSearched = dict?.kind === "model";
   const offered: readonly Choice[] = isSearched
-    ? look.options.map((option) => ({ value: option.value, label: option.text }))
+    ? foundChoices(look.options)
     : dictChoices({ ...props, field: { ...props.field, multiple: true } });
   const wordsOf = (one: string, index: number) =>
     offered.find((each) => each.value === one)?.label ??

@@ -5,6 +5,7 @@ import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
+import { foundChoices } from "../dict-choices.ts";
 
 /** Rows read before anything is typed, and for each search. */
 const firstPage = 10;
@@ -28,7 +29,7 @@ export const SearchSelectEditor = observer(function SearchSelectEditor(props: Ed
       autoOpen={autoOpen}
       disabled={disabled}
       placeholder={placeholder ?? messages.form.searchHint}
-      choices={look.options.map((option) => ({ value: option.value, label: option.text }))}
+      choices={foundChoices(look.options)}
       chosen={current === null ? [] : [{ value: current, label: words ?? current }]}
       empty={<LookUpState isLoading={look.loading} problem={look.problem} onRetry={look.retry} />}
       onSearch={look.search}

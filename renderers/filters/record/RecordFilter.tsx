@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { ChoiceSelect } from "../../editors/ChoiceSelect.tsx";
+import { foundChoices } from "../../editors/dict-choices.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import type { FilterProps } from "../filter-props.ts";
@@ -20,7 +21,7 @@ export const RecordFilter = observer(function RecordFilter(props: FilterProps) {
       id={id}
       several={several}
       placeholder={messages.form.select(item.title)}
-      choices={options.map((option) => ({ value: option.value, label: option.text }))}
+      choices={foundChoices(options)}
       chosen={commaParts(value).map((one) => ({
         value: one,
         label: (dict ? dictionaries.text(dict, one) : undefined) ?? one,

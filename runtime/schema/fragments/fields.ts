@@ -57,7 +57,9 @@ const fieldProperties = (
   cell: described(ref("cell"), "显示它的单元格；缺省按类型和字典"),
 });
 const limits = { minimum: described(number, "最小值"), maximum: described(number, "最大值") };
-const search = { search: described(flag, "中文检索列") };
+const search = {
+  search: described({ enum: [true, false, "pinyin"] }, "中文检索列；pinyin：引用本模型的控件也按拼音和首字母找到它"),
+};
 
 /** The keys that every type of field has. */
 export const fieldKeys = fieldProperties({}, {});

@@ -249,6 +249,13 @@ export const model: MetaSchema = object(
     permissionPrefix: ref("permissionPrefix"),
     writable: described(flag, "false：没有新增、编辑、删除、导入"),
     titleField: described(fieldName, "代表一行的字段；缺省第一个字段"),
+    reference: described(
+      object({
+        search: described(list(fieldName, 1), "除显示的文字外，还按这些字段的一部分查找，例如编号、手机号"),
+        subtitle: described(list(fieldName, 1), "每一项第二行显示的字段，使同名的行分得清"),
+      }),
+      "别的模型引用本模型的行时，怎样查找、怎样显示；用于所有引用控件",
+    ),
     fields: described(ref("fields"), "字段名 → 字段"),
     extra: described(ref("fields"), "不存在本表的字段：表单填写，由钩子读写"),
     relations: described(mapOf(ref("relation"), fieldName), "关系名 → 关系"),
