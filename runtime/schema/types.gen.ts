@@ -857,6 +857,8 @@ export type Transition = {
   readonly from: readonly (string)[];
   /** 之后的状态；缺省：不变 */
   readonly to?: string;
+  /** 到这个字段的时间，由定时任务“到期处理”执行；守卫照查，不问字段 */
+  readonly due?: FieldName;
   /** 缺省 前缀:键 */
   readonly permission?: Permission;
   /** 执行的条件 */

@@ -102,6 +102,7 @@ const transition = object(
     icon: described(text, "图标名"),
     from: described(list(anyText, 1), "在哪些状态可以执行"),
     to: described(anyText, "之后的状态；缺省：不变"),
+    due: described(fieldName, "到这个字段的时间，由定时任务“到期处理”执行；守卫照查，不问字段"),
     permission: described(ref("permission"), "缺省 前缀:键"),
     guards: described(
       list(
