@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { updateRows } from "../../server/data/write-rows.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { brokenRules } from "./broken-rules.ts";
+
+type Row = Readonly<Record<string, unknown>>;
 
 interface Page<Item> {
   readonly records: readonly Item[];
@@ -412,3 +417,30 @@ interface Settlement {
   readonly unpaidAmount: number;
   readonly status: string;
 }
+
+async function readRow({ base }: ResolvedModel, id: unknown): Promise<Row> {
+  return (await admin.get<Row>(`${base}/queryById`, { query: { id: String(id) } })).result;
+}
+
+const filledIn = (what: Row | ((row: Row) => Row) | undefined, row: Row): Row =>
+  typeof what === "function" ? what(row) : (what ?? {});
+
+it.each(brokenRules.map((one) => [`${one.model}: ${one.says}`, one] as const))(
+  "%s: nothing is half done",
+  async (_, rule) => {
+    const model = server.source.current.resolvedModels.get(rule.model);
+    if (!model) throw new Error(rule.model);
+    const { result } = await admin.get<{ records: readonly Row[] }>(`${model.base}/list`, {
+      query: { pageSize: "1", ...rule.of },
+    });
+    const id = result.records[0]?.id;
+    await updateRows(server.db.kysely, model, [{ ...rule.set, id }], Object.keys(rule.set ?? {}));
+    const row = await readRow(model, id);
+    const [action, answers] = rule.press ?? ["edit", undefined];
+    const body = rule.press ? { id, ...filledIn(answers, row) } : { ...row, ...filledIn(rule.edit, row) };
+    const answer = await admin.put<{ fieldErrors?: Readonly<Record<string, string>> }>(`${model.base}/${action}`, body);
+    expect([answer.success, answer.message]).toEqual([false, expect.stringContaining(rule.says)]);
+    if (rule.at !== undefined) expect(answer.result?.fieldErrors?.[rule.at]).toContain(rule.says);
+    expect(await readRow(model, id)).toEqual(row);
+  },
+);

@@ -1,0 +1,293 @@
+type Row = Readonly<Record<string, unknown>>;
+
+/** A rule of the business broken once, by call, on a row of the demo company. */
+export interface BrokenRule {
+  readonly model: string;
+  /** Which row; the first of these. */
+  readonly of?: Readonly<Record<string, string>>;
+  /** What the row is made to hold before. */
+  readonly set?: Row;
+  /** What an edit changes, or what is answered to the action that is pressed. */
+  readonly edit?: Row | ((row: Row) => Row);
+  readonly press?: readonly [action: string, answers?: Row | ((row: Row) => Row)];
+  /** At which field it is said; none: of the row as a whole. */
+  readonly at?: string;
+  readonly says: string;
+}
+
+const past = "2020-01-01 00:00:00";
+const later = "2099-01-01 00:00:00";
+const self = (name: string) => (row: Row) => ({ [name]: row.id, reason: "试" });
+
+export const brokenRules: readonly BrokenRule[] = [
+  { model: "ad/ad-account", set: { status: "1", memberId: null }, press: ["unbind"], says: "没有绑定会员" },
+  {
+    model: "ad/ad-account",
+    set: { status: "1", growth: 0 },
+    press: ["addGrowth", { amount: -5, reason: "试" }],
+    says: "成长值不能低于 0",
+  },
+  {
+    model: "ad/ad-account",
+    set: { status: "1" },
+    press: ["addGrowth", { amount: 0, reason: "试" }],
+    at: "amount",
+    says: "增减不能为 0",
+  },
+  { model: "ad/ad-group-notice", set: { status: "2", channel: "1" }, press: ["revoke"], says: "短信不能撤回" },
+  { model: "ad/ad-sector", edit: { code: "Top 1" }, at: "code", says: "编码由小写字母、数字、下划线组成" },
+  {
+    model: "ad/ad-slide",
+    set: { status: "0" },
+    edit: { endTime: past },
+    at: "endTime",
+    says: "展示结束须晚于展示开始",
+  },
+  { model: "ad/ad-slide", set: { status: "0", image: null }, press: ["publish"], says: "请先上传图片" },
+  { model: "ad/ad-slide", set: { status: "0", image: "a.png", endTime: past }, press: ["publish"], says: "展示期已过" },
+  {
+    model: "ad/jump-link",
+    set: { linkType: "1" },
+    edit: { url: "ftp://a" },
+    at: "url",
+    says: "请输入 http、https 地址或以 / 开头的路径",
+  },
+  { model: "ad/user-level", of: { rank: "1" }, edit: { minGrowth: 5 }, at: "minGrowth", says: "第一级的门槛为 0" },
+  { model: "base/data-dict", set: { valueType: "number" }, edit: { value: "abc" }, at: "value", says: "值须为数字" },
+  { model: "base/data-dict", set: { valueType: "yn" }, edit: { value: "X" }, at: "value", says: "开关的值为 Y 或 N" },
+  {
+    model: "member/member",
+    set: { status: "1" },
+    press: ["changeReferrer", self("referrerId")],
+    at: "referrerId",
+    says: "推荐人不能是本人",
+  },
+  {
+    model: "member/member",
+    set: { status: "1" },
+    press: ["changeLevel", (row) => ({ levelId: row.levelId, reason: "试" })],
+    at: "levelId",
+    says: "请选择另一个等级",
+  },
+  { model: "member/member", set: { status: "1", points: 10 }, press: ["close"], says: "还有积分，不能注销" },
+  {
+    model: "member/member",
+    set: { status: "1", points: 0, openOrderCount: 1 },
+    press: ["close"],
+    says: "还有未完成的订单，不能注销",
+  },
+  {
+    model: "member/member-level",
+    of: { rank: "1" },
+    edit: { minAmount: 10 },
+    at: "minAmount",
+    says: "最低一级的门槛须为 0",
+  },
+  {
+    model: "member/member-level",
+    of: { rank: "1" },
+    edit: { status: "0" },
+    at: "status",
+    says: "还有会员的等级不能停用",
+  },
+  {
+    model: "member/member-promotion",
+    set: { status: "0", unfreezeTime: later },
+    press: ["release"],
+    says: "还没有到解冻时间",
+  },
+  {
+    model: "product/product",
+    set: { status: "0" },
+    edit: { marketPrice: 0.01 },
+    at: "marketPrice",
+    says: "门市价不能低于售价",
+  },
+  { model: "product/product", set: { status: "0", price: 0 }, press: ["onSale"], says: "请先定价" },
+  {
+    model: "product/product",
+    set: { status: "0", price: 9, mainImage: null },
+    press: ["onSale"],
+    says: "请先在商品图片里上传主图",
+  },
+  {
+    model: "sales/salesman",
+    set: { status: "1" },
+    edit: (row) => ({ leaderId: row.id }),
+    at: "leaderId",
+    says: "上级不能是本人",
+  },
+  {
+    model: "sales/salesman-activity",
+    set: { status: "0" },
+    press: ["finish", { startTime: "2026-01-01 10:00:00", endTime: "2026-01-01 09:00:00", content: "试" }],
+    says: "结束时间须晚于开始时间",
+  },
+  {
+    model: "sales/salesman-activity",
+    set: { status: "0" },
+    press: ["finish", { startTime: past, endTime: later, content: "试" }],
+    says: "结束时间不能晚于现在",
+  },
+  {
+    model: "sales/salesman-business",
+    set: { status: "0", businessType: "4", reason: "试" },
+    edit: { amount: 0 },
+    at: "amount",
+    says: "金额不能为 0",
+  },
+  {
+    model: "sales/salesman-company",
+    set: { status: "0" },
+    edit: { contractEnd: "2000-01-01" },
+    at: "contractEnd",
+    says: "合同止须晚于合同起",
+  },
+  {
+    model: "sales/salesman-company",
+    set: { status: "1", salesmanCount: 1 },
+    press: ["terminate"],
+    says: "还有在职业务员，不能终止",
+  },
+  {
+    model: "settle/handle-order",
+    set: { status: "1", handleType: "1", applyBy: "operator", applyAmount: 10 },
+    press: ["pass", { handleAmount: 0, result: "试" }],
+    says: "退款须填写大于 0 的处理金额",
+  },
+  {
+    model: "settle/handle-order",
+    set: { status: "1", handleType: "3", applyBy: "operator", applyAmount: 10 },
+    press: ["pass", { handleAmount: 5, result: "试" }],
+    says: "只有退款填写处理金额",
+  },
+  {
+    model: "settle/send-point-record",
+    set: { status: "0", points: 2000, operator: "admin" },
+    press: ["send"],
+    says: "超过 1000 积分须由他人发放",
+  },
+  { model: "settle/send-record", set: { status: "2", retryCount: 3 }, press: ["resend"], says: "最多重发 3 次" },
+  { model: "settle/settle-param", edit: { endDate: "2000-01-01" }, at: "endDate", says: "失效日期须晚于生效日期" },
+  { model: "settle/settle-record", set: { status: "0", orderCount: 0 }, press: ["submit"], says: "没有明细，不能提交" },
+  {
+    model: "settle/settle-record",
+    set: { status: "0", orderCount: 1, totalAmount: -1 },
+    press: ["submit"],
+    says: "应付总额须大于 0",
+  },
+  {
+    model: "settle/settle-record",
+    set: { status: "1", operator: "operator", bank: null },
+    press: ["audit"],
+    says: "收款账户不完整",
+  },
+  {
+    model: "settle/settle-record",
+    set: { status: "2", transferredAmount: 1 },
+    press: ["void"],
+    says: "已有转账，不能作废",
+  },
+  {
+    model: "settle/transfer-record",
+    set: { status: "0" },
+    press: ["confirm", { payTime: later, bankSerialNo: "X1", proof: "a.pdf" }],
+    at: "payTime",
+    says: "转账时间不能晚于现在",
+  },
+  {
+    model: "settle/transfer-record",
+    set: { status: "0" },
+    press: ["split", { part: 0 }],
+    says: "拆出的金额须大于 0、小于转账金额",
+  },
+  {
+    model: "store/store",
+    set: { status: "1" },
+    edit: { openTime: "09:00", closeTime: "08:00" },
+    at: "closeTime",
+    says: "打烊时间须晚于开门时间",
+  },
+  {
+    model: "store/store",
+    set: { status: "1" },
+    edit: { phone: "123" },
+    at: "phone",
+    says: "请输入正确的座机号或手机号",
+  },
+  {
+    model: "store/store",
+    set: { status: "0", licence: null },
+    press: ["approve", { departCode: "A01" }],
+    says: "请先上传营业执照",
+  },
+  {
+    model: "store/store",
+    set: { status: "1", openOrderCount: 1 },
+    press: ["close"],
+    says: "还有未完成的订单，不能关店",
+  },
+  {
+    model: "store/store",
+    set: { status: "1", openOrderCount: 0, memberCount: 1 },
+    press: ["close"],
+    says: "还有服务的会员，请先换绑",
+  },
+  {
+    model: "store/store-company",
+    set: { status: "0" },
+    edit: { contractEnd: "2000-01-01" },
+    at: "contractEnd",
+    says: "合同止须晚于合同起",
+  },
+  {
+    model: "store/store-company",
+    set: { status: "1", storeCount: 1 },
+    press: ["terminate"],
+    says: "还有营业的门店或未结的金额，不能终止",
+  },
+  {
+    model: "store/store-company",
+    set: { status: "1", unsettledAmount: 0 },
+    press: ["settleNow"],
+    says: "没有未结的金额",
+  },
+  {
+    model: "store/store-order",
+    set: { status: "0" },
+    edit: { pointsUsed: 50 },
+    at: "pointsUsed",
+    says: "积分须为 100 的整数倍",
+  },
+  {
+    model: "store/store-order",
+    set: { status: "0", payType: "transfer", vouchers: null },
+    press: ["audit"],
+    says: "转账订单须先上传支付凭证",
+  },
+  {
+    model: "store/store-order",
+    set: { status: "1", settleFlag: "1" },
+    press: ["reopen", { reason: "试" }],
+    says: "订单正在结算，不能修改",
+  },
+  {
+    model: "store/store-order",
+    set: { status: "2", settleFlag: "1" },
+    press: ["applyRefund", { applyAmount: 1, reasonCode: "1", reason: "试" }],
+    says: "订单正在结算，请先从结算单中剔除",
+  },
+  {
+    model: "store/store-order",
+    set: { status: "2", settleFlag: "2" },
+    press: ["applyRefund", { applyAmount: 1, reasonCode: "1", reason: "试" }],
+    says: "订单已结算，不能退款",
+  },
+  { model: "store/store-salesman", edit: { endDate: "2000-01-01" }, at: "endDate", says: "结束须晚于开始" },
+  {
+    model: "store/store-user",
+    set: { status: "1", entryDate: "2024-01-01" },
+    press: ["leave", { leaveDate: "2020-01-01" }],
+    says: "离职日期不能早于入职日期",
+  },
+];
