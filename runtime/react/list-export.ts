@@ -1,6 +1,7 @@
 import type { ButtonPlan } from "../compile/plan.ts";
 import { rowsToCsv } from "../format/csv.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
+import { filterWords } from "./filter-words.ts";
 import type { ListStore } from "./list-store.ts";
 
 /** What an export can be written as. Only the old .xls ends at 65,533 rows; the server refuses more. */
@@ -44,7 +45,7 @@ export async function exportList(
   const params = { ...call.params, ...selections, format, ...exportFields(store, button, tools) };
   const file = await store.services.download({ method: "GET", url: call.url, params });
   if (file.blob.size === 0) return undefined;
-  const name = nameOf(button);
+  const name = nameOf(store, button, selections, tools);
   return name ? { ...file, fileName: `${name}.${format}` } : file;
 }
 
@@ -53,7 +54,10 @@ function writtenHere(store: ListStore, button: ButtonPlan, { dictionaries, colum
   const byName = new Map(store.plan.table.columns.map((column) => [column.name, column]));
   const shown = columns.flatMap((name) => byName.get(name) ?? []);
   const text = rowsToCsv(shown, store.allRows, (dict, value) => dictionaries.text(dict, value));
-  return { blob: new Blob([text], { type: "text/csv" }), fileName: `${nameOf(button) ?? store.plan.title}.csv` };
+  return {
+    blob: new Blob([text], { type: "text/csv" }),
+    fileName: `${nameOf(store, button, {}, { dictionaries }) ?? store.plan.title}.csv`,
+  };
 }
 
 /** The fields that the document names, or else the columns that this person has before him, and what stands above them. */
@@ -75,4 +79,14 @@ function exportFields(
   };
 }
 
-const nameOf = ({ source }: ButtonPlan) => ("fileName" in source ? source.fileName : undefined);
+/** Chosen rows are no filter: only what the whole query finds is named after it. */
+function nameOf(
+  store: ListStore,
+  { source }: ButtonPlan,
+  selections: object,
+  { dictionaries }: Pick<ExportTools, "dictionaries">,
+): string | undefined {
+  const name = "fileName" in source ? source.fileName : undefined;
+  const words = name === undefined || "selections" in selections ? "" : filterWords(store, dictionaries);
+  return words === "" ? name : `${name}-${words}`;
+}
