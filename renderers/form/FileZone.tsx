@@ -26,7 +26,7 @@ export function FileZone({ file, isBusy, hint = texts.hint, onFile }: FileZonePr
         ref={input}
         type="file"
         hidden
-        accept=".xls,.xlsx"
+        accept=".xls,.xlsx,.csv"
         aria-label={texts.choose}
         onChange={(event) => {
           onFile(event.target.files?.[0]);

@@ -15,6 +15,7 @@ import { saveFile } from "../layouts/save-file.ts";
 import { FileZone } from "./FileZone.tsx";
 import { importMessages } from "./import-messages.ts";
 import type { SubTable } from "./sub-table.ts";
+import { isSheetName } from "./use-import.ts";
 
 interface ImportRowsProps {
   readonly title: string;
@@ -63,7 +64,7 @@ export function ImportRows({ title, subTable, services, dictionaries, cells, onC
     if (!chosen) return;
     setFile(chosen);
     setPreview(undefined);
-    const isSheet = /\.xlsx?$/i.test(chosen.name);
+    const isSheet = isSheetName(chosen.name);
     setProblem(isSheet ? undefined : texts.wrongType);
     if (!isSheet) return;
     setBusy(true);

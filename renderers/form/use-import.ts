@@ -64,8 +64,11 @@ export function useImport(model: ResolvedModel, services: ConsoleServices, fixed
   return { file, share, problem, refused, choose, start };
 }
 
+/** By its ending alone; what it holds is the server's to judge. */
+export const isSheetName = (name: string): boolean => /\.(xlsx?|csv)$/i.test(name);
+
 function problemOf(file: File): string | undefined {
-  if (!/\.xlsx?$/i.test(file.name)) return texts.wrongType;
+  if (!isSheetName(file.name)) return texts.wrongType;
   return file.size > maxBytes ? texts.tooLarge : undefined;
 }
 

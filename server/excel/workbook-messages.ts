@@ -16,4 +16,4 @@ export type WorkbookAnswer =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "refused"; readonly reason: WorkbookRefusal };
 
-export type WorkbookRefusal = "unreadable" | "empty" | "tooManyRows" | "tooManyColumns";
+export type WorkbookRefusal = "unreadable" | "notSheet" | "empty" | "tooManyRows" | "tooManyColumns";

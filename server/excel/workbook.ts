@@ -22,7 +22,7 @@ export const workbookLimits = {
 export const xlsRowLimit = (columns: readonly SheetColumn[]): number => 65_536 - headingRows(columns);
 
 /**
- * Reads the first sheet of an .xls or .xlsx file in a worker thread.
+ * Reads the first sheet of an .xls or .xlsx file, or a .csv file, in a worker thread.
  *
  * @returns all rows from the first on, cells by position; dates as wire text, formulas as their stored value
  * @throws AppError INVALID with the reason in Chinese; TOO_LARGE for a file that unpacks to too much
@@ -62,6 +62,7 @@ export async function writeXls(
 
 const refusals: Record<WorkbookRefusal, string> = {
   unreadable: "文件无法读取，请另存为 .xlsx 后重试",
+  notSheet: "只能导入 .xls、.xlsx、.csv 文件",
   empty: "文件里没有数据",
   tooManyRows: `一次最多导入 ${(workbookLimits.rows - 3).toLocaleString("en-US")} 行，请分批导入`,
   tooManyColumns: `列数超过 ${workbookLimits.columns}，请使用导入模板`,
@@ -70,9 +71,7 @@ const refusals: Record<WorkbookRefusal, string> = {
 /** Decides by content, not by name, and reads only the directory of a zip: nothing is unpacked yet. */
 function inspect(bytes: Uint8Array): void {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return;
-  if (!startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
-    throw new AppError("INVALID", { details: { reason: "只能导入 .xls、.xlsx 文件" } });
-  }
+  if (!startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return; // the worker sees whether it is text
   let parts = 0;
   let unpacked = 0;
   let isWorkbook = false;
@@ -92,7 +91,7 @@ function inspect(bytes: Uint8Array): void {
   if (parts > zipParts || unpacked > unpackedBytes || unpacked > bytes.length * unpackRatio + 1_048_576) {
     throw new AppError("TOO_LARGE");
   }
-  if (!isWorkbook) throw new AppError("INVALID", { details: { reason: "只能导入 .xls、.xlsx 文件" } });
+  if (!isWorkbook) throw new AppError("INVALID", { details: { reason: refusals.notSheet } });
 }
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte);

@@ -218,7 +218,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   上传用途不正确: "The use of the upload is not correct",
   "今天上传的文件已达上限，请明天再试": "You have uploaded as much as a day allows. Please go on tomorrow",
   "不支持上传 .{0} 文件": ".{0} files are not accepted",
-  "只能导入 .xls、.xlsx 文件": "Only .xls and .xlsx files can be imported",
+  "只能导入 .xls、.xlsx、.csv 文件": "Only .xls, .xlsx and .csv files can be imported",
   只能删除自己上传的文件: "You can only delete files that you uploaded",
   "文件正在使用（{0}），不能删除": "The file is in use ({0}) and cannot be deleted",
   "文件内容与类型不符，请检查后重试": "The content of the file does not fit its type. Please check it",

@@ -8,6 +8,7 @@ import { isArea } from "./implied-texts.ts";
 import type { ImportColumns, ImportLine, ImportSheet } from "./import-sheet.ts";
 import { loadTextValues, type TextValues } from "./import-texts.ts";
 import { readBody } from "./read-body.ts";
+import { isNumeric } from "./row-codec.ts";
 
 type FieldTexts = ReadonlyMap<string, TextValues>;
 
@@ -95,7 +96,22 @@ const textOf = (cell: CellValue) =>
 
 function plainValue(field: ResolvedField, text: string, truths: FileLanguages["truths"]): string {
   if (field.type === "boolean") return truths.get(text) ?? text;
-  return field.type === "date" || field.type === "datetime" ? text.replaceAll("/", "-") : text;
+  if (field.type === "date" || field.type === "datetime") return wireTime(text);
+  return isNumeric(field) && /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
+}
+
+/**
+ * A time as spreadsheets write it into text files; another text stays as it is, for the check of the field to refuse.
+ *
+ * @example wireTime("2024/3/5 8:30") // "2024-03-05 08:30:00"
+ */
+export function wireTime(text: string): string {
+  const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  if (!found) return text.replaceAll("/", "-");
+  const [, year, month, day, hour, minute, second = "00"] = found;
+  const pad = (part = "") => part.padStart(2, "0");
+  const date = `${year}-${pad(month)}-${pad(day)}`;
+  return hour === undefined ? date : `${date} ${pad(hour)}:${minute}:${second}`;
 }
 
 function storedValue(

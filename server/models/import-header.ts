@@ -97,6 +97,12 @@ export function findHeader(sheet: readonly (readonly CellValue[])[], known: Know
   return header;
 }
 
+/** A text file has one header row: an export writes the common name of columns before theirs, `金额：实付`. */
+function withoutGroup(title: string, { all, details }: KnownTitles): string {
+  const [, group = "", own = ""] = /^(.*?)(?:：|: )(.+)$/.exec(title) ?? [];
+  return !all.has(title) && !details.has(group) && all.has(own) ? own : title;
+}
+
 /** A row as a header, with the row below it where that goes on: every text in it is a title, one at least of a new column. */
 function headerAt(sheet: readonly (readonly CellValue[])[], index: number, known: KnownTitles): SheetHeader {
   const first = (sheet[index] ?? []).map(plainHeader);
@@ -105,7 +111,7 @@ function headerAt(sheet: readonly (readonly CellValue[])[], index: number, known
   const goesOn =
     second.every((title) => title === "" || known.all.has(title)) &&
     second.some((title, column) => title !== "" && !known.all.has(first[column] ?? ""));
-  if (!goesOn) return { index, rows: 1, titles: first };
+  if (!goesOn) return { index, rows: 1, titles: first.map((title) => withoutGroup(title, known)) };
   const width = Math.max(first.length, second.length);
   const titles = Array.from({ length: width }, (_, column) => second[column] || (first[column] ?? ""));
   return { index, rows: 2, titles };

@@ -1,16 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type CellObject, read, SSF, utils, type WorkSheet, write } from "@e965/xlsx";
+import { readCsv } from "../excel/read-csv.ts";
 import type { CellValue } from "../excel/sheet.ts";
 import type { WorkbookAnswer, WorkbookRefusal, WorkbookTask } from "../excel/workbook-messages.ts";
-
-/** One task per worker: a workbook that eats all its memory ends this thread and nothing else. */
-parentPort?.postMessage(run(workerData as WorkbookTask));
 
 function run(task: WorkbookTask): WorkbookAnswer {
   return task.kind === "read" ? readRows(task) : writeXls(task);
 }
 
 function readRows(task: Extract<WorkbookTask, { kind: "read" }>): WorkbookAnswer {
+  if (!isWorkbook(task.bytes)) return readCsv(task.bytes, task);
   let sheet: WorkSheet | undefined;
   try {
     const workbook = read(task.bytes, {
@@ -34,6 +33,10 @@ function readRows(task: Extract<WorkbookTask, { kind: "read" }>): WorkbookAnswer
   if (rows.some((row) => row.length > task.columnLimit)) return refused("tooManyColumns");
   return { kind: "rows", rows };
 }
+
+/** The two kinds of container, by their first bytes. */
+const isWorkbook = ([first, second]: Uint8Array) =>
+  (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 
 const refused = (reason: WorkbookRefusal): WorkbookAnswer => ({ kind: "refused", reason });
 
@@ -66,3 +69,6 @@ function writeXls(task: Extract<WorkbookTask, { kind: "writeXls" }>): WorkbookAn
   utils.book_append_sheet(workbook, sheet, task.sheetName);
   return { kind: "bytes", bytes: new Uint8Array(write(workbook, { type: "array", bookType: "biff8" })) };
 }
+
+// Below everything that it uses. One task per worker: a workbook that eats all its memory ends this thread and nothing else.
+parentPort?.postMessage(run(workerData as WorkbookTask));

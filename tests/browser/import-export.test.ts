@@ -61,7 +61,7 @@ describe("IMP-01: the import dialog", () => {
     await startButton(page).click();
     await dialog(page).getByText("未上传任何文件").waitFor();
     await choose(page, "members.txt", Buffer.from("x"));
-    await dialog(page).getByText("请选择 .xls 或 .xlsx 文件").waitFor();
+    await dialog(page).getByText("请选择 .xls、.xlsx 或 .csv 文件").waitFor();
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
     await startButton(page).click();

@@ -24,6 +24,18 @@ const sheetRows = (bytes: Buffer) => {
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ""] ?? {}, { header: 1 });
 };
 
+/** Node decodes GBK and does not encode it: the decoder read backwards, for characters of two bytes. */
+function encodeGbk(text: string): Buffer {
+  const decoder = new TextDecoder("gbk");
+  const codes = new Map<string, readonly number[]>();
+  for (let first = 0x81; first < 0xff; first += 1) {
+    for (let second = 0x40; second < 0xff; second += 1) {
+      codes.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+    }
+  }
+  return Buffer.from([...text].flatMap((one) => (one < "\u0080" ? [one.charCodeAt(0)] : (codes.get(one) ?? []))));
+}
+
 const titles = [["会员导入模板"], ["说明"]] as const;
 const header = ["姓名*", "手机号*", "性别", "生日", "备注"] as const;
 
@@ -170,6 +182,24 @@ describe("imports", () => {
     expect(answer.message).toBe("共1行数据全部导入成功！");
   });
 
+  it.each([
+    ["UTF-8 with its mark", (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ["GBK, as Chinese spreadsheets save it", encodeGbk],
+  ])("a .csv file in %s is read like a workbook, with the dates and numbers of its text", async (_title, encode) => {
+    const text =
+      '会员导入模板,,\r\n姓名*,手机号*,性别,生日,备注\r\n王芳,13900000001,女,1990/5/6,"甲,""乙""\r\n丙"\r\n\r\n';
+    const answer = await upload(encode(text), admin, "members.csv");
+    expect(answer.message).toBe("共1行数据全部导入成功！");
+    expect(await members()).toMatchObject([
+      { realname: "王芳", mobile: "13900000001", sex: "2", birthday: "1990-05-06" },
+    ]);
+    const bad = await upload(encode(`${text}李娜,1390000`), admin, "members.csv");
+    const report = await admin.get(bad.result?.fileUrl ?? "");
+    // Rows as a spreadsheet shows them: a break in a cell starts none, a blank line is one.
+    expect(report.text).toContain("第 3 行：手机号已存在：13900000001");
+    expect(report.text).toContain("第 5 行：请输入正确手机号");
+  });
+
   it("IMP-01: one bad row refuses the whole file, with code 201 and a report that names row and reason", async () => {
     const answer = await upload(
       workbook([
@@ -283,11 +313,17 @@ describe("imports", () => {
 
   it.each([
     [
-      "a text file with the name of a workbook",
-      () => Buffer.from("姓名,手机号\n王芳,13900000001"),
-      "只能导入 .xls、.xlsx 文件",
+      "a page with the name of a workbook",
+      () => Buffer.from("<table><tr><td>姓名<td>手机号<tr><td>王芳<td>13900000001</table>"),
+      "只能导入 .xls、.xlsx、.csv 文件",
     ],
-    ["an empty file", () => Buffer.alloc(0), "只能导入 .xls、.xlsx 文件"],
+    ["an empty file", () => Buffer.alloc(0), "文件里没有数据"],
+    ["a workbook without a row", () => workbook([]), "文件里没有数据"],
+    [
+      "a workbook of 201 columns",
+      () => workbook([Array.from({ length: 201 }, (_, index) => `列${index}`)]),
+      "列数超过 200，请使用导入模板",
+    ],
     ["a cut workbook", () => workbook([...titles, header]).subarray(0, 900), "文件无法读取，请另存为 .xlsx 后重试"],
     [
       "a sheet without the headers",

@@ -265,6 +265,9 @@ describe("imports of the system's own rows", () => {
     const grouped = { ...query, exportGroups: JSON.stringify({ roleCode: "角色" }) };
     const [header] = (await admin.get("/sys/role/exportXls", { query: grouped })).text.split("\r\n");
     expect(header).toBe("\uFEFF角色名称,角色：角色编码");
+    const copy = Buffer.from(`${header}\r\n文本角色,text_role\r\n`);
+    const { body, options } = multipartBody([{ name: "file", value: copy, fileName: "roles.csv" }]);
+    expect((await admin.post("/sys/role/importExcel", body, options)).message).toBe("共1行数据全部导入成功！");
     for (const exportGroups of ["角色", '["角色"]', '{"roleCode":1}', JSON.stringify({ roleCode: "角".repeat(101) })]) {
       const refused = await admin.get("/sys/role/exportXls", { query: { ...query, exportGroups } });
       expect(refused.message).toBe("导出的多级表头须为 JSON 对象：字段 → 名称");
