@@ -1,6 +1,7 @@
 import type { ColumnPlan } from "../compile/plan.ts";
 import type { ResolvedDict, Row } from "../model/resolved-model.ts";
 import { cellText, isBlank, rowDictText } from "./cell-text.ts";
+import { csvCell } from "./sheet-text.ts";
 import { words } from "./words.ts";
 
 /**
@@ -12,8 +13,8 @@ export function rowsToCsv(
   rows: readonly Row[],
   dictText: (dict: ResolvedDict, value: string) => string | undefined,
 ): string {
-  const lines = rows.map((row) => columns.map((column) => quoted(textOf(column, row, dictText))).join(","));
-  return `\uFEFF${[columns.map((column) => quoted(titleOf(column))).join(","), ...lines].join("\r\n")}\r\n`;
+  const lines = rows.map((row) => columns.map((column) => csvCell(textOf(column, row, dictText))).join(","));
+  return `\uFEFF${[columns.map((column) => csvCell(titleOf(column))).join(","), ...lines].join("\r\n")}\r\n`;
 }
 
 /** One header row: the name of a group stands before each title below it. */
@@ -34,9 +35,4 @@ function textOf(
   const { props, type } = column.cell;
   const field = { ...column.field, dict: column.dict };
   return cellText(type, value, field, { props: { ...props }, row, dictText });
-}
-
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

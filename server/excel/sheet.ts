@@ -24,13 +24,3 @@ export interface SheetHeading {
   /** Second row, for example `导出人：张三`. */
   readonly subtitle: string;
 }
-
-/**
- * Text that a spreadsheet would run as a formula is marked as text.
- *
- * A leading apostrophe is what spreadsheets themselves use; it keeps the value readable in every program.
- * @example neutraliseFormula("=1+1") // "'=1+1"
- */
-export function neutraliseFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}

@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { unzipSync } from "fflate";
+import { neutraliseFormula } from "../../runtime/format/sheet-text.ts";
 import { AppError } from "../http/errors.ts";
 import { workerFile } from "../worker-file.ts";
 import { createMergeFinder, headerRows, headingRows } from "./merged-cells.ts";
-import { type CellValue, neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "./sheet.ts";
+import type { CellValue, SheetColumn, SheetHeading, SheetRow } from "./sheet.ts";
 import type { WorkbookAnswer, WorkbookRefusal, WorkbookTask } from "./workbook-messages.ts";
 
 /** Bounds of an uploaded workbook, checked before it is unpacked. */

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { type CellValue, neutraliseFormula, type SheetRow } from "./sheet.ts";
+import { csvCell } from "../../runtime/format/sheet-text.ts";
+import type { CellValue, SheetRow } from "./sheet.ts";
 
 /** Comma-separated text with a byte order mark, which is what makes spreadsheets read it as UTF-8. */
 export function writeCsv(titles: readonly string[], rows: AsyncIterable<readonly SheetRow[]>): Readable {
@@ -13,7 +14,5 @@ async function* lines(titles: readonly string[], rows: AsyncIterable<readonly Sh
 
 function field(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "string") return String(value);
-  const text = neutraliseFormula(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === "string" ? csvCell(value) : String(value);
 }

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { strToU8, Zip, ZipDeflate } from "fflate";
+import { neutraliseFormula } from "../../runtime/format/sheet-text.ts";
 import { numberStyle, serialOf, styles, stylesXml } from "./cell-styles.ts";
 import { createMergeFinder, headerRows, headingRows, type MergedRange } from "./merged-cells.ts";
-import { type CellValue, neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "./sheet.ts";
+import type { CellValue, SheetColumn, SheetHeading, SheetRow } from "./sheet.ts";
 
 /** A sheet holds 1,048,576 rows; three of them are the heading. */
 export const xlsxRowLimit = 1_048_573;

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { neutraliseFormula } from "../../runtime/format/sheet-text.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import { neutraliseFormula, type SheetColumn, type SheetHeading, type SheetRow } from "../excel/sheet.ts";
+import type { SheetColumn, SheetHeading, SheetRow } from "../excel/sheet.ts";
 import { writeXls, xlsRowLimit } from "../excel/workbook.ts";
 import { writeCsv } from "../excel/write-csv.ts";
 import { writeXlsx } from "../excel/write-xlsx.ts";

@@ -1,3 +1,4 @@
+import { withoutFormulaMark } from "../../runtime/format/sheet-text.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { CellValue } from "../excel/sheet.ts";
 import type { FileLanguages } from "../language/reader-texts.ts";
@@ -89,10 +90,8 @@ export function readCells(
   return { draft: readBody(work, model, body, undefined), errors, unread };
 }
 
-const textOf = (cell: CellValue) =>
-  String(cell ?? "")
-    .trim()
-    .replace(/^'(?=[=+\-@\t\r])/, ""); // our own exports mark such texts
+/** Our own exports mark what a spreadsheet would run. */
+const textOf = (cell: CellValue) => withoutFormulaMark(String(cell ?? "").trim());
 
 function plainValue(field: ResolvedField, text: string, truths: FileLanguages["truths"]): string {
   if (field.type === "boolean") return truths.get(text) ?? text;
