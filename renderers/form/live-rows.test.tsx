@@ -89,6 +89,38 @@ test("TBL-20 a cell that was changed here keeps its value, the one that is open 
   await waitFor(() => expect(told).toEqual(["l1", "s1"]));
 });
 
+test("TBL-20 a cell that is open and closes unchanged holds what somebody else saved meanwhile, and says who", async () => {
+  const { user, dialog, grid, hear, fixture } = await openLines();
+  await user.click(cellOf(grid, 0, "qty"));
+  const input = await waitFor(() => within(cellOf(grid, 0, "qty")).getByRole<HTMLInputElement>("textbox"));
+  hear(theirs);
+  expect(input.value).toBe("1");
+  expect(cellOf(grid, 0, "qty").title).toBe("王芳 刚刚修改了这一格");
+  await user.keyboard("{Enter}");
+  expect([cellOf(grid, 0, "qty").textContent, cellOf(grid, 0, "qty").title]).toEqual(["9", "王芳 刚刚修改了这一格"]);
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toEqual({ id: "s1", version: 1 }));
+});
+
+test("TBL-20 what is typed over a value that came meanwhile stays, is said in the cell and is what a save sends", async () => {
+  const { user, dialog, grid, hear, fixture } = await openLines();
+  const kept = "王芳 刚刚也修改了这一格，保存后以这里的值为准";
+  await putInCell(user, grid, 0, "qty", "4{Enter}");
+  await putInCell(user, grid, 0, "product", "擦窗");
+  hear(theirs);
+  expect(cellOf(grid, 0, "qty").title).toBe(kept);
+  await user.keyboard("{Enter}");
+  expect([cellOf(grid, 0, "product").textContent, cellOf(grid, 0, "product").title]).toEqual(["擦窗", kept]);
+  hear({ ...theirs, version: 3, qty: 9, product: "深度保洁", updateBy: "李雷" });
+  expect(cellOf(grid, 0, "qty").title).toBe(kept);
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(fixture.callsTo("PUT /test/shop/edit")[0]?.data).toMatchObject({
+      lines: { rows: [{ id: "l1", qty: 4, product: "擦窗" }] },
+    }),
+  );
+});
+
 const shop = { id: "s1", version: 2, name: "清溪路店", price: 33, updateBy: "王芳" };
 
 test("TBL-20 a record that somebody else saved is merged: its rows come and go, the next save is based on it", async () => {

@@ -311,20 +311,24 @@ export function createSubTable(parts: SubTableParts): SubTable {
       return valid && !model.findings.hasMarks;
     },
   };
-  /** Takes in what somebody else saved of a row; what was typed here, and the cell that is open, stay. */
+  /** Takes in what somebody else saved of a row; what was typed here stays, also in an open editor, which has its draft. */
   const hear = (row: Row) => {
     const id = store.idOf(row) ?? "";
     const before = store.row(id);
     if (!before || store.isInserted(id)) return;
     // Frames may overtake each other: an older state takes nothing back.
     if (Number(row.version) < Number(before.version)) return;
-    const { active } = model;
-    const open = active?.isEditing && active.id === id ? active.key : undefined;
-    const values = Object.fromEntries(Object.entries(row).filter(([name]) => name !== open));
-    store.applyRemote(id, values);
-    hearRows(session.openedRows(relation).map((each) => (each.id === row.id ? { ...each, ...values } : each)));
-    const names = columns.map(({ name }) => name).filter((name) => name in row && !isSame(before[name], row[name]));
-    model.findings.note(names.map((key) => ({ id, key, message: noteBy(row) })));
+    const opened = session.openedRows(relation);
+    const known = opened.find((each) => each.id === row.id) ?? before;
+    store.applyRemote(id, row);
+    hearRows(opened.map((each) => (each.id === row.id ? { ...each, ...row } : each)));
+    const names = columns.map(({ name }) => name).filter((name) => name in row && !isSame(known[name], row[name]));
+    const overruled = gridMessages.overruled(nameBy(row));
+    const isTaken = (key: string) => isSame(store.cell(id, key), row[key]);
+    model.noteSaved(
+      names.map((key) => ({ id, key, message: isTaken(key) ? noteBy(row) : overruled })),
+      overruled,
+    );
   };
   /** Takes in the rows as somebody else has saved them. False = a row that is gone there was worked on here. */
   const takeStored = (theirs: readonly Row[]): boolean => {
@@ -420,6 +424,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
   };
 }
 
-const noteBy = ({ updateBy, createBy }: Row) => gridMessages.changedBy(String(updateBy ?? createBy ?? ""));
+const nameBy = ({ updateBy, createBy }: Row) => String(updateBy ?? createBy ?? "");
+const noteBy = (row: Row) => gridMessages.changedBy(nameBy(row));
 const wordsIn = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name.endsWith("_dictText")));

@@ -74,8 +74,8 @@ function TextEditor({ parts, id, row, column, typed, error }: CellEditorProps) {
   const isNumber = ["integer", "number", "money", "percent"].includes(field.type);
   const isLong =
     column.editor.kind === "editor" && (column.editor.type === "textarea" || column.editor.type === "input-pop");
-  const value = row[column.name];
-  const start = value === null || value === undefined ? "" : String(value);
+  // As it was opened: what somebody else saves meanwhile is no change of what is typed here.
+  const [start] = useState(() => String(row[column.name] ?? ""));
   const [draft, setDraft] = useState(typed ?? start);
   const [note, setNote] = useState<string | undefined>(undefined);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

@@ -19,7 +19,9 @@ type DialogEditorProps = CellEditorProps & { readonly editor: EditorPlan };
  */
 export function DialogEditor({ parts, id, row, column, editor, typed }: DialogEditorProps) {
   const { model, services } = parts;
-  const [value, setValue] = useState<unknown>(typed ?? row[column.name]);
+  // As it was opened: what somebody else saves meanwhile is no change of what is written here.
+  const [start] = useState<unknown>(row[column.name]);
+  const [value, setValue] = useState<unknown>(typed ?? start);
   const [isBusy, setBusy] = useState(false);
   const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
   const dropKeys = useEvent(() => void model.takeWaiting());
@@ -30,11 +32,11 @@ export function DialogEditor({ parts, id, row, column, editor, typed }: DialogEd
     parts.focus();
   };
   const confirm = () => {
-    if (value !== row[column.name]) model.commit(id, column.name, value);
+    if (value !== start) model.commit(id, column.name, value);
     end();
   };
   const close = async () => {
-    if (value === row[column.name] || (await confirmLeaving(services))) end();
+    if (value === start || (await confirmLeaving(services))) end();
   };
   if (!Editor) return <span className="sc-gv-note">{messages.form.unavailable}</span>;
   return (

@@ -1,5 +1,6 @@
-import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
+import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
 import type { EditorProps } from "../form/editor-props.ts";
 import { useEvent } from "../layouts/use-event.ts";
@@ -23,6 +24,9 @@ export function PickerEditor({
   const { model } = parts;
   const box = useRef<HTMLSpanElement>(null);
   const words = useRef<string | undefined>(undefined);
+  // As it was opened, until a choice is made: what somebody else saves meanwhile would disturb what is typed here.
+  const [opened, setOpened] = useState<Row | undefined>(row);
+  const shown = opened ?? row;
   const Editor: ComponentType<EditorProps> | undefined = editorComponentOf(editor.type);
 
   const isOpenHere = () => {
@@ -66,8 +70,8 @@ export function PickerEditor({
           field={column.field}
           dict={column.dict}
           options={editor.props}
-          value={row[column.name]}
-          text={row[`${column.name}_dictText`] as string | undefined}
+          value={shown[column.name]}
+          text={shown[`${column.name}_dictText`] as string | undefined}
           disabled={false}
           autoOpen
           aria={{
@@ -81,11 +85,16 @@ export function PickerEditor({
             words.current = text;
           }}
           onFill={(values) => {
+            setOpened(undefined);
             model.write(() => model.store.patch(id, values));
             model.settle(Object.keys(values).map((key) => ({ id, key })));
           }}
           onChange={(value) => {
-            model.commit(id, column.name, value, words.current);
+            // The value as it was opened, handed back, is no choice.
+            if (!opened || !Object.is(value, opened[column.name])) {
+              setOpened(undefined);
+              model.commit(id, column.name, value, words.current);
+            }
             words.current = undefined;
             if (!keepsOpen.has(editor.type)) stop();
           }}

@@ -11,6 +11,7 @@ export const englishGrid: Texts<typeof chineseGrid> = {
   removeRows: (count, verb = "Delete") => (count > 0 ? `${verb} ${plural(count, "row")}` : verb),
   saveRows: "Save",
   changedBy: (name) => `${name} has just changed this cell`,
+  overruled: (name) => `${name} has just changed this cell too; the value here is kept when you save`,
   fill: "Drag to fill; double-click fills to the end",
   find: {
     find: "Find",

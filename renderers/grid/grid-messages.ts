@@ -20,6 +20,7 @@ export const chineseGrid = {
   removeRows: (count: number, verb = "删除") => (count > 0 ? `${verb} ${count} 行` : verb),
   saveRows: "保存",
   changedBy: (name: string) => `${name} 刚刚修改了这一格`,
+  overruled: (name: string) => `${name} 刚刚也修改了这一格，保存后以这里的值为准`,
   fill: "拖动填充，双击填到最后",
   find: {
     find: "查找",

@@ -2,6 +2,7 @@ import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowStore } from "../../runtime/rowstore/row-store.ts";
+import type { CellMark } from "./cell-marks.ts";
 import { GridCursor } from "./grid-cursor.ts";
 import { GridFindings } from "./grid-findings.ts";
 import { GridOrder } from "./grid-order.ts";
@@ -48,6 +49,8 @@ export class GridModel {
   readonly #unsettled: CellPlace[] = [];
   /** The wrong cell that was gone to last: a press on a button takes the focus, and with it the active cell, away. */
   #wrongAt: CellPlace | undefined;
+  /** What the open cell says once another value than the one that was heard is put in. */
+  #overruled: string | undefined;
 
   constructor(store: RowStore, columns: readonly GridColumnPlan[], limits: GridLimits, host: GridHost = {}) {
     this.store = store;
@@ -147,6 +150,7 @@ export class GridModel {
   }
 
   edit(typed?: string): boolean {
+    this.#overruled = undefined;
     return this.#cursor.edit(typed);
   }
 
@@ -290,7 +294,25 @@ export class GridModel {
     if (Object.is(this.store.cell(id, key), value)) return;
     const hasText = text !== undefined || this.store.cell(id, `${key}_dictText`) !== undefined;
     this.write(() => this.store.patch(id, { [key]: value, ...(hasText ? { [`${key}_dictText`]: text ?? null } : {}) }));
+    if (this.#overruled !== undefined && this.isOpen(id, key)) {
+      this.findings.note([{ id, key, message: this.#overruled }]);
+    }
     this.settle([{ id, key }]);
+  }
+
+  /**
+   * Says of cells that somebody else saved them. An open one keeps what is typed in it.
+   *
+   * @param overruled what an open cell says once what is typed is put in over the value that came
+   */
+  noteSaved(notes: readonly CellMark[], overruled: string): void {
+    this.findings.note(notes);
+    if (notes.some(({ id, key }) => this.isOpen(id, key))) this.#overruled = overruled;
+  }
+
+  /** Whether the editor of a cell is open. */
+  isOpen(id: string, key: string): boolean {
+    return this.active?.isEditing === true && this.active.id === id && this.active.key === key;
   }
 
   /** Puts a new row at a position (default: the end) and goes to its first open cell. Undefined = no room. */
