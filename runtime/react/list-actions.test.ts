@@ -6,8 +6,8 @@ import type { ButtonPlan } from "../compile/plan.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { memoryAddress } from "./address-bar.ts";
 import { DictionaryCache } from "./dictionary-cache.ts";
+import { exportFormats } from "./export-formats.ts";
 import { ListActions } from "./list-actions.ts";
-import { exportFormats } from "./list-export.ts";
 import { ListStore } from "./list-store.ts";
 import { type ConsoleServices, RequestError, type RequestOptions } from "./services.ts";
 

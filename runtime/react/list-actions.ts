@@ -4,7 +4,7 @@ import type { Scope } from "../expr/compile.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { closedReason, isDisabled, isShown, type RowButton } from "./button-state.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
-import { type ExportFormat, exportFormats, exportList } from "./list-export.ts";
+import { type ExportFormat, exportFormats } from "./export-formats.ts";
 import type { ListStore, OpenView } from "./list-store.ts";
 import { moveMatching, moveRows, removeMatching, removeRows } from "./row-calls.ts";
 import { type ActionHost, runActions } from "./run-actions.ts";
@@ -277,7 +277,9 @@ export class ListActions {
 
   async #export(button: ButtonPlan, format: ExportFormat): Promise<void> {
     const tools = { dictionaries: this.#dictionaries, columns: this.#tools.shownColumns() };
-    const file = await exportList(this.#store, button, format, tools);
+    // A list is painted without it; a part that does not arrive is a file that does not.
+    const part = await import("./list-export.ts").catch(() => undefined);
+    const file = await part?.exportList(this.#store, button, format, tools);
     if (file) this.#tools.save(file, undefined);
     else this.#services.notify("warning", this.#tools.texts.exportFailed);
   }

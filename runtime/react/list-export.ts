@@ -1,11 +1,9 @@
 import type { ButtonPlan } from "../compile/plan.ts";
 import { rowsToCsv } from "../format/csv.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
+import type { ExportFormat } from "./export-formats.ts";
 import { filterWords } from "./filter-words.ts";
 import type { ListStore } from "./list-store.ts";
-
-/** What an export can be written as. Only the old .xls ends at 65,533 rows; the server refuses more. */
-export type ExportFormat = "xlsx" | "csv" | "xls";
 
 interface ExportedFile {
   readonly blob: Blob;
@@ -17,12 +15,6 @@ export interface ExportTools {
   readonly dictionaries: DictionaryCache;
   /** Names of the columns that this person has on the screen, in their order. */
   readonly columns: readonly string[];
-}
-
-/** What an export of this list can be written as, the usual one first. */
-export function exportFormats(store: ListStore, { source }: ButtonPlan): readonly ExportFormat[] {
-  const wanted = "formats" in source ? source.formats : undefined;
-  return store.exportCall() ? (wanted ?? ["xlsx", "csv", "xls"]) : ["csv"];
 }
 
 /**
