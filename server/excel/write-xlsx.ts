@@ -5,27 +5,34 @@ import { numberStyle, serialOf, styles, stylesXml } from "./cell-styles.ts";
 import { createMergeFinder, headerRows, headingRows, type MergedRange } from "./merged-cells.ts";
 import type { CellValue, SheetColumn, SheetHeading, SheetRow } from "./sheet.ts";
 
-/** A sheet holds 1,048,576 rows; three of them are the heading. */
-export const xlsxRowLimit = 1_048_573;
+/** A sheet holds this many rows, its heading among them. */
+const sheetRows = 1_048_576;
 
 /**
- * Writes a workbook of one sheet as a stream: rows are compressed as they come, so memory does not grow with them.
+ * Writes a workbook as a stream: rows are compressed as they come, so memory does not grow with them. What one sheet has
+ * no room for goes on in the next, under the same heading.
  *
  * @param rows batches of rows; each row has one value per column, `undefined` where the cell above reaches down
+ * @param rowsPerSheet the most that a sheet holds, its heading among them
  * @throws what `rows` throws; the stream is destroyed with that error
  */
 export function writeXlsx(
   heading: SheetHeading,
   columns: readonly SheetColumn[],
   rows: AsyncIterable<readonly SheetRow[]>,
+  rowsPerSheet = sheetRows,
 ): Readable {
-  return Readable.from(zipWorkbook(heading, columns, rows), { objectMode: false, highWaterMark: 256 * 1024 });
+  return Readable.from(zipWorkbook(heading, columns, rows, rowsPerSheet), {
+    objectMode: false,
+    highWaterMark: 256 * 1024,
+  });
 }
 
 async function* zipWorkbook(
   heading: SheetHeading,
   columns: readonly SheetColumn[],
   rows: AsyncIterable<readonly SheetRow[]>,
+  rowsPerSheet: number,
 ): AsyncGenerator<Buffer> {
   const chunks: Buffer[] = [];
   let failure: Error | undefined;
@@ -42,23 +49,44 @@ async function* zipWorkbook(
     zip.add(file);
     return file;
   };
-  for (const [name, text] of Object.entries(fixedParts(heading.title))) openFile(name).push(strToU8(text), true);
-  const sheet = openFile("xl/worksheets/sheet1.xml");
-  sheet.push(strToU8(sheetStart(heading, columns)));
+  const writeParts = (parts: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(parts)) openFile(name).push(strToU8(text), true);
+  };
+  writeParts(fixedParts());
+  let sheetCount = 0;
+  const openSheet = () => {
+    sheetCount += 1;
+    const file = openFile(`xl/worksheets/sheet${sheetCount}.xml`);
+    file.push(strToU8(sheetStart(heading, columns)));
+    return { file, merged: createMergeFinder(columns), rowNumber: headingRows(columns) + 1 };
+  };
+  const closeSheet = ({ file, merged }: ReturnType<typeof openSheet>) =>
+    file.push(strToU8(`</sheetData>${mergedCells(columns.length, merged.ranges())}</worksheet>`), true);
+  let sheet = openSheet();
+  let last: SheetRow = [];
   yield* taken();
-  let rowNumber = headingRows(columns) + 1;
-  const merged = createMergeFinder(columns);
   for await (const batch of rows) {
     let text = "";
-    for (const row of batch) {
-      text += writeRow(rowNumber, row, columns);
-      merged.add(row);
-      rowNumber += 1;
+    for (const given of batch) {
+      let row = given;
+      if (row[0] !== undefined) last = row;
+      if (sheet.rowNumber > rowsPerSheet) {
+        sheet.file.push(strToU8(text));
+        text = "";
+        closeSheet(sheet);
+        sheet = openSheet();
+        // No cell above reaches down into this sheet.
+        row = given.map((value, index) => (value === undefined ? last[index] : value));
+      }
+      text += writeRow(sheet.rowNumber, row, columns);
+      sheet.merged.add(row);
+      sheet.rowNumber += 1;
     }
-    sheet.push(strToU8(text));
+    sheet.file.push(strToU8(text));
     yield* taken();
   }
-  sheet.push(strToU8(`</sheetData>${mergedCells(columns.length, merged.ranges())}</worksheet>`), true);
+  closeSheet(sheet);
+  writeParts(sheetList(heading.title, sheetCount));
   zip.end();
   yield* taken();
 }
@@ -68,13 +96,27 @@ const mainSpace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relationSpace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packageSpace = "http://schemas.openxmlformats.org/package/2006";
 
-function fixedParts(sheetName: string): Record<string, string> {
+/** A part of no other type is a sheet: how many there will be is not known when the types are written. */
+function fixedParts(): Record<string, string> {
   return {
-    "[Content_Types].xml": `${declaration}<Types xmlns="${packageSpace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+    "[Content_Types].xml": `${declaration}<Types xmlns="${packageSpace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
     "_rels/.rels": `${declaration}<Relationships xmlns="${packageSpace}/relationships"><Relationship Id="rId1" Type="${relationSpace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    "xl/workbook.xml": `${declaration}<workbook xmlns="${mainSpace}" xmlns:r="${relationSpace}"><sheets><sheet name="${escapeXml(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `${declaration}<Relationships xmlns="${packageSpace}/relationships"><Relationship Id="rId1" Type="${relationSpace}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationSpace}/styles" Target="styles.xml"/></Relationships>`,
     "xl/styles.xml": stylesXml(declaration, mainSpace),
+  };
+}
+
+/** The sheets by name and place; known when the last row is. */
+function sheetList(title: string, count: number): Record<string, string> {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const sheets = numbers.map(
+    (at) => `<sheet name="${escapeXml(sheetTitle(title, at))}" sheetId="${at}" r:id="rId${at}"/>`,
+  );
+  const relations = numbers.map(
+    (at) => `<Relationship Id="rId${at}" Type="${relationSpace}/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+  );
+  return {
+    "xl/workbook.xml": `${declaration}<workbook xmlns="${mainSpace}" xmlns:r="${relationSpace}"><sheets>${sheets.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${declaration}<Relationships xmlns="${packageSpace}/relationships">${relations.join("")}<Relationship Id="rId${count + 1}" Type="${relationSpace}/styles" Target="styles.xml"/></Relationships>`,
   };
 }
 
@@ -135,7 +177,10 @@ export function columnName(index: number): string {
 }
 
 // A sheet name holds at most 31 characters and none of these.
-const sheetTitle = (title: string) => title.replace(/[\\/*?:[\]]/g, " ").slice(0, 31) || "数据";
+const sheetTitle = (title: string, number: number) => {
+  const name = title.replace(/[\\/*?:[\]]/g, " ") || "数据";
+  return number === 1 ? name.slice(0, 31) : `${name.slice(0, 26)} ${number}`;
+};
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
