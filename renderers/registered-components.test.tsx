@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
+import { type ComponentType, lazy } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type RegisteredRenderer, registerRenderers } from "../runtime/registry/registry.ts";
 import { starsText } from "../tests/fixtures/plugins/acme/cells/stars/stars.def.ts";
@@ -82,4 +83,15 @@ test("AUT-03 an editor that throws while drawing is named at its place and in th
   screen.getByText("控件显示出错，其他内容不受影响");
   screen.getByRole("button", { name: "重新加载" });
   expect(log()).toContain('editor "acme:broken" failed while drawing');
+});
+
+test("NAV-10 a control on its way keeps its place, and is no field without a name meanwhile", () => {
+  const Late = lazy<ComponentType>(() => new Promise(() => undefined));
+  const { container } = render(
+    <ControlFrame type="acme:late">
+      <Late />
+    </ControlFrame>,
+  );
+  expect(container.querySelectorAll("input[aria-busy=true]")).toHaveLength(1);
+  expect(screen.queryByRole("textbox")).toBeNull();
 });

@@ -19,7 +19,8 @@ interface ControlFrameProps {
 export function ControlFrame({ type, children }: ControlFrameProps) {
   return (
     <MissingControl type={type}>
-      <Suspense fallback={<Input disabled aria-busy />}>{children}</Suspense>
+      {/* Only a place to keep: the label beside it names the control that comes, so this one must not be read as a field. */}
+      <Suspense fallback={<Input disabled aria-busy aria-hidden />}>{children}</Suspense>
     </MissingControl>
   );
 }
