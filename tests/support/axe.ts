@@ -23,6 +23,8 @@ interface Axe {
  * @param rules all of them unless named
  */
 export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  // What is on its way is no part of the page yet; pages behind other tabs are hidden, and wait until they are shown.
+  await expect.poll(() => page.locator("[aria-busy=true]:visible").count()).toBe(0);
   await page.evaluate(axeSource);
   const options = rules ? { runOnly: rules } : {};
   const result = await page.evaluate((given) => (globalThis as unknown as { axe: Axe }).axe.run(given), options);
@@ -42,8 +44,6 @@ export async function followSystem(page: Page): Promise<void> {
 /** The same in light, and its contrast in dark: nothing else hangs on the colours. The page follows the system. */
 export async function findingsInBoth(page: Page): Promise<readonly string[]> {
   await page.waitForLoadState("networkidle");
-  // Pages behind other tabs are hidden, and wait until they are shown again.
-  await expect.poll(() => page.locator("[aria-busy=true]:visible").count()).toBe(0);
   const found: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
