@@ -8,20 +8,25 @@ import { isMeantFor, released } from "./audience.ts";
 
 type Reader = Pick<ReadContext, "database" | "engine" | "caller">;
 
-/** Announcement `a`, the people `u` whom it is or was meant for and their rows `s`, as far as the reader sees people. */
-const audienceOf = ({ engine, caller }: Reader, anntId: unknown) => sql`
+/** Announcements `a`, the people `u` whom each is or was meant for and their rows `s`, as far as the reader sees people. */
+const audienceOf = ({ engine, caller }: Reader, anntIds: readonly string[]) => sql`
   from sys_announcement a join sys_user u on u.status = 1 and ${engine.tenantRows("system/user", caller, "u")}
   left join sys_announcement_send s on s.annt_id = a.id and s.user_id = u.id
-  where a.id = ${anntId} and (s.id is not null or ${isMeantFor})`;
+  where a.id in (${sql.join(anntIds)}) and (s.id is not null or ${isMeantFor})`;
 
-/** How many of those an announcement is meant for have read it; nothing before it is released. */
-export async function readCounts(reader: Reader, announcement: Row): Promise<Row> {
-  if (announcement.sendStatus !== released) return {};
-  const { rows } = await sql<{ read: string; people: string }>`
-    select count(*) filter (where s.read_flag = '1') as read, count(*) as people
-    ${audienceOf(reader, announcement.id)}`.execute(reader.database);
-  const { read, people } = rows[0] ?? { read: 0, people: 0 };
-  return { readCount: Number(read), unreadCount: Number(people) - Number(read) };
+/** Puts into the released ones of these rows how many of those they are meant for have read them, all by one query. */
+export async function fillReadCounts(reader: Reader, rows: readonly Row[]): Promise<void> {
+  const shown = rows.filter(({ sendStatus }) => sendStatus === released);
+  if (shown.length === 0) return;
+  const ids = shown.map(({ id }) => String(id));
+  const { rows: counts } = await sql<{ id: string; read: string; people: string }>`
+    select a.id, count(*) filter (where s.read_flag = '1') as read, count(*) as people
+    ${audienceOf(reader, ids)} group by a.id`.execute(reader.database);
+  const countOf = new Map(counts.map((count) => [String(count.id), count]));
+  for (const row of shown) {
+    const { read, people } = countOf.get(String(row.id)) ?? { read: 0, people: 0 };
+    Object.assign(row, { readCount: Number(read), unreadCount: Number(people) - Number(read) });
+  }
 }
 
 /** Who has read an announcement, the latest first, and then who has not, by account; `realname` is a part of the name. */
@@ -36,7 +41,7 @@ export async function listReceipts(
   const name = query.realname?.replaceAll("*", "").trim() ?? "";
   const { rows } = await sql<Row>`
     select u.id, u.realname, u.username, ${flag} as "readFlag", s.read_time as "readTime",
-      count(*) over () as total ${audienceOf(reader, anntId)}
+      count(*) over () as total ${audienceOf(reader, [anntId])}
       ${query.readFlag ? sql`and ${flag} = ${query.readFlag}` : sql``}
       ${name === "" ? sql`` : sql`and strpos(u.realname, ${name}) > 0`}
     order by ${flag} desc, s.read_time desc nulls last, u.username

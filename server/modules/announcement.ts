@@ -2,7 +2,7 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { announcementPush, makeOwnRows, pushAnnouncement, released, syncSendRows } from "../announcements/audience.ts";
 import { findOwn, listUnread } from "../announcements/own-announcements.ts";
-import { readCounts } from "../announcements/read-state.ts";
+import { fillReadCounts } from "../announcements/read-state.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { callerOf } from "../http/access.ts";
@@ -95,11 +95,7 @@ const announcementHooks: ModelHooks = {
   afterDelete(rows: readonly Row[], { trx }: HookContext) {
     for (const row of rows) if (isReleased(row)) pushAnnouncement(trx, row);
   },
-  /** How many have read it, for whoever opens one; a list has no room for it. */
-  async afterRead(rows: Draft[], context: ReadContext) {
-    if (context.purpose !== "detail") return;
-    for (const row of rows) Object.assign(row, await readCounts(context, row));
-  },
+  afterRead: (rows: Draft[], context: ReadContext) => fillReadCounts(context, rows),
 };
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { [model]: announcementHooks };

@@ -110,6 +110,11 @@ it("SYS-14 opening marks as read for that person only, and tells how many have r
     readCount: 1,
     unreadCount: 2,
   });
+  // The list tells the same of each, and nothing of a draft.
+  const draft = await announce({ titile: "还没有发布" });
+  const { result } = await admin.get<{ records: Record<string, unknown>[] }>("/sys/annountCement/list");
+  expect(result.records.find((row) => row.id === id)).toMatchObject({ readCount: 1, unreadCount: 2 });
+  expect(result.records.find((row) => row.id === draft)).not.toHaveProperty("readCount");
 });
 
 it("NAV-11 my announcements: unread first, filtered by title and kind, all marked read at once", async () => {
