@@ -5,6 +5,7 @@ import { createDocumentStore } from "../../server/documents/load-documents.ts";
 import { PublishedDocuments } from "../../server/published/published-documents.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
+import { unhurried } from "../support/unhurried.ts";
 import { until } from "../support/until.ts";
 
 let server: TestServer;
@@ -27,36 +28,26 @@ interface Check {
   readonly lost: readonly { code: string; roles: readonly string[] }[];
   readonly page: { readonly screen: { readonly title?: string } } | null;
 }
-/** A check keeps the thread for a moment; where others compute too, the server asks for another try. */
-const unhurried = async <Given extends { readonly status: number }>(ask: () => Promise<Given>): Promise<Given> => {
-  let answer = await ask();
-  await until(async () => {
-    if (answer.status === 503) answer = await ask();
-    expect(answer.status).not.toBe(503);
-  });
-  return answer;
-};
 const read = async (of = path) => {
-  const answer = await unhurried(() => admin.get<Read>(`${base}/read`, { query: { path: of } }));
+  const answer = await admin.get<Read>(`${base}/read`, { query: { path: of } });
   expect(answer).toMatchObject({ success: true });
   return answer.result;
 };
 const check = async (text: string, of = path) => {
-  const answer = await unhurried(() => admin.post<Check>(`${base}/check`, { path: of, text }));
+  const answer = await admin.post<Check>(`${base}/check`, { path: of, text });
   return answer.result;
 };
 const publish = async (text: string, expected: string, who = admin) =>
-  unhurried(() => who.post<Read & { current?: Read }>(`${base}/publish`, { path, text, expected }));
+  who.post<Read & { current?: Read }>(`${base}/publish`, { path, text, expected });
 const shownTitle = async () =>
-  (await unhurried(() => admin.get<{ screen: { title: string } }>("/lowcode/screens/online/form-heads"))).result.screen
-    .title;
+  (await admin.get<{ screen: { title: string } }>("/lowcode/screens/online/form-heads")).result.screen.title;
 const withTitle = (text: string, title: string) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`);
 const state = async (of: string) =>
   (await admin.get<{ records: { state: string }[] }>(`${base}/list`, { query: { id: of } })).result.records[0]?.state;
 
 beforeAll(async () => {
   server = await createTestServer();
-  admin = await server.as("admin");
+  admin = unhurried(await server.as("admin"));
 });
 afterAll(() => server.close());
 
@@ -69,7 +60,7 @@ it("a draft is its author's, and changes nothing that others see", async () => {
   expect(await read()).toMatchObject({ text, tag, draft: { text: `${text} {`, baseText: text } });
   expect(await state(path)).toBe("draft");
   await addUser(server, { username: "reader", permissions: ["online:document:list", "online:document:edit"] });
-  const reader = await server.as("reader");
+  const reader = unhurried(await server.as("reader"));
   expect((await reader.get<Read>(`${base}/read`, { query: { path } })).result.draft).toBeNull();
   expect(await shownTitle()).toBe(title);
   expect(await admin.delete(`${base}/draft`, { query: { path } })).toMatchObject({ success: true });
@@ -77,13 +68,13 @@ it("a draft is its author's, and changes nothing that others see", async () => {
 });
 
 it("viewing, editing, publishing and restoring are rights of their own", async () => {
-  const reader = await server.as("reader");
+  const reader = unhurried(await server.as("reader"));
   const { text, tag } = await read();
   expect(await reader.post(`${base}/check`, { path, text })).toMatchObject({ success: true });
   expect(await publish(withTitle(text, "x"), tag, reader)).toMatchObject({ status: 403 });
   expect(await reader.post(`${base}/restore`, { path, version: 0, expected: tag })).toMatchObject({ status: 403 });
   await addUser(server, { username: "viewer", permissions: ["online:document:list"] });
-  const viewer = await server.as("viewer");
+  const viewer = unhurried(await server.as("viewer"));
   expect(await viewer.post(`${base}/check`, { path, text })).toMatchObject({ status: 403 });
 });
 
