@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Config } from "../config/config.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
@@ -35,40 +35,30 @@ export async function createPass(db: Queryable, kind: PassKind, browser: string,
 }
 
 /** Takes a pass away. @returns undefined for one that is unknown, used, too old or of another browser */
-export async function takePass<Data>(
-  db: Queryable,
-  kind: PassKind,
-  token: unknown,
-  browser: string | undefined,
-): Promise<Data | undefined> {
-  if (typeof token !== "string" || token.length > 100 || browser === undefined) return undefined;
-  const row = await db
-    .deleteFrom("sys_sign_in_pass")
-    .where("token_hash", "=", digest(kind, token))
-    .where("browser_hash", "=", digest("browser", browser))
-    .where("expires_at", ">", Date.now())
-    .returning("data")
-    .executeTakeFirst();
-  return row && (JSON.parse(String(row.data)) as Data);
+export async function takePass<Data>(db: Queryable, ...pass: PassGiven): Promise<Data | undefined> {
+  const isIt = isPass(pass);
+  if (!isIt) return undefined;
+  return readData(await db.deleteFrom("sys_sign_in_pass").where(isIt).returning("data").executeTakeFirst());
 }
 
 /** Looks at a pass without using it. */
-export async function readPass<Data>(
-  db: Queryable,
-  kind: PassKind,
-  token: unknown,
-  browser: string | undefined,
-): Promise<Data | undefined> {
-  if (typeof token !== "string" || token.length > 100 || browser === undefined) return undefined;
-  const row = await db
-    .selectFrom("sys_sign_in_pass")
-    .select("data")
-    .where("token_hash", "=", digest(kind, token))
-    .where("browser_hash", "=", digest("browser", browser))
-    .where("expires_at", ">", Date.now())
-    .executeTakeFirst();
-  return row && (JSON.parse(String(row.data)) as Data);
+export async function readPass<Data>(db: Queryable, ...pass: PassGiven): Promise<Data | undefined> {
+  const isIt = isPass(pass);
+  if (!isIt) return undefined;
+  return readData(await db.selectFrom("sys_sign_in_pass").where(isIt).select("data").executeTakeFirst());
 }
+
+type PassGiven = [kind: PassKind, token: unknown, browser: string | undefined];
+
+/** The row of this pass while it is of use; undefined for what cannot be one. */
+function isPass([kind, token, browser]: PassGiven) {
+  if (typeof token !== "string" || token.length > 100 || browser === undefined) return undefined;
+  return sql<SqlBool>`token_hash = ${digest(kind, token)} and browser_hash = ${digest("browser", browser)}
+    and expires_at > ${Date.now()}`;
+}
+
+const readData = <Data>(row: { readonly data: unknown } | undefined): Data | undefined =>
+  row && (JSON.parse(String(row.data)) as Data);
 
 const isSecure = ({ publicUrl }: Config) => publicUrl?.startsWith("https://") ?? false;
 /** With TLS the prefix keeps sibling hosts from planting a cookie of theirs. */

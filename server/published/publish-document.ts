@@ -11,7 +11,7 @@ import type { DocumentStore } from "../documents/load-documents.ts";
 import { AppError } from "../http/errors.ts";
 import { pushOnCommit } from "../live/live-push.ts";
 import { writeMenus } from "../menu/sync-menus.ts";
-import { refuse } from "../query/refusal.ts";
+import { quoted, refuse } from "../query/refusal.ts";
 import { checkDraft, isChangeable } from "./check-draft.ts";
 import { readObject, textOf } from "./lay-over.ts";
 import { publishedChannel } from "./published-documents.ts";
@@ -36,11 +36,11 @@ export interface DocumentInForce {
 
 type Context = Pick<ServerContext, "db" | "published" | "newId" | "clock">;
 
-/** @throws AppError ROW_NOT_FOUND */
+/** @throws AppError INVALID for a path without a document */
 export function documentInForce({ published }: Context, path: string): DocumentInForce {
   const { files, fileHashes } = published.documents.current;
   const file = files.get(path);
-  if (!file || !identify(path)) throw new AppError("ROW_NOT_FOUND");
+  if (!file || !identify(path)) throw refuse(path === "" ? "请从文档列表里打开一个文档" : `没有文档${quoted(path)}`);
   const version = published.states.get(path)?.versionNum ?? 0;
   return { path, text: file.text, tag: fileHashes.get(path) ?? "", version };
 }
