@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { buildStale } from "./build.mjs";
 import { makeDemoData } from "./demo-data.mjs";
 import { root } from "./stamp.mjs";
@@ -12,6 +12,8 @@ const bin = (name) => join(root, "node_modules", ".bin", name);
 const reports = mkdtempSync(join(tmpdir(), "schema-console-test-"));
 const retried = join(reports, "retried.txt");
 const totals = { passed: 0, failed: 0 };
+/** What failed, by name, for the end of the output: of a long run only the end is read. */
+const failures = [];
 
 // Building sets NODE_ENV in this process; React's test helpers exist in its development build only.
 const { NODE_ENV: _, ...environment } = process.env;
@@ -36,7 +38,20 @@ async function check(title, command, args) {
   const startedAt = Date.now();
   const passed = await run(command, args);
   totals[passed ? "passed" : "failed"] += 1;
+  if (!passed) failures.push(title);
   console.log(`${passed ? "✓" : "✗"} ${title} (${secondsSince(startedAt)} s)`);
+}
+
+/** `file: case` and the first line of its message, of each failed case in Vitest's report. */
+function failedCases(testResults) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => {
+        const [message = ""] = (failureMessages[0] ?? "").split("\n");
+        return `${relative(root, name)}: ${fullName}\n  ${message}`;
+      }),
+  );
 }
 
 /** A step of many tests; a run that dies or executes none counts as one failure. */
@@ -49,13 +64,14 @@ async function tests(project, shard) {
     "--reporter=./tests/setup/retried-reporter.ts",
   ]);
   try {
-    const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests, numFailedTests, numTotalTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
     totals.passed += numPassedTests;
     totals.failed += numFailedTests;
-    if (numTotalTests === 0 || (!finished && numFailedTests === 0)) totals.failed += 1;
-  } catch {
-    totals.failed += 1;
-  }
+    failures.push(...failedCases(testResults));
+    if (numTotalTests > 0 && (finished || numFailedTests > 0)) return;
+  } catch {}
+  totals.failed += 1;
+  failures.push(`${project}: the run as a whole`);
 }
 
 async function checks() {
@@ -92,6 +108,7 @@ await Promise.all([
   })(),
 ]);
 if (existsSync(retried)) console.log(`passed at the second try:\n${readFileSync(retried, "utf8").trim()}`);
+if (failures.length > 0) console.log(`failed:\n${failures.join("\n")}`);
 rmSync(reports, { recursive: true, force: true });
 console.log(`finished in ${secondsSince(startedAt)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
