@@ -8,6 +8,7 @@ import type { Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { analyzeTable, applyModels } from "./db/tables/apply-models.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
+import { logKnownGrants } from "./grants/link-log.ts";
 import { syncMenus } from "./menu/sync-menus.ts";
 import { withPublished } from "./published/published-documents.ts";
 
@@ -33,6 +34,7 @@ export async function prepareDatabase(
   // Before the shipped rows: one of them gives him his department.
   const madeUpPassword = await createFirstAdmin(db, config.adminPassword);
   await seedData(db, documents, { config });
+  await logKnownGrants(db.kysely, models);
   // Of some thousand rows a small sample says enough; the maintenance looks closer in a quiet moment.
   const target = config.seedScale === "large" ? 100 : 10;
   if (indexLater.size > 0) await indexTables(db, models, indexLater, target);

@@ -12,17 +12,20 @@ export const grantTables = {
   role: {
     ...{ table: "sys_role_permission", model: "system/role-permission", column: "role_id", field: "roleId" },
     ...{ owner: "sys_role", name: "role_name", code: "role_code", title: "角色" },
+    ...{ nameField: "roleName", codeField: "roleCode" },
     missing: "请先保存角色菜单权限!",
   },
   depart: {
     ...{ table: "sys_depart_permission", model: "system/depart-permission", column: "depart_id", field: "departId" },
     ...{ owner: "sys_depart", name: "depart_name", code: "org_code", title: "部门" },
+    ...{ nameField: "departName", codeField: "orgCode" },
     missing: "请先保存部门菜单权限!",
   },
   departRole: {
     ...{ table: "sys_depart_role_permission", model: "system/depart-role-permission" },
     ...{ column: "role_id", field: "roleId" },
     ...{ owner: "sys_depart_role", name: "role_name", code: "role_code", title: "部门角色" },
+    ...{ nameField: "roleName", codeField: "roleCode" },
     missing: "请先保存角色菜单权限!",
   },
 } as const;
@@ -55,4 +58,10 @@ export async function lockOwner(trx: Transaction<Tables>, { kind, id }: GrantTar
   const row = await trx.selectFrom(owner).selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError("ROW_NOT_FOUND");
   return row as Readonly<Record<string, unknown>>;
+}
+
+/** A role or department in the words of the log, for example `角色 店员（store_clerk）`. */
+export function ownerName(kind: GrantTarget["kind"], row: Readonly<Record<string, unknown>>): string {
+  const { title, nameField, codeField } = grantTables[kind];
+  return `${title} ${row[nameField] ?? ""}（${row[codeField] ?? row.id}）`;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { isPlatformAdmin } from "../auth/caller.ts";
 import { addPeople, saveHeads } from "../departs/depart-people.ts";
+import { removeLinks } from "../grants/link-log.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
 import { keepRights, refuseRaisedSince } from "../users/may-act-on.ts";
@@ -88,14 +89,15 @@ const departHooks: ModelHooks = {
   beforeRestore: keepPeople,
   afterRestore: checkPeople,
   // While it lies in the bin its members and roles wait there with it.
-  async afterPurge(rows, { trx }) {
-    const ids = rows.map((row) => String(row.id));
-    const roles = trx.selectFrom("sys_depart_role").select("id").where("depart_id", "in", ids);
-    await trx.deleteFrom("sys_depart_role_user").where("drole_id", "in", roles).execute();
-    await trx.deleteFrom("sys_depart_role_permission").where("role_id", "in", roles).execute();
-    await trx.deleteFrom("sys_depart_role").where("depart_id", "in", ids).execute();
-    await trx.deleteFrom("sys_depart_permission").where("depart_id", "in", ids).execute();
-    await trx.deleteFrom("sys_user_depart").where("dep_id", "in", ids).execute();
+  async afterPurge(rows, context) {
+    const removal = { ...context, db: context.trx, models: context.engine.models };
+    const ids = sql.val(rows.map((row) => String(row.id)));
+    const roles = sql`(select id from sys_depart_role where depart_id = any(${ids}::text[]))`;
+    await removeLinks(removal, "sys_depart_role_user", sql`drole_id in ${roles}`);
+    await removeLinks(removal, "sys_depart_role_permission", sql`role_id in ${roles}`);
+    await removeLinks(removal, "sys_depart_role", sql`depart_id = any(${ids}::text[])`);
+    await removeLinks(removal, "sys_depart_permission", sql`depart_id = any(${ids}::text[])`);
+    await removeLinks(removal, "sys_user_depart", sql`dep_id = any(${ids}::text[])`);
   },
 };
 

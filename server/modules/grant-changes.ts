@@ -6,6 +6,7 @@ import { notifyOnCommit } from "../db/commit-notices.ts";
 import { type MenuRule, ruleFaults } from "../grants/broken-rules.ts";
 import { type GrantTarget, grantedIds, holdersOf } from "../grants/grant-targets.ts";
 import { departsInCharge, type Holdings, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
+import { removeLinks } from "../grants/link-log.ts";
 import { AppError } from "../http/errors.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
 import { refuse } from "../query/refusal.ts";
@@ -106,9 +107,8 @@ const roleHooks: ModelHooks = {
     await keepHolders(trx, caller, holdings, "role", rows);
   },
   async afterDelete(rows, context) {
-    const ids = rows.map((row) => String(row.id));
-    await context.trx.deleteFrom("sys_user_role").where("role_id", "in", ids).execute();
-    await context.trx.deleteFrom("sys_role_permission").where("role_id", "in", ids).execute();
+    await removeOf(context, "sys_user_role", "role_id", rows);
+    await removeOf(context, "sys_role_permission", "role_id", rows);
     await refuseRaisedSince(context.trx, context.caller);
     announce(rows, context);
   },
@@ -133,13 +133,26 @@ const departRoleHooks: ModelHooks = {
     await keepHolders(trx, caller, holdings, "departRole", rows);
   },
   async afterDelete(rows, context) {
-    const ids = rows.map((row) => String(row.id));
-    await context.trx.deleteFrom("sys_depart_role_user").where("drole_id", "in", ids).execute();
-    await context.trx.deleteFrom("sys_depart_role_permission").where("role_id", "in", ids).execute();
+    await removeOf(context, "sys_depart_role_user", "drole_id", rows);
+    await removeOf(context, "sys_depart_role_permission", "role_id", rows);
     await refuseRaisedSince(context.trx, context.caller);
     announce(rows, context);
   },
 };
+
+async function removeOf(
+  context: HookContext,
+  table: Parameters<typeof removeLinks>[1],
+  column: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const removal = { ...context, db: context.trx, models: context.engine.models };
+  await removeLinks(
+    removal,
+    table,
+    sql`${sql.ref(column)} = any(${sql.val(rows.map(({ id }) => String(id)))}::text[])`,
+  );
+}
 
 /** Who deletes a role takes away what it grants, so he has to hold that; who held it may not see more without it. */
 async function keepHolders(

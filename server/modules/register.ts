@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { checkNewPassword, type PasswordPolicy } from "../auth/passwords.ts";
 import { readPhone } from "../auth/phone.ts";
 import { checkFree, type Registration, registerUser } from "../auth/register-user.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { wrongCode } from "../auth/sms-codes.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
+import { logNewLinks } from "../grants/link-log.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 
@@ -45,6 +47,7 @@ export const routes: RouteModule = (api, context) => {
         await checkFree(trx, person);
         if (!(await proof.consume(trx))) throw wrongCode();
         await registerUser(trx, person, { newId, clock });
+        await logNewLinks(trx, context.engine.models, "sys_user_role", sql`create_by = ${person.username}`);
       });
       const { username } = person;
       await writeSignInLog(db.kysely, request, { username, realname: username, text: "注册账号" });

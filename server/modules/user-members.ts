@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Row } from "../../runtime/model/resolved-model.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
+import { ownerName } from "../grants/grant-targets.ts";
 import { departsBelow, departsInCharge } from "../grants/holdings.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
@@ -11,6 +13,7 @@ import type { WireQuery } from "../query/parse-list-query.ts";
 import { refuse } from "../query/refusal.ts";
 import { linkedUsers } from "../users/linked-users.ts";
 import { addMembers, type Membership, removeMembers } from "../users/membership.ts";
+import { personName } from "../users/person-name.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 type Body = Readonly<Record<string, unknown>> | undefined;
@@ -104,13 +107,16 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
   ) => {
     const caller = callerOf(request);
     const [ownerId, userIds] = [readId(owner), readUsers(users)];
-    await engine.queryById(ownerModels[kind], ownerId, caller);
-    for (const id of userIds) await engine.queryById("system/user", id, caller).catch(() => refuseUnknown());
+    const ownerRow = await engine.queryById(ownerModels[kind], ownerId, caller);
+    const people: Row[] = [];
+    for (const id of userIds) {
+      people.push(await engine.queryById("system/user", id, caller).catch(() => refuseUnknown()));
+    }
     await db.transaction(async (trx) => {
-      if (action === "add") await addMembers(trx, caller, kind, ownerId, userIds, clock());
-      else await removeMembers(trx, caller, kind, ownerId, userIds);
+      const work = { trx, caller, models: engine.models, now: clock() };
+      await (action === "add" ? addMembers : removeMembers)(work, kind, ownerId, userIds);
     });
-    const text = `${action === "add" ? "添加" : "移除"}${kind === "role" ? "角色" : "部门"} ${ownerId} 的用户 ${userIds.join(",")}`;
+    const text = `${ownerName(kind, ownerRow)}${action === "add" ? "添加" : "移除"}用户 ${people.map(personName).join("、")}`;
     await writeOperationLog(db.kysely, request, caller, text, action === "add" ? 2 : 4);
     return ok(null, action === "add" ? "添加成功！" : "删除成功!");
   };
@@ -175,17 +181,21 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
       const { newRoleId, oldRoleId, userId } = request.body ?? {};
       const [wanted, had] = [new Set(splitList(newRoleId)), new Set(splitList(oldRoleId))];
       const user = readId(userId);
-      await engine.queryById("system/user", user, caller);
-      for (const id of [...wanted, ...had]) await engine.queryById(ownerModels.departRole, id, caller);
+      const person = await engine.queryById("system/user", user, caller);
+      const roles = new Map<string, string>();
+      for (const id of [...wanted, ...had]) {
+        roles.set(id, ownerName("departRole", await engine.queryById(ownerModels.departRole, id, caller)));
+      }
       await db.transaction(async (trx) => {
-        for (const id of wanted) if (!had.has(id)) await addMembers(trx, caller, "departRole", id, [user], clock());
-        for (const id of had) if (!wanted.has(id)) await removeMembers(trx, caller, "departRole", id, [user]);
+        const work = { trx, caller, models: engine.models, now: clock() };
+        for (const id of wanted) if (!had.has(id)) await addMembers(work, "departRole", id, [user]);
+        for (const id of had) if (!wanted.has(id)) await removeMembers(work, "departRole", id, [user]);
       });
       await writeOperationLog(
         db.kysely,
         request,
         caller,
-        `用户 ${user} 的部门角色：${[...wanted].join(",") || "无"}`,
+        `用户 ${personName(person)} 的部门角色：${[...wanted].map((id) => roles.get(id)).join("、") || "无"}`,
         3,
       );
       return ok(null, "添加成功！");

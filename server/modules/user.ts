@@ -11,6 +11,7 @@ import { findUser, splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import { departsBelow, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
+import { removeLinks } from "../grants/link-log.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
@@ -21,6 +22,7 @@ import { linkedUsers } from "../users/linked-users.ts";
 import { linksOf } from "../users/links-of.ts";
 import { loadRightsOf, type Rights, tenantsOrNone } from "../users/load-rights.ts";
 import { actRefusalsOf, ownRights, refuseActing, refuseBeyond } from "../users/may-act-on.ts";
+import { personName } from "../users/person-name.ts";
 import { refused, refuseLosingAdministrators, saveUserLinks } from "../users/user-links.ts";
 
 const maxBatch = 1000;
@@ -81,8 +83,6 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
     return ok(null, "已解锁");
   });
 };
-
-const personName = ({ realname, username }: Row) => `${realname || username}（${username}）`;
 
 /** A help desk may freeze anybody in need; back in comes only who can do no more than whoever lets him. */
 async function setStatus(trx: HookContext["trx"], caller: Caller, ids: readonly string[], status: 1 | 2) {
@@ -225,10 +225,12 @@ const userHooks: ModelHooks = {
     notifyOnCommit(trx, authChannel);
   },
   beforePurge: (rows, { caller, trx }) => refuseActing(trx, caller, idsOf(rows)),
-  async afterPurge(rows, { trx }) {
-    for (const table of ["sys_user_role", "sys_user_depart", "sys_depart_role_user", "sys_user_secret"] as const) {
-      await trx.deleteFrom(table).where("user_id", "in", idsOf(rows)).execute();
+  async afterPurge(rows, context) {
+    const removal = { ...context, db: context.trx, models: context.engine.models };
+    for (const table of ["sys_user_role", "sys_user_depart", "sys_depart_role_user"] as const) {
+      await removeLinks(removal, table, sql`user_id = any(${sql.val(idsOf(rows))}::text[])`);
     }
+    await context.trx.deleteFrom("sys_user_secret").where("user_id", "in", idsOf(rows)).execute();
   },
   beforeRestore: (rows, { caller, trx }) => refuseActing(trx, caller, idsOf(rows)),
   afterRestore: (_rows, { trx }) => notifyOnCommit(trx, authChannel),

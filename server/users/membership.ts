@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
+import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { authChannel } from "../auth/authentication.ts";
 import type { Caller } from "../auth/caller.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import type { Tables } from "../db/database.ts";
 import { holdingsOf, refuseUnheld } from "../grants/holdings.ts";
+import { logNewLinks, removeLinks } from "../grants/link-log.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../query/refusal.ts";
 import { refuseActing, withoutRaising } from "./may-act-on.ts";
@@ -21,28 +23,32 @@ const links = {
   departRole: { table: "sys_depart_role_user", column: "drole_id", owner: "sys_depart_role" },
 } as const;
 
+/** A change of memberships: by whom, when, and in which transaction. */
+export interface MembershipChange {
+  readonly trx: Trx;
+  readonly caller: Caller;
+  readonly models: ReadonlyMap<string, ResolvedModel>;
+  readonly now: string;
+}
+
 /** Makes users members of a role, department or department role; who is one already stays one. */
 export async function addMembers(
-  trx: Trx,
-  caller: Caller,
+  change: MembershipChange,
   kind: Membership,
   ownerId: string,
   userIds: readonly string[],
-  now: string,
 ): Promise<void> {
+  const { trx, caller } = change;
   await refuseChange(trx, caller, kind, ownerId, userIds);
-  const add = () => insertLinks(trx, caller, kind, ownerId, userIds, now);
-  await withoutRaising(trx, caller, userIds, add);
+  await withoutRaising(trx, caller, userIds, () => insertLinks(change, kind, ownerId, userIds));
   notifyOnCommit(trx, authChannel);
 }
 
 async function insertLinks(
-  trx: Trx,
-  caller: Caller,
+  { trx, caller, models, now }: MembershipChange,
   kind: Membership,
   ownerId: string,
   userIds: readonly string[],
-  now: string,
 ): Promise<void> {
   const { table, column } = links[kind];
   const { rows } = await sql<{ user_id: string }>`select user_id from ${sql.table(table)}
@@ -63,7 +69,11 @@ async function insertLinks(
       })
       .execute();
   }
+  await logNewLinks(trx, models, table, linksOf(kind, ownerId, userIds));
 }
+
+const linksOf = (kind: Membership, ownerId: string, userIds: readonly string[]) =>
+  sql`${sql.ref(links[kind].column)} = ${ownerId} and user_id = any(${sql.val([...userIds])}::text[])`;
 
 /**
  * Ends memberships. A department that loses a user takes its own roles from him.
@@ -71,31 +81,34 @@ async function insertLinks(
  * @throws AppError when none of the users was a member
  */
 export async function removeMembers(
-  trx: Trx,
-  caller: Caller,
+  change: MembershipChange,
   kind: Membership,
   ownerId: string,
   userIds: readonly string[],
 ): Promise<void> {
+  const { trx, caller } = change;
   await refuseChange(trx, caller, kind, ownerId, userIds);
   if (kind === "role") await refuseLastRole(trx, ownerId, userIds);
-  await withoutRaising(trx, caller, userIds, () => deleteLinks(trx, kind, ownerId, userIds));
+  await withoutRaising(trx, caller, userIds, () => deleteLinks(change, kind, ownerId, userIds));
   notifyOnCommit(trx, authChannel);
 }
 
-async function deleteLinks(trx: Trx, kind: Membership, ownerId: string, userIds: readonly string[]): Promise<void> {
-  const { table, column } = links[kind];
-  const result = await trx
-    .deleteFrom(table)
-    .where(column, "=", ownerId)
-    .where("user_id", "in", [...userIds])
-    .executeTakeFirst();
-  if (Number(result.numDeletedRows) === 0) {
-    throw refuse(kind === "depart" ? "当前选中部门与用户无关联关系!" : "未找到对应实体");
-  }
+async function deleteLinks(
+  change: MembershipChange,
+  kind: Membership,
+  ownerId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const removal = { ...change, db: change.trx };
+  const count = await removeLinks(removal, links[kind].table, linksOf(kind, ownerId, userIds));
+  if (count === 0) throw refuse(kind === "depart" ? "当前选中部门与用户无关联关系!" : "未找到对应实体");
   if (kind !== "depart") return;
-  await sql`delete from sys_depart_role_user where user_id = any(${sql.val([...userIds])}::text[])
-    and drole_id in (select id from sys_depart_role where depart_id = ${ownerId})`.execute(trx);
+  await removeLinks(
+    removal,
+    "sys_depart_role_user",
+    sql`user_id = any(${sql.val([...userIds])}::text[])
+      and drole_id in (select id from sys_depart_role where depart_id = ${ownerId})`,
+  );
 }
 
 /** Who is no administrator gives only what he holds, never to himself, and only to people on whom he may act. */

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { adminRoleCode } from "../auth/grants.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Tables } from "../db/database.ts";
 import { holdingsOf } from "../grants/holdings.ts";
+import { logNewLinks, removeLinks } from "../grants/link-log.ts";
 import { AppError } from "../http/errors.ts";
 import type { SaveContext } from "../models/hooks.ts";
 
@@ -51,17 +51,17 @@ export async function refuseLosingAdministrators(
  * Replaces the roles and departments of a user by `selectedroles` and `selecteddeparts` (comma lists of ids); an absent
  * key leaves them as they are. Nobody gives or takes what he does not hold himself.
  */
-export async function saveUserLinks(userId: string, { body, caller, trx, now }: SaveContext): Promise<void> {
-  const stamp = { version: 1, tenant_id: 0, create_by: caller.username, create_time: now };
+export async function saveUserLinks(userId: string, context: SaveContext): Promise<void> {
+  const { body, caller, trx } = context;
   if ("selectedroles" in body) {
     const wanted = new Set(splitList(body.selectedroles));
     await refuseForeign(trx, caller, "sys_user_role", "role_id", userId, wanted);
-    await replaceLinks(trx, "sys_user_role", "role_id", userId, wanted, stamp);
+    await replaceLinks(context, "sys_user_role", "role_id", userId, wanted);
   }
   if ("selecteddeparts" in body) {
     const wanted = new Set(splitList(body.selecteddeparts));
     await refuseForeign(trx, caller, "sys_user_depart", "dep_id", userId, wanted);
-    await replaceLinks(trx, "sys_user_depart", "dep_id", userId, wanted, stamp);
+    await replaceLinks(context, "sys_user_depart", "dep_id", userId, wanted);
   }
 }
 
@@ -112,12 +112,11 @@ export async function refuseLastRole(trx: Trx, roleId: string, userIds: readonly
 }
 
 async function replaceLinks(
-  trx: Trx,
+  { trx, caller, now, newId, engine: { models } }: SaveContext,
   table: LinkTable,
   column: LinkColumn,
   userId: string,
   wanted: ReadonlySet<string>,
-  stamp: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const target = table === "sys_user_role" ? "sys_role" : "sys_depart";
   const before = await linkedIds(trx, table, column, userId);
@@ -128,14 +127,17 @@ async function replaceLinks(
   }
   const gone = [...before].filter((id) => !wanted.has(id));
   if (gone.length > 0) {
-    await trx.deleteFrom(table).where("user_id", "=", userId).where(column, "in", gone).execute();
+    const links = sql`user_id = ${userId} and ${sql.ref(column)} = any(${sql.val(gone)}::text[])`;
+    await removeLinks({ db: trx, models, caller, now }, table, links);
   }
+  const stamp = { version: 1, tenant_id: 0, create_by: caller.username, create_time: now };
   for (const id of added) {
     await trx
       .insertInto(table)
-      .values({ id: randomUUID().replaceAll("-", ""), user_id: userId, [column]: id, ...stamp })
+      .values({ id: newId(), user_id: userId, [column]: id, ...stamp })
       .execute();
   }
+  if (added.length > 0) await logNewLinks(trx, models, table, sql`user_id = ${userId}`);
 }
 
 export function refused(reason: string): AppError {
