@@ -3,6 +3,7 @@ import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { headOfAddress, withFormCodes } from "../online-forms/run/form-rights.ts";
+import { isAdminOnly, withoutAdminOnly } from "./admin-only.ts";
 import type { DataRule } from "./caller.ts";
 import { groupBy } from "./group-by.ts";
 import { splitList } from "./user-store.ts";
@@ -99,6 +100,7 @@ function unitedGrants(
   if (permissionIds.size > 0) {
     for (const row of rows) if (row.codes.includes(everyoneCode)) permissionIds.add(row.id);
   }
+  for (const row of rows) if (isAdminOnly(row.codes)) permissionIds.delete(row.id);
   const granted = rows.filter((row) => permissionIds.has(row.id));
   const ruleIds = new Set(links.flatMap((link) => link.dataRuleIds));
   const own = rules.filter((rule) => ruleIds.has(rule.id));
@@ -106,7 +108,7 @@ function unitedGrants(
     roles,
     isAdmin: false,
     permissionIds,
-    permissions: new Set(granted.flatMap((row) => row.codes)),
+    permissions: new Set(granted.flatMap((row) => withoutAdminOnly(row.codes))),
     controlled,
     dataRules: byPrefix(own, granted),
   };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
+import { isAdminOnly } from "../auth/admin-only.ts";
 import { adminRoleCode } from "../auth/grants.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Queryable } from "../db/database.ts";
@@ -13,7 +14,7 @@ export interface EffectiveRight {
   readonly menuType: number;
   readonly perms: string;
   readonly held: boolean;
-  /** Roles and department roles that give it, or why nobody needs to. */
+  /** Roles and department roles that give it, or why nobody needs to or can. */
   readonly sources: readonly string[];
   /** Names of the data rules that narrow it for this person. */
   readonly rules: readonly string[];
@@ -26,7 +27,7 @@ interface Link {
   readonly ruleIds: string | null;
 }
 
-const [administrator, everybody] = ["管理员拥有全部权限", "登录即可使用"];
+const [administrator, everybody, administratorsOnly] = ["管理员拥有全部权限", "登录即可使用", "只有管理员可以使用"];
 
 /** Every menu and button with whether a person holds it, through what, and which rules narrow it, in menu order. */
 export async function effectiveRights(db: Queryable, userId: string): Promise<readonly EffectiveRight[]> {
@@ -39,9 +40,10 @@ export async function effectiveRights(db: Queryable, userId: string): Promise<re
   const nameOf = pathsOf(rows);
   return inMenuOrder(rows).map((row) => {
     const own = links.filter(({ permissionId }) => permissionId === row.id);
+    const forAdmins = !isAdmin && isAdminOnly(splitList(row.perms));
     const sources = [
       ...(isAdmin ? [administrator] : []),
-      ...own.map(({ source }) => source),
+      ...(forAdmins ? [] : own.map(({ source }) => source)),
       ...(hasAny && splitList(row.perms).includes(everyoneCode) ? [everybody] : []),
     ];
     const ids = new Set(isAdmin ? [] : own.flatMap(({ ruleIds }) => splitList(ruleIds)));
@@ -51,7 +53,7 @@ export async function effectiveRights(db: Queryable, userId: string): Promise<re
       menuType: row.menuType,
       perms: row.perms,
       held: sources.length > 0,
-      sources,
+      sources: forAdmins ? [administratorsOnly] : sources,
       rules: [...ids].flatMap((id) => ruleNames.get(id) ?? []),
     };
   });

@@ -152,6 +152,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   授权来自: "Granted by",
   没有任何角色授予: "No role grants it",
   管理员拥有全部权限: "Administrators may do everything",
+  只有管理员可以使用: "For administrators only",
   登录即可使用: "For whoever is signed in",
   只有角色可以设置首页: "Only a role can have a home page",
   首页须是已授权的页面: "The home page has to be one of the pages granted",

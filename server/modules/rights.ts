@@ -37,7 +37,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
       const rows = (await effectiveRights(db.kysely, userId)).map(({ held, sources, rules, ...row }) => ({
         ...row,
         state: held ? "1" : "0",
-        sources: held ? sources.join("、") : "没有任何角色授予",
+        sources: sources.join("、") || "没有任何角色授予",
         rules: rules.join("、") || null,
       }));
       return ok(pageOf(rows, request.query));

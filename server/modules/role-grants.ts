@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { isAdminOnly } from "../auth/admin-only.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
@@ -83,7 +84,8 @@ export const routes: RouteModule = (api, { db, engine, dictionaries, clock, newI
     { config: { permission: "system:role:list,system:depart:grant" } },
     async (request) => {
       const holdings = await holdingsOf(db.kysely, callerOf(request));
-      const rows = await loadMenuRecords(db.kysely);
+      // What no grant can hand on is not offered.
+      const rows = (await loadMenuRecords(db.kysely)).filter(({ perms }) => !isAdminOnly(splitList(perms)));
       return ok(grantTree(rows, (id) => holdings?.permissions.has(id) ?? true));
     },
   );

@@ -64,7 +64,7 @@ describe("PRM-05 a data rule that cannot be applied leaves no row", () => {
   });
 
   it.each([
-    ["a misspelt column", { ruleColumn: "cod" }, "职务没有字段 cod，是否应为 code"],
+    ["a column that is misspelt or gone", { ruleColumn: "cod" }, "职务没有字段 cod，是否应为 code"],
     ["an unknown operator", { ruleConditions: "LIKES" }, "没有条件规则 LIKES，是否应为 LIKE"],
     ["an unknown variable", { ruleConditions: "!=", ruleValue: "#{sys_org_cod}" }, "没有系统变量 #{sys_org_cod}"],
     ["a variable that does not end", { ruleConditions: "!=", ruleValue: "#{sys_org_code" }, "没有系统变量"],

@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import { loadGrants } from "../../server/auth/grants.ts";
 import { type EffectiveRight, effectiveRights } from "../../server/grants/effective-rights.ts";
-import { buildWorld, worlds } from "../support/grant-world.ts";
+import { buildWorld, signedIn, worldCodes, worlds } from "../support/grant-world.ts";
 import { addUser } from "../support/people.ts";
 import { proveCount, proveSeed } from "../support/prove.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
@@ -45,6 +46,76 @@ it("PRM-03: the rights that the page shows are those that the server enforces, w
   });
   await fc.assert(holds, { numRuns: proveCount(3, 60), seed: proveSeed });
   expect(pairs).toBeGreaterThanOrEqual(1_000);
+});
+
+const methods = ["GET", "POST", "PUT", "DELETE"] as const;
+
+/** One call per code, about no row; reading calls where there is one. */
+function callsByCode() {
+  const calls = new Map<string, { readonly method: (typeof methods)[number]; readonly url: string }>();
+  for (const method of methods) {
+    for (const route of server.routes) {
+      const isPlain = route.method === method && !/^public$|^session$|,/.test(route.permission);
+      const url = route.url.replace(/^\/api/, "").replaceAll(/:\w+|\*/g, "none");
+      if (isPlain && !calls.has(route.permission)) calls.set(route.permission, { method, url });
+    }
+  }
+  return calls;
+}
+
+it("PRM-03: for a thousand pairs of person and action the page says what the call then does", async () => {
+  const calls = callsByCode();
+  const { rows } = await sql<{ perms: string }>`select distinct perms from sys_permission`.execute(server.db.kysely);
+  const others = rows.flatMap(({ perms }) =>
+    calls.has(perms) && !worldCodes.some((one) => one === perms) ? perms : [],
+  );
+  const pairs = { open: 0, closed: 0 };
+  const holds = fc.asyncProperty(
+    worlds,
+    fc.shuffledSubarray(others, { minLength: 40, maxLength: 40 }),
+    async (plan, some) => {
+      const world = await buildWorld(server, plan);
+      for (const [index, person] of world.people.entries()) {
+        const { status, isDeleted, isAdmin } = plan.people[index - 1] ?? {
+          status: 1,
+          isDeleted: false,
+          isAdmin: false,
+        };
+        // Administrators of a tenant hold every code; what belongs to the platform is refused to them for another reason.
+        if (status !== 1 || isDeleted || isAdmin) continue;
+        const rights = await effectiveRights(server.db.kysely, person);
+        const shown = new Set(rights.filter(({ held }) => held).flatMap(({ perms }) => perms.split(",")));
+        for (const code of [...worldCodes, ...some]) {
+          const call = calls.get(code);
+          if (!call) continue;
+          // Signed in for each call: some of them end the sessions of whoever they concern.
+          const client = await signedIn(server, person);
+          const send = { GET: client.get, DELETE: client.delete, POST: client.post, PUT: client.put }[call.method];
+          const answer = await send(call.url);
+          expect([code, person, answer.code !== 510]).toEqual([code, person, shown.has(code)]);
+          pairs[shown.has(code) ? "open" : "closed"] += 1;
+        }
+      }
+    },
+  );
+  await fc.assert(holds, { numRuns: proveCount(6, 40), seed: proveSeed, endOnFailure: true });
+  expect(pairs.open).toBeGreaterThan(50);
+  expect(pairs.open + pairs.closed).toBeGreaterThanOrEqual(1_000);
+});
+
+it("PRM-03: what stays with administrators is refused to who was granted it, is not offered, and the page says why", async () => {
+  const userId = await addUser(server, { username: "looker", permissions: ["system:user:viewAs", "system:user:list"] });
+  const looker = await server.as("looker");
+  expect((await looker.post("/sys/user/viewAs", { userId })).status).toBe(403);
+  const info = await looker.get<{ auth: { action: string }[] }>("/sys/permission/getUserPermissionByToken");
+  expect(info.result.auth.map(({ action }) => action)).toContain("system:user:list");
+  expect(info.result.auth.map(({ action }) => action)).not.toContain("system:user:viewAs");
+  const rights = await effectiveRights(server.db.kysely, userId);
+  expect(rights.find(({ perms }) => perms === "system:user:viewAs")).toMatchObject({
+    ...{ held: false, sources: ["只有管理员可以使用"] },
+  });
+  const { ids } = (await admin.get<{ ids: string[] }>("/sys/role/queryTreeList")).result;
+  expect(ids.filter((id) => /viewAs|backup:create/.test(id))).toEqual([]);
 });
 
 it("PRM-03: a right names the roles that give it, one that is missing says so; strangers learn nothing", async () => {

@@ -98,6 +98,36 @@ describe("one save of a role's grants", () => {
     expect((await sheet()).checked[orders]).toEqual([ruleId]);
   });
 
+  it("SYS-02: two who save what they both opened before both keep their changes, at the same moment too", async () => {
+    const store = "store.store";
+    const member = "member.member";
+    const shown = (await granted()).join(",");
+    const answers = await Promise.all([
+      save({ permissionIds: `${shown},${store}`, lastpermissionIds: shown }),
+      save({ permissionIds: `${shown},${member}`, lastpermissionIds: shown }),
+    ]);
+    expect(answers.map(({ success }) => success)).toEqual([true, true]);
+    expect(await granted()).toEqual(expect.arrayContaining([...shown.split(","), store, member]));
+    await save({ permissionIds: "", lastpermissionIds: `${store},${member}` });
+    expect([...(await granted())].sort()).toEqual(shown.split(",").sort());
+  });
+
+  it("SYS-02: the second of two who edit a role learns of the first; who edits a deleted one that it is gone", async () => {
+    const name = "名".repeat(100);
+    const made = await admin.post<{ id: string; version: number }>("/sys/role/add", {
+      ...{ roleCode: "pair", roleName: name },
+    });
+    expect(made.result).toMatchObject({ roleName: name });
+    const edit = (roleName: string) => admin.put("/sys/role/edit", { ...made.result, roleName });
+    expect((await edit("一")).success).toBe(true);
+    expect(await edit("二")).toMatchObject({ status: 409, code: 409, result: { current: { roleName: "一" } } });
+    await admin.delete("/sys/role/delete", { query: { id: made.result.id } });
+    expect(await edit("三")).toMatchObject({ success: false, message: "未找到对应实体" });
+    expect(await admin.post("/sys/user/addSysUserRole", { roleId: made.result.id, userIdList: ["x"] })).toMatchObject({
+      success: false,
+    });
+  });
+
   it("SES-01: holders of the role land on its page while it is granted, and on the usual one afterwards", async () => {
     const userId = await addUser(server, { username: "desk-one" });
     await admin.post("/sys/user/addSysUserRole", { roleId, userIdList: [userId] });
@@ -120,6 +150,8 @@ describe("one save of a role's grants", () => {
     const told = rows.filter(({ menu }) => menu === orders).map(({ change, rules }) => [change, rules]);
     expect(told).toContainEqual(["saved", ruleId]);
     expect(told.at(-1)).toEqual(["deleted", ruleId]);
-    expect(new Set(rows.map(({ menu }) => menu)).size).toBe(3);
+    expect([...new Set(rows.map(({ menu }) => menu))].sort()).toEqual(
+      ["member.member", "store", "store.store", orders, `${orders}#store:order:audit`].sort(),
+    );
   });
 });
