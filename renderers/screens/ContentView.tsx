@@ -4,6 +4,7 @@ import { resolveJson } from "../../runtime/expr/template.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../runtime/react/list-actions.ts";
+import type { RowGuard } from "../../runtime/react/list-query.ts";
 import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
@@ -20,10 +21,12 @@ interface ContentViewProps {
   readonly open: OpenView;
   readonly view: ViewPlan;
   readonly content: ContentPlan;
+  /** In a card: the row is left only after the content was asked. */
+  guard?(unsaved: RowGuard): () => void;
 }
 
 /** A frame over a list with another screen in it, or with something written in React. The list is read again after it. */
-export function ContentView({ store, actions, open, view, content }: ContentViewProps) {
+export function ContentView({ store, actions, open, view, content, guard }: ContentViewProps) {
   const contents = useContext(ContentsContext);
   const { row } = open;
   const [scope] = useMemo(() => [actions.scope(row)], [actions, row]);
@@ -40,7 +43,7 @@ export function ContentView({ store, actions, open, view, content }: ContentView
   const frame = { as: view.as === "inline" ? "modal" : view.as, title, label: title, width: view.width };
   const Content = content.component === undefined ? undefined : contents[content.component];
   if (Content) {
-    return <Content params={fixed} services={store.services} frame={frame} onClose={close} />;
+    return <Content params={fixed} services={store.services} frame={frame} onClose={close} {...(guard && { guard })} />;
   }
   return (
     <ViewFrame {...frame} footer={null} onClose={close}>

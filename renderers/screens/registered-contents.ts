@@ -1,5 +1,6 @@
 import { type ComponentType, createContext } from "react";
 import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
+import type { RowGuard } from "../../runtime/react/list-query.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 
 /** What a registered content is given; it draws its own frame (`ViewFrame`), because only it knows its footer. */
@@ -14,6 +15,8 @@ export interface ContentProps {
     readonly width: number | undefined;
   };
   onClose(): void;
+  /** In a card: says what is not saved, so that leaving the row asks first; the answer ends it. */
+  guard?(unsaved: RowGuard): () => void;
 }
 
 /** Contents of views by the name that documents write under `content.component`. */

@@ -25,7 +25,7 @@ interface SideOptions {
 interface CardOptions {
   readonly width?: number;
   readonly tag?: string;
-  readonly tabs: readonly { readonly title: string; readonly view: string }[];
+  readonly tabs: readonly { readonly title: string; readonly view: string; readonly permission?: string }[];
 }
 
 const sideWidth = 240;
@@ -106,11 +106,11 @@ function compileCard(
   return {
     width,
     tag,
-    tabs: tabs.flatMap(({ title, view }, index) => {
+    tabs: tabs.flatMap(({ title, view, permission }, index) => {
       const path = `/tree/card/tabs/${index}`;
       if (!views.has(view)) report(context, `${path}/view`, "视图", view, views.keys());
       const text = compileTemplate(context, `${path}/title`, title);
-      return views.has(view) && text ? [{ title: text, view }] : [];
+      return views.has(view) && text ? [{ title: text, view, permission }] : [];
     }),
   };
 }

@@ -285,7 +285,12 @@ export interface TreeCardPlan {
   readonly width: number;
   /** Column whose cell stands beside the name. */
   readonly tag: string | undefined;
-  readonly tabs: readonly { readonly title: TemplateText; readonly view: string }[];
+  readonly tabs: readonly {
+    readonly title: TemplateText;
+    readonly view: string;
+    /** Who lacks it does not see the tab. */
+    readonly permission: string | undefined;
+  }[];
 }
 
 /** Another model's tree at the left; the chosen row becomes a condition of the list. */

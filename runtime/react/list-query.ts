@@ -40,7 +40,7 @@ export abstract class ListQuery {
 
   protected readonly address: AddressBar;
   readonly #defaults: ListAddress;
-  readonly #guards = new Map<Leaving, RowGuard>();
+  readonly #guards = new Map<Leaving, ReadonlySet<RowGuard>>();
 
   constructor(
     plan: ListPlan,
@@ -177,16 +177,17 @@ export abstract class ListQuery {
 
   /** Takes what is asked before the rows go that way; the answer ends it. */
   guard(leaving: Leaving, guard: RowGuard): () => void {
-    this.#guards.set(leaving, guard);
+    this.#guards.set(leaving, new Set([...(this.#guards.get(leaving) ?? []), guard]));
     return () => {
-      if (this.#guards.get(leaving) === guard) this.#guards.delete(leaving);
+      this.#guards.set(leaving, new Set([...(this.#guards.get(leaving) ?? [])].filter((one) => one !== guard)));
     };
   }
 
   /** Does at once what a person wants of the list, or asks first and leaves everything as it is when the answer is no. */
   protected leave(leaving: Leaving, change: () => Promise<void>): Promise<void> {
-    const guard = this.#guards.get(leaving);
-    if (!guard?.isDirty) return change();
+    const guard = [...(this.#guards.get(leaving) ?? [])].find(({ isDirty }) => isDirty);
+    // What is typed in several places at once is one loss, asked about once.
+    if (!guard) return change();
     return guard.mayLeave().then((may) => (may ? runInAction(change) : undefined));
   }
 

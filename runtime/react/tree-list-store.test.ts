@@ -53,6 +53,7 @@ function aTree(rows: readonly Row[] = places, expandLevel = 0, more: Partial<Scr
       calls.push(url.slice("/test/place/".length));
       return answers[url]?.(params ?? {});
     },
+    hasPermission: (code: string) => code === "test:place:list",
   } as unknown as ConsoleServices;
   const tree = { expandLevel, ...("tree" in more ? more.tree : {}) };
   const screen = { schemaVersion: 1, kind: "tree-list", model: "test/place", ...more, tree } as ScreenDocument;
@@ -205,6 +206,14 @@ test("a row opens in the card where there is room, and over the list where there
   expect(store.views.length).toBe(1);
 });
 
+test("a tab of the card that names a permission is there for its holders", () => {
+  const { views } = cardScreen;
+  const tab = { view: "detail", title: "详情" };
+  const tabs = [tab, { ...tab, permission: "test:place:list" }, { ...tab, permission: "test:place:grant" }];
+  const { store } = aTree(places, 2, { tree: { card: { tabs } }, views } as unknown as Partial<ScreenDocument>);
+  expect(store.cardTabs.map(({ permission }) => permission)).toEqual([undefined, "test:place:list"]);
+});
+
 test("another row waits until what was typed in the card may be given up; a row that is gone closes it", async () => {
   const rows = [...places];
   const { store } = aTree(rows, 2, cardScreen);
@@ -212,13 +221,19 @@ test("another row waits until what was typed in the card may be given up; a row 
   store.setRoom(true);
   await store.showCard(rowOf(store, "b"));
   let may = false;
-  const end = store.guard("choice", { isDirty: true, mayLeave: async () => may });
+  // Another tab with nothing typed came later; it does not hide what is typed in the first.
+  store.guard("choice", { isDirty: true, mayLeave: async () => may });
+  const end = store.guard("choice", { isDirty: false, mayLeave: async () => true });
   await store.showCard(rowOf(store, "a"));
   expect(store.card?.row.id).toBe("b");
   may = true;
   await store.showCard(rowOf(store, "a"));
   expect(store.card?.row.id).toBe("a");
   end();
+  may = false;
+  await store.showCard(rowOf(store, "b"));
+  expect(store.card?.row.id).toBe("a");
+  may = true;
   await store.showCard(rowOf(store, "b"));
   rows.splice(1, 1);
   await store.loadActed([{ id: "b" }]);

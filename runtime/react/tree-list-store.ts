@@ -105,9 +105,15 @@ export class TreeListStore extends ListStore {
     if (!hasRoom) this.#setCard(undefined);
   }
 
+  /** The tabs of the card that the person may see. */
+  get cardTabs(): NonNullable<TreePlan["card"]>["tabs"] {
+    const mayOpen = (code: string | undefined) => code === undefined || this.services.hasPermission(code);
+    return (this.tree.card?.tabs ?? []).filter(({ permission }) => mayOpen(permission));
+  }
+
   /** A view that the card has opens there; others over the list. */
   override openView(view: Omit<OpenView, "key">): void {
-    const tabs = this.tree.card?.tabs ?? [];
+    const tabs = this.cardTabs;
     const tab = tabs.find((each) => each.view === view.view) ?? (view.view === "detail" ? tabs[0] : undefined);
     const isOfRow = view.mode === "edit" || view.mode === "detail";
     if (!this.#hasRoom || !tab || !view.row || !isOfRow) super.openView(view);
@@ -115,7 +121,7 @@ export class TreeListStore extends ListStore {
   }
 
   /** Asks first when something in the card was typed and not saved. */
-  showCard(row: Row, view = this.card?.view ?? this.tree.card?.tabs[0]?.view ?? ""): Promise<void> {
+  showCard(row: Row, view = this.card?.view ?? this.cardTabs[0]?.view ?? ""): Promise<void> {
     if (this.card && this.keyOf(this.card.row) === this.keyOf(row)) {
       this.#setCard({ row: this.card.row, view });
       return Promise.resolve();

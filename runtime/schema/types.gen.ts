@@ -3441,6 +3441,8 @@ export type ScreenDocument =
             readonly title: Template;
             /** 本页 views 的键：表单，或另一个页面 */
             readonly view: Key;
+            /** 没有此权限的人看不到这个页签 */
+            readonly permission?: Permission;
           })[];
         };
         /** 左侧是另一个模型的树，右侧是列表 */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
+import { departRoleLinks } from "../grants/depart-role-links.ts";
 import { headOfAddress, withFormCodes } from "../online-forms/run/form-rights.ts";
 import { isAdminOnly, withoutAdminOnly } from "./admin-only.ts";
 import type { DataRule } from "./caller.ts";
@@ -184,7 +185,7 @@ async function loadGrantLinks(
     select 'role:' || role_id as holder, permission_id, data_rule_ids from sys_role_permission
     where role_id = any(${idsOf("role:")}::text[])
     union all
-    select 'depart:' || role_id, permission_id, data_rule_ids from sys_depart_role_permission
+    select 'depart:' || role_id, permission_id, data_rule_ids from ${departRoleLinks} link
     where role_id = any(${idsOf("depart:")}::text[]) ${keptPlan}`.execute(db);
   const byHolder = groupBy(rows, ({ holder }) => holder);
   const read = (row: (typeof rows)[number]): GrantLink => ({

@@ -4,6 +4,7 @@ import { isAdminOnly } from "../auth/admin-only.ts";
 import { adminRoleCode } from "../auth/grants.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Queryable } from "../db/database.ts";
+import { departRoleLinks } from "./depart-role-links.ts";
 import { loadMenuRecords, type MenuRecord } from "./permission-tree.ts";
 
 /** One menu or button as far as one person is concerned. */
@@ -71,7 +72,7 @@ async function linksOf(db: Queryable, userId: string): Promise<readonly Link[]> 
     select link.permission_id, '部门角色 ' || depart.depart_name || ' / ' || role.role_name, null, link.data_rule_ids
     from sys_depart_role_user member join sys_depart_role role on role.id = member.drole_id
     join sys_depart depart on depart.id = role.depart_id
-    join sys_depart_role_permission link on link.role_id = role.id
+    join ${departRoleLinks} link on link.role_id = role.id
     where member.user_id = ${userId} and coalesce(depart.del_flag, 0) = 0
     order by source`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { splitList } from "../auth/user-store.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
+import { departRoleLinks } from "./depart-role-links.ts";
 
 /** Who gives or takes; the session says so. */
 export interface Giver {
@@ -29,7 +30,7 @@ export async function holdingsOf(db: Queryable, giver: Giver): Promise<Holdings 
     select permission_id, data_rule_ids from sys_role_permission
       where role_id in (select role_id from sys_user_role where user_id = ${userId})
     union all
-    select permission_id, data_rule_ids from sys_depart_role_permission
+    select permission_id, data_rule_ids from ${departRoleLinks} link
       where role_id in (${liveDepartRoles(userId)})`.execute(db);
   const permissions = new Map<string, Set<string>>();
   for (const link of links) {

@@ -52,6 +52,9 @@ export const englishAdministration: Texts<typeof chineseAdministration> = {
     noRulesText: "Grant a menu that has data rules first; rules are added under Menus.",
     homeText:
       "The page that holders of this role see first after signing in, one of the pages granted. With several roles, the first role code decides.",
+    reset: "Reset",
+    departText:
+      "Roles of the department choose from what is granted here and are narrowed by its data rules; members get rights from roles and department roles.",
     usualHome: "Usual home page",
     homeGone: "The chosen page is not granted; saving restores the usual home page",
     homeChanged: ", home page changed",

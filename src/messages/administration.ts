@@ -34,6 +34,8 @@ export const chineseAdministration = {
     removed: (count: number) => `，移除 ${count}`,
     save: "保存",
     saveAndClose: "保存并关闭",
+    reset: "重置",
+    departText: "部门角色只能从这里授权的菜单和按钮中选择，并受这里的数据规则限制；成员的权限来自角色和部门角色。",
     saved: "保存成功",
     leaveTitle: "放弃修改",
     leaveText: "授权的改动还没有保存，关闭后会丢失。",

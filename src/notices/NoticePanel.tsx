@@ -104,18 +104,11 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
         }))}
       />
       <div className="notice-foot sc-line sc-over">
-        <Button
-          type="link"
-          size="large"
-          className="sc-grow"
-          disabled={notices.total === 0}
-          onClick={() => void readAll()}
-        >
+        <Button type="link" className="sc-grow" disabled={notices.total === 0} onClick={() => void readAll()}>
           {texts.readAll}
         </Button>
         <Button
           type="link"
-          size="large"
           className="sc-grow"
           onClick={() => {
             onClose();

@@ -98,6 +98,22 @@ describe("system administration", () => {
     expect((await admin.post("/sys/sysDepartRole/deptRoleUserAdd", give)).success).toBe(true);
     const leader = await server.as("leader");
     expect((await leader.get("/store/store/list")).success).toBe(true);
+    // A data rule of the department narrows its roles as one of their own would.
+    const names = { permissionId: "store.store", status: "1", ruleName: "没有门店" };
+    const rule = { ...names, ruleColumn: "name", ruleConditions: "=", ruleValue: "没有这家店" };
+    const made = await admin.post<{ id: string }>("/sys/permission/addPermissionRule", rule);
+    const total = async () => (await leader.get<{ total: number }>("/store/store/list")).result.total;
+    const store = { id: "bounded", name: "有这家店", store_no: "S-1", version: 1, tenant_id: 0 };
+    await server.db.kysely.insertInto("store").values(store).execute();
+    const before = await total();
+    await admin.post("/sys/sysDepartPermission/datarule", {
+      ...{ departId, permissionId: "store.store", dataRuleIds: made.result.id },
+    });
+    expect([before > 0, await total()]).toEqual([true, 0]);
+    const effective = await admin.get<{ records: object[] }>("/sys/permission/effective", {
+      query: { userId, path: "*门店*", state: "1" },
+    });
+    expect(effective.result.records).toMatchObject([{ sources: "部门角色 授权部 / 组长", rules: "没有门店" }]);
     const take = { departId, permissionIds: "", lastpermissionIds: "store.store" };
     await admin.post("/sys/permission/saveDepartPermission", take);
     expect((await leader.get("/store/store/list")).status).toBe(403);

@@ -66,6 +66,10 @@ export const worlds = fc.record({
   departRoles: fc.array(fc.record({ depart: fc.nat(2), grant }), {
     ...{ minLength: sizes.departRoles, maxLength: sizes.departRoles },
   }),
+  /** Rules of each department's own grant: they narrow its roles. */
+  departRules: fc.array(fc.constantFrom([], [], [0], [3]), {
+    ...{ minLength: departCodes.length, maxLength: departCodes.length },
+  }),
 });
 export type WorldPlan = typeof worlds extends fc.Arbitrary<infer Plan> ? Plan : never;
 
@@ -151,7 +155,9 @@ export async function buildWorld(server: TestServer, plan: WorldPlan): Promise<W
   );
   await insert(
     "sys_depart_permission",
-    departs.flatMap((depart_id) => worldCodes.map((code) => ({ depart_id, permission_id: idOf(code) }))),
+    departs.flatMap((depart_id, index) =>
+      granted({ codes: worldCodes, rules: plan.departRules[index] ?? [] }, { depart_id }),
+    ),
   );
   const attacker = {
     ...plan.attacker,

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useMemo, useState } from "react";
 import type { TreeCardPlan } from "../../../runtime/compile/plan.ts";
 import type { ViewPlan } from "../../../runtime/compile/view-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { RowGuard } from "../../../runtime/react/list-query.ts";
 import type { TreeListStore } from "../../../runtime/react/tree-list-store.ts";
 import { CellView } from "../../cells/CellView.tsx";
 import { DetailView } from "../../detail/DetailView.tsx";
@@ -66,7 +67,7 @@ const RowCard = observer(function RowCard({ shared, store, card, row, view }: Ro
         tabBarStyle={{ margin: 0, paddingInline: 16 }}
         activeKey={view}
         onChange={(next) => void store.showCard(row, next)}
-        items={card.tabs.map((tab) => ({ key: tab.view, label: tab.title.render(scope) }))}
+        items={store.cardTabs.map((tab) => ({ key: tab.view, label: tab.title.render(scope) }))}
       />
       {opened.map((name) => {
         const shown = plan.views.get(name);
@@ -100,7 +101,8 @@ function CardPart({ shared, store, row, view: planned }: CardPartProps) {
   const parts = { plan, services, dictionaries, cells: context, onClose: anew };
   if (view.content) {
     const open = { view: view.name, mode: "detail", row: first, values: {}, button: undefined, key: 0 } as const;
-    return <ContentView store={store} actions={actions} open={open} view={view} content={view.content} />;
+    const guard = (unsaved: RowGuard) => store.guard("choice", unsaved);
+    return <ContentView {...{ store, actions, open, view, guard }} content={view.content} />;
   }
   const detail = plan.views.get("detail");
   const mayEdit = view.kind === "form" && services.hasPermission(`${plan.permissionPrefix}:edit`);

@@ -38,6 +38,7 @@ export const treeListScreen = defineScreen({
                     {
                       title: described(ref("template"), "页签上的文字"),
                       view: described(ref("key"), "本页 views 的键：表单，或另一个页面"),
+                      permission: described(ref("permission"), "没有此权限的人看不到这个页签"),
                     },
                     ["title", "view"],
                   ),

@@ -17,8 +17,8 @@ interface GrantRowsProps {
   readonly tree: GrantTree;
   readonly draft: GrantDraft;
   onChange(draft: GrantDraft): void;
-  /** The rules of a menu are to be chosen. */
-  onRules(permissionId: string): void;
+  /** The rules of a menu are to be chosen; absent where they stand in another tab of the card. */
+  onRules?(permissionId: string): void;
 }
 
 /** The tree of menus: a row per group and page, buttons as chips behind their page. */
@@ -65,7 +65,7 @@ export function GrantRows(props: GrantRowsProps) {
           draft={draft}
           node={node}
           indentPx={(depth + 1) * indentPx + 24}
-          onSet={() => props.onRules(node.key)}
+          onSet={props.onRules && (() => props.onRules?.(node.key))}
         />
       ) : null}
       {isOpen(node.key) ? rowsOf(node).map((child) => row(child, depth + 1)) : null}
@@ -113,7 +113,7 @@ interface RuleLineProps {
   readonly draft: GrantDraft;
   readonly node: GrantNode;
   readonly indentPx: number;
-  onSet(): void;
+  readonly onSet: (() => void) | undefined;
 }
 
 /** Below a granted menu: the rules that narrow it here, by name. */
@@ -126,9 +126,11 @@ function RuleLine({ draft, node, indentPx: paddingLeft, onSet }: RuleLineProps) 
         {grants.rules}
         <b>{names.join("、") || grants.allRows}</b>
       </span>
-      <Button type="link" size="small" aria-label={grants.setRulesOf(node.slotTitle)} onClick={onSet}>
-        {grants.setRules}
-      </Button>
+      {onSet && (
+        <Button type="link" size="small" aria-label={grants.setRulesOf(node.slotTitle)} onClick={onSet}>
+          {grants.setRules}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Tabs } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
+import { useEvent } from "../../../renderers/layouts/use-event.ts";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
 import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
 import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
@@ -23,15 +24,22 @@ interface Loaded {
 
 type Part = "menus" | "rules" | "home";
 
-/** Menus, buttons, data rules and, for a role, the home page: chosen in three tabs, saved with one call. */
-export function GrantsView({ params, services, frame, onClose }: ContentProps) {
+/** Reads grants again that another open view of the same owner has saved. */
+const readers = new Set<(saved: GrantOwner) => void>();
+
+/**
+ * Menus, buttons, data rules and, for a role, the home page: chosen in three tabs, saved with one call. With `part` one of
+ * them stands by itself, as a tab of a card.
+ */
+export function GrantsView({ params, services, frame, onClose, guard }: ContentProps) {
   const { kind, id, departId } = params;
+  const isPart = frame.as === "part";
   const owner = useMemo<GrantOwner>(
     () => ({ kind: kind as GrantKind, id: String(id), departId: String(departId ?? "") }),
     [kind, id, departId],
   );
   const [loaded, setLoaded] = useState<Loaded | undefined>(undefined);
-  const [part, setPart] = useState<Part>("menus");
+  const [part, setPart] = useState<Part>(params.part === "rules" ? "rules" : "menus");
   const body = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
@@ -70,17 +78,31 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
       own?.querySelector("input")?.focus();
     });
   };
+  const mayLeave = () =>
+    services.confirm({ title: grants.leaveTitle, content: grants.leaveText, danger: true, okText: grants.leaveTitle });
   const close = async () => {
-    const question = { title: grants.leaveTitle, content: grants.leaveText, danger: true, okText: grants.leaveTitle };
-    if (isDirty && !(await services.confirm(question))) return;
+    if (isDirty && !(await mayLeave())) return;
     onClose();
   };
+  const guarded = useEvent(() => guard?.({ isDirty, mayLeave }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked changes with what is ticked
+  useEffect(() => guarded(), [guarded, isDirty]);
+  const reread = useEvent((saved: GrantOwner) => {
+    if (saved !== owner && saved.kind === owner.kind && saved.id === owner.id && !isDirty) {
+      setRound((count) => count + 1);
+    }
+  });
+  useEffect(() => {
+    readers.add(reread);
+    return () => void readers.delete(reread);
+  }, [reread]);
   const save = async (thenClose: boolean) => {
     if (!draft || isSaving) return;
     setSaving(true);
     try {
       await saveGrants(services, owner, draft.toWire());
       services.notify("success", grants.saved);
+      for (const read of readers) read(owner);
       if (thenClose) return onClose();
       // What is ticked before the saved state has come would be lost: the saving ends with it.
       setRound((count) => count + 1);
@@ -90,6 +112,12 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
       services.notify("error", reason.message, reason);
     }
   };
+  const hint =
+    owner.kind === "depart" ? (
+      <p className="sc-hint" style={{ margin: 0, paddingTop: isPart ? 0 : 12 }}>
+        {grants.departText}
+      </p>
+    ) : null;
   return (
     <ViewFrame
       {...frame}
@@ -108,13 +136,26 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
             {removed > 0 ? <span className="sc-bad">{grants.removed(removed)}</span> : null}
             {isHomeNew ? <span className="grants-added">{grants.homeChanged}</span> : null}
           </span>
-          <Button onClick={() => void close()}>{messages.common.cancel}</Button>
-          <Button disabled={!isDirty} loading={isSaving} onClick={() => void save(false)}>
+          {isPart ? (
+            <Button disabled={!isDirty} onClick={() => draft && setDraft(draft.stored)}>
+              {grants.reset}
+            </Button>
+          ) : (
+            <Button onClick={() => void close()}>{messages.common.cancel}</Button>
+          )}
+          <Button
+            type={isPart ? "primary" : "default"}
+            disabled={!isDirty}
+            loading={isSaving}
+            onClick={() => void save(false)}
+          >
             {grants.save}
           </Button>
-          <Button type="primary" disabled={!isDirty} loading={isSaving} onClick={() => void save(true)}>
-            {grants.saveAndClose}
-          </Button>
+          {isPart ? null : (
+            <Button type="primary" disabled={!isDirty} loading={isSaving} onClick={() => void save(true)}>
+              {grants.saveAndClose}
+            </Button>
+          )}
         </div>
       }
     >
@@ -129,18 +170,34 @@ export function GrantsView({ params, services, frame, onClose }: ContentProps) {
         <div ref={body} inert={isSaving}>
           <Tabs
             className="grants-tabs"
+            {...(params.part === undefined ? {} : { renderTabBar: () => <></>, style: { marginTop: 0 } })}
             activeKey={part}
             onChange={(key) => setPart(key as Part)}
             items={[
               {
                 key: "menus",
                 label: grants.tabs.menus,
-                children: <GrantRows tree={tree} draft={draft} onChange={setDraft} onRules={goToRules} />,
+                children: (
+                  <>
+                    {hint}
+                    <GrantRows
+                      tree={tree}
+                      draft={draft}
+                      onChange={setDraft}
+                      {...(params.part === undefined && { onRules: goToRules })}
+                    />
+                  </>
+                ),
               },
               {
                 key: "rules",
                 label: grants.tabs.rules(draft.chosenCount(tree.keys)),
-                children: <GrantRules tree={tree} draft={draft} onChange={setDraft} />,
+                children: (
+                  <>
+                    {hint}
+                    <GrantRules tree={tree} draft={draft} onChange={setDraft} />
+                  </>
+                ),
               },
               ...(owner.kind === "role"
                 ? [

@@ -37,6 +37,11 @@ describe("a grant while somebody ticks", () => {
     expect([draft.isDirty, draft.toWire().dataRules]).toEqual([false, []]);
   });
 
+  test("going back to what is stored forgets what was ticked", () => {
+    const draft = new GrantDraft(sheet()).toggleRule("order", "region").withGranted(new Set(["shop"])).stored;
+    expect([draft.isDirty, [...draft.granted]]).toEqual([false, ["order"]]);
+  });
+
   test("the rules of a menu that is taken are not sent", () => {
     const draft = new GrantDraft(sheet()).toggleRule("order", "region").withGranted(new Set());
     expect(draft.toWire().dataRules).toEqual([]);

@@ -17,6 +17,11 @@ export class GrantDraft {
     this.home = home ?? sheet.home;
   }
 
+  /** As it was read, without what was ticked since. */
+  get stored(): GrantDraft {
+    return new GrantDraft(this.#sheet);
+  }
+
   /** The rules that can be chosen for a menu. */
   rulesOf(permissionId: string): readonly DataRule[] {
     return this.#sheet.rules.get(permissionId) ?? [];
