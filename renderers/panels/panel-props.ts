@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PanelPlan } from "../../runtime/compile/panel-plan.ts";
 import type { Scope } from "../../runtime/expr/compile.ts";
 import { formatBytes } from "../../runtime/format/bytes.ts";
@@ -12,6 +13,8 @@ import { messages } from "../messages.ts";
 export interface PageLink {
   readonly path: string;
   readonly title: string;
+  /** Drawn by the console: only it knows the icons of menus. */
+  readonly face?: ReactNode;
 }
 
 /** Props of every panel component: its rows have arrived. */

@@ -11,6 +11,8 @@ import { galleryServices } from "../gallery/gallery-services.ts";
 import { PanelSpecimen } from "../gallery/PanelSpecimen.tsx";
 import { knownRenderers } from "../screens/known-renderers.ts";
 import { fixtureConsole } from "../testing/fixture-console.ts";
+import type { PanelProps } from "./panel-props.ts";
+import { ShortcutsPanel } from "./shortcuts/ShortcutsPanel.tsx";
 
 afterEach(cleanup);
 
@@ -100,6 +102,14 @@ describe("a panel", () => {
   test("shortcuts: a way to each page", async () => {
     const face = show({ type: "shortcuts", items: ["member/member"] });
     await face.findByText("member/member");
+  });
+
+  test("shortcuts: each stands below the icon that the console draws for its page", () => {
+    const plan = { panel: { type: "shortcuts", items: ["a", "b"] } } as unknown as PanelProps["plan"];
+    const findPage = (path: string) => ({ path: `/${path}`, title: path, ...(path === "a" && { face: <i>门店</i> }) });
+    const props = { plan, findPage, navigate: () => undefined } as unknown as PanelProps;
+    const face = render(<ShortcutsPanel {...props} />);
+    expect(face.getAllByRole("link").map((link) => link.textContent)).toEqual(["门店a", "b"]);
   });
 
   test.each(["line", "bar", "area"])("%s: stands under its title; a failure names itself", async (type) => {

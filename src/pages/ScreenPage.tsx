@@ -7,6 +7,7 @@ import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import { followPublished } from "../live/published-screens.ts";
+import { MenuIcon } from "../shell/MenuIcon.tsx";
 import { useConsole } from "../stores/console.ts";
 import { registeredContents } from "./registered-contents.ts";
 import { registeredPages } from "./registered-pages.ts";
@@ -39,10 +40,12 @@ export function preloadScreens(): Promise<unknown> {
 export const ScreenPage = observer(function ScreenPage(props: ScreenPageProps) {
   const { screenId, component, document, params, given, onTitle, services, address } = props;
   const { navigation } = useConsole();
-  const findPage = (idOrPath: string) =>
-    navigation.current.routes.find(
+  const findPage = (idOrPath: string) => {
+    const page = navigation.current.routes.find(
       ({ path, target }) => path === idOrPath || (target.kind === "screen" && target.screenId === idOrPath),
     );
+    return page && { path: page.path, title: page.title, face: page.icon ? <MenuIcon icon={page.icon} /> : null };
+  };
   const [isOld, setOld] = useState(false);
   const [round, setRound] = useState(0);
   useEffect(() => followPublished((screens) => screens.includes(screenId) && setOld(true)), [screenId]);

@@ -15,6 +15,8 @@ export interface Crumb {
 export interface MenuRoute {
   readonly path: string;
   readonly title: string;
+  /** Name of the entry's icon; empty for none. */
+  readonly icon: string;
   readonly target: PageTarget;
   /** Where the address itself leads on to: a group to its first page. */
   readonly redirect: string | undefined;
@@ -107,6 +109,7 @@ function buildEntry(node: WireMenu, path: string, parents: readonly MenuParent[]
   const route: MenuRoute = {
     path,
     title,
+    icon: node.meta?.icon ?? "",
     target,
     redirect: isGroup && !node.alwaysShow ? (readRedirect(node, path) ?? below.firstPage) : undefined,
     keepAlive: node.meta?.keepAlive === true,
@@ -127,7 +130,7 @@ function buildItem(node: WireMenu, route: MenuRoute): MenuItem | undefined {
   return {
     path: route.path,
     title: route.title,
-    icon: node.meta?.icon ?? "",
+    icon: route.icon,
     foreignUrl: foreignUrlOf(target),
     isExternal: isExternal(target),
     children: node.alwaysShow ? [] : entries,
@@ -201,6 +204,7 @@ export function findLanding(navigation: Navigation, route: MenuRoute): string | 
 }
 
 const welcome = {
+  icon: "home",
   target: { kind: "home" },
   redirect: undefined,
   keepAlive: true,

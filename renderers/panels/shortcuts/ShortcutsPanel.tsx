@@ -11,7 +11,10 @@ export function ShortcutsPanel({ plan, findPage, navigate }: PanelProps) {
       {pages.map((page) => (
         <li key={page.path}>
           <PanelLink className="sc-middle sc-entry" to={page.path} navigate={navigate}>
-            {page.title}
+            <span style={{ display: "grid", justifyItems: "center", gap: 4 }}>
+              {page.face}
+              {page.title}
+            </span>
           </PanelLink>
         </li>
       ))}
