@@ -13,7 +13,7 @@ import { whyUnreachable } from "../outside/outgoing.ts";
 import { OutsideDesk } from "../outside/outside-desk.ts";
 import { configuredCodes, configuredId, providersChannel, readMap } from "../outside/providers.ts";
 import { publicBase } from "../outside/public-base.ts";
-import { quoted, refuse } from "../query/refusal.ts";
+import { quoted, refuse, refuseField } from "../query/refusal.ts";
 
 const model = "system/sign-in-provider";
 const configuredIds: readonly string[] = [configuredId("oidc"), configuredId("cas")];
@@ -69,7 +69,7 @@ export const routes: RouteModule = (api, context) => {
     const body = readRowBody(request.body);
     if (typeof body.address === "string" && body.address.trim() !== "") {
       const reason = whyUnreachable(body.address.trim(), config.outsideSignIn.hosts);
-      if (reason !== undefined) throw refuse(reason);
+      if (reason !== undefined) throw refuseField("address", reason);
     }
     return body;
   }
@@ -90,19 +90,20 @@ const providerHooks: ModelHooks = {
       throw refuse("这个登录方式由环境变量配置，请修改环境变量后重新启动");
     }
     if (!before && reservedCodes.includes(String(draft.code)))
-      throw refuse(`编码 ${String(draft.code)} 已保留，请换一个`);
+      throw refuseField("code", `编码 ${String(draft.code)} 已保留，请换一个`);
     // The code stands in the address that the provider knows, and identities belong to the issuer.
-    if (before && before.code !== draft.code) throw refuse("编码已登记在对方的回调地址里，不能修改；请新增一个");
+    if (before && before.code !== draft.code)
+      throw refuseField("code", "编码已登记在对方的回调地址里，不能修改；请新增一个");
     const isSealed = typeof body.clientSecret === "string" && SecretBox.isSealed(body.clientSecret);
     // A kept secret goes to the address that it was kept for, and to no other that somebody types.
     const isSameAddress =
       before !== undefined && before.address === draft.address && before.clientId === draft.clientId;
     draft.clientSecret = isSealed ? body.clientSecret : isSameAddress ? (before.clientSecret ?? null) : null;
-    if (draft.protocol === "oidc" && !draft.clientId) throw refuse("请输入客户端标识");
-    await checkMap(context, "部门", draft.departMap, "sys_depart", "org_code");
-    await checkMap(context, "角色", draft.roleMap, "sys_role", "role_code");
+    if (draft.protocol === "oidc" && !draft.clientId) throw refuseField("clientId", "请输入客户端标识");
+    await checkMap(context, "departMap", draft.departMap);
+    await checkMap(context, "roleMap", draft.roleMap);
     if (readMap(draft.roleMap).some(({ code }) => code === adminRoleCode))
-      throw refuse("管理员角色不能由映射得到，请在用户管理中授予");
+      throw refuseField("roleMap", "管理员角色不能由映射得到，请在用户管理中授予");
   },
   afterSave: (_row, { trx }) => notifyOnCommit(trx, providersChannel),
   beforeDelete(rows, context) {
@@ -124,19 +125,19 @@ const providerHooks: ModelHooks = {
   },
 };
 
-async function checkMap(
-  { trx }: HookContext,
-  title: string,
-  value: unknown,
-  table: "sys_depart" | "sys_role",
-  column: "org_code" | "role_code",
-): Promise<void> {
+const maps = {
+  departMap: { title: "部门", table: "sys_depart", column: "org_code" },
+  roleMap: { title: "角色", table: "sys_role", column: "role_code" },
+} as const;
+
+async function checkMap({ trx }: HookContext, field: keyof typeof maps, value: unknown): Promise<void> {
+  const { title, table, column } = maps[field];
   const codes = [...new Set(readMap(value).map(({ code }) => code))];
   if (codes.length === 0) return;
   const rows = await trx.selectFrom(table).select(column).where(column, "in", codes).execute();
   const known = new Set(rows.map((row) => String(row[column])));
   const missing = codes.find((code) => !known.has(code));
-  if (missing !== undefined) throw refuse(`没有编码为${quoted(missing)}的${title}，请核对${title}映射`);
+  if (missing !== undefined) throw refuseField(field, `没有编码为${quoted(missing)}的${title}，请核对${title}映射`);
 }
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { [model]: providerHooks };

@@ -5,6 +5,11 @@ export function refuse(reason: string): AppError {
   return new AppError("INVALID", { details: { reason } });
 }
 
+/** The same about one field: its form says it there and takes the focus to it. */
+export function refuseField(field: string, reason: string): AppError {
+  return new AppError("INVALID", { details: { reason }, result: { fieldErrors: { [field]: reason } } });
+}
+
 /** Request text inside a message: short, without line breaks. */
 export function quoted(text: unknown): string {
   const plain = String(text).replace(/[\p{Cc}\s]+/gu, " ");
