@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Authentication } from "./auth/authentication.ts";
 import type { Captchas } from "./auth/captcha.ts";
+import type { SecondFactors } from "./auth/second-factor.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { SignInFailures } from "./auth/sign-in-failures.ts";
 import type { SmsCodes } from "./auth/sms-codes.ts";
@@ -34,6 +35,7 @@ export interface ServerContext {
   readonly authentication: Authentication;
   readonly captchas: Captchas;
   readonly signInFailures: SignInFailures;
+  readonly secondFactors: SecondFactors;
   readonly smsCodes: SmsCodes;
   /** Where people may sign in besides here. */
   readonly signInProviders: SignInProviders;

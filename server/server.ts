@@ -7,6 +7,7 @@ import { ApiKeys } from "./auth/api-keys.ts";
 import { Authentication } from "./auth/authentication.ts";
 import { Captchas } from "./auth/captcha.ts";
 import { refuseKeysInAddresses } from "./auth/keys-in-addresses.ts";
+import { SecondFactors } from "./auth/second-factor.ts";
 import { openSecretBox } from "./auth/secret-box.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { SignInFailures } from "./auth/sign-in-failures.ts";
@@ -216,6 +217,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     authentication,
     captchas: new Captchas(db),
     signInFailures: new SignInFailures(db),
+    secondFactors: new SecondFactors(db, openSecretBox(config.secretKey, config.dataDir)),
     smsCodes: new SmsCodes(db, openSecretBox(config.secretKey, config.dataDir).derive("codes by short message")),
     signInProviders,
     secretMessages,

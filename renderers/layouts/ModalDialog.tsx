@@ -23,6 +23,8 @@ interface ModalDialogProps {
   readonly isHeld?: boolean;
   /** Above windows of every other part of the page. */
   readonly zIndex?: number;
+  /** Where it is drawn; the page itself where it is left out. */
+  readonly container?: () => HTMLElement;
   /** What gets the focus instead of the first field. */
   readonly focus?: string | undefined;
   readonly children: ReactNode;
@@ -53,6 +55,7 @@ export function ModalDialog(props: ModalDialogProps) {
     keyboard: !isHeld,
     mask: { closable: props.closesOutside ?? false },
     footer: props.footer || null,
+    ...(props.container ? { getContainer: props.container } : {}),
     ...(zIndex === undefined ? {} : { zIndex }),
   };
   const head = (

@@ -30,6 +30,7 @@ export type CatalogueName =
   | "records"
   | "renderers"
   | "report"
+  | "secondFactor"
   | "formPreview"
   | "reportDesigner"
   | "studio"

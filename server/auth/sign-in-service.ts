@@ -1,7 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { ServerContext } from "../context.ts";
 import { AppError } from "../http/errors.ts";
+import { noteOutsideSession } from "../outside/identities.ts";
+import { createPass, readPass, takePass, wrongState } from "../outside/passes.ts";
 import { verifyPassword } from "./passwords.ts";
+import { hashToken } from "./sessions.ts";
 import { writeSignInLog } from "./sign-in-log.ts";
 import { firstTenant, type Tenant, tenantsOf, whyClosed } from "./tenants.ts";
 import { loadUserInfo, type UserInfo } from "./user-info.ts";
@@ -33,7 +36,7 @@ export async function signIn(
   password: string,
 ): Promise<SignInResult> {
   const { user, mustChange } = await provePassword(context, request, username, password);
-  return openSession(context, request, user, mustChange);
+  return openSession(context, request, user, { mustChangePassword: mustChange });
 }
 
 /**
@@ -67,17 +70,70 @@ export async function provePassword(
   return known;
 }
 
+/** What is known of a sign-in after its first proof. */
+export interface FirstProof {
+  readonly mustChangePassword: boolean;
+  /** What the log says of it; default 登录成功. */
+  readonly text?: string;
+  /** The session at a provider that it came from. */
+  readonly outside?: { readonly providerId: string; readonly subject: string; readonly sid: string };
+}
+
+/** Somebody who still owes a code. */
+interface Owing extends FirstProof {
+  readonly userId: string;
+}
+
+/** No browser is marked for it: the token was handed to whoever gave the first proof, and nobody else. */
+const anyBrowser = "second factor";
+
 /**
- * Opens a session for a user who has proved who he is.
+ * Opens a session for a user who has proved who he is, by whatever way. One with an authenticator owes its code first.
  *
- * @param text what the log says of it
+ * @throws AppError SECOND_FACTOR with the token for `openWithCode`
  */
 export async function openSession(
   context: ServerContext,
   request: FastifyRequest,
   user: User,
-  mustChangePassword: boolean,
-  text = "登录成功",
+  proof: FirstProof,
+): Promise<SignInResult> {
+  if (!(await context.secondFactors.isOn(user.id))) return open(context, request, user, proof);
+  const owing: Owing = { ...proof, userId: user.id };
+  const secondFactor = await createPass(context.db.kysely, "second-factor", anyBrowser, owing);
+  throw new AppError("SECOND_FACTOR", { result: { secondFactor } });
+}
+
+/**
+ * The second step. A wrong code leaves the token good for another one.
+ *
+ * @throws AppError THIRD_STATE for a token that is unknown, used or too old; SECOND_FACTOR_WRONG, SECOND_FACTOR_LOCKED
+ */
+export async function openWithCode(
+  context: ServerContext,
+  request: FastifyRequest,
+  token: unknown,
+  code: string,
+): Promise<SignInResult> {
+  const { db, secondFactors } = context;
+  const owing = await readPass<Owing>(db.kysely, "second-factor", token, anyBrowser);
+  const user = owing && (await findUser(db.kysely, { id: owing.userId }));
+  if (!owing || user?.status !== 1) throw wrongState();
+  await secondFactors.prove(user.id, code).catch(async (error: unknown) => {
+    const { username, realname, tenantIds } = user;
+    const refused = error instanceof AppError ? error.errorName : "error";
+    await writeSignInLog(db.kysely, request, { username, realname, tenantId: tenantIds[0], refused });
+    throw error;
+  });
+  if (!(await takePass(db.kysely, "second-factor", token, anyBrowser))) throw wrongState();
+  return open(context, request, user, owing);
+}
+
+async function open(
+  context: ServerContext,
+  request: FastifyRequest,
+  user: User,
+  { mustChangePassword, text = "登录成功", outside }: FirstProof,
 ): Promise<SignInResult> {
   const { db, sessions } = context;
   const departs = await departmentsOf(db.kysely, user.id);
@@ -91,6 +147,7 @@ export async function openSession(
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? ""),
   });
+  if (outside) await noteOutsideSession(db.kysely, hashToken(token), outside.providerId, outside);
   await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname, tenantId, text });
   return {
     token,

@@ -73,7 +73,7 @@ export const routes: RouteModule = (api, context) => {
         .select("must_change")
         .where("user_id", "=", user.id)
         .executeTakeFirst();
-      const result = await openSession(context, request, user, secret?.must_change === true);
+      const result = await openSession(context, request, user, { mustChangePassword: secret?.must_change === true });
       setFileCookie(reply, context.config, result.token);
       return ok(result, "登录成功");
     },

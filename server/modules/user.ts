@@ -4,6 +4,7 @@ import { always, type Condition } from "../../runtime/query/condition.ts";
 import { authChannel } from "../auth/authentication.ts";
 import { type Caller, defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
+import { removeSecondFactors } from "../auth/second-factor.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { endSessionsOf } from "../auth/session-events.ts";
 import { writeOperationLog, writeSignInLog } from "../auth/sign-in-log.ts";
@@ -15,6 +16,7 @@ import { removeLinks } from "../grants/link-log.ts";
 import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { readId } from "../models/engine-parts.ts";
 import type { Draft, HookContext, ModelHooks, NarrowContext, ReadContext, SaveContext } from "../models/hooks.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import { readSettings } from "../settings/site-settings.ts";
@@ -28,7 +30,8 @@ import { refused, refuseLosingAdministrators, saveUserLinks } from "../users/use
 const maxBatch = 1000;
 
 /** What administration does to users beyond their rows (contract 02 §2.1, 01 §1.6). */
-export const routes: RouteModule = (api, { db, sessions, authentication, signInFailures, engine, settings }) => {
+export const routes: RouteModule = (api, context) => {
+  const { db, sessions, authentication, signInFailures, secondFactors, engine, settings } = context;
   const edit = { permission: "system:user:edit" };
 
   api.put<{ Body: { ids?: unknown; status?: unknown } }>("/sys/user/frozenBatch", { config: edit }, async (request) => {
@@ -81,6 +84,20 @@ export const routes: RouteModule = (api, { db, sessions, authentication, signInF
     await signInFailures.unlock(username);
     await writeOperationLog(db.kysely, request, caller, `解除 ${personName({ ...user })} 的登录锁定`, 3);
     return ok(null, "已解锁");
+  });
+
+  // For somebody who lost his telephone: from then on his password is enough, so it takes the right to act on him.
+  api.put<{ Body: { id?: unknown } | null }>("/sys/user/resetSecondFactor", { config: edit }, async (request) => {
+    const caller = callerOf(request);
+    const row = await engine.queryById("system/user", readId(request.body?.id), caller);
+    const id = String(row.id);
+    await db.transaction((trx) => refuseActing(trx, caller, [id]));
+    if (!(await secondFactors.remove(id))) throw refused("该用户没有开启两步验证");
+    await sessions.endAllOf(id, id === caller.userId ? caller.sessionId : undefined);
+    await authentication.invalidate(id);
+    const { username, realname } = caller;
+    await writeSignInLog(db.kysely, request, { username, realname, text: `重置 ${personName(row)} 的两步验证` });
+    return ok(null, "两步验证已重置");
   });
 };
 
@@ -231,6 +248,7 @@ const userHooks: ModelHooks = {
       await removeLinks(removal, table, sql`user_id = any(${sql.val(idsOf(rows))}::text[])`);
     }
     await context.trx.deleteFrom("sys_user_secret").where("user_id", "in", idsOf(rows)).execute();
+    await removeSecondFactors(trx, idsOf(rows));
   },
   beforeRestore: (rows, { caller, trx }) => refuseActing(trx, caller, idsOf(rows)),
   afterRestore: (_rows, { trx }) => notifyOnCommit(trx, authChannel),

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { setFileCookie } from "../auth/file-cookie.ts";
 import { endSessions } from "../auth/session-events.ts";
-import { hashToken } from "../auth/sessions.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { openSession, type SignInResult } from "../auth/sign-in-service.ts";
 import { findUser } from "../auth/user-store.ts";
@@ -10,7 +9,7 @@ import { AppError, type ErrorName } from "../http/errors.ts";
 import { findAccount } from "./accounts.ts";
 import { casLoginUrl, validateTicket } from "./cas.ts";
 import { outsideFailure, refusedBy } from "./failure.ts";
-import { noteOutsideSession, sessionsOutside } from "./identities.ts";
+import { sessionsOutside } from "./identities.ts";
 import { Oidc, type OidcFlow } from "./oidc.ts";
 import { Outgoing } from "./outgoing.ts";
 import { createPass, markBrowser, readBrowser, takePass, wrongState } from "./passes.ts";
@@ -169,7 +168,9 @@ export class OutsideDesk {
       const { subject, sid } = person;
       return await this.open(request, reply, { kind: "user", providerId: provider.id, userId: user.id, subject, sid });
     } catch (error) {
-      if (error instanceof AppError) await this.#logRefusal(request, provider.code, error);
+      // One that owes a code is on his way.
+      if (error instanceof AppError && error.errorName !== "SECOND_FACTOR")
+        await this.#logRefusal(request, provider.code, error);
       throw error;
     }
   }
@@ -220,9 +221,11 @@ export class OutsideDesk {
       .select("must_change")
       .where("user_id", "=", user.id)
       .executeTakeFirst();
-    const text = `通过${provider.name}登录成功`;
-    const result = await openSession(this.#context, request, user, secret?.must_change === true, text);
-    await noteOutsideSession(db.kysely, hashToken(result.token), provider.id, outcome);
+    const result = await openSession(this.#context, request, user, {
+      mustChangePassword: secret?.must_change === true,
+      text: `通过${provider.name}登录成功`,
+      outside: { providerId: provider.id, subject: outcome.subject, sid: outcome.sid },
+    });
     setFileCookie(reply, config, result.token);
     return result;
   }

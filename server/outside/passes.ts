@@ -5,9 +5,12 @@ import type { Config } from "../config/config.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 
-/** `flow`: on the way to a provider. `ticket`: how it ended. `unbound`: an identity that waits for an account. */
-export type PassKind = "flow" | "ticket" | "unbound";
-const minutes: Readonly<Record<PassKind, number>> = { flow: 10, ticket: 1, unbound: 10 };
+/**
+ * `flow`: on the way to a provider. `ticket`: how it ended. `unbound`: an identity that waits for an account.
+ * `second-factor`: somebody whose first proof was right.
+ */
+export type PassKind = "flow" | "ticket" | "unbound" | "second-factor";
+const minutes: Readonly<Record<PassKind, number>> = { flow: 10, ticket: 1, unbound: 10, "second-factor": 5 };
 const maxPerSweep = 1_000;
 
 /**

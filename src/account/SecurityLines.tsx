@@ -5,6 +5,7 @@ import { messages } from "../messages/messages.ts";
 import { OverPage } from "../pages/OverPage.tsx";
 import { PhoneDialog } from "./PhoneDialog.tsx";
 import type { Profile, ProfileCalls } from "./profile.ts";
+import { SecondFactorLine } from "./SecondFactorLine.tsx";
 
 const PasswordDialog = lazyPart(async () => ({
   default: (await import("../shell/PasswordDialog.tsx")).PasswordDialog,
@@ -18,7 +19,7 @@ interface SecurityLinesProps {
 
 const { account: texts, shell } = messages;
 
-/** Password and number, each with the dialog that changes it. */
+/** Password, number and authenticator, each with the dialog that changes it. */
 export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesProps) {
   const [open, setOpen] = useState<"password" | "phone">();
   const close = () => setOpen(undefined);
@@ -45,6 +46,7 @@ export function SecurityLines({ profile, calls, onPhoneChanged }: SecurityLinesP
           {texts.change}
         </Button>
       </li>
+      <SecondFactorLine calls={calls} />
       {open === "password" && (
         <OverPage onFailed={close}>
           <PasswordDialog onClose={close} />

@@ -14,6 +14,13 @@ export interface Profile {
   readonly telephone: string;
 }
 
+export interface SecondFactorState {
+  readonly isOn: boolean;
+  /** `yyyy-MM-dd HH:mm:ss`, or empty. */
+  readonly since: string;
+  readonly recoveryCodesLeft: number;
+}
+
 type Writable = Omit<Profile, "username" | "phone">;
 
 export function readProfile(wire: unknown): Profile {
@@ -33,7 +40,24 @@ export function readProfile(wire: unknown): Profile {
 
 /** Verbs of the personal centre; each rejects with a RequestError that carries the server's message. */
 export function createProfileCalls(client: Pick<ApiClient, "request" | "call">) {
+  const second = <Result>(verb: string, data: Readonly<Record<string, string>>) =>
+    client.request<Result>({ method: "POST", url: `/sys/secondFactor/${verb}`, data, quiet: "notices" });
   return {
+    secondFactor: {
+      async state(): Promise<SecondFactorState> {
+        const url = "/sys/secondFactor/state";
+        const state = await client.request<Readonly<Record<string, unknown>>>({ method: "GET", url, quiet: "notices" });
+        return {
+          isOn: state.isOn === true,
+          since: String(state.since ?? ""),
+          recoveryCodesLeft: Number(state.recoveryCodesLeft),
+        };
+      },
+      begin: (password: string) => second<{ readonly secret: string; readonly uri: string }>("begin", { password }),
+      confirm: async (code: string) => readCodes(await second("confirm", { code })),
+      renewCodes: async (code: string) => readCodes(await second("renewCodes", { code })),
+      turnOff: (code: string) => second<null>("off", { code }),
+    },
     async load(): Promise<Profile> {
       const answer = await client.request<{ readonly userInfo?: unknown }>({
         method: "GET",
@@ -53,5 +77,7 @@ export function createProfileCalls(client: Pick<ApiClient, "request" | "call">) 
     },
   };
 }
+
+const readCodes = ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => recoveryCodes;
 
 export type ProfileCalls = ReturnType<typeof createProfileCalls>;

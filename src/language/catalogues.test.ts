@@ -24,6 +24,7 @@ import { chineseRecordMessages } from "../../runtime/record/record-messages.ts";
 import { chineseAdministration } from "../messages/administration.ts";
 import { chineseOpenApi } from "../messages/open-api.ts";
 import { chineseOperations } from "../messages/operations.ts";
+import { chineseSecondFactor } from "../messages/second-factor.ts";
 import { zhCN } from "../messages/zh-CN.ts";
 import { chineseFormPreview } from "../online/form-preview-messages.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
@@ -45,6 +46,7 @@ const chinese: Record<CatalogueName, unknown> = {
   grid: chineseGrid,
   importFile: chineseImport,
   openApi: chineseOpenApi,
+  secondFactor: chineseSecondFactor,
   operations: chineseOperations,
   records: chineseRecordMessages,
   renderers: chineseMessages,

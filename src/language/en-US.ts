@@ -22,6 +22,7 @@ import { englishAdministration } from "../messages/administration.en-US.ts";
 import { enUS } from "../messages/en-US.ts";
 import { englishOpenApi } from "../messages/open-api.en-US.ts";
 import { englishOperations } from "../messages/operations.en-US.ts";
+import { englishSecondFactor } from "../messages/second-factor.en-US.ts";
 import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
 import { englishStudio } from "../studio/studio-messages.en-US.ts";
@@ -45,6 +46,7 @@ export const english = {
     grid: englishGrid,
     importFile: englishImport,
     openApi: englishOpenApi,
+    secondFactor: englishSecondFactor,
     operations: englishOperations,
     records: englishRecordMessages,
     renderers: englishMessages,

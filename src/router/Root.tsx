@@ -6,10 +6,15 @@ import { lazyPart, retryParts } from "../../runtime/react/lazy-part.ts";
 import { PlainFeedback } from "../feedback/PlainFeedback.tsx";
 import { LockScreen } from "../login/LockScreen.tsx";
 import { Boundary } from "../pages/Boundary.tsx";
+import { OverPage } from "../pages/OverPage.tsx";
 import { useConsole } from "../stores/console.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const FeedbackHost = lazyPart(async () => ({ default: (await import("../feedback/FeedbackHost.tsx")).FeedbackHost }));
+
+const SecondFactorDialog = lazyPart(async () => ({
+  default: (await import("../login/SecondFactorDialog.tsx")).SecondFactorDialog,
+}));
 
 /**
  * Around every page: progress during navigation, notices, questions, signing in again, and the locked screen. The last comes
@@ -28,7 +33,19 @@ export const Root = observer(function Root() {
       {/* Questions and notices wait: nothing of the person's work stands over a locked screen. */}
       {!isLocked && <FeedbackWhenWanted />}
       {isLocked && <LockScreen />}
+      <CodeWhenAsked />
     </>
+  );
+});
+
+/** Also over a locked screen: unlocking it is a sign-in. */
+const CodeWhenAsked = observer(function CodeWhenAsked() {
+  const { secondFactor } = useConsole();
+  if (!secondFactor.isOpen) return null;
+  return (
+    <OverPage onFailed={() => secondFactor.cancel()}>
+      <SecondFactorDialog />
+    </OverPage>
   );
 });
 

@@ -5,6 +5,7 @@ import { createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
 import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
+import { SecondFactorStore } from "./second-factor.ts";
 import { SessionStore } from "./session.ts";
 import { TabsStore } from "./tabs.ts";
 import { type FakeClient, fakeClient, memoryEntries } from "./test-parts.ts";
@@ -26,7 +27,15 @@ function aConsole(client: FakeClient) {
   const restart = () => void places.push("anew");
   const passwordLock = createPasswordLock(client, memoryEntries());
   const stores = { session, permissions, dictionaries, tabs, feedback, unsaved };
-  const account = createAccount({ client, ...stores, lock, passwordLock, leave, restart });
+  const account = createAccount({
+    client,
+    secondFactor: new SecondFactorStore(client),
+    ...stores,
+    lock,
+    passwordLock,
+    leave,
+    restart,
+  });
   return { account, session, permissions, dictionaries, feedback, places };
 }
 

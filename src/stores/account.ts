@@ -9,6 +9,7 @@ import type { DictionaryStore } from "./dictionaries.ts";
 import type { LockStore } from "./lock.ts";
 import type { PasswordLock } from "./password-lock.ts";
 import type { PermissionStore } from "./permissions.ts";
+import type { SecondFactorStore } from "./second-factor.ts";
 import { readSessionUser, type SessionStore, type SessionUser } from "./session.ts";
 import type { TabsStore } from "./tabs.ts";
 import type { UnsavedStore } from "./unsaved.ts";
@@ -80,6 +81,7 @@ interface Parts {
   readonly feedback: FeedbackStore;
   readonly lock: Pick<LockStore, "unlock">;
   readonly passwordLock: PasswordLock;
+  readonly secondFactor: Pick<SecondFactorStore, "complete">;
   readonly unsaved: Pick<UnsavedStore, "forgetDrafts" | "release">;
   leave(to: string): void;
   /** Loads the whole console anew, on the sign-in page: nothing of the person before stays in memory. */
@@ -125,6 +127,7 @@ export function readLogin(envelope: Envelope): Login {
 
 export function createAccount(parts: Parts): Account {
   const { client, session, permissions, dictionaries, tabs } = parts;
+  const complete: SecondFactorStore["complete"] = (send) => parts.secondFactor.complete(send);
 
   function clearLocal(): void {
     parts.unsaved.release();
@@ -178,7 +181,7 @@ export function createAccount(parts: Parts): Account {
 
   async function signInOutside(ticket: string, source: string, remember: boolean): Promise<void> {
     const url = `/sys/thirdLogin/getLoginUser/${encodeURIComponent(ticket)}/${encodeURIComponent(source)}`;
-    begin(await client.call({ method: "GET", url, quiet: "all" }), remember);
+    begin(await complete(() => client.call({ method: "GET", url, quiet: "all" })), remember);
   }
 
   return {
@@ -194,12 +197,13 @@ export function createAccount(parts: Parts): Account {
     prepareSignIn: () => parts.passwordLock.prepare(),
 
     async signIn({ remember, ...credentials }) {
-      begin(await callLogin({ ...credentials, remember_me: remember }), remember);
+      begin(await complete(() => callLogin({ ...credentials, remember_me: remember })), remember);
     },
 
     async signInByPhone({ phone, code, remember }) {
       const data = { mobile: phone, captcha: code };
-      begin(await client.call({ method: "POST", url: "/sys/phoneLogin", data, quiet: "all" }), remember);
+      const send = () => client.call({ method: "POST", url: "/sys/phoneLogin", data, quiet: "all" });
+      begin(await complete(send), remember);
     },
 
     signInOutside,
@@ -207,7 +211,7 @@ export function createAccount(parts: Parts): Account {
     async signInByCas(ticket, service) {
       const params = { ticket, service };
       const url = "/sys/cas/client/validateLogin";
-      const envelope = await client.call({ method: "GET", url, params, quiet: "all" });
+      const envelope = await complete(() => client.call({ method: "GET", url, params, quiet: "all" }));
       // The contract tells this one by `success`; its code may be missing.
       begin({ ...envelope, code: 200 }, true);
     },
@@ -219,7 +223,7 @@ export function createAccount(parts: Parts): Account {
 
     async renew(credentials) {
       const before = session.user;
-      const login = readLogin(await callLogin(credentials));
+      const login = readLogin(await complete(() => callLogin(credentials)));
       const { token, user } = login;
       if (!before || user.id !== before.id) {
         await endOnServer(token);

@@ -23,6 +23,7 @@ import { NavigationStore } from "./navigation.ts";
 import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
 import { RenewalStore } from "./renewal.ts";
+import { SecondFactorStore } from "./second-factor.ts";
 import { createSelfService, type SelfService } from "./self-service.ts";
 import { createServices } from "./services.ts";
 import { SessionStore } from "./session.ts";
@@ -44,6 +45,7 @@ export interface Console {
   readonly settings: SettingsStore;
   readonly feedback: FeedbackStore;
   readonly renewal: RenewalStore;
+  readonly secondFactor: SecondFactorStore;
   readonly account: Account;
   readonly selfService: SelfService;
   readonly workplace: Workplace;
@@ -99,7 +101,9 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
   const permissions = new PermissionStore(client, passing);
   const tabs = new TabsStore(passing);
   const dictionaries = new DictionaryStore(client, lasting);
+  const secondFactor = new SecondFactorStore(client);
   const account = createAccount({
+    secondFactor,
     client,
     session,
     permissions,
@@ -169,6 +173,7 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     settings,
     feedback,
     renewal,
+    secondFactor,
     account,
     selfService: createSelfService(client),
     workplace: createWorkplace({ client, session }),

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
@@ -413,4 +414,50 @@ it("SES-15: clearing the cache fetches every dictionary anew and says 刷新缓�
   await page.getByText("刷新缓存完成！").waitFor();
   const dictionaryCalls = paths.filter((path) => path.startsWith("/sys/dict/"));
   expect(dictionaryCalls).toEqual(["/sys/dict/refleshCache", "/sys/dict/queryAllDictItems"]);
+});
+
+it("two-step verification: a person scans the QR code, signs in with a recovery code after a wrong one, and switches it off", async () => {
+  // Of his own at each try.
+  const username = `steps_${Date.now()}`;
+  await addPerson({ username, realname: "双步", ...(await someRole()) });
+  const { page } = await openPage(browser);
+  await signIn(page, url, "/account/center?part=security", username);
+  await page.getByRole("button", { name: "开启两步验证" }).click();
+  await page.getByLabel("登录密码").fill(testPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("img", { name: "添加到验证器应用的二维码" }).locator("canvas, svg").waitFor();
+  const secret = Secret.fromBase32((await page.getByRole("dialog").locator("code").innerText()).trim());
+  await page.getByLabel("6 位动态码").fill("12ab");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toEqual(["请输入 6 位数字的动态码"]);
+  await page.getByLabel("6 位动态码").fill(new TOTP({ secret }).generate());
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "我已保存" }).waitFor();
+  const codes = (await page.getByRole("dialog").locator("code").innerText()).trim().split(/\s+/);
+  expect(codes.length).toBe(10);
+  await page.getByRole("button", { name: "我已保存" }).click();
+  await page.getByText("还有 10 个恢复码可用").waitFor();
+
+  const { page: other } = await openPage(browser);
+  await other.goto(`${url}/user/login?redirect=%2Faccount%2Fcenter%3Fpart%3Dsecurity`);
+  await other.getByPlaceholder("请输入用户名").fill(username);
+  await other.getByPlaceholder("请输入密码").fill(testPassword);
+  await other.getByRole("button", { name: "登录", exact: true }).click();
+  const question = other.getByRole("dialog", { name: "两步验证" });
+  await question.getByLabel("动态码或恢复码").fill("not-a-code");
+  await other.keyboard.press("Enter");
+  await expect
+    .poll(() => question.getByRole("alert").allInnerTexts())
+    .toEqual(["动态码不正确或已使用过，请输入新的动态码"]);
+  // Giving up leaves the form, which says what is missing.
+  await question.getByRole("button", { name: "取消" }).click();
+  await expect.poll(() => other.getByRole("alert").allInnerTexts()).toContain("请输入两步验证的动态码");
+  await other.getByRole("button", { name: "登录", exact: true }).click();
+  await question.getByLabel("动态码或恢复码").fill(codes[0] ?? "");
+  await other.keyboard.press("Enter");
+  await other.getByText("还有 9 个恢复码可用").waitFor();
+  await other.getByRole("button", { name: "管理两步验证" }).click();
+  await other.getByLabel("动态码或恢复码").fill(codes[1] ?? "");
+  await other.getByRole("button", { name: "关闭两步验证", exact: true }).click();
+  await other.getByText("未开启。").waitFor();
 });

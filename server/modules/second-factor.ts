@@ -1,0 +1,86 @@
+import type { FastifyRequest } from "fastify";
+import { setFileCookie } from "../auth/file-cookie.ts";
+import { verifyPassword } from "../auth/passwords.ts";
+import { writeSignInLog } from "../auth/sign-in-log.ts";
+import { openWithCode } from "../auth/sign-in-service.ts";
+import type { RouteModule } from "../context.ts";
+import { callerOf } from "../http/access.ts";
+import { ok } from "../http/envelope.ts";
+import { refuse } from "../query/refusal.ts";
+import { businessTime } from "../time.ts";
+
+type Body = Readonly<Record<string, unknown>> | null | undefined;
+
+const own = { config: { permission: "session" } };
+const limited = { config: { permission: "session", rateLimit: { max: 30, timeWindow: "1 minute" } } };
+
+/** Two-step verification: setting it up in the personal centre, and the code at sign-in. */
+export const routes: RouteModule = (api, context) => {
+  const { db, config, secondFactors, signInFailures, settings } = context;
+  const log = (request: FastifyRequest, text: string) => {
+    const { username, realname } = callerOf(request);
+    return writeSignInLog(db.kysely, request, { username, realname, text });
+  };
+
+  api.post<{ Body: Body }>(
+    "/sys/secondFactor/signIn",
+    { config: { permission: "public", rateLimit: { max: 120, timeWindow: "1 minute" } } },
+    async (request, reply) => {
+      const result = await openWithCode(context, request, request.body?.secondFactor, readCode(request.body));
+      setFileCookie(reply, config, result.token);
+      return ok(result, "登录成功");
+    },
+  );
+
+  api.get("/sys/secondFactor/state", own, async (request) => {
+    const { isOn, since, recoveryCodesLeft } = await secondFactors.stateOf(callerOf(request).userId);
+    const sinceText = since === undefined ? null : businessTime(new Date(since), config.timeZone);
+    return ok({ isOn, since: sinceText, recoveryCodesLeft });
+  });
+
+  // With the password: who finds an open session must not lock its owner out.
+  api.post<{ Body: Body }>("/sys/secondFactor/begin", limited, async (request) => {
+    const { userId, username } = callerOf(request);
+    const password = request.body?.password;
+    if (typeof password !== "string" || password === "") throw refuse("请输入登录密码");
+    const isKnown = await signInFailures.attempt(username, request.ip, async () => {
+      const secret = await db.kysely
+        .selectFrom("sys_user_secret")
+        .select("password_hash")
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      return (await verifyPassword(secret && String(secret.password_hash), password.slice(0, 200))) || undefined;
+    });
+    if (!isKnown) throw refuse("登录密码不正确");
+    const { productName } = await settings.current();
+    return ok(await secondFactors.begin(userId, productName || "Schema Console", username));
+  });
+
+  api.post<{ Body: Body }>("/sys/secondFactor/confirm", limited, async (request) => {
+    const recoveryCodes = await secondFactors.confirm(callerOf(request).userId, readCode(request.body));
+    await log(request, "开启两步验证");
+    return ok({ recoveryCodes }, "两步验证已开启");
+  });
+
+  api.post<{ Body: Body }>("/sys/secondFactor/renewCodes", limited, async (request) => {
+    const { userId } = callerOf(request);
+    await secondFactors.prove(userId, readCode(request.body));
+    const recoveryCodes = await secondFactors.renewCodes(userId);
+    await log(request, "重新生成恢复码");
+    return ok({ recoveryCodes });
+  });
+
+  api.post<{ Body: Body }>("/sys/secondFactor/off", limited, async (request) => {
+    const { userId } = callerOf(request);
+    await secondFactors.prove(userId, readCode(request.body));
+    await secondFactors.remove(userId);
+    await log(request, "关闭两步验证");
+    return ok(null, "两步验证已关闭");
+  });
+};
+
+function readCode(body: Body): string {
+  const code = body?.code;
+  if (typeof code !== "string" || code.trim() === "" || code.length > 40) throw refuse("请输入动态码或恢复码");
+  return code;
+}
