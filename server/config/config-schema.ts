@@ -62,6 +62,11 @@ export const configSchema = {
       pattern: "^https?://[^\\s/]+(/\\S*)?$",
       title: "对外地址，以 http:// 或 https:// 开头",
     },
+    CORS_ORIGINS: {
+      type: "string",
+      pattern: "^https?://[a-z0-9.-]+(:\\d{1,5})?(,https?://[a-z0-9.-]+(:\\d{1,5})?)*$",
+      title: "允许跨域调用接口的来源，以逗号分隔，小写，不带路径，例如 https://portal.example.com；不设则不允许",
+    },
     TRUSTED_PROXIES: {
       type: "string",
       pattern: "^[0-9A-Fa-f.:/]+(,[0-9A-Fa-f.:/]+)*$",

@@ -25,6 +25,8 @@ export interface Config {
   /** For example `/api`; starts with a slash, ends without one. */
   readonly contextPath: string;
   readonly publicUrl: string | undefined;
+  /** Origins whose pages may call the API, as browsers spell them. */
+  readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly site: SiteSettings;
   readonly timeZone: string;
@@ -84,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL ?? "info",
     contextPath: values.CONTEXT_PATH ?? "/api",
     publicUrl: values.PUBLIC_URL,
+    corsOrigins: values.CORS_ORIGINS?.split(",") ?? [],
     trustedProxies: values.TRUSTED_PROXIES?.split(",") ?? [],
     site: { productName: values.PRODUCT_NAME, hasSettings: values.SETTINGS_DRAWER !== "off" },
     timeZone: values.APP_TZ ?? "Asia/Shanghai",

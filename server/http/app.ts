@@ -11,6 +11,7 @@ import { countedKey } from "./call-counts.ts";
 import { answerClientError, maxHeaderBytes } from "./client-errors.ts";
 import type { ConsoleFiles } from "./console-files.ts";
 import { serveConsole } from "./console-routes.ts";
+import { installCors } from "./cors.ts";
 import { answerUnknown, installErrorHandler } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { installFairPlaces, installLoadLimit, nameAsker } from "./load-limit.ts";
@@ -83,6 +84,7 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   endRefusedUpgrades(fastify);
   parseJsonBodies(fastify);
   await installSecurityHeaders(fastify, config);
+  installCors(fastify, config);
   const isHealth = (url: string) => url.split("?", 1)[0] === `${config.contextPath}/health`;
   installLoadLimit(fastify, isHealth);
   await fastify.register(compress, { threshold: 1024, encodings: ["gzip", "deflate"] });
