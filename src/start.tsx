@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import "../plugins/index.gen.ts";
 import { currentLocale } from "../runtime/language/language.ts";
+import "./account/link-ticket.ts";
 import { createConsoleRouter } from "./router/routes.tsx";
 import { ConsoleProvider, createConsole } from "./stores/console.ts";
 import "./styles.css";

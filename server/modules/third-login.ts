@@ -91,6 +91,11 @@ export const routes: RouteModule = async (api, context) => {
     },
   );
 
+  // Clients of the 2.4 era ask for it on the pages of users and departments. Neither directory is offered.
+  api.get("/sys/thirdApp/getEnabledType", { config: { permission: "session" } }, () =>
+    ok({ wechatEnterprise: false, dingtalk: false }),
+  );
+
   bindingCalls(api, context, desk);
   ownIdentityCalls(api, context, desk);
   await api.register(async (forms: FastifyInstance) => {

@@ -72,6 +72,7 @@ export class OutsideDesk {
     this.#context = context;
     this.#out = new Outgoing(context.config.outsideSignIn.hosts);
     this.oidc = new Oidc(this.#out);
+    context.signInProviders.onChange(() => this.oidc.clear());
   }
 
   close(): Promise<void> {

@@ -23,6 +23,7 @@ interface Parts {
 export class SignInProviders {
   readonly #parts: Parts;
   #known: Promise<readonly Provider[]> | undefined;
+  readonly #onChange = new Set<() => void>();
   #size = 0;
   #stopListening: (() => Promise<void>) | undefined;
 
@@ -46,6 +47,12 @@ export class SignInProviders {
   /** Forgets the providers on this process. */
   clear(): void {
     this.#known = undefined;
+    for (const forget of this.#onChange) forget();
+  }
+
+  /** Calls back when providers are to be read again, so that what is kept of them goes as well. */
+  onChange(forget: () => void): void {
+    this.#onChange.add(forget);
   }
 
   all(): Promise<readonly Provider[]> {

@@ -12,6 +12,7 @@ import { Avatar } from "./Avatar.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { createProfileCalls, type Profile } from "./profile.ts";
 import { SecurityLines } from "./SecurityLines.tsx";
+import { useLink } from "./use-link.ts";
 import "./account-page.css";
 
 const ScreenPage = lazyPart(async () => ({ default: (await import("../pages/ScreenPage.tsx")).ScreenPage }));
@@ -27,6 +28,7 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
   // The lists below have no address of their own: that of the page is the centre's.
   const address = useMemo(() => memoryAddress(), []);
   const calls = useMemo(() => createProfileCalls(client), [client]);
+  const isLinking = useLink();
   const [part, setPart] = useState<Part>(() => partOf(search));
   const [profile, setProfile] = useState<Profile>();
   const [problem, setProblem] = useState<unknown>();
@@ -78,7 +80,8 @@ export function AccountPage({ services }: { readonly services: ConsoleServices }
         <SecurityLines profile={profile} calls={calls} onPhoneChanged={(phone) => setProfile({ ...profile, phone })} />
       ),
     ),
-    identities: list("account/identities"),
+    // The list comes when it is known what belongs in it.
+    identities: isLinking ? <ProgressBar /> : list("account/identities"),
     sessions: list("account/sessions"),
     signIns: list("account/sign-ins"),
   };

@@ -132,6 +132,11 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     documents,
     handlers: {
       "session.viewAs": ({ userId }) => viewAs.begin(String(userId)),
+      "account.link": async ({ source }) => {
+        const url = "/sys/thirdLogin/link";
+        const way = await client.request<{ readonly url: string }>({ method: "POST", url, data: { source } });
+        window.location.assign(way.url);
+      },
       "notices.show": async ({ id }) => made.notices.show(String(id)),
     },
     client,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), oidc.close(), cas.close()]);
 });
 
-it("SES-03, SES-04: from an empty browser wrong answers of both are told, a person binds and signs in by OpenID Connect, and 个人中心 unbinds", async () => {
+it("SES-03, SES-04: from an empty browser wrong answers of both are told, a person binds and signs in by OpenID Connect, 个人中心 unbinds and binds, and a ticket of CAS signs in", async () => {
   const { page } = await openPage(browser);
   const way = (name: string) => page.getByRole("link", { name });
   await page.goto(`${server.url}/user/login?redirect=%2Faccount%2Fcenter`);
@@ -47,8 +47,9 @@ it("SES-03, SES-04: from an empty browser wrong answers of both are told, a pers
   oidc.token = "right";
   // Nobody has seen this one before, at a second try either.
   const sub = `person-${Date.now()}`;
+  const email = `${sub}@example.com`;
   oidc.claims = { sub };
-  oidc.userinfo = { sub, preferred_username: "clerk", email: "clerk@example.com" };
+  oidc.userinfo = { sub, preferred_username: "clerk", email };
   await way("集团登录").click();
   await page.getByRole("heading", { name: "绑定账号" }).waitFor();
   expect(await page.getByPlaceholder("请输入用户名").inputValue()).toBe("clerk");
@@ -60,10 +61,37 @@ it("SES-03, SES-04: from an empty browser wrong answers of both are told, a pers
   await page.waitForURL("**/account/center");
 
   await page.getByRole("tab", { name: "账号绑定" }).click();
-  await page.getByText("clerk@example.com").waitFor();
+  await page.getByText(email).waitFor();
   await page.getByRole("button", { name: "解除绑定" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "解除绑定" }).click();
-  await expect.poll(() => page.getByText("clerk@example.com").count()).toBe(0);
+  await expect.poll(() => page.getByText(email).count()).toBe(0);
+
+  // And binds both from there, without leaving his session.
+  cas.says = undefined;
+  cas.user = `student-${sub}`;
+  for (const [name, label] of [
+    ["集团登录", email],
+    ["校园登录", cas.user],
+  ] as const) {
+    const row = page.getByRole("row", { name });
+    await row.getByRole("button", { name: "绑定", exact: true }).click();
+    await page.getByText(`已绑定${name}账号`).waitFor();
+    await page.getByText(label).waitFor();
+    expect(page.url()).toBe(`${server.url}/account/center?part=identities`);
+  }
+
+  // From another empty browser a ticket of CAS is his session.
+  const { page: other } = await openPage(browser);
+  await other.goto(`${server.url}/user/login?redirect=%2Faccount%2Fcenter%3Fpart%3Didentities`);
+  await other.getByRole("link", { name: "校园登录" }).click();
+  await other.getByText(cas.user).waitFor();
+
+  // Free for another try.
+  for (const count of [1, 0]) {
+    await page.getByRole("button", { name: "解除绑定" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "解除绑定" }).click();
+    await expect.poll(() => page.getByRole("button", { name: "解除绑定" }).count()).toBe(count);
+  }
 });
 
 it("SES-03: an administrator adds a provider whose host is not allowed, is told so, and loses nothing", async () => {

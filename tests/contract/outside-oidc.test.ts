@@ -337,6 +337,26 @@ it("SES-03 keys that the provider has replaced are known at the next sign-in", a
   expect((await signIn("liar")).success).toBe(true);
 });
 
+it("what a provider says of itself is kept until its row is saved", async () => {
+  const discoveries = () => liar.calls.filter((path) => path === "/.well-known/openid-configuration").length;
+  await changeLiar({ sortNo: 7 });
+  const before = discoveries();
+  await press(new CookieJar(), "liar");
+  await press(new CookieJar(), "liar");
+  expect(discoveries()).toBe(before + 1);
+  await changeLiar({ sortNo: 8 });
+  await press(new CookieJar(), "liar");
+  expect(discoveries()).toBe(before + 2);
+});
+
+it("a client of the 2.4 era learns that no directory of another vendor is offered", async () => {
+  const admin = await server.as("admin");
+  expect((await admin.get("/sys/thirdApp/getEnabledType")).result).toEqual({
+    wechatEnterprise: false,
+    dingtalk: false,
+  });
+});
+
 it("SES-03 a person binds and unbinds in the personal centre; one identity belongs to one user", async () => {
   await addUser(server, { username: "linker" });
   const linker = await server.as("linker");
