@@ -106,10 +106,12 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
     generateLine: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     postRows: ({ model }, { world }) => ({ target: fieldsIn(world, model) }),
     groupRule: (_value, { own, roots }) => ({ item: own, roots: new Set([...roots, "item"]) }),
-    post: ({ model, forEach }, { own, roots, world }) => ({
+    post: ({ type, model, forEach }, { own, roots, world }) => ({
       target: fieldsIn(world, model),
       ...(forEach === undefined
-        ? {}
+        ? type === "find"
+          ? { item: fieldsIn(world, model), roots: new Set([...roots, "item"]) }
+          : {}
         : { item: fieldsIn(world, itemModelId(own, forEach)), roots: new Set([...roots, "item"]) }),
     }),
     source: (value, { world }) => {

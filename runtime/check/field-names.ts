@@ -36,6 +36,7 @@ const ofTarget = new Set([
   "generateLines.amount",
   "generateLine.foreignKey",
   "generateLine.values",
+  "post.highest",
   "post.values",
   "dict.where",
   "editor.columns",

@@ -801,6 +801,28 @@ export type PostRows = {
 
 export type Post = 
   | {
+      /** 读哪个模型 */
+      readonly model: DocId;
+      /** 为假时不读 */
+      readonly when?: Expr;
+      /** 找哪些行 */
+      readonly where: Readonly<Record<string, Json>>;
+      /** 只要这些行；item 是其中一行 */
+      readonly test?: Expr;
+      /** 几行时取这个字段最大的一行；缺省取第一行 */
+      readonly highest?: FieldName;
+      /** 读到的行的名称，后面各项的表达式以此读它；没有这样的行时为空 */
+      readonly as: Key;
+      /** 执行的条件 */
+      readonly guards?: readonly ({
+        /** 为假时拒绝 */
+        readonly expr: Expr;
+        /** 拒绝时说什么 */
+        readonly message: Text;
+      })[];
+      readonly type: "find";
+    }
+  | {
       /** 写哪个模型 */
       readonly model: DocId;
       /** 为假时不写 */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../runtime/expr/compile.ts";
 import { add } from "../../runtime/expr/decimal.ts";
-import { compileBraced, isExpression, resolveJson } from "../../runtime/expr/template.ts";
+import { compileBraced, compileBracedRule, isExpression, resolveJson } from "../../runtime/expr/template.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
 import { refuse } from "../query/refusal.ts";
@@ -33,6 +33,10 @@ export async function runPosts(work: Work, posts: readonly Post[], scope: Scope,
   const named: Draft = {};
   for (const post of posts) {
     const outer = { ...scope, ...named };
+    if (post.type === "find") {
+      if (post.when === undefined || compileBraced(post.when)(outer)) named[post.as] = await findRow(work, post, outer);
+      continue;
+    }
     for (const item of await itemsOf(work, post, outer, row)) {
       const inner = item === undefined ? outer : { ...outer, item };
       if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
@@ -45,7 +49,34 @@ export async function runPosts(work: Work, posts: readonly Post[], scope: Scope,
 /** Rows of another model that one post goes through; each costs some statements within one transaction. */
 const maxItems = 2_000;
 
-async function itemsOf(work: Work, { forEach }: Post, scope: Scope, row: Row): Promise<readonly unknown[]> {
+type Find = Extract<Post, { type: "find" }>;
+type Write = Exclude<Post, Find>;
+
+/** The row that the posts after it read by its name; null when there is none. Its `guards` refuse the whole transition,
+ * and lock what they judge: what held when they looked still holds at the commit. */
+async function findRow(work: Work, post: Find, scope: Scope): Promise<Row | null> {
+  const model = modelOf(work.parts, post.model);
+  const isHere = sql<boolean>`${tenantSql(model, work.caller)} and ${whereSql(model, post.where, scope)}`;
+  const rows = await selectRows(work.trx, model, isHere, {
+    sort: [{ field: "id", order: "asc" }],
+    limit: maxItems,
+    lock: post.guards !== undefined,
+  });
+  const test = post.test === undefined ? () => true : compileBraced(post.test);
+  const { highest } = post;
+  const found = rows
+    .filter((item) => test({ ...scope, item }))
+    .reduce<Row | null>(
+      (best, item) => (best && (highest === undefined || Number(item[highest]) <= Number(best[highest])) ? best : item),
+      null,
+    );
+  for (const guard of post.guards ?? []) {
+    if (!compileBracedRule(guard.expr)({ ...scope, [post.as]: found })) throw refuse(guard.message);
+  }
+  return found;
+}
+
+async function itemsOf(work: Work, { forEach }: Write, scope: Scope, row: Row): Promise<readonly unknown[]> {
   if (forEach === undefined) return [undefined];
   if (typeof forEach === "string") {
     const items = row[forEach];
@@ -57,7 +88,7 @@ async function itemsOf(work: Work, { forEach }: Post, scope: Scope, row: Row): P
   return items;
 }
 
-async function runPost(work: Work, post: Post, scope: Scope): Promise<Row | undefined> {
+async function runPost(work: Work, post: Write, scope: Scope): Promise<Row | undefined> {
   const model = modelOf(work.parts, post.model);
   switch (post.type) {
     case "insert":

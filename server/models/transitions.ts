@@ -73,7 +73,7 @@ async function relationsFor(work: Work, model: ResolvedModel, transition: Transi
   const texts = [JSON.stringify([transition.guards, transition.set, transition.ask, posts])];
   const found: Draft = {};
   for (const child of childTables(work, model)) {
-    const isEach = posts.some((post) => post.forEach === child.name);
+    const isEach = posts.some((post) => post.type !== "find" && post.forEach === child.name);
     if (isEach || mentions(texts, child.name)) found[child.name] = await loadSubRows(work, child, String(row.id));
   }
   return found;

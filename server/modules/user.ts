@@ -248,7 +248,7 @@ const userHooks: ModelHooks = {
       await removeLinks(removal, table, sql`user_id = any(${sql.val(idsOf(rows))}::text[])`);
     }
     await context.trx.deleteFrom("sys_user_secret").where("user_id", "in", idsOf(rows)).execute();
-    await removeSecondFactors(trx, idsOf(rows));
+    await removeSecondFactors(context.trx, idsOf(rows));
   },
   beforeRestore: (rows, { caller, trx }) => refuseActing(trx, caller, idsOf(rows)),
   afterRestore: (_rows, { trx }) => notifyOnCommit(trx, authChannel),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { updateRows } from "../../server/data/write-rows.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
@@ -391,6 +391,131 @@ it("completion grants the member's points and the salesman's commission once; a 
   const amounts = (await earned()).map(({ amount }) => amount);
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(0, 2);
   expect(amounts).toHaveLength(2);
+});
+
+describe("completing an order", () => {
+  interface Member {
+    readonly id: string;
+    readonly levelId: string;
+    readonly points: number;
+    readonly grossAmount: number;
+    readonly referrerId: string | null;
+  }
+  interface Reward {
+    readonly promoterId: string;
+    readonly promoType: string;
+    readonly rewardAmount: number;
+    readonly status: string;
+  }
+  const memberOf = async (id: string) =>
+    (await admin.get<Member>("/member/member/queryById", { query: { id } })).result;
+  const setRow = async (modelId: string, row: Row) => {
+    const model = server.source.current.resolvedModels.get(modelId);
+    if (!model) throw new Error(modelId);
+    await updateRows(server.db.kysely, model, [row], Object.keys(row));
+  };
+  const complete = async (id: string) => {
+    expect((await operator.put("/store/storeOrder/complete", { id })).message).toMatch(/成功/);
+    return order(id);
+  };
+  const levels = () =>
+    listed<{ id: string; rank: number; minAmount: number }>("/member/memberLevel/list", {
+      column: "rank",
+      order: "asc",
+    });
+  const records = (memberId: string) =>
+    listed<Row>("/member/memberLevelRecord/list", { memberId, column: "changeTime", order: "desc" });
+  const waiting = () => first<Order>(admin, "/store/storeOrder/list", { status: "1", settleFlag: "0" });
+
+  it("lifts the member to the highest level that his spending reaches, in one row, and never twice", async () => {
+    const { id } = await waiting();
+    const { memberId } = await order(id);
+    const [lowest, , gold, next] = await levels();
+    if (!lowest || !gold || !next) throw new Error("levels");
+    await setRow("member/member", { id: memberId, levelId: lowest.id, grossAmount: gold.minAmount });
+    await setRow("store/store-order", { id, amount: Math.min(10, next.minAmount - gold.minAmount - 1) });
+    const before = (await records(memberId)).length;
+    await complete(id);
+    expect((await memberOf(memberId)).levelId).toBe(gold.id);
+    const after = await records(memberId);
+    expect(after).toHaveLength(before + 1);
+    expect(after[0]).toMatchObject({ oldLevelId: lowest.id, newLevelId: gold.id, changeType: "2", orderId: id });
+    expect(await listed("/settle/sendRecord/list", { memberId, scene: "3", title: "等级升级" })).toHaveLength(1);
+
+    const again = await first<Order>(admin, "/store/storeOrder/list", { status: "1", settleFlag: "0" });
+    await setRow("store/store-order", { id: again.id, memberId, amount: 1 });
+    await complete(again.id);
+    expect((await memberOf(memberId)).levelId).toBe(gold.id);
+    expect(await records(memberId)).toHaveLength(before + 1);
+  });
+
+  it("rewards the two persons above the buyer, nobody else; a full refund cancels what is not settled", async () => {
+    const { id } = await waiting();
+    const members = await listed<Member>("/member/member/list", { status: "1", pageSize: "10" });
+    const [buyer, direct, indirect, third] = members;
+    if (!buyer || !direct || !indirect || !third) throw new Error("members");
+    const above = [direct, indirect, third];
+    for (const [index, member] of [buyer, direct, indirect].entries()) {
+      await setRow("member/member", { id: member.id, referrerId: above[index]?.id });
+    }
+    await setRow("store/store-order", { id, memberId: buyer.id });
+    const done = await complete(id);
+    const rewards = () => listed<Reward>("/member/memberPromotion/list", { orderId: id });
+    const share = (rate: number) => Math.round(done.serviceFee * rate + 1e-6) / 100;
+    const made = await rewards();
+    expect(made.filter(({ promoType }) => promoType !== "2")).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ promoterId: direct.id, promoType: "3", rewardAmount: share(5), status: "0" }),
+        expect.objectContaining({ promoterId: indirect.id, promoType: "4", rewardAmount: share(2), status: "0" }),
+      ]),
+    );
+    expect(made.some(({ promoterId }) => promoterId === third.id)).toBe(false);
+
+    const points = (await memberOf(buyer.id)).points;
+    await operator.put("/store/storeOrder/applyRefund", {
+      id,
+      applyAmount: done.payAmount,
+      reasonCode: "1",
+      reason: "试",
+    });
+    const open = await first<{ id: string }>(admin, "/settle/handleOrder/list", { orderId: id, status: "0" });
+    await operator.put("/settle/handleOrder/accept", { id: open.id });
+    const passed = await admin.put("/settle/handleOrder/pass", {
+      id: open.id,
+      handleAmount: done.payAmount,
+      result: "全退",
+    });
+    expect(passed.message).toMatch(/成功/);
+    expect((await rewards()).every(({ status }) => status === "9")).toBe(true);
+    expect((await memberOf(buyer.id)).points).toBe(points - Math.min(points, done.pointsSent));
+  });
+
+  it("points that pay are taken at the audit, given back with the order, and never exceed the balance", async () => {
+    const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "0", payType: "wechat" });
+    const { memberId } = await order(id);
+    await setRow("store/store-order", { id, pointsUsed: 100 });
+    await setRow("member/member", { id: memberId, points: 99 });
+    const press = (action: string, answers: Row = {}) =>
+      operator.put(`/store/storeOrder/${action}`, { id, ...answers });
+    expect((await press("audit")).message).toBe("会员积分不足，不能抵扣");
+    expect((await order(id)).status).toBe("0");
+    await setRow("member/member", { id: memberId, points: 150 });
+    expect((await press("audit")).message).toMatch(/成功/);
+    expect((await memberOf(memberId)).points).toBe(50);
+    expect((await press("cancel", { cancelReason: "试" })).message).toMatch(/成功/);
+    expect((await memberOf(memberId)).points).toBe(150);
+  });
+
+  it("two orders audited at once cannot both be paid with the same points", async () => {
+    const [one, two] = await listed<Order>("/store/storeOrder/list", { status: "0", payType: "wechat" });
+    if (!one || !two) throw new Error("orders");
+    const { memberId } = await order(one.id);
+    for (const { id } of [one, two]) await setRow("store/store-order", { id, memberId, pointsUsed: 100 });
+    await setRow("member/member", { id: memberId, points: 150 });
+    const answers = await Promise.all([one, two].map(({ id }) => operator.put("/store/storeOrder/audit", { id })));
+    expect(answers.map(({ message }) => message).filter((text) => text === "会员积分不足，不能抵扣")).toHaveLength(1);
+    expect((await memberOf(memberId)).points).toBe(50);
+  });
 });
 
 it("points by hand wait for somebody to grant them", async () => {

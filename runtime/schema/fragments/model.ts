@@ -65,7 +65,29 @@ const when = described(expression, "为假时不写");
 const forEach = described(textOr(fieldName, ref("postRows")), "每行一次，item 为该行：关系名，或另一个模型中的行");
 const where = described(mapOf(json, fieldName), "找哪些行");
 const as = described(ref("key"), "写下的行（几行时最后一行）的名称，后面各项的表达式以此读它");
+const guards = described(
+  list(
+    object({ expr: described(expression, "为假时拒绝"), message: described(text, "拒绝时说什么") }, [
+      "expr",
+      "message",
+    ]),
+    1,
+  ),
+  "执行的条件",
+);
 const posts = {
+  find: object(
+    {
+      model: described(docId, "读哪个模型"),
+      when: described(expression, "为假时不读"),
+      where,
+      test: described(expression, "只要这些行；item 是其中一行"),
+      highest: described(fieldName, "几行时取这个字段最大的一行；缺省取第一行"),
+      as: described(ref("key"), "读到的行的名称，后面各项的表达式以此读它；没有这样的行时为空"),
+      guards,
+    },
+    ["model", "where", "as"],
+  ),
   insert: object(
     { model: target, when, unless: described(mapOf(json, fieldName), "已有这样的行就不写"), forEach, as, values },
     ["model", "values"],
@@ -104,16 +126,7 @@ const transition = object(
     to: described(anyText, "之后的状态；缺省：不变"),
     due: described(fieldName, "到这个字段的时间，由定时任务“到期处理”执行；守卫照查，不问字段"),
     permission: described(ref("permission"), "缺省 前缀:键"),
-    guards: described(
-      list(
-        object({ expr: described(expression, "为假时拒绝"), message: described(text, "拒绝时说什么") }, [
-          "expr",
-          "message",
-        ]),
-        1,
-      ),
-      "执行的条件",
-    ),
+    guards,
     confirm: described(ref("template"), "执行前的确认"),
     batch: described(flag, "也可对选中的多行"),
     ask: described(mapOf(ask, fieldName), "弹窗询问的字段：本模型的字段，或带 type 的临时字段"),
