@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ResolvedDict } from "../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { Narrowing } from "../../runtime/record/narrowing.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import { reasonText } from "../layouts/LookUpState.tsx";
 
@@ -16,15 +17,16 @@ interface Kept {
 }
 const kept = new WeakMap<ConsoleServices, Map<string, Kept>>();
 
-const keyOf = (model: string, keyword: string, count: number) => JSON.stringify([model, keyword, count]);
+const keyOf = (model: string, keyword: string, count: number, where?: Narrowing) =>
+  JSON.stringify([model, keyword, count, where]);
 
-function searchOnce(services: ConsoleServices, model: string, keyword: string, count: number) {
+function searchOnce(services: ConsoleServices, model: string, keyword: string, count: number, where?: Narrowing) {
   const answers = kept.get(services) ?? new Map<string, Kept>();
   kept.set(services, answers);
-  const key = keyOf(model, keyword, count);
+  const key = keyOf(model, keyword, count, where);
   const before = answers.get(key);
   if (before && Date.now() - before.at < keepMs) return before.options;
-  const made = { at: Date.now(), options: services.dictionaries.search(model, keyword, count) };
+  const made = { at: Date.now(), options: services.dictionaries.search(model, keyword, count, where) };
   answers.set(key, made);
   made.options.catch(() => (answers.get(key) === made ? answers.delete(key) : undefined));
   return made.options;
@@ -52,22 +54,26 @@ export function useRecordSearch(
   services: ConsoleServices,
   dict: ResolvedDict | undefined,
   open: boolean,
-  { pauseMs = searchPauses.select, pageSize = limit }: { readonly pauseMs?: number; readonly pageSize?: number } = {},
+  {
+    pauseMs = searchPauses.select,
+    pageSize = limit,
+    where,
+  }: { readonly pauseMs?: number; readonly pageSize?: number; readonly where?: Narrowing | undefined } = {},
 ): RecordSearch {
   const [typed, setTyped] = useState("");
   const [round, setRound] = useState(0);
   const [answered, setAnswered] = useState<Answered | undefined>(undefined);
   const model = dict?.kind === "model" ? dict.model : undefined;
   const keyword = typed.trim();
-  const key = keyOf(model ?? "", keyword, pageSize);
+  const key = keyOf(model ?? "", keyword, pageSize, where);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again; the key holds the conditions
   useEffect(() => {
     if (!open || !model) return;
     let isLate = false;
     const timer = window.setTimeout(
       () =>
-        searchOnce(services, model, keyword, pageSize).then(
+        searchOnce(services, model, keyword, pageSize, where).then(
           (options) => (isLate ? undefined : setAnswered({ key, options })),
           (reason: unknown) => {
             if (isLate) return;
@@ -83,7 +89,7 @@ export function useRecordSearch(
       isLate = true;
       window.clearTimeout(timer);
     };
-  }, [services, model, keyword, open, pauseMs, pageSize, round]);
+  }, [services, key, open, pauseMs, round]);
 
   const mine = answered?.key === key ? answered : undefined;
   return {

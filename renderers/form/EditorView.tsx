@@ -5,6 +5,7 @@ import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import { rowDictText } from "../../runtime/format/cell-text.ts";
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
 import { editorComponentOf } from "../editors/registered-editors.ts";
@@ -83,6 +84,7 @@ function Control({ scope, id, item, editor, value, disabled, aria, onInput }: Pl
         aria={aria}
         services={services}
         dictionaries={dictionaries}
+        scope={() => buildScope(services, { row: session.row, form: session.row })}
         onChange={(next) => {
           const before = session.row[item.name];
           onInput(typedInput(item.field, next));

@@ -1,9 +1,8 @@
 import { numeric } from "../../runtime/compile/defaults.ts";
 import type { RowPickPlan } from "../../runtime/compile/plan.ts";
-import { resolveJson } from "../../runtime/expr/template.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
-import { isEmpty } from "../../runtime/record/normalise.ts";
+import { narrowingQuery, resolveNarrowing } from "../../runtime/record/narrowing.ts";
 import { type RecordColumn, RecordDialog, type RecordQuery } from "../editors/picks/RecordDialog.tsx";
 import { messages } from "../messages.ts";
 
@@ -29,13 +28,13 @@ export function PickRows({ pick, services, master, onDone, onClose }: PickRowsPr
     };
   };
   const titleOf = (name: string) => model.fields.get(name)?.title ?? name;
-  const where = Object.entries((resolveJson(pick.where, { master, form: master, user: services.user }) ?? {}) as Row);
+  const where = narrowingQuery(resolveNarrowing(pick.where, { master, form: master, user: services.user }));
   const load = ({ keyword, pageNo, pageSize }: RecordQuery) =>
     services.lookUp<{ records: readonly Row[]; total: number }>({
       method: "GET",
       url: `${model.base}/list`,
       params: {
-        ...Object.fromEntries(where.filter(([, value]) => !isEmpty(value))),
+        ...where,
         ...(keyword ? { [model.titleField]: `*${keyword}*` } : {}),
         pageNo,
         pageSize,

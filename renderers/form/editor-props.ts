@@ -1,3 +1,4 @@
+import type { Scope } from "../../runtime/expr/compile.ts";
 import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
@@ -24,6 +25,8 @@ export interface EditorProps {
   readonly dictionaries: DictionaryCache;
   /** The list or calendar stands open at once: a cell of a table was opened to choose. */
   readonly autoOpen?: boolean;
+  /** Roots of expressions in the editor's options; absent where it stands in no record. */
+  readonly scope?: (() => Scope) | undefined;
   /** The words of a row that was picked, before `onChange` gives its value. */
   onPicked?(text: string | undefined): void;
   onChange(value: unknown): void;

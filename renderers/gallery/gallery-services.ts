@@ -34,7 +34,7 @@ export function galleryServices(real: ConsoleServices, answers: Answers): Consol
     dictionaries: {
       peek: (code) => (answers !== "given" ? undefined : isOwn(code) ? sampleOptions : real.dictionaries.peek(code)),
       load: (code) => ask(async () => (isOwn(code) ? sampleOptions : real.dictionaries.load(code))),
-      search: (model, keyword, limit) => ask(() => real.dictionaries.search(model, keyword, limit)),
+      search: (model, keyword, limit, where) => ask(() => real.dictionaries.search(model, keyword, limit, where)),
     },
   };
 }

@@ -1,8 +1,10 @@
 import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { buildScope } from "../../runtime/react/scope.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
 import type { EditorProps } from "../form/editor-props.ts";
+import { useFormScopeIfAny } from "../form/form-context.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import type { CellEditorProps } from "./CellEditor.tsx";
@@ -22,6 +24,7 @@ export function PickerEditor({
   error,
 }: CellEditorProps & { readonly editor: EditorPlan }) {
   const { model } = parts;
+  const form = useFormScopeIfAny();
   const box = useRef<HTMLSpanElement>(null);
   const words = useRef<string | undefined>(undefined);
   // As it was opened, until a choice is made: what somebody else saves meanwhile would disturb what is typed here.
@@ -74,6 +77,9 @@ export function PickerEditor({
           text={shown[`${column.name}_dictText`] as string | undefined}
           disabled={false}
           autoOpen
+          scope={
+            form && (() => buildScope(parts.services, { row: shown, master: form.session.row, form: form.session.row }))
+          }
           aria={{
             "aria-required": column.required || undefined,
             "aria-invalid": error !== undefined || undefined,

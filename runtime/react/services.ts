@@ -1,4 +1,5 @@
 import type { Row } from "../model/resolved-model.ts";
+import type { Narrowing } from "../record/narrowing.ts";
 import type { DictOption, Envelope } from "../wire/envelope.ts";
 
 export interface RequestOptions {
@@ -157,7 +158,7 @@ export interface ConsoleServices {
     peek(code: string): readonly DictOption[] | undefined;
     load(code: string): Promise<readonly DictOption[]>;
     /** Options of a table dictionary whose text contains the keyword; rows in use only. */
-    search(model: string, keyword: string, limit: number): Promise<readonly DictOption[]>;
+    search(model: string, keyword: string, limit: number, where?: Narrowing): Promise<readonly DictOption[]>;
   };
   /** Address of a stored file for an `<img>` (ERR-05). */
   fileUrl(path: string): string;

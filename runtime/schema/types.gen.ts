@@ -1543,6 +1543,8 @@ export type Editor =
       readonly placeholder?: Text;
       /** 一次取几项；缺省 10 */
       readonly pageSize?: number;
+      /** 只列出这些行，值可以是表达式；写成列表是其中之一，null 是没有值的行 */
+      readonly where?: Readonly<Record<string, Json>>;
       readonly type: "search-select";
     }
   | {

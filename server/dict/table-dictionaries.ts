@@ -1,5 +1,6 @@
 import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { every } from "../../runtime/query/condition.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
@@ -7,6 +8,7 @@ import { AppError } from "../http/errors.ts";
 import type { Engine } from "../models/engine.ts";
 import type { WireQuery } from "../query/parse-list-query.ts";
 import { keywordCondition } from "./keyword-condition.ts";
+import { narrowedCondition } from "./narrowed.ts";
 
 /** Rows of a model used as a dictionary. */
 export interface TableDict {
@@ -94,18 +96,21 @@ export async function searchOptions(
   search: {
     readonly keyword?: string | undefined;
     readonly limit?: number | undefined;
+    /** JSON as `narrowedCondition` reads it. */
+    readonly where?: string | undefined;
     /** Counts a look-up by a whole value that the caller sees masked. */
     readonly admitMasked?: () => Promise<void>;
   },
 ): Promise<DictOption[]> {
   const keyword = search.keyword?.trim() ?? "";
   const { where, isByMasked } = keywordCondition(dict, keyword, caller);
+  const narrowed = narrowedCondition(dict, search.where, caller);
   if (isByMasked) await search.admitMasked?.();
   const query: WireQuery = {
     ...whereParameters(dict.where),
     pageSize: String(Math.min(Math.max(search.limit ?? maxOptions, 1), maxOptions)),
   };
-  const page = await engine.list(dict.model.id, query, caller, where);
+  const page = await engine.list(dict.model.id, query, caller, every(where, narrowed));
   return page.records.flatMap((row) => toOption(dict, row));
 }
 

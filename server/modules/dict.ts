@@ -15,6 +15,7 @@ import type { HookContext, ModelHooks } from "../models/hooks.ts";
 
 interface Search {
   readonly keyword?: string;
+  readonly where?: string;
   readonly pageSize?: string;
 }
 
@@ -109,6 +110,7 @@ export const routes: RouteModule = (api, context) => {
     };
     return searchOptions(engine, dict, caller, {
       keyword: query.keyword,
+      where: query.where,
       limit: readLimit(query.pageSize),
       admitMasked,
     });

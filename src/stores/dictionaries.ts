@@ -1,5 +1,6 @@
 import { action, makeObservable, observable, runInAction } from "mobx";
 import { translateDocument } from "../../runtime/language/document-texts.ts";
+import type { Narrowing } from "../../runtime/record/narrowing.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 import type { ApiClient } from "../api/client.ts";
 import type { LocalEntries } from "./local-entries.ts";
@@ -45,11 +46,11 @@ export class DictionaryStore {
   }
 
   /** Rows of a model used as a dictionary, whose text contains the keyword. */
-  async search(model: string, keyword: string, limit: number): Promise<Options> {
+  async search(model: string, keyword: string, limit: number, where?: Narrowing): Promise<Options> {
     const options = await this.client.request<unknown>({
       method: "GET",
       url: `/sys/dict/loadDict/${encodeURIComponent(model)}`,
-      params: { keyword, pageSize: limit },
+      params: { keyword, pageSize: limit, ...(where ? { where: JSON.stringify(where) } : {}) },
       // The control that searches says what went wrong, as a warning.
       quiet: "notices",
       isLookUp: true,

@@ -53,7 +53,7 @@ export function createServices(parts: Parts): ConsoleServices {
     dictionaries: {
       peek: (code) => dictionaries.peek(code),
       load: (code) => dictionaries.load(code),
-      search: (model, keyword, limit) => dictionaries.search(model, keyword, limit),
+      search: (model, keyword, limit, where) => dictionaries.search(model, keyword, limit, where),
     },
     fileUrl: (path) => fileUrl(parts.apiBase, path),
   };

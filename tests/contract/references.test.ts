@@ -91,3 +91,35 @@ it("a changed name is found by its new pinyin; rows of an older version get thei
   await fillPinyin(kysely, models, ['alter table "member" add column "realname_pinyin" varchar(400)']);
   expect(await found(admin, "smqs")).toEqual([id]);
 });
+
+it("a control narrows to the rows of one store and those of none; nothing else can be asked that way", async () => {
+  const product = async (name: string, storeId: string | null) =>
+    (
+      await admin.post<{ id: string }>("/product/product/add", {
+        name,
+        storeId,
+        productType: "1",
+        category: "1",
+        unit: "次",
+        price: 9,
+      })
+    ).result.id;
+  const company = await admin.post<{ id: string }>("/product/product/add", { name: "无", productType: "1" });
+  expect(company.success).toBe(false);
+  const ids = [await product("窄甲", null), await product("窄乙", null)];
+  await sql`update product set store_id = 's1', status = '1' where id = ${ids[0]}`.execute(server.db.kysely);
+  await sql`update product set store_id = 's2', status = '1' where id = ${ids[1]}`.execute(server.db.kysely);
+  const platform = await product("窄丙", null);
+  await sql`update product set status = '1' where id = ${platform}`.execute(server.db.kysely);
+  const ask = (where: unknown) =>
+    admin.get<Option[]>("/sys/dict/loadDict/product%2Fproduct", {
+      query: { keyword: "窄", where: typeof where === "string" ? where : JSON.stringify(where) },
+    });
+  const texts = async (where: unknown) => (await ask(where)).result.map(({ text }) => text).sort();
+  expect(await texts({ storeId: ["s1", null] })).toEqual(["窄甲", "窄丙"].sort());
+  expect(await texts({ storeId: ["s1"] })).toEqual(["窄甲"]);
+  expect(await texts({ storeId: [] })).toEqual([]);
+  for (const wrong of [{ costPrice: [1] }, { nothing: ["1"] }, "[1]", "{"]) {
+    expect(await ask(wrong)).toMatchObject({ success: false, message: "高级查询条件格式不正确" });
+  }
+});

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { resolveNarrowing } from "../../../runtime/record/narrowing.ts";
 import { searchPauses, useRecordSearch } from "../../filters/use-record-search.ts";
 import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
@@ -12,11 +13,12 @@ const firstPage = 10;
 
 /** One row of another model, found by typing. Shows the words of the present value before anything is asked. */
 export const SearchSelectEditor = observer(function SearchSelectEditor(props: EditorProps) {
-  const { id, options, dict, dictionaries, value, text, disabled, aria, services, onChange, onBlur } = props;
+  const { id, options, dict, dictionaries, value, text, disabled, aria, services, scope, onChange, onBlur } = props;
   const autoOpen = props.autoOpen ?? false;
   const [isOpen, setOpen] = useState(autoOpen);
   const look = useRecordSearch(services, dict, isOpen, {
     pauseMs: searchPauses.search,
+    where: isOpen && scope && options.type === "search-select" ? resolveNarrowing(options.where, scope()) : undefined,
     pageSize: (options.type === "search-select" ? options.pageSize : undefined) ?? firstPage,
   });
   const placeholder = options.type === "search-select" ? options.placeholder : undefined;
