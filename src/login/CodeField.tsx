@@ -9,6 +9,7 @@ import { Icon } from "./Icon.tsx";
 import { loginIcons } from "./login-icons.ts";
 import { TextField } from "./TextField.tsx";
 import type { FieldProps } from "./use-fields.ts";
+import { useSelfService } from "./use-self-service.ts";
 
 interface CodeFieldProps extends FieldProps {
   readonly purpose: CodePurpose;
@@ -23,7 +24,8 @@ const { login: texts } = messages;
 
 /** The code of a short message, with the button that asks for one. */
 export function CodeField({ purpose, phone, onRefused, ...field }: CodeFieldProps) {
-  const { selfService, feedback } = useConsole();
+  const selfService = useSelfService();
+  const { feedback } = useConsole();
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [isAsking, setAsking] = useState(false);
   const input = useRef<InputRef>(null);

@@ -1,10 +1,10 @@
 import { Steps } from "antd";
 import { useState } from "react";
 import { messages } from "../messages/messages.ts";
-import { useConsole } from "../stores/console.ts";
 import type { PhoneProof } from "../stores/self-service.ts";
 import { RecoverFrame } from "./RecoverFrame.tsx";
 import { AccountStep, NewPasswordStep, PhoneStep } from "./recover-steps.tsx";
+import { useSelfService } from "./use-self-service.ts";
 
 const { recover: texts } = messages;
 
@@ -18,7 +18,7 @@ const order = ["account", "phone", "password", "done"] as const satisfies readon
 
 /** 找回密码 in four steps: account, phone, new password, done. */
 export function RecoverPage() {
-  const { selfService } = useConsole();
+  const selfService = useSelfService();
   const [progress, setProgress] = useState<Progress>({ kind: "account" });
   const at = order.indexOf(progress.kind);
   const steps = (

@@ -4,13 +4,13 @@ import { useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
 import { LinkButton } from "../router/LinkButton.tsx";
-import { useConsole } from "../stores/console.ts";
 import { FormField } from "./FormField.tsx";
 import { checkConfirmation, checkEmail, checkNewPassword, checkUsername, onlyWrong } from "./field-checks.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
 import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { pageIcons } from "./page-icons.ts";
 import { useFields } from "./use-fields.ts";
+import { useSelfService } from "./use-self-service.ts";
 
 const { register: texts } = messages;
 const { subjects } = messages.login;
@@ -43,7 +43,7 @@ const fieldByWord: readonly (readonly [string, FieldName])[] = [
 
 /** 注册: an account of one's own; what it may do is an administrator's decision. */
 export function RegisterPage() {
-  const { selfService } = useConsole();
+  const selfService = useSelfService();
   const navigate = useNavigate();
   const form = useFields(empty, true);
   const { values, isBusy } = form;

@@ -3,9 +3,9 @@ import { useLocation } from "react-router-dom";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
 import { textOfReason } from "../../runtime/react/services.ts";
 import { messages } from "../messages/messages.ts";
-import { useConsole } from "../stores/console.ts";
 import { RecoverFrame } from "./RecoverFrame.tsx";
 import { NewPasswordStep } from "./recover-steps.tsx";
+import { useSelfService } from "./use-self-service.ts";
 
 const { recover: texts } = messages;
 
@@ -17,7 +17,7 @@ type Progress =
 
 /** Where a one-time link lands: its token stands behind the `#`, where no server and no log of addresses reads it. */
 export function ResetLinkPage() {
-  const { selfService } = useConsole();
+  const selfService = useSelfService();
   const token = useLocation().hash.slice(1);
   const [progress, setProgress] = useState<Progress>({ kind: "opening" });
 

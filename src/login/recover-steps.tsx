@@ -1,7 +1,6 @@
 import { Button } from "antd";
 import type { FormEvent, ReactNode, Ref } from "react";
 import { messages } from "../messages/messages.ts";
-import { useConsole } from "../stores/console.ts";
 import type { PhoneProof } from "../stores/self-service.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { FormField } from "./FormField.tsx";
@@ -10,6 +9,7 @@ import { checkPhoneCode, PhoneCode } from "./PhoneCode.tsx";
 import { pageIcons } from "./page-icons.ts";
 import { useCaptcha } from "./use-captcha.ts";
 import { useFields } from "./use-fields.ts";
+import { useSelfService } from "./use-self-service.ts";
 
 const { recover: texts, password: passwordTexts, login: loginTexts } = messages;
 
@@ -55,7 +55,7 @@ function useStepCaptcha() {
 }
 
 export function AccountStep({ onDone }: { readonly onDone: (account: string) => void }) {
-  const { selfService } = useConsole();
+  const selfService = useSelfService();
   const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
   const fields = useFields({ account: "", captcha: "" }, true);
   const { values, isBusy } = fields;
@@ -92,7 +92,7 @@ interface PhoneStepProps {
 }
 
 export function PhoneStep({ account, onDone }: PhoneStepProps) {
-  const { selfService } = useConsole();
+  const selfService = useSelfService();
   const { captcha, renew, checkKey, missing, spend } = useStepCaptcha();
   const fields = useFields({ phone: checkPhone(account) ? "" : account, code: "", captcha: "" }, true);
   const { values, isBusy } = fields;

@@ -24,7 +24,6 @@ import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
 import { RenewalStore } from "./renewal.ts";
 import { SecondFactorStore } from "./second-factor.ts";
-import { createSelfService, type SelfService } from "./self-service.ts";
 import { createServices } from "./services.ts";
 import { SessionStore } from "./session.ts";
 import { SettingsStore } from "./settings.ts";
@@ -47,7 +46,6 @@ export interface Console {
   readonly renewal: RenewalStore;
   readonly secondFactor: SecondFactorStore;
   readonly account: Account;
-  readonly selfService: SelfService;
   readonly workplace: Workplace;
   readonly viewAs: ViewAs;
   readonly notices: NoticeStore;
@@ -180,7 +178,6 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
     renewal,
     secondFactor,
     account,
-    selfService: createSelfService(client),
     workplace: createWorkplace({ client, session }),
     viewAs,
     notices,
