@@ -164,6 +164,8 @@ describe("every route", () => {
     "POST /api/sys/checkCaptcha",
     "POST /api/sys/login",
     "POST /api/sys/phoneLogin",
+    // Names a sign-in that waits for its second step.
+    "POST /api/sys/secondFactor/signIn",
     "POST /api/sys/sms",
     "POST /api/sys/third/user/checkPassword",
     "POST /api/sys/third/user/create",
