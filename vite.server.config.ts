@@ -9,7 +9,7 @@ import { metaValidators } from "./scripts/meta-validators.mjs";
  */
 function entries(): Record<string, string> {
   const found: Record<string, string> = { main: "server/main.ts" };
-  for (const folder of ["cli", "server/workers"].filter((path) => existsSync(path))) {
+  for (const folder of ["cli", "server/jobs/workers"].filter((path) => existsSync(path))) {
     for (const file of readdirSync(folder, { withFileTypes: true })) {
       if (!file.isFile() || !file.name.endsWith(".ts") || file.name.endsWith(".test.ts")) continue;
       found[`${folder === "cli" ? "cli-" : "worker-"}${parse(file.name).name}`] = join(folder, file.name);

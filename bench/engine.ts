@@ -1,9 +1,9 @@
 import type { ResolvedModel } from "../runtime/model/resolved-model.ts";
 import type { Database } from "../server/db/database.ts";
+import { createIdMaker } from "../server/db/ids.ts";
 import { createBusinessClock } from "../server/models/business-clock.ts";
 import { createEngine } from "../server/models/create-engine.ts";
 import type { Engine } from "../server/models/engine.ts";
-import { createIdMaker } from "../server/models/ids.ts";
 
 /** The engine over one model whose table is there, without HTTP around it. */
 export const engineOf = (database: Database, model: ResolvedModel): Promise<Engine> =>

@@ -35,7 +35,7 @@ async function bundle(entry, name) {
   return import(pathToFileURL(join(root, "dist", "bench", name, `${name}.js`)).href);
 }
 
-const { NoticeStore } = await bundle("src/notices/notice-store.ts", "notice-store");
+const { NoticeStore } = await bundle("src/stores/notice-store.ts", "notice-store");
 const { addPeople } = await bundle("bench/live/people.ts", "people");
 
 const port = await new Promise((resolve) => {

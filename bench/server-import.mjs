@@ -13,7 +13,7 @@ import { conditions, round, writeResult } from "./measure.mjs";
 
 const rows = Number(process.argv[2] ?? 100_000);
 await buildStale(["server"]);
-const { module } = await runnerImport(new URL("../server/excel/write-xlsx.ts", import.meta.url).pathname);
+const { module } = await runnerImport(new URL("../server/files/excel/write-xlsx.ts", import.meta.url).pathname);
 const dataDir = mkdtempSync(join(tmpdir(), "schema-console-bench-"));
 if (process.env.BENCH_DEMO_DIR) cpSync(process.env.BENCH_DEMO_DIR, dataDir, { recursive: true });
 const databaseUrl = process.env.BENCH_DATABASE_URL;

@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type BackupAnswer, requestPaths } from "../server/backup/backup-requests.ts";
-import { writeBackup } from "../server/backup/write-backup.ts";
 import { ConfigError, readConfig } from "../server/config/config.ts";
 import { DataDirError } from "../server/db/data-dir-error.ts";
 import { openDatabase } from "../server/db/open-database.ts";
+import { type BackupAnswer, requestPaths } from "../server/files/backup/backup-requests.ts";
+import { writeBackup } from "../server/files/backup/write-backup.ts";
 import { createBusinessClock } from "../server/models/business-clock.ts";
 
 const usage = "用法：npm run backup -- [文件]    数据库和数据文件夹取自环境变量，与 npm start 相同";

@@ -1,8 +1,8 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../renderers/definitions.gen.ts";
+import { checkDocuments } from "../runtime/check/check-documents.ts";
 import { untestedScreens } from "../runtime/check/untested-screens.ts";
-import { checkDocuments } from "../runtime/schema/check-documents.ts";
 import { readDocuments, readRoots } from "../server/documents/read-documents.ts";
 import { fixDocuments } from "./lint/fix-documents.ts";
 import { printDiagnostics, printJsonDiagnostics } from "./lint/print-diagnostics.ts";

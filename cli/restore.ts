@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
-import { RestoreError, restoreBackup } from "../server/backup/read-backup.ts";
 import { ConfigError, readConfig } from "../server/config/config.ts";
 import { DataDirError } from "../server/db/data-dir-error.ts";
 import { DatabaseError } from "../server/db/database.ts";
 import { openDatabase } from "../server/db/open-database.ts";
+import { RestoreError, restoreBackup } from "../server/files/backup/read-backup.ts";
 
 const usage =
   "用法：npm run restore -- 备份文件    目标取自环境变量：DATA_DIR 是空的文件夹，或 DATABASE_URL 是空的数据库";

@@ -1,5 +1,6 @@
 // Proves that imports point one way: expr ← runtime ← runtime/react ← renderers ← plugins ← src; server and cli use the pure
-// part of runtime and the renderers' definition files, never React. Fails when it saw fewer files than git lists.
+// part of runtime and the renderers' definition files, never React. Fails when it saw fewer files than git lists, and when
+// more pairs of folders import each other than `mostCircles`: that number may only go down.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -45,6 +46,11 @@ const packageRules = [
   { pattern: /^node:/, layers: ["server", "cli", "config"] },
 ];
 
+/** Pairs of folders (two names deep, `server/auth`) that import each other; files directly in a layer compose it. */
+const mostCircles = 8;
+const folderOf = (file) => /^([^/]+\/[^/]+)\//.exec(file)?.[1];
+const arrows = new Map();
+
 const layerOf = (file) => layers.find(([, pattern]) => pattern.test(file))?.[0];
 
 function* specifiersOf(node) {
@@ -80,6 +86,12 @@ for (const file of files) {
   const ast = parseAst(readFileSync(join(root, file), "utf8"), { lang: file.endsWith("x") ? "tsx" : "ts" }, file);
   seen += 1;
   if (layer === "test") continue;
+  for (const { source } of ast.body) {
+    // A part that is fetched later ties no modules together, so only what is loaded with the file counts.
+    if (typeof source?.value !== "string" || !source.value.startsWith(".")) continue;
+    const [from, to] = [folderOf(file), folderOf(relative(root, join(root, dirname(file), source.value)))];
+    if (from && to && from !== to) arrows.set(`${from} ${to}`, file);
+  }
   for (const specifier of new Set(specifiersOf(ast.body))) {
     if (specifier.startsWith(".")) {
       const target = relative(root, join(root, dirname(file), specifier.replace(/\?.*$/, "")));
@@ -99,9 +111,19 @@ for (const file of files) {
   }
 }
 
+const circles = [...arrows.keys()]
+  .map((arrow) => arrow.split(" "))
+  .filter(([from, to]) => from < to && arrows.has(`${to} ${from}`));
+if (circles.length > mostCircles)
+  for (const [from, to] of circles)
+    problems.push(
+      `${from} and ${to} import each other (${arrows.get(`${from} ${to}`)}, ${arrows.get(`${to} ${from}`)})`,
+    );
 const expected = files.length;
 if (seen < expected && problems.length === 0) problems.push(`saw ${seen} of ${expected} files`);
 if (expected === 0) problems.push("git lists no source files");
 for (const problem of problems) console.error(problem);
-console.log(`imports: ${seen} files, ${problems.length} arrows pointing back`);
+console.log(
+  `imports: ${seen} files, ${circles.length} pairs of folders import each other, ${problems.length} problems`,
+);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -1,31 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import type { Authentication } from "./auth/authentication.ts";
 import type { Captchas } from "./auth/captcha.ts";
+import type { SignInProviders } from "./auth/outside/providers.ts";
 import type { SecondFactors } from "./auth/second-factor.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { SignInFailures } from "./auth/sign-in-failures.ts";
 import type { SmsCodes } from "./auth/sms-codes.ts";
-import type { Caches } from "./caches/caches.ts";
+import type { Caches } from "./config/caches/caches.ts";
 import type { Config } from "./config/config.ts";
+import type { Settings } from "./config/settings/site-settings.ts";
 import type { Database } from "./db/database.ts";
-import type { Dictionaries } from "./dict/dictionaries.ts";
+import type { NewId } from "./db/ids.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
+import type { PublishedDocuments } from "./documents/published/published-documents.ts";
 import type { FileStore } from "./files/file-store.ts";
-import type { GatewayRoutes } from "./gateway/gateway-routes.ts";
+import type { GatewayRoutes } from "./http/gateway/gateway-routes.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import type { JobScheduler } from "./jobs/scheduler.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import type { SecretMessages } from "./messages/secret-messages.ts";
 import type { Transports } from "./messages/transport.ts";
+import type { Dictionaries } from "./models/dict/dictionaries.ts";
 import type { Engine } from "./models/engine.ts";
 import type { ExportPlaces } from "./models/export-places.ts";
-import type { NewId } from "./models/ids.ts";
 import type { Monitor } from "./monitor/monitor.ts";
-import type { OnlineForms } from "./online-forms/online-forms.ts";
-import type { SignInProviders } from "./outside/providers.ts";
-import type { PublishedDocuments } from "./published/published-documents.ts";
-import type { Reports } from "./reports/reports.ts";
-import type { Settings } from "./settings/site-settings.ts";
+import type { OnlineForms } from "./online/forms/online-forms.ts";
+import type { Reports } from "./online/reports/reports.ts";
 
 /** What the parts of one server process share; made once in `createServer`. */
 export interface ServerContext {

@@ -1,14 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { answerBackupRequests } from "./backup/backup-requests.ts";
-import { Backups } from "./backup/backups.ts";
 import { type Config, ConfigError, printConfig, readConfig } from "./config/config.ts";
 import { DataDirError } from "./db/data-dir-error.ts";
 import { type Database, DatabaseError } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
-import { followDocuments } from "./development/follow-documents.ts";
 import { type DocumentStore, loadDocuments } from "./documents/load-documents.ts";
+import { answerBackupRequests } from "./files/backup/backup-requests.ts";
+import { Backups } from "./files/backup/backups.ts";
+import { followDocuments } from "./follow-documents.ts";
 import { openConsoleFiles } from "./http/console-files.ts";
 import { createBusinessClock } from "./models/business-clock.ts";
 import { prepareDatabase } from "./prepare-database.ts";

@@ -8,9 +8,9 @@ import type { Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { analyzeTable, applyModels } from "./db/tables/apply-models.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
-import { logKnownGrants } from "./grants/link-log.ts";
-import { syncMenus } from "./menu/sync-menus.ts";
-import { withPublished } from "./published/published-documents.ts";
+import { syncMenus } from "./documents/menu/sync-menus.ts";
+import { withPublished } from "./documents/published/published-documents.ts";
+import { logKnownGrants } from "./modules/grants/link-log.ts";
 
 /**
  * Brings a database to what the documents say, in the order in which the parts need each other: tables, menu rows

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Path of a built worker of `server/workers`. Beside the running bundle in production; when the caller runs from its
+ * Path of a built worker of `server/jobs/workers`. Beside the running bundle in production; when the caller runs from its
  * TypeScript source (tests), the bundle in the project's dist/server.
  *
  * @throws Error naming the missing file, when the server was never built

@@ -3,11 +3,11 @@ import { RouterProvider } from "react-router-dom";
 import "../plugins/index.gen.ts";
 import { currentLocale } from "../runtime/language/language.ts";
 import "./account/link-ticket.ts";
-import { createConsoleRouter } from "./router/routes.tsx";
+import { createConsoleRouter } from "./app/routes.tsx";
 import { ConsoleProvider, createConsole } from "./stores/console.ts";
 import "./styles.css";
-import { ConsoleTheme } from "./theme/ConsoleTheme.tsx";
-import { followSettings } from "./theme/follow-settings.ts";
+import { ConsoleTheme } from "./app/ConsoleTheme.tsx";
+import { followSettings } from "./app/follow-settings.ts";
 
 document.documentElement.lang = currentLocale();
 

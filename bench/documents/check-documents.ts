@@ -1,5 +1,5 @@
 import { definitions } from "../../renderers/definitions.gen.ts";
-import { checkDocuments } from "../../runtime/schema/check-documents.ts";
+import { checkDocuments } from "../../runtime/check/check-documents.ts";
 import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
 import { readDocuments } from "../../server/documents/read-documents.ts";
 

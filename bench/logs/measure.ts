@@ -4,7 +4,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
 import { applyModels, createIndexes } from "../../server/db/tables/apply-models.ts";
 import { loadDocuments } from "../../server/documents/load-documents.ts";
-import type { WireQuery } from "../../server/query/parse-list-query.ts";
+import type { WireQuery } from "../../server/models/query/parse-list-query.ts";
 import { administrator } from "../../tests/support/callers.ts";
 import { engineOf, quantiles, round, timed } from "../engine.ts";
 

@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { sql, type Transaction } from "kysely";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Database, Tables } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
-import { businessTime } from "../../server/time.ts";
 
 /**
  * What somebody writes by hand for adding and editing a member: one route each with a body schema, one transaction with the

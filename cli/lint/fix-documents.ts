@@ -1,4 +1,4 @@
-import { type CheckOptions, checkDocuments } from "../../runtime/schema/check-documents.ts";
+import { type CheckOptions, checkDocuments } from "../../runtime/check/check-documents.ts";
 import type { Diagnostic, SourceFile } from "../../runtime/schema/diagnostic.ts";
 
 /**

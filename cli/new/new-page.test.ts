@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDocuments } from "../../runtime/schema/check-documents.ts";
+import { checkDocuments } from "../../runtime/check/check-documents.ts";
 import { formatDocument } from "../../runtime/schema/format-document.ts";
 import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
 import { newPageFiles } from "./new-page.ts";

@@ -13,7 +13,7 @@ import { RequestNumber } from "../layouts/RequestNumber.tsx";
 import { messages } from "../messages.ts";
 import { RecordList } from "../sub-lists/RecordList.tsx";
 import { RowsTable } from "../sub-lists/RowsTable.tsx";
-import { useSubRows } from "./use-sub-rows.ts";
+import { useSubRows } from "../sub-lists/use-sub-rows.ts";
 
 interface SubRowsProps {
   readonly table: SubTablePlan;

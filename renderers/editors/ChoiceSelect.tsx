@@ -2,9 +2,9 @@ import { Select } from "antd";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { words } from "../../runtime/format/words.ts";
-import type { EditorProps } from "../form/editor-props.ts";
-import { clearMark } from "./clear-mark.tsx";
+import { clearMark } from "../layouts/clear-mark.tsx";
 import type { Choice } from "./dict-choices.ts";
+import type { EditorProps } from "./editor-props.ts";
 import "./choice-select.css";
 
 interface ChoiceSelectProps {

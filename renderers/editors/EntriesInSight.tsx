@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import type { EditorProps } from "../form/editor-props.ts";
 import { DictionaryState } from "../layouts/DictionaryState.tsx";
 import { type Choice, dictChoices } from "./dict-choices.ts";
+import type { EditorProps } from "./editor-props.ts";
 
 interface EntriesInSightProps extends Omit<EditorProps, "options"> {
   children(choices: Choice[]): ReactNode;

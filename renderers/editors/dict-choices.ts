@@ -1,6 +1,6 @@
 import { commaParts } from "../../runtime/format/text.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
-import type { EditorProps } from "../form/editor-props.ts";
+import type { EditorProps } from "./editor-props.ts";
 
 export interface Choice {
   readonly value: string;

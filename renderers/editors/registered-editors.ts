@@ -2,8 +2,8 @@ import type { ComponentType } from "react";
 import type { LazyPart } from "../../runtime/react/lazy-part.ts";
 import { registeredRenderer, registeredTypes } from "../../runtime/registry/registry.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
-import type { EditorProps } from "../form/editor-props.ts";
 import { componentOf } from "../registered-components.ts";
+import type { EditorProps } from "./editor-props.ts";
 import "./index.gen.ts";
 
 /** The control of an editor, built-in or of a plugin. */

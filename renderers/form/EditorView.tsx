@@ -8,9 +8,9 @@ import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import { buildScope } from "../../runtime/react/scope.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
+import type { EditorProps } from "../editors/editor-props.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
 import { messages } from "../messages.ts";
-import type { EditorProps } from "./editor-props.ts";
 import type { FormScope } from "./form-context.ts";
 
 /** Dictionaries offer text; the rules compare with what the field stores: `form.kind == 2` is true of a picked "2". */

@@ -2,7 +2,7 @@ import { useContext, useEffect, useReducer } from "react";
 import type { ComponentItemPlan } from "../../runtime/compile/view-plan.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { messages } from "../messages.ts";
-import { ContentsContext } from "../screens/registered-contents.ts";
+import { ContentsContext } from "../registered-contents.ts";
 import { useFormScope } from "./form-context.ts";
 
 /** Something written in React among the items of a form; it reads the form through `useFormScope`. */

@@ -19,7 +19,9 @@ const RowsBeside = lazyPart(() => import("./RowsBeside.tsx").then((module) => ({
 
 const FormComponent = lazyPart(async () => ({ default: (await import("./FormComponent.tsx")).FormComponent }));
 
-const EmbeddedScreen = lazyPart(async () => ({ default: (await import("./EmbeddedScreen.tsx")).EmbeddedScreen }));
+const EmbeddedScreen = lazyPart(async () => ({
+  default: (await import("../screens/EmbeddedScreen.tsx")).EmbeddedScreen,
+}));
 
 const FormTabs = lazyPart(() => import("./FormTabs.tsx").then((module) => ({ default: module.FormTabs })));
 

@@ -4,7 +4,7 @@ import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { AnyDefinition, Slot } from "../../runtime/registry/define.ts";
 import { definitions } from "../definitions.gen.ts";
-import { TextInput } from "../filters/TextInput.tsx";
+import { TextInput } from "../layouts/TextInput.tsx";
 import { galleryMessages } from "./gallery-messages.ts";
 import "../screens/list/list.css";
 import "../form/form.css";

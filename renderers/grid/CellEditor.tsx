@@ -4,11 +4,11 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { cutNote, fitNumber, numberFrom, plainDigits } from "../editors/number/number-text.ts";
 import { fetchEditors } from "../editors/registered-editors.ts";
+import { tagPairs } from "../editors/tags/tag-pairs.ts";
 import { messages } from "../messages.ts";
 import { insertRow } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts } from "./grid-parts.ts";
-import { tagPairs } from "./tag-pairs.ts";
 import { useSheet } from "./use-sheet.ts";
 
 /** Lists and calendars come with the first cell that needs one; texts and numbers are plain inputs. */

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import { ControlFrame } from "../editors/ControlFrame.tsx";
+import type { EditorProps } from "../editors/editor-props.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
-import { confirmLeaving } from "../form/confirm-leaving.ts";
-import type { EditorProps } from "../form/editor-props.ts";
+import { confirmLeaving } from "../layouts/confirm-leaving.ts";
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
 import { OwnKeys } from "../layouts/OwnKeys.tsx";
 import { useEvent } from "../layouts/use-event.ts";

@@ -2,8 +2,8 @@ import { type ComponentType, type RefObject, Suspense, useLayoutEffect, useRef, 
 import type { EditorPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { buildScope } from "../../runtime/react/scope.ts";
+import type { EditorProps } from "../editors/editor-props.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
-import type { EditorProps } from "../form/editor-props.ts";
 import { useFormScopeIfAny } from "../form/form-context.ts";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";

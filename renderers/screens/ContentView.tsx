@@ -9,7 +9,7 @@ import type { ListStore, OpenView } from "../../runtime/react/list-store.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
-import { ContentsContext } from "./registered-contents.ts";
+import { ContentsContext } from "../registered-contents.ts";
 import "./content-view.css";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 

@@ -11,7 +11,6 @@ import type { RowGuard } from "../../runtime/react/list-query.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
-import { type LoadedRows, useSubRows } from "../detail/use-sub-rows.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
@@ -19,6 +18,7 @@ import { mayEditRecords } from "./may-edit.ts";
 import { RecordList } from "./RecordList.tsx";
 import { RowsTable } from "./RowsTable.tsx";
 import { UnsavedBelow } from "./unsaved-below.ts";
+import { type LoadedRows, useSubRows } from "./use-sub-rows.ts";
 import "./sub-lists.css";
 
 /** The editable table comes with the first record whose rows may be edited. */

@@ -1,7 +1,7 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowGuard } from "../../runtime/react/list-query.ts";
 import type { ConsoleServices, Draft, UnsavedWork } from "../../runtime/react/services.ts";
-import { confirmLeaving } from "../form/confirm-leaving.ts";
+import { confirmLeaving } from "../layouts/confirm-leaving.ts";
 
 /**
  * Unsaved work among the rows below one record, or below all records of a list, told to the page as well. Whoever takes

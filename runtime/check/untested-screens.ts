@@ -1,5 +1,5 @@
-import type { CheckedDocuments } from "../schema/check-documents.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
+import type { CheckedDocuments } from "./check-documents.ts";
 
 /** LC2017: screens without a test beside them. The console does not mind; who keeps the documents does. */
 export function untestedScreens({

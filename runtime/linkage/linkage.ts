@@ -3,12 +3,12 @@ import { compileBraced } from "../expr/template.ts";
 import type { ResolvedModel, Row } from "../model/resolved-model.ts";
 import { checkField, requiredMessage } from "../record/check-field.ts";
 import { compute, recordScope, subRowScope, subRowsOf } from "../record/compute.ts";
+import { createGraph, type DependencyGraph } from "../record/graph.ts";
 import { isEmpty } from "../record/normalise.ts";
 import { readsOf } from "../record/plan.ts";
 import { createRecordRules, type RecordRules } from "../record/record-rules.ts";
 import type { FieldError, ModelLookup, RecordContext } from "../record/record-types.ts";
 import type { LinkageItem } from "./form-items.ts";
-import { createGraph, type DependencyGraph } from "./graph.ts";
 import { heldOf, inputOf } from "./held-back.ts";
 import { rowDifference } from "./row-difference.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { definitions } from "../../renderers/definitions.gen.ts";
-import { checkDocuments } from "../schema/check-documents.ts";
+import { checkDocuments } from "../check/check-documents.ts";
 import { compileModels, type FormWorld } from "./compile-model.ts";
 import {
   dbTypes,

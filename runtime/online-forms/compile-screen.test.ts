@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { definitions } from "../../renderers/definitions.gen.ts";
+import { checkDocuments } from "../check/check-documents.ts";
 import { compileScreen } from "../compile/compile-screen.ts";
 import type { ListPlan } from "../compile/plan.ts";
 import { compileExpression } from "../expr/compile.ts";
 import { sourceOf } from "../expr/template.ts";
 import { resolveModel } from "../model/resolve-model.ts";
-import { checkDocuments } from "../schema/check-documents.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import { buttonCondition } from "./button-condition.ts";
 import { compileModels } from "./compile-model.ts";

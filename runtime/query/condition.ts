@@ -2,7 +2,7 @@ import type { ResolvedModel } from "../model/resolved-model.ts";
 
 /**
  * What a query asks of a row, free of any database: fields by wire name, values already checked against the field's type.
- * `server/query/to-sql.ts` turns it into SQL; data rules, list filters and dictionary conditions all become one.
+ * `server/models/query/to-sql.ts` turns it into SQL; data rules, list filters and dictionary conditions all become one.
  */
 export type Condition =
   | { readonly kind: "every"; readonly of: readonly Condition[] }

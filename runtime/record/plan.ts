@@ -2,8 +2,8 @@ import type { Evaluate } from "../expr/compile.ts";
 import { isForbiddenName } from "../expr/names.ts";
 import { parseExpression } from "../expr/parse.ts";
 import { compileBraced, sourceOf } from "../expr/template.ts";
-import { createGraph, type DependencyGraph, type GraphNode } from "../linkage/graph.ts";
 import type { Relation, ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import { createGraph, type DependencyGraph, type GraphNode } from "./graph.ts";
 import type { ModelLookup } from "./record-types.ts";
 
 export interface RelationPlan {

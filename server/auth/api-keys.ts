@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { type Selectable, sql } from "kysely";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Database, Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import { businessTime } from "../time.ts";
+import { countUp } from "../http/shared-limits.ts";
 import type { Caller } from "./caller.ts";
-import { countUp } from "./limits.ts";
 import { makeCaller } from "./make-caller.ts";
 import { hashToken } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import { readProtocolToken } from "../live/hand-shake.ts";
 import { type ApiKeys, offeredKey } from "./api-keys.ts";
 import type { Caller } from "./caller.ts";
 import { readFileCookie } from "./file-cookie.ts";
 import { Gathered } from "./gathered.ts";
 import { type PermissionTable, readPermissionTable } from "./grants.ts";
+import { readProtocolToken } from "./hand-shake.ts";
 import { type LoadedSession, loadSessions } from "./load-sessions.ts";
 import { hashToken, type Sessions } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Database, Queryable } from "../db/database.ts";
-import { businessTime } from "../time.ts";
 import { adminRoleCode } from "./grants.ts";
 import { setPassword } from "./secrets.ts";
 

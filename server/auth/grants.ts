@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { departRoleLinks } from "../grants/depart-role-links.ts";
-import { headOfAddress, withFormCodes } from "../online-forms/run/form-rights.ts";
 import { isAdminOnly, withoutAdminOnly } from "./admin-only.ts";
 import type { DataRule } from "./caller.ts";
+import { departRoleLinks } from "./depart-role-links.ts";
+import { headOfAddress, withFormCodes } from "./form-rights.ts";
 import { groupBy } from "./group-by.ts";
 import { splitList } from "./user-store.ts";
 

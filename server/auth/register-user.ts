@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable } from "../db/database.ts";
+import type { NewId } from "../db/ids.ts";
 import { AppError } from "../http/errors.ts";
-import type { NewId } from "../models/ids.ts";
 import { setPassword } from "./secrets.ts";
 
 /** The role of whoever registered himself; it grants nothing. */

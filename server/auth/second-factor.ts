@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Database, Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import { countDown, countUp, forgetCounts, type Limit } from "./limits.ts";
+import { countDown, countUp, forgetCounts, type Limit } from "../http/shared-limits.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 const stepMs = 30_000;

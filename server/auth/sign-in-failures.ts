@@ -1,9 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import { addressKey } from "./address-key.ts";
-import { type Counted, countDown, countUp, forgetCounts, type Limit, type LimitedKey, sweepCounts } from "./limits.ts";
-import { Turns } from "./turns.ts";
+import { addressKey } from "../http/net/address-key.ts";
+import {
+  type Counted,
+  countDown,
+  countUp,
+  forgetCounts,
+  type Limit,
+  type LimitedKey,
+  sweepCounts,
+} from "../http/shared-limits.ts";
+import { Turns } from "../http/turns.ts";
 
 const windowMs = 10 * 60_000;
 /** Wrong passwords for one account from one address, until that pair has to wait. */

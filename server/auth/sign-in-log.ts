@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Queryable } from "../db/database.ts";
-import { elapsedMs, markTold } from "../logs/operation-log.ts";
-import { oneLine } from "../logs/safe-text.ts";
-import { businessTime } from "../time.ts";
 import { type Caller, defaultTenant, keyWords, logNames } from "./caller.ts";
+import { elapsedMs, markTold } from "./logs/operation-log.ts";
+import { oneLine } from "./logs/safe-text.ts";
 
 /** What a signed-in person did beside changing rows (threats §10): exports, imports, settings. */
 export async function writeOperationLog(

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { ServerContext } from "../context.ts";
 import { AppError } from "../http/errors.ts";
-import { noteOutsideSession } from "../outside/identities.ts";
-import { createPass, readPass, takePass, wrongState } from "../outside/passes.ts";
+import { noteOutsideSession } from "./outside/identities.ts";
+import { createPass, readPass, takePass, wrongState } from "./outside/passes.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashToken } from "./sessions.ts";
 import { writeSignInLog } from "./sign-in-log.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import { addressKey } from "./address-key.ts";
-import { countUp, type LimitedKey } from "./limits.ts";
+import { addressKey } from "../http/net/address-key.ts";
+import { countUp, type LimitedKey } from "../http/shared-limits.ts";
 
 const minuteMs = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "../db/database.ts";
-import { homePathOf } from "../grants/role-home.ts";
+import { homePathOf } from "./role-home.ts";
 
 /** Columns of `userInfo` (contract 01 §1.1) and their wire names; a column that is not here never leaves the server. */
 const userInfoColumns = {

@@ -1,10 +1,17 @@
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
-import type { SiteSettings } from "../http/console-files.ts";
 import { type ConfigName, configNames, configSchema } from "./config-schema.ts";
 import { isLoopback } from "./loopback.ts";
 import { type OutsideSignIn, readOutsideSignIn } from "./outside-sign-in.ts";
 import { readSmsConfig, type SmsConfig } from "./sms-config.ts";
+
+/** What the operator sets for everybody. */
+export interface PageSite {
+  /** In the title of every page; the console's own name when absent. */
+  readonly productName?: string | undefined;
+  /** False takes 界面设置 away. */
+  readonly hasSettings?: boolean;
+}
 
 /** The settings of one server process, read once at start. */
 export interface Config {
@@ -28,7 +35,7 @@ export interface Config {
   /** Origins whose pages may call the API, as browsers spell them. */
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  readonly site: SiteSettings;
+  readonly site: PageSite;
   readonly timeZone: string;
   readonly s3: {
     readonly endpoint: string | undefined;

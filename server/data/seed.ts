@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import { setPassword } from "../auth/secrets.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
+import { claimProcessNumber, createIdMaker } from "../db/ids.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
-import { claimProcessNumber, createIdMaker } from "../models/ids.ts";
-import { businessTime } from "../time.ts";
 import type { StoredFillRule } from "./sample/fill.ts";
 import { loadSample, type SampleReport } from "./sample/load-sample.ts";
 import { applyDataDocuments, type DataReport } from "./upsert.ts";

@@ -3,7 +3,7 @@ import { compileBraced, isExpression } from "../../runtime/expr/template.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { DataDocument } from "../../runtime/schema/types.gen.ts";
 import type { Database, Queryable } from "../db/database.ts";
-import type { NewId } from "../models/ids.ts";
+import type { NewId } from "../db/ids.ts";
 import { readRow } from "../models/row-codec.ts";
 import { createReferenceFinder, isRowReference, keyText, type ReferenceFinder } from "./find-references.ts";
 import {

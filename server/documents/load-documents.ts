@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { definitions } from "../../renderers/definitions.gen.ts";
-import { type CheckedDocuments, type CheckOptions, checkDocuments } from "../../runtime/schema/check-documents.ts";
+import { type CheckedDocuments, type CheckOptions, checkDocuments } from "../../runtime/check/check-documents.ts";
 import type { SourceFile } from "../../runtime/schema/diagnostic.ts";
 import { readDocuments } from "./read-documents.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uploadLimits } from "../../runtime/wire/upload-limits.ts";
+import { uploadLimits } from "../../runtime/schema/upload-limits.ts";
 import { fileTypes } from "./file-types.ts";
 
 const sorted = (names: Iterable<string>) => [...names].sort();

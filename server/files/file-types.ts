@@ -1,4 +1,4 @@
-import { uploadLimits as shared } from "../../runtime/wire/upload-limits.ts";
+import { uploadLimits as shared } from "../../runtime/schema/upload-limits.ts";
 
 /** What may be uploaded: by extension and by content, both must agree. */
 export interface FileType {

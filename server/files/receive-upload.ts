@@ -1,7 +1,7 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
 import { fileTypeFromBuffer } from "file-type";
-import { uploadUses } from "../../runtime/wire/upload-limits.ts";
+import { uploadUses } from "../../runtime/schema/upload-limits.ts";
 import { AppError } from "../http/errors.ts";
 import type { FileStore } from "./file-store.ts";
 import { type FileType, fileTypeOf, uploadLimits } from "./file-types.ts";

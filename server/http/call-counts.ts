@@ -1,9 +1,9 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
-import { addressKey } from "../auth/address-key.ts";
-import { countUp } from "../auth/limits.ts";
-import { Turns } from "../auth/turns.ts";
 import { type Database, DatabaseError } from "../db/database.ts";
+import { addressKey } from "./net/address-key.ts";
+import { countUp } from "./shared-limits.ts";
+import { Turns } from "./turns.ts";
 
 /** A process takes this share of a limit at once, so that a look-up does not cost a statement of its own. */
 const share = 1 / 20;

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { PageSite } from "../config/config.ts";
 
 const contentTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -54,7 +55,7 @@ export function openConsoleFiles(
   folder: string,
   whenReady: Promise<unknown>,
   apiBase: string,
-  site: SiteSettings = {},
+  site: PageSite = {},
 ): ConsoleFiles {
   let files = new Map<string, ConsoleFile>();
   let state: "building" | "ready" | "failed" = "building";
@@ -111,16 +112,8 @@ export function fillApiBase(html: string, apiBase: string): string {
   return html.replace(/(<meta name="api-base" content=")[^"]*(")/, `$1${apiBase}$2`);
 }
 
-/** What the operator sets for everybody. */
-export interface SiteSettings {
-  /** In the title of every page; the console's own name when absent. */
-  readonly productName?: string | undefined;
-  /** False takes 界面设置 away. */
-  readonly hasSettings?: boolean;
-}
-
 /** Writes the operator's settings into the page. */
-export function fillSite(html: string, { productName, hasSettings = true }: SiteSettings): string {
+export function fillSite(html: string, { productName, hasSettings = true }: PageSite): string {
   const name = productName?.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   const named = name
     ? html

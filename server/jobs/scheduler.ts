@@ -1,7 +1,7 @@
 import { nextCronTime } from "../../runtime/cron/next-times.ts";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Database } from "../db/database.ts";
 import type { Engine } from "../models/engine.ts";
-import { businessTime } from "../time.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
 import {
   endAbandonedRuns,

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { developmentSms as developmentUrl } from "../config/sms-config.ts";
 import type { Database } from "../db/database.ts";
-import type { NewId } from "../models/ids.ts";
+import type { NewId } from "../db/ids.ts";
 import { developmentSms } from "./development-sms.ts";
 import { mailSender } from "./mail.ts";
 import { messageTypes } from "./message-queue.ts";

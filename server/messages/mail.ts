@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { cleanHtml } from "../html/clean-html.ts";
+import { cleanHtml } from "../models/html/clean-html.ts";
 import { type SendMessage, SendRefused, type TransportMessage } from "./transport.ts";
 
 const withinMs = 15_000;

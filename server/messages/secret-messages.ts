@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import type { NewId } from "../db/ids.ts";
 import { AppError } from "../http/errors.ts";
-import type { NewId } from "../models/ids.ts";
 import { channelNames } from "./channel-names.ts";
 import { maskReceiver } from "./mask-receiver.ts";
 import { messageTypes, sendStatus } from "./message-queue.ts";

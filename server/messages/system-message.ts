@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { pushAnnouncement, released, syncSendRows } from "../announcements/audience.ts";
 import { defaultTenant } from "../auth/caller.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { Database } from "../db/database.ts";
+import type { NewId } from "../db/ids.ts";
 import { listColumn } from "../db/list-column.ts";
-import { cleanHtml } from "../html/clean-html.ts";
-import type { NewId } from "../models/ids.ts";
+import { cleanHtml } from "../models/html/clean-html.ts";
+import { pushAnnouncement, released, syncSendRows } from "./announcements/audience.ts";
 import { type SendMessage, SendRefused } from "./transport.ts";
 
 /** A system message: a notice in the bells of the named users. */

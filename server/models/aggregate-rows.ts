@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import { parseWhere, type WireQuery } from "../query/parse-list-query.ts";
-import { quoted, refuse } from "../query/refusal.ts";
-import { columnOf } from "../query/to-sql.ts";
+import { quoted, refuse } from "../http/refusal.ts";
 import { type CallerQuery, callerQuery } from "./caller-query.ts";
 import { addDictTexts } from "./dict-text.ts";
 import type { Draft } from "./hooks.ts";
+import { parseWhere, type WireQuery } from "./query/parse-list-query.ts";
+import { columnOf } from "./query/to-sql.ts";
 import type { Reading } from "./read-rows.ts";
 import { isNumeric } from "./row-codec.ts";
 

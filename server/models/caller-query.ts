@@ -3,10 +3,10 @@ import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-
 import { type FieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { AskedFields } from "../query/parse-list-query.ts";
-import { quoted, refuse } from "../query/refusal.ts";
-import { toSql } from "../query/to-sql.ts";
+import { quoted, refuse } from "../http/refusal.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import type { AskedFields } from "./query/parse-list-query.ts";
+import { toSql } from "./query/to-sql.ts";
 import { refuseTooManyTerms } from "./query-budget.ts";
 import { childTables } from "./sub-rows.ts";
 import { visibleCondition } from "./visible-rows.ts";

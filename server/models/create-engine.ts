@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import { cacheOf } from "../caches/caches.ts";
+import { cacheOf } from "../config/caches/caches.ts";
 import { DatabaseError, type Tables } from "../db/database.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
 import { aggregateRows } from "./aggregate-rows.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 import type { Work } from "./engine-parts.ts";
 import { deleteRow } from "./store-row.ts";
 import { childTables, loadSubRows, titleOf } from "./sub-rows.ts";

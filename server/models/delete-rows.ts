@@ -1,5 +1,5 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 import { deleteWithChildren } from "./delete-below.ts";
 import { hookContext, type Work } from "./engine-parts.ts";
 import { stateText } from "./locks.ts";

@@ -6,10 +6,10 @@ import { maskText } from "../../runtime/permission/mask.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { columnOf } from "../query/to-sql.ts";
 import type { Draft } from "./hooks.ts";
 import { hasImpliedText, impliedDicts, translateImplied } from "./implied-texts.ts";
 import type { TextMemory } from "./known-texts.ts";
+import { columnOf } from "./query/to-sql.ts";
 import { tenantKey } from "./row-tenants.ts";
 import { tenantSql } from "./visible-rows.ts";
 

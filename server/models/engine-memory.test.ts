@@ -7,11 +7,11 @@ import { aCaller, administrator } from "../../tests/support/callers.ts";
 import { forEachEngine } from "../../tests/support/database.ts";
 import { type EngineFixture, openEngine } from "../../tests/support/engine-fixture.ts";
 import { shopModels } from "../../tests/support/shop-models.ts";
+import { createIdMaker } from "../db/ids.ts";
 import { createBusinessClock } from "./business-clock.ts";
 import { createEngine } from "./create-engine.ts";
 import type { Engine } from "./engine.ts";
 import type { ModelHooks } from "./hooks.ts";
-import { createIdMaker } from "./ids.ts";
 
 /** The other process hears of a commit in milliseconds; what nobody told runs out after half a minute. */
 const told = { timeout: 25_000, interval: 20 };

@@ -3,14 +3,14 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Condition } from "../../runtime/query/condition.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { Cache } from "../caches/caches.ts";
+import type { Cache } from "../config/caches/caches.ts";
 import type { Tables } from "../db/database.ts";
-import type { WireQuery } from "../query/parse-list-query.ts";
 import type { AggregateRequest } from "./aggregate-rows.ts";
 import type { ExportOptions } from "./export-rows.ts";
 import type { Generated } from "./generate.ts";
 import type { RowProblem } from "./import-rows.ts";
 import type { ImportSheet } from "./import-sheet.ts";
+import type { WireQuery } from "./query/parse-list-query.ts";
 
 export interface SaveOptions {
   /** ≤ 64 characters; the same key of the same user answers the same for 24 hours. */

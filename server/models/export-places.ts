@@ -1,4 +1,4 @@
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 /** Exports that are made at once; each takes its part of the time of everybody else. */
 const mostAtOnce = 2;

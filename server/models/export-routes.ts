@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { neutraliseFormula } from "../../runtime/format/sheet-text.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { SheetColumn, SheetHeading, SheetRow } from "../excel/sheet.ts";
-import { writeXls, xlsRowLimit } from "../excel/workbook.ts";
-import { writeCsv } from "../excel/write-csv.ts";
-import { writeXlsx } from "../excel/write-xlsx.ts";
-import type { ReaderTexts } from "../language/reader-texts.ts";
-import type { WireQuery } from "../query/parse-list-query.ts";
-import { refuse } from "../query/refusal.ts";
+import type { SheetColumn, SheetHeading, SheetRow } from "../files/excel/sheet.ts";
+import { writeXls, xlsRowLimit } from "../files/excel/workbook.ts";
+import { writeCsv } from "../files/excel/write-csv.ts";
+import { writeXlsx } from "../files/excel/write-xlsx.ts";
+import { refuse } from "../http/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { readIds } from "./engine-parts.ts";
 import type { ExportPlaces } from "./export-places.ts";
 import { type ExportColumn, exportColumns } from "./export-sheet.ts";
+import type { ReaderTexts } from "./language/reader-texts.ts";
+import type { WireQuery } from "./query/parse-list-query.ts";
 import { type SheetDetails, sheetDetails } from "./sheet-details.ts";
 
 export interface ExportParts {

@@ -3,9 +3,9 @@ import type { ResolvedField, ResolvedModel, Row, SortKey } from "../../runtime/m
 import { type Condition, every } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import { Pace } from "../db/pace.ts";
-import { parseListQuery, type WireQuery } from "../query/parse-list-query.ts";
-import { boundSql, columnOf } from "../query/to-sql.ts";
 import { callerQuery } from "./caller-query.ts";
+import { parseListQuery, type WireQuery } from "./query/parse-list-query.ts";
+import { boundSql, columnOf } from "./query/to-sql.ts";
 import { ownCondition, present, type Reading } from "./read-rows.ts";
 import { readRow } from "./row-codec.ts";
 import { columnsOf, orderOf } from "./select-page.ts";

@@ -1,10 +1,10 @@
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { fieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { CellValue, SheetColumn } from "../excel/sheet.ts";
-import type { ReaderTexts } from "../language/reader-texts.ts";
-import { quoted, refuse } from "../query/refusal.ts";
+import type { CellValue, SheetColumn } from "../files/excel/sheet.ts";
+import { quoted, refuse } from "../http/refusal.ts";
 import { isArea } from "./implied-texts.ts";
+import type { ReaderTexts } from "./language/reader-texts.ts";
 import { isNumeric } from "./row-codec.ts";
 import { sheetTitles } from "./sheet-titles.ts";
 

@@ -3,9 +3,9 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Condition } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable, Tables } from "../db/database.ts";
-import type { WireQuery } from "../query/parse-list-query.ts";
+import type { NewId } from "../db/ids.ts";
 import type { Engine } from "./engine.ts";
-import type { NewId } from "./ids.ts";
+import type { WireQuery } from "./query/parse-list-query.ts";
 
 /** A row under way: wire names, wire values. Hooks change it in place. */
 export type Draft = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Caller } from "../auth/caller.ts";
 import type { Tables } from "../db/database.ts";
 import { keptPlan, keptPlanOfLast } from "../db/kept-plan.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 /** Answers of calls that carried a key, for 24 hours; written in the transaction of the call itself. */
 const table = "engine_idempotency";

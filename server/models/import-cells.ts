@@ -1,13 +1,13 @@
 import { withoutFormulaMark } from "../../runtime/format/sheet-text.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
-import type { CellValue } from "../excel/sheet.ts";
-import type { FileLanguages } from "../language/reader-texts.ts";
+import type { CellValue } from "../files/excel/sheet.ts";
 import { splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { isArea } from "./implied-texts.ts";
 import type { ImportColumns, ImportLine, ImportSheet } from "./import-sheet.ts";
 import { loadTextValues, type TextValues } from "./import-texts.ts";
+import type { FileLanguages } from "./language/reader-texts.ts";
 import { readBody } from "./read-body.ts";
 import { isNumeric } from "./row-codec.ts";
 

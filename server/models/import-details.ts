@@ -1,9 +1,9 @@
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { CellValue } from "../excel/sheet.ts";
-import type { FileLanguages } from "../language/reader-texts.ts";
+import type { CellValue } from "../files/excel/sheet.ts";
 import { fieldsByTitle, importFields, plainHeader, refuseMissing } from "./import-header.ts";
 import type { ImportColumns, ImportLine } from "./import-sheet.ts";
+import type { FileLanguages } from "./language/reader-texts.ts";
 import type { SheetDetails } from "./sheet-details.ts";
 
 /** Fields of the details that a file may bring; whose they are, the lines say by standing below. */

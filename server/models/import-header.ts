@@ -2,9 +2,9 @@ import { compileBracedRule } from "../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { CellValue } from "../excel/sheet.ts";
-import type { FileLanguages, ReaderTexts } from "../language/reader-texts.ts";
-import { refuse } from "../query/refusal.ts";
+import type { CellValue } from "../files/excel/sheet.ts";
+import { refuse } from "../http/refusal.ts";
+import type { FileLanguages, ReaderTexts } from "./language/reader-texts.ts";
 import { sheetTitles } from "./sheet-titles.ts";
 
 /** Fields that a file may bring, in the order of the template. */

@@ -3,13 +3,13 @@ import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/reso
 import { checkField } from "../../runtime/record/check-field.ts";
 import type { FieldError, RecordContext } from "../../runtime/record/record-types.ts";
 import { AppError, errorMessage } from "../http/errors.ts";
-import { columnOf } from "../query/to-sql.ts";
 import { type Work, withReferences } from "./engine-parts.ts";
 import { runFillRules } from "./fill-rules.ts";
 import type { Draft } from "./hooks.ts";
 import { loadSheetTexts, readCells, type SheetTexts } from "./import-cells.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 import { guessedText, isGuessable } from "./masked-guesses.ts";
+import { columnOf } from "./query/to-sql.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
 import { ownerValues } from "./row-owner.ts";
 import { hooksOf, saveContext } from "./save-row.ts";

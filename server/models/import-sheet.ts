@@ -1,10 +1,10 @@
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { CellValue } from "../excel/sheet.ts";
-import type { FileLanguages } from "../language/reader-texts.ts";
-import { refuse } from "../query/refusal.ts";
+import type { CellValue } from "../files/excel/sheet.ts";
+import { refuse } from "../http/refusal.ts";
 import { detailColumns, isBlank, underMasters } from "./import-details.ts";
 import { fieldsByTitle, findHeader, importFields, refuseMissing } from "./import-header.ts";
+import type { FileLanguages } from "./language/reader-texts.ts";
 import type { SheetDetails } from "./sheet-details.ts";
 
 /** Values that every row of the file gets, by field name: the master that sub-rows are imported for. */

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { areaCodeOf, areaText } from "../../runtime/area/areas.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { fieldAccess } from "../../runtime/permission/field-access.ts";
-import { columnOf } from "../query/to-sql.ts";
 import { loadDictTexts } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import { isArea } from "./implied-texts.ts";
 import { inUse } from "./in-use.ts";
+import { columnOf } from "./query/to-sql.ts";
 import { readValue } from "./row-codec.ts";
 import { visibleSql } from "./visible-rows.ts";
 

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ResolvedDict, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
-import { boundSql, columnOf } from "../query/to-sql.ts";
+import { boundSql, columnOf } from "./query/to-sql.ts";
 
 type DictWhere = Extract<ResolvedDict, { kind: "model" }>["where"];
 

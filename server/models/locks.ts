@@ -1,5 +1,5 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 import { itemsOf } from "./dict-items.ts";
 import type { Work } from "./engine-parts.ts";
 

@@ -1,10 +1,10 @@
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import type { Caller } from "../auth/caller.ts";
-import { countUp, isUsedUp, type Limit } from "../auth/limits.ts";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import { quoted } from "../query/refusal.ts";
+import { quoted } from "../http/refusal.ts";
+import { countUp, isUsedUp, type Limit } from "../http/shared-limits.ts";
 
 /** How often somebody may be told that a value cannot be used which he may not read in other rows. */
 const limit: Limit = { max: 20, windowMs: 60 * 60_000, from: "first" };

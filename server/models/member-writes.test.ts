@@ -6,11 +6,11 @@ import { statementsOf } from "../../tests/support/statements.ts";
 import { shippedDocuments, usualFirstStart } from "../../tests/support/test-server.ts";
 import { withCommitNotices } from "../db/commit-notices.ts";
 import type { Database } from "../db/database.ts";
+import { claimProcessNumber, createIdMaker } from "../db/ids.ts";
 import { createBusinessClock } from "./business-clock.ts";
 import { createEngine } from "./create-engine.ts";
 import type { Engine } from "./engine.ts";
 import { loadHooks } from "./hooks.ts";
-import { claimProcessNumber, createIdMaker } from "./ids.ts";
 
 /** The most statements that saving one member may send, `begin` and `commit` included (design, write speed). */
 const mostStatements = 12;

@@ -1,10 +1,10 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { WireQuery } from "../query/parse-list-query.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { readId, readIds, readRowBody } from "./engine-parts.ts";
+import type { WireQuery } from "./query/parse-list-query.ts";
 import { mastersOf } from "./read-children.ts";
 import { hasRecycleBin } from "./recycle-bin.ts";
 import { transitionPermission, transitionsOf } from "./transitions.ts";

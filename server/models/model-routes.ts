@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
+import type { LateRoute } from "../app.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { LateRoute } from "../http/app.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
-import type { WireQuery } from "../query/parse-list-query.ts";
 import type { Engine } from "./engine.ts";
 import { type ModelCall, type ModelRoute, modelRoutes } from "./model-calls.ts";
+import type { WireQuery } from "./query/parse-list-query.ts";
 
 /** What the routes need of the HTTP layer. */
 export interface RouteParts {

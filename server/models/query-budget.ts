@@ -6,7 +6,7 @@ import type { Database, Queryable } from "../db/database.ts";
 import { type Estimate, estimate, type TableSize, tableSize } from "../db/estimate.ts";
 import { isPlanKept } from "../db/kept-plan.ts";
 import type { AppError } from "../http/errors.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 /** Comparisons with each row that one query may ask for: 200 words, or 100 conditions with some hundred values each. */
 export const maxTerms = 400;

@@ -2,9 +2,9 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
 import { normaliseValue } from "../../runtime/record/normalise.ts";
-import { cleanHtml, isHtmlField } from "../html/clean-html.ts";
 import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
+import { cleanHtml, isHtmlField } from "./html/clean-html.ts";
 
 /**
  * Fields of the body that this caller may write, in wire form; unknown and read-only ones are dropped, and so is a

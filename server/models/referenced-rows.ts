@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { ResolvedDict, ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { boundSql, columnOf } from "../query/to-sql.ts";
 import { rowSource, splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import { inUse } from "./in-use.ts";
+import { boundSql, columnOf } from "./query/to-sql.ts";
 import { readText } from "./row-codec.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 

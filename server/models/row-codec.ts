@@ -1,6 +1,6 @@
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { typedValue } from "../../runtime/query/typed-value.ts";
-import { cleanHtml, isHtmlField } from "../html/clean-html.ts";
+import { cleanHtml, isHtmlField } from "./html/clean-html.ts";
 
 /** A database row → the wire: field names, JSON numbers, dates as `yyyy-MM-dd HH:mm:ss`. Columns without field stay out. */
 export function readRow(model: Pick<ResolvedModel, "fields">, stored: Row): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { filesInText, htmlFiles, storedFiles } from "../../runtime/format/stored-files.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { isDrawnPath } from "../files/drawn-pictures.ts";
+import { isDrawnPath } from "../files/drawn-path.ts";
 import { filesTable } from "../files/file-records.ts";
-import { isHtmlField } from "../html/clean-html.ts";
 import type { Work } from "./engine-parts.ts";
+import { isHtmlField } from "./html/clean-html.ts";
 
 const fileWidgets: ReadonlySet<string> = new Set(["image-upload", "file-upload", "image", "file"]);
 

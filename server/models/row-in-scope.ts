@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 /** Raised by the function of migration 0096, and by nothing else. */
 const outOfScope = "SC001";

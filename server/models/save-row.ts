@@ -3,7 +3,7 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 import { hookContext, readId, type Work, withReferences } from "./engine-parts.ts";
 import { throwFieldErrors } from "./field-errors.ts";
 import { fillAsks, fillFields } from "./fill-row.ts";

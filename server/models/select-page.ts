@@ -4,8 +4,8 @@ import { type Condition, isAlways } from "../../runtime/query/condition.ts";
 import { frozenSql } from "../db/frozen-sql.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { bigrams } from "../db/search-bigrams.ts";
-import { columnOf } from "../query/to-sql.ts";
 import { countedWithPage, countingSql } from "./count-rows.ts";
+import { columnOf } from "./query/to-sql.ts";
 import type { Reading } from "./read-rows.ts";
 import { deletedField } from "./visible-rows.ts";
 

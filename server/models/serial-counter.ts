@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { columnOf } from "../query/to-sql.ts";
 import type { Work } from "./engine-parts.ts";
+import { columnOf } from "./query/to-sql.ts";
 import { counterTenant } from "./row-tenants.ts";
 import { tenantSql } from "./visible-rows.ts";
 

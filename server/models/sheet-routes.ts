@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
-import type { LateRoute } from "../http/app.ts";
+import type { LateRoute } from "../app.ts";
 import { type ExportParts, exportModel } from "./export-routes.ts";
 import { answerTemplate, type ImportParts, importModel } from "./import-routes.ts";
 

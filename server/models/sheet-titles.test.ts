@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
-import { fileLanguages } from "../language/reader-texts.ts";
+import { fileLanguages } from "./language/reader-texts.ts";
 import { sheetTitles } from "./sheet-titles.ts";
 
 const field = (name: string, title: string) => ({ name, title }) as ResolvedField;

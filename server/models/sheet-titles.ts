@@ -1,5 +1,5 @@
 import type { ResolvedField } from "../../runtime/model/resolved-model.ts";
-import type { ReaderTexts } from "../language/reader-texts.ts";
+import type { ReaderTexts } from "./language/reader-texts.ts";
 
 /**
  * Header texts of a file by field name. Where two fields have one translation, each keeps its own title in brackets:

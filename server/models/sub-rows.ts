@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Relation, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { readBody } from "./read-body.ts";

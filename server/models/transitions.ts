@@ -3,7 +3,7 @@ import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { createRecordRules } from "../../runtime/record/record-rules.ts";
 import type { Field } from "../../runtime/schema/types.gen.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 import { readId, type Work } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import { throwFieldErrors } from "./field-errors.ts";

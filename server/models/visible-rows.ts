@@ -4,7 +4,7 @@ import { decideAction } from "../../runtime/permission/action.ts";
 import { rowCondition } from "../../runtime/permission/row-rules.ts";
 import { always, type Condition, every, isAlways } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
-import { toSql } from "../query/to-sql.ts";
+import { toSql } from "./query/to-sql.ts";
 import { type Reach, tenantCondition, uniqueWithin } from "./row-tenants.ts";
 
 /** A model with this field keeps deleted rows (1) in its recycle bin; without it, deleting removes them. */

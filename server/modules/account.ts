@@ -1,3 +1,4 @@
+import { callerOf } from "../auth/access.ts";
 import { checkNewPassword, verifyPassword } from "../auth/passwords.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
@@ -5,7 +6,6 @@ import { tenantsOf } from "../auth/tenants.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
 import { departmentsOf, findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 

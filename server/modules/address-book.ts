@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { linkedUsers } from "../users/linked-users.ts";
+import { linkedUsers } from "./users/linked-users.ts";
 
 interface BookQuery {
   readonly pageNo?: string;

@@ -1,12 +1,12 @@
-import { isAddressed, makeOwnRows } from "../announcements/audience.ts";
-import { listOwn, type OwnQuery } from "../announcements/own-announcements.ts";
-import { listReceipts, markRead } from "../announcements/read-state.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { pushNow } from "../live/live-push.ts";
+import { isAddressed, makeOwnRows } from "../messages/announcements/audience.ts";
+import { listOwn, type OwnQuery } from "../messages/announcements/own-announcements.ts";
+import { listReceipts, markRead } from "../messages/announcements/read-state.ts";
 import { readId } from "../models/engine-parts.ts";
 
 const maxPageSize = 1000;

@@ -1,14 +1,20 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
-import { announcementPush, makeOwnRows, pushAnnouncement, released, syncSendRows } from "../announcements/audience.ts";
-import { findOwn, listUnread } from "../announcements/own-announcements.ts";
-import { fillReadCounts } from "../announcements/read-state.ts";
+import { callerOf } from "../auth/access.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { pushNow } from "../live/live-push.ts";
+import {
+  announcementPush,
+  makeOwnRows,
+  pushAnnouncement,
+  released,
+  syncSendRows,
+} from "../messages/announcements/audience.ts";
+import { findOwn, listUnread } from "../messages/announcements/own-announcements.ts";
+import { fillReadCounts } from "../messages/announcements/read-state.ts";
 import { readId } from "../models/engine-parts.ts";
 import type { Draft, HookContext, ModelHooks, ReadContext, SaveContext } from "../models/hooks.ts";
 

@@ -1,5 +1,6 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import { callerOf } from "../auth/access.ts";
 import { mayHaveKeys, newApiKey } from "../auth/api-keys.ts";
 import { authChannel } from "../auth/authentication.ts";
 import type { Caller } from "../auth/caller.ts";
@@ -9,12 +10,11 @@ import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import type { Queryable } from "../db/database.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { quoted, refuse } from "../http/refusal.ts";
 import type { Engine } from "../models/engine.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
-import { quoted, refuse } from "../query/refusal.ts";
 
 const model = "system/api-key";
 const [revoked, enabled] = [0, 1];

@@ -1,14 +1,14 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
+import { businessTime } from "../../runtime/format/business-time.ts";
+import { callerOf } from "../auth/access.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
-import { BackupBusy, Backups } from "../backup/backups.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
+import { BackupBusy, Backups } from "../files/backup/backups.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { refuse } from "../query/refusal.ts";
-import { businessTime } from "../time.ts";
+import { refuse } from "../http/refusal.ts";
 
 /** Items of dictionary `operate_type`. */
 const operationTypes = { query: 1, add: 2, delete: 4, export: 6 } as const;

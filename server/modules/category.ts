@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { guardLookUp } from "../look-ups/may-look-up.ts";
+import { refuse } from "../http/refusal.ts";
 import type { Draft, ModelHooks, SaveContext } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
+import { guardLookUp } from "../models/look-ups/may-look-up.ts";
 import { nextCode } from "./depart.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;

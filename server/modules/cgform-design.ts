@@ -2,9 +2,9 @@ import type { ScreenDocument } from "../../runtime/schema/types.gen.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
-import { previewForm } from "../online-forms/preview-form.ts";
-import { proposeName } from "../online-forms/propose-name.ts";
-import { readForm, readNamedForms } from "../online-forms/stored-forms.ts";
+import { previewForm } from "../online/forms/preview-form.ts";
+import { proposeName } from "../online/forms/propose-name.ts";
+import { readForm, readNamedForms } from "../online/forms/stored-forms.ts";
 import { answerOf } from "./screens.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -1,15 +1,15 @@
 import { decideAction } from "../../runtime/permission/action.ts";
 import { variableNames } from "../../runtime/permission/row-rules.ts";
 import { every } from "../../runtime/query/condition.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { readRowBody } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
-import { designCode, runAsCode, sourceCode } from "../reports/report-rights.ts";
-import type { ReportColumn } from "../reports/sql/report-sql.ts";
+import { designCode, runAsCode, sourceCode } from "../online/reports/report-rights.ts";
+import type { ReportColumn } from "../online/reports/sql/report-sql.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { readerTexts } from "../language/reader-texts.ts";
 import { answerSheet, filterText, takePlace } from "../models/export-routes.ts";
-import { exportBatches, exportColumns } from "../reports/export-report.ts";
-import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../reports/report-columns.ts";
-import type { OpenReport } from "../reports/reports.ts";
+import { readerTexts } from "../models/language/reader-texts.ts";
+import { exportBatches, exportColumns } from "../online/reports/export-report.ts";
+import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../online/reports/report-columns.ts";
+import type { OpenReport } from "../online/reports/reports.ts";
 
 type Call = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>;
 

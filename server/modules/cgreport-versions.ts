@@ -1,15 +1,15 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
-import { compareVersions } from "../reports/compare-versions.ts";
-import { findHead } from "../reports/definition.ts";
-import { designCode } from "../reports/report-rights.ts";
-import { draftOf, listVersions, readVersionById } from "../reports/versions.ts";
+import { compareVersions } from "../online/reports/compare-versions.ts";
+import { findHead } from "../online/reports/definition.ts";
+import { designCode } from "../online/reports/report-rights.ts";
+import { draftOf, listVersions, readVersionById } from "../online/reports/versions.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import { regularExpression } from "../../runtime/record/patterns.ts";
 import { isRiskyPattern } from "../../runtime/record/risky-pattern.ts";
+import { refuse } from "../http/refusal.ts";
 import type { ModelHooks } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
 
 interface Step {
   readonly digits?: unknown;

@@ -3,17 +3,17 @@ import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { modelAccess } from "../../runtime/permission/field-access.ts";
 import { maskText } from "../../runtime/permission/mask.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
-import { readContent, readVersions } from "../history/versions.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
+import { readContent, readVersions } from "../models/history/versions.ts";
 import type { Draft, ReadContext } from "../models/hooks.ts";
 import { findRow } from "../models/read-rows.ts";
-import { refuse } from "../query/refusal.ts";
 
 const permission = "system:data-log:list";
 

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import { openSecretBox, SecretBox } from "../auth/secret-box.ts";
 import type { RouteModule } from "../context.ts";
-import { isAllowed, readAddress } from "../data-sources/data-source.ts";
-import { dataSourceChannel } from "../data-sources/source-pools.ts";
-import { tryConnection } from "../data-sources/try-connection.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { refuse } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { ModelHooks } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
+import { isAllowed, readAddress } from "../online/data-sources/data-source.ts";
+import { dataSourceChannel } from "../online/data-sources/source-pools.ts";
+import { tryConnection } from "../online/data-sources/try-connection.ts";
 
 const own = "0";
 const addressForms = "jdbc:postgresql://主机:5432/库名 或 jdbc:mysql://主机:3306/库名";

@@ -1,14 +1,14 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
-import { removalOf } from "../departs/depart-people.ts";
-import { type DepartNode, departTree, listDeparts } from "../departs/depart-tree.ts";
-import { departsInCharge } from "../grants/holdings.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { guardLookUp } from "../look-ups/may-look-up.ts";
 import { readId } from "../models/engine-parts.ts";
+import { guardLookUp } from "../models/look-ups/may-look-up.ts";
+import { removalOf } from "./departs/depart-people.ts";
+import { type DepartNode, departTree, listDeparts } from "./departs/depart-tree.ts";
+import { departsInCharge } from "./grants/holdings.ts";
 
 /**
  * Department look-ups (contract 02 §2.5): names, codes and places in the tree for those who may open a form that picks

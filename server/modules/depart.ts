@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { isPlatformAdmin } from "../auth/caller.ts";
-import { addPeople, saveHeads } from "../departs/depart-people.ts";
-import { removeLinks } from "../grants/link-log.ts";
+import { refuse } from "../http/refusal.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
-import { keepRights, refuseRaisedSince } from "../users/may-act-on.ts";
+import { addPeople, saveHeads } from "./departs/depart-people.ts";
 import { announce } from "./grant-changes.ts";
+import { removeLinks } from "./grants/link-log.ts";
+import { keepRights, refuseRaisedSince } from "./users/may-act-on.ts";
 
 /**
  * A department's code says its place: three characters per level, a letter and two digits, and every code below starts

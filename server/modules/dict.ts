@@ -1,17 +1,17 @@
 import { readReportDict } from "../../runtime/model/report-dict.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
-import { countUp, type Limit } from "../auth/limits.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { type DictTreeQuery, dictTreeLevel } from "../dict/dict-tree.ts";
-import { dictChannel } from "../dict/dictionaries.ts";
-import { resolveTableDict, searchOptions, textsOf } from "../dict/table-dictionaries.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { refuseLookUp } from "../look-ups/may-look-up.ts";
+import { countUp, type Limit } from "../http/shared-limits.ts";
+import { type DictTreeQuery, dictTreeLevel } from "../models/dict/dict-tree.ts";
+import { dictChannel } from "../models/dict/dictionaries.ts";
+import { resolveTableDict, searchOptions, textsOf } from "../models/dict/table-dictionaries.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
+import { refuseLookUp } from "../models/look-ups/may-look-up.ts";
 
 interface Search {
   readonly keyword?: string;

@@ -3,16 +3,21 @@ import { everyoneCode } from "../../runtime/menu/derive-menu-rows.ts";
 import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { identify } from "../../runtime/schema/source-document.ts";
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { realnames } from "../history/versions.ts";
-import { callerOf } from "../http/access.ts";
+import { checkDraft, isChangeable, lostPermissions } from "../documents/published/check-draft.ts";
+import {
+  documentInForce,
+  documentOf,
+  publishDocument,
+  textOfVersion,
+} from "../documents/published/publish-document.ts";
+import { deleteDraft, readDrafts, readVersions, saveDraft } from "../documents/published/stored-overlays.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { readRowBody } from "../models/engine-parts.ts";
-import { checkDraft, isChangeable, lostPermissions } from "../published/check-draft.ts";
-import { documentInForce, documentOf, publishDocument, textOfVersion } from "../published/publish-document.ts";
-import { deleteDraft, readDrafts, readVersions, saveDraft } from "../published/stored-overlays.ts";
-import { refuse } from "../query/refusal.ts";
+import { realnames } from "../models/history/versions.ts";
 import { answerOf } from "./screens.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -2,22 +2,23 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
-import { isAttachedForReader } from "../announcements/audience.ts";
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { drawPicture, isDrawnPath } from "../files/drawn-pictures.ts";
+import { drawPicture } from "../data/sample/drawn-pictures.ts";
+import { isDrawnPath } from "../files/drawn-path.ts";
 import { findFile, insertFile, uploadedToday } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes } from "../files/file-types.ts";
-import { mayReadFile } from "../files/may-read-file.ts";
 import { receiveUpload } from "../files/receive-upload.ts";
 import { Thumbnails } from "../files/thumbnail.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
+import { isAttachedForReader } from "../messages/announcements/audience.ts";
 import { readId } from "../models/engine-parts.ts";
 import type { ModelHooks, ReadContext } from "../models/hooks.ts";
+import { mayReadFile } from "../models/may-read-file.ts";
 import { filesOf } from "../models/row-files.ts";
-import { refuse } from "../query/refusal.ts";
 
 /** What a request may hold around its file: the other fields and the boundaries. */
 const formBytes = 64 * 1024;

@@ -1,6 +1,6 @@
+import { refuse } from "../http/refusal.ts";
 import { fillHandlerNames } from "../models/fill-rules.ts";
 import type { ModelHooks } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
 
 const fillRuleHooks: ModelHooks = {
   beforeSave(draft) {

@@ -1,17 +1,17 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { clearedText } from "../caches/caches.ts";
+import { callerOf } from "../auth/access.ts";
+import { clearedText } from "../config/caches/caches.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { compileParts, compileRoute, isProblem, readParts } from "../gateway/compile-route.ts";
-import { readFilter } from "../gateway/filters.ts";
-import { gatewayChannel } from "../gateway/gateway-routes.ts";
-import { readPredicate } from "../gateway/predicates.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { compileParts, compileRoute, isProblem, readParts } from "../http/gateway/compile-route.ts";
+import { readFilter } from "../http/gateway/filters.ts";
+import { gatewayChannel } from "../http/gateway/gateway-routes.ts";
+import { readPredicate } from "../http/gateway/predicates.ts";
+import { refuse } from "../http/refusal.ts";
 import { readRowBody } from "../models/engine-parts.ts";
 import type { Draft, ModelHooks } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 

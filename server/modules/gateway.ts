@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { decideAction } from "../../runtime/permission/action.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
-import type { GatewayRoute } from "../gateway/compile-route.ts";
-import type { Outgoing, RateRule } from "../gateway/filters.ts";
-import { headersToCaller, headersToTarget } from "../gateway/forward-headers.ts";
-import type { GatewayCall } from "../gateway/predicates.ts";
-import { takeToken } from "../gateway/rate-limit.ts";
-import { gatewayLimits, isTimeout, limitBytes, Upstream } from "../gateway/upstream.ts";
-import { callerOf } from "../http/access.ts";
 import { AppError } from "../http/errors.ts";
+import type { GatewayRoute } from "../http/gateway/compile-route.ts";
+import type { Outgoing, RateRule } from "../http/gateway/filters.ts";
+import { headersToCaller, headersToTarget } from "../http/gateway/forward-headers.ts";
+import type { GatewayCall } from "../http/gateway/predicates.ts";
+import { takeToken } from "../http/gateway/rate-limit.ts";
+import { gatewayLimits, isTimeout, limitBytes, Upstream } from "../http/gateway/upstream.ts";
 
 /**
  * `/gateway/**`: calls that are forwarded by the gateway routes (contract 03 §3.8). Under a prefix of its own, so that

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { authChannel } from "../auth/authentication.ts";
+import { type GrantTarget, grantedIds, holdersOf } from "../auth/grant-targets.ts";
 import { adminRoleCode } from "../auth/grants.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { type MenuRule, ruleFaults } from "../grants/broken-rules.ts";
-import { type GrantTarget, grantedIds, holdersOf } from "../grants/grant-targets.ts";
-import { departsInCharge, type Holdings, holdingsOf, refuseUnheld } from "../grants/holdings.ts";
-import { removeLinks } from "../grants/link-log.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
-import { keepRights, refuseRaisedSince } from "../users/may-act-on.ts";
-import { refuseLastRole } from "../users/user-links.ts";
+import { type MenuRule, ruleFaults } from "./grants/broken-rules.ts";
+import { departsInCharge, type Holdings, holdingsOf, refuseUnheld } from "./grants/holdings.ts";
+import { removeLinks } from "./grants/link-log.ts";
+import { keepRights, refuseRaisedSince } from "./users/may-act-on.ts";
+import { refuseLastRole } from "./users/user-links.ts";
 
 /** A change is in force with its commit, on every server process. */
 export const announce = (_rows: unknown, { trx }: HookContext) => notifyOnCommit(trx, authChannel);

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { nextCronTime, nextCronTimes } from "../../runtime/cron/next-times.ts";
 import { cronProblem } from "../../runtime/cron/parse-cron.ts";
+import { businessTime } from "../../runtime/format/business-time.ts";
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { loadJobHandlers } from "../jobs/job-handler.ts";
 import { jobChannel } from "../jobs/scheduler.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
-import { businessTime } from "../time.ts";
 
 const handlers = loadJobHandlers();
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
+import { callerOf } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
 import type { Caller } from "../auth/caller.ts";
+import { refuseForeignOrigin, refuseForeignUser } from "../auth/hand-shake.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { AppError } from "../http/errors.ts";
 import { heartbeatAnswer } from "../live/frames.ts";
-import { refuseForeignOrigin, refuseForeignUser } from "../live/hand-shake.ts";
 import { LiveConnection } from "../live/live-connection.ts";
 import { TableUpdates } from "../live/table-updates.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { callerOf } from "../auth/access.ts";
 import { type Caller, isPlatformAdmin } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import type { WireQuery } from "../query/parse-list-query.ts";
+import type { WireQuery } from "../models/query/parse-list-query.ts";
 
 const days = 7;
 /** Counting every sign-in ever costs more than a figure of a dashboard is worth at each look. */

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { callerOf } from "../auth/access.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { modelsOfMenus } from "../grants/broken-rules.ts";
-import { loadMenuRecords, menuTree, treeOf } from "../grants/permission-tree.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
+import { refuse } from "../http/refusal.ts";
 import { readRowBody } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
+import { modelsOfMenus } from "./grants/broken-rules.ts";
+import { loadMenuRecords, menuTree, treeOf } from "./grants/permission-tree.ts";
 
 const layouts = [
   { value: "layouts/RouteView", text: "菜单目录" },

@@ -1,5 +1,5 @@
+import { refuse } from "../http/refusal.ts";
 import type { Draft, ModelHooks } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
 import { announce, refuseStaff } from "./grant-changes.ts";
 
 const buttonType = 2;

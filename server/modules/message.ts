@@ -1,13 +1,13 @@
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { channelNames } from "../messages/channel-names.ts";
 import { type MessageType, messageChannel, messageTypes, queueMessage, sendStatus } from "../messages/message-queue.ts";
 import { readChannels } from "../messages/read-channels.ts";
 import { renderTemplate } from "../messages/render-template.ts";
 import { readId } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
 
 interface SendBody {
   readonly msgType?: unknown;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 
 interface PageQuery {

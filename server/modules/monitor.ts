@@ -1,6 +1,7 @@
 import { arch, availableParallelism, hostname, platform, release, totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { sql } from "kysely";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import { countSessions } from "../auth/session-events.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
 import { ok } from "../http/envelope.ts";
@@ -12,7 +13,6 @@ import { readGarbage } from "../monitor/process-registry.ts";
 import type { Sample } from "../monitor/sampler.ts";
 import { registerSharedFigures } from "../monitor/shared-figures.ts";
 import { springTrace, tracePage } from "../monitor/trace-page.ts";
-import { businessTime } from "../time.ts";
 
 const mega = 1024 * 1024;
 const guarded = { config: { permission: "system:monitor:list", platform: true } };

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { businessTime } from "../../runtime/format/business-time.ts";
+import { callerOf } from "../auth/access.ts";
 import { type Caller, isPlatformAdmin } from "../auth/caller.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { refuse } from "../query/refusal.ts";
-import { businessTime } from "../time.ts";
-import { refuseActing } from "../users/may-act-on.ts";
+import { refuse } from "../http/refusal.ts";
+import { refuseActing } from "./users/may-act-on.ts";
 
 /** Whoever did something within this time counts as being there; uses are written once a minute. */
 const awayAfterMs = 5 * 60_000;

@@ -1,6 +1,6 @@
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
-import { openApiDocument } from "../openapi/openapi-document.ts";
+import { openApiDocument } from "../models/openapi/openapi-document.ts";
 
 /** The description of the API for the caller's own rights: OpenAPI 3.1 as it is, without an envelope, for tools. */
 export const routes: RouteModule = (api, { engine, config, settings }) => {

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import { readPhone } from "../auth/phone.ts";
 import { removeSessions } from "../auth/session-events.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { wrongCode } from "../auth/sms-codes.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
-import { businessTime } from "../time.ts";
 import { deviceText } from "./online.ts";
 
 /** What a person writes about himself; name, roles, departments and tenants belong to the administration. */

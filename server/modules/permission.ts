@@ -1,9 +1,9 @@
+import { callerOf } from "../auth/access.ts";
 import { loadGrants } from "../auth/grants.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
+import { buildPermissionPayload } from "../documents/menu/menu-payload.ts";
+import { loadPermissionRows } from "../documents/menu/permission-rows.ts";
 import { ok } from "../http/envelope.ts";
-import { buildPermissionPayload } from "../menu/menu-payload.ts";
-import { loadPermissionRows } from "../menu/permission-rows.ts";
 
 const buttonType = 2;
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
-import { changesOf, readVersions, realnames } from "../history/versions.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
+import { changesOf, readVersions, realnames } from "../models/history/versions.ts";
 
 const [maxComments, maxLength] = [500, 2_000];
 

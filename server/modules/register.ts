@@ -5,9 +5,9 @@ import { checkFree, type Registration, registerUser } from "../auth/register-use
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { wrongCode } from "../auth/sms-codes.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
-import { logNewLinks } from "../grants/link-log.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { logNewLinks } from "./grants/link-log.ts";
 
 const text = (maxLength: number) => ({ type: ["string", "null"], maxLength });
 const body = {

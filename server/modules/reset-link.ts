@@ -1,3 +1,4 @@
+import { callerOf } from "../auth/access.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
 import { createResetLink, dropResetLink, findResetLink, linkMinutes, useUpResetLink } from "../auth/reset-links.ts";
 import { setPassword } from "../auth/secrets.ts";
@@ -7,13 +8,12 @@ import { findUser } from "../auth/user-store.ts";
 import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/loopback.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { maskReceiver } from "../messages/mask-receiver.ts";
 import type { SecretChannel } from "../messages/secret-messages.ts";
 import { readId } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
 
 type Body = Readonly<Record<string, unknown>> | undefined;
 

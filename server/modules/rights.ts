@@ -1,17 +1,17 @@
 import { decideAction } from "../../runtime/permission/action.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
+import { type GrantTarget, grantedIds } from "../auth/grant-targets.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
-import { chosenRules, loadRules } from "../grants/data-rules-of.ts";
-import { effectiveRights, inMenuOrder, pathsOf } from "../grants/effective-rights.ts";
-import { type GrantTarget, grantedIds } from "../grants/grant-targets.ts";
-import { grantWords } from "../grants/grant-words.ts";
-import { loadMenuRecords } from "../grants/permission-tree.ts";
-import { saveGrants } from "../grants/save-grants.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
+import { chosenRules, loadRules } from "./grants/data-rules-of.ts";
+import { effectiveRights, inMenuOrder, pathsOf } from "./grants/effective-rights.ts";
+import { grantWords } from "./grants/grant-words.ts";
+import { loadMenuRecords } from "./grants/permission-tree.ts";
+import { saveGrants } from "./grants/save-grants.ts";
 
 interface RightsQuery {
   readonly userId?: string;

@@ -1,21 +1,21 @@
 import type { FastifyRequest } from "fastify";
+import { callerOf } from "../auth/access.ts";
 import { isAdminOnly } from "../auth/admin-only.ts";
+import { type GrantTarget, grantedIds } from "../auth/grant-targets.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { ruleFaults } from "../grants/broken-rules.ts";
-import { chosenRules, loadRules, type WireDataRule } from "../grants/data-rules-of.ts";
-import { type GrantTarget, grantedIds } from "../grants/grant-targets.ts";
-import { grantWords } from "../grants/grant-words.ts";
-import { departsInCharge, holdingsOf } from "../grants/holdings.ts";
-import { grantTree, loadMenuRecords } from "../grants/permission-tree.ts";
-import { ruleWords } from "../grants/rule-words.ts";
-import { type GrantChange, type RuleChoice, saveGrants } from "../grants/save-grants.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import { readRowBody } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
+import { ruleFaults } from "./grants/broken-rules.ts";
+import { chosenRules, loadRules, type WireDataRule } from "./grants/data-rules-of.ts";
+import { grantWords } from "./grants/grant-words.ts";
+import { departsInCharge, holdingsOf } from "./grants/holdings.ts";
+import { grantTree, loadMenuRecords } from "./grants/permission-tree.ts";
+import { ruleWords } from "./grants/rule-words.ts";
+import { type GrantChange, type RuleChoice, saveGrants } from "./grants/save-grants.ts";
 
 type Body = Readonly<Record<string, unknown>> | undefined;
 

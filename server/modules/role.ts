@@ -1,7 +1,7 @@
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 

@@ -1,16 +1,16 @@
 import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
 import type { Queryable } from "../db/database.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { mayTakeValue } from "../look-ups/fill-rule-codes.ts";
+import { refuse } from "../http/refusal.ts";
 import { failedStep, loadCheckRules } from "../models/check-rules.ts";
 import { readRowBody } from "../models/engine-parts.ts";
-import { refuse } from "../query/refusal.ts";
+import { mayTakeValue } from "../models/look-ups/fill-rule-codes.ts";
 
 const maxRules = 50;
 const maxValueLength = 1_000;

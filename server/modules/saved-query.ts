@@ -1,13 +1,13 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { type Audience, isAudience } from "../../runtime/query/saved-query.ts";
 import { readSuperQuery } from "../../runtime/query/super-query.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { quoted, refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
-import { quoted, refuse } from "../query/refusal.ts";
 import {
   isSort,
   mayChange,
@@ -15,7 +15,7 @@ import {
   readSavedRow,
   savedQueriesOf,
   savedQueryModel,
-} from "../saved-queries/saved-queries.ts";
+} from "../models/saved-queries/saved-queries.ts";
 
 interface SaveBody {
   readonly id?: unknown;

@@ -7,17 +7,17 @@ import type { SavedQuery } from "../../runtime/query/saved-query.ts";
 import type { Diagnostic } from "../../runtime/schema/diagnostic.ts";
 import { nearest } from "../../runtime/schema/nearest.ts";
 import type { ModelDocument, Panel, ScreenDocument } from "../../runtime/schema/types.gen.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
 import { type Finding, maySeeFindings, pageFindings } from "../documents/findings.ts";
 import type { DocumentStore } from "../documents/load-documents.ts";
 import { screenModels } from "../documents/screen-models.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { openCode } from "../look-ups/screen-look-ups.ts";
-import { formPageOf } from "../online-forms/run/form-page.ts";
-import { defaultQueryOf } from "../saved-queries/saved-queries.ts";
+import { openCode } from "../models/look-ups/screen-look-ups.ts";
+import { defaultQueryOf } from "../models/saved-queries/saved-queries.ts";
+import { formPageOf } from "../online/forms/run/form-page.ts";
 
 /** What a browser gets of a model: not how it is stored, not how sample rows are made. */
 export type WireModel = Omit<ModelDocument, "table" | "indexes" | "sample" | "$schema">;

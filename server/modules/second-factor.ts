@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
+import { businessTime } from "../../runtime/format/business-time.ts";
+import { callerOf } from "../auth/access.ts";
 import { setFileCookie } from "../auth/file-cookie.ts";
 import { verifyPassword } from "../auth/passwords.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { openWithCode } from "../auth/sign-in-service.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { refuse } from "../query/refusal.ts";
-import { businessTime } from "../time.ts";
+import { refuse } from "../http/refusal.ts";
 
 type Body = Readonly<Record<string, unknown>> | null | undefined;
 

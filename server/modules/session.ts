@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { signedInOf } from "../auth/access.ts";
 import { setFileCookie } from "../auth/file-cookie.ts";
 import { PasswordCipher } from "../auth/password-cipher.ts";
 import { openSecretBox } from "../auth/secret-box.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { signIn } from "../auth/sign-in-service.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
-import { signedInOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 
 const credentials = {

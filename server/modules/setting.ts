@@ -1,12 +1,12 @@
+import { settingsChannel, settingsId } from "../config/settings/site-settings.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import { findFile } from "../files/file-records.ts";
 import { isStoredPath } from "../files/file-store.ts";
 import { fileTypes } from "../files/file-types.ts";
 import { AppError } from "../http/errors.ts";
+import { refuse } from "../http/refusal.ts";
 import type { ModelHooks } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
-import { settingsChannel, settingsId } from "../settings/site-settings.ts";
 
 /** The two pictures that are shown before anybody has signed in; no other file is reached this way. */
 export const routes: RouteModule = (api, { db, files, settings }) => {

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { RouteModule } from "../context.ts";
-import type { CellValue, SheetColumn } from "../excel/sheet.ts";
-import { readWorkbook } from "../excel/workbook.ts";
-import { writeXlsx } from "../excel/write-xlsx.ts";
+import type { CellValue, SheetColumn } from "../files/excel/sheet.ts";
+import { readWorkbook } from "../files/excel/workbook.ts";
+import { writeXlsx } from "../files/excel/write-xlsx.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 /** Far beyond what an editable table takes. */
 const limits = { bytes: 5 * 1024 * 1024, rows: 5_000, columns: 200, text: 32_767 } as const;

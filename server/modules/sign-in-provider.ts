@@ -1,19 +1,19 @@
 import type { FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import { adminRoleCode } from "../auth/grants.ts";
+import { whyUnreachable } from "../auth/outside/outgoing.ts";
+import { OutsideDesk } from "../auth/outside/outside-desk.ts";
+import { configuredCodes, configuredId, providersChannel, readMap } from "../auth/outside/providers.ts";
+import { publicBase } from "../auth/outside/public-base.ts";
 import { openSecretBox, SecretBox } from "../auth/secret-box.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { quoted, refuse, refuseField } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
-import { whyUnreachable } from "../outside/outgoing.ts";
-import { OutsideDesk } from "../outside/outside-desk.ts";
-import { configuredCodes, configuredId, providersChannel, readMap } from "../outside/providers.ts";
-import { publicBase } from "../outside/public-base.ts";
-import { quoted, refuse, refuseField } from "../query/refusal.ts";
 
 const model = "system/sign-in-provider";
 const configuredIds: readonly string[] = [configuredId("oidc"), configuredId("cas")];

@@ -1,7 +1,7 @@
+import { callerOf } from "../auth/access.ts";
 import { tenantsOf } from "../auth/tenants.ts";
 import { findUser, splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 
 /** The tenants that a person may choose among (contract 01 §1.2); `ids` only narrows his own. */

@@ -3,8 +3,8 @@ import type { Row } from "../../runtime/model/resolved-model.ts";
 import { removeSessions } from "../auth/session-events.ts";
 import { isOpenTenant } from "../auth/tenants.ts";
 import { listColumn } from "../db/list-column.ts";
+import { refuse } from "../http/refusal.ts";
 import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hooks.ts";
-import { refuse } from "../query/refusal.ts";
 import { announce } from "./grant-changes.ts";
 
 const maxId = 2_147_483_647;

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bindingCalls } from "../auth/outside/binding-calls.ts";
+import { readLogoutRequest, ticketDigest } from "../auth/outside/cas.ts";
+import { seeOnce } from "../auth/outside/identities.ts";
+import { type Outcome, OutsideDesk, type Return, type Wish } from "../auth/outside/outside-desk.ts";
+import { ownIdentityCalls } from "../auth/outside/own-identity-calls.ts";
+import { readPlace } from "../auth/outside/public-base.ts";
+import { relayPage, relayScript } from "../auth/outside/relay-page.ts";
 import { hashToken } from "../auth/sessions.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { bindingCalls } from "../outside/binding-calls.ts";
-import { readLogoutRequest, ticketDigest } from "../outside/cas.ts";
-import { seeOnce } from "../outside/identities.ts";
-import { type Outcome, OutsideDesk, type Return, type Wish } from "../outside/outside-desk.ts";
-import { ownIdentityCalls } from "../outside/own-identity-calls.ts";
-import { readPlace } from "../outside/public-base.ts";
-import { relayPage, relayScript } from "../outside/relay-page.ts";
 
 type Query = Readonly<Record<string, unknown>>;
 interface BySource {

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
+import { ownerName } from "../auth/grant-targets.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { ownerName } from "../grants/grant-targets.ts";
-import { departsBelow, departsInCharge } from "../grants/holdings.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import type { WireQuery } from "../query/parse-list-query.ts";
-import { refuse } from "../query/refusal.ts";
-import { linkedUsers } from "../users/linked-users.ts";
-import { addMembers, type Membership, removeMembers } from "../users/membership.ts";
-import { personName } from "../users/person-name.ts";
+import { refuse } from "../http/refusal.ts";
+import type { WireQuery } from "../models/query/parse-list-query.ts";
+import { departsBelow, departsInCharge } from "./grants/holdings.ts";
+import { linkedUsers } from "./users/linked-users.ts";
+import { addMembers, type Membership, removeMembers } from "./users/membership.ts";
+import { personName } from "./users/person-name.ts";
 
 type Query = Readonly<Record<string, string | undefined>>;
 type Body = Readonly<Record<string, unknown>> | undefined;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import { splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { departsBelow } from "../grants/holdings.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { guardLookUp } from "../look-ups/may-look-up.ts";
+import { guardLookUp } from "../models/look-ups/may-look-up.ts";
+import { departsBelow } from "./grants/holdings.ts";
 
 interface PickerQuery {
   readonly pageNo?: string;

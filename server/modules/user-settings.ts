@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { callerOf } from "../auth/access.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 /** Settings that one person may keep; far beyond the number of screens. */
 const maxSettings = 500;

@@ -1,13 +1,13 @@
+import { callerOf } from "../auth/access.ts";
 import { setFileCookie } from "../auth/file-cookie.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { tenantFor } from "../auth/tenants.ts";
 import { loadUserInfo } from "../auth/user-info.ts";
 import { departmentsOf, findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
 
 /**
  * Looking at the console as another user does: a session of an hour with his rights that reads only. It is an

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { callerOf } from "../auth/access.ts";
 import { makeCaller } from "../auth/make-caller.ts";
 import { tenantFor } from "../auth/tenants.ts";
 import { findUser } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
-import { whyButton, whyField, whyRow } from "../grants/why.ts";
-import { callerOf } from "../http/access.ts";
 import { ok } from "../http/envelope.ts";
-import { refuse } from "../query/refusal.ts";
+import { refuse } from "../http/refusal.ts";
+import { whyButton, whyField, whyRow } from "./grants/why.ts";
 
 interface WhyQuery {
   readonly userId?: string;

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { statfs } from "node:fs/promises";
 import { type AddressInfo, connect } from "node:net";
 import { sql } from "kysely";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { ServerContext } from "../context.ts";
 import { within } from "../db/within.ts";
 import { probeMail } from "../messages/mail.ts";
 import { messageTypes, sendStatus } from "../messages/message-queue.ts";
-import { businessTime } from "../time.ts";
 
 export interface Part {
   readonly id: string;

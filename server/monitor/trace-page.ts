@@ -1,4 +1,4 @@
-import { businessTime } from "../time.ts";
+import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Trace } from "./requests.ts";
 
 /** As recorded clients read it (contract 05 §5.4); headers are never kept. */

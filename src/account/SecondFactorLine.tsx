@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { OverPage } from "../feedback/OverPage.tsx";
 import { secondFactorMessages as texts } from "../messages/second-factor.ts";
-import { OverPage } from "../pages/OverPage.tsx";
 import type { ProfileCalls, SecondFactorState } from "./profile.ts";
 
 const SecondFactorWindow = lazyPart(async () => ({

@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { OverPage } from "../feedback/OverPage.tsx";
 import { messages } from "../messages/messages.ts";
-import { OverPage } from "../pages/OverPage.tsx";
 import { PhoneDialog } from "./PhoneDialog.tsx";
 import type { Profile, ProfileCalls } from "./profile.ts";
 import { SecondFactorLine } from "./SecondFactorLine.tsx";

@@ -8,7 +8,7 @@ import { RenewalDialog } from "../login/RenewalDialog.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
 import "./feedback.css";
-import { type FeedbackStore, type Notice, noticeMs, type OpenConfirm } from "./feedback.ts";
+import { type FeedbackStore, type Notice, noticeMs, type OpenConfirm } from "../stores/feedback.ts";
 
 const SecretText = lazyPart(async () => ({ default: (await import("./SecretText.tsx")).SecretText }));
 

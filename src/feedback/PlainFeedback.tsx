@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { type Notice, noticeMs } from "./feedback.ts";
+import { type Notice, noticeMs } from "../stores/feedback.ts";
 import "./plain-feedback.css";
 
 const { common, session } = messages;

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { chineseCode } from "../../renderers/code/code-messages.ts";
 import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-messages.ts";
 import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
-import { chineseUploadCell } from "../../renderers/editors/uploads/upload-messages.ts";
 import { chineseWriting } from "../../renderers/editors/writing/writing-messages.ts";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
 import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
@@ -12,6 +11,7 @@ import { chineseChartChoice } from "../../renderers/panels/chart-choice/chart-ch
 import { chineseFindings } from "../../renderers/screens/findings-messages.ts";
 import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
+import { chineseUploadCell } from "../../renderers/upload-messages.ts";
 import { chineseCompileMessages } from "../../runtime/compile/messages.ts";
 import { chineseCronMessages } from "../../runtime/cron/cron-messages.ts";
 import { englishCronSentence } from "../../runtime/cron/describe-cron.en-US.ts";

@@ -1,7 +1,6 @@
 import { englishCode } from "../../renderers/code/code-messages.en-US.ts";
 import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-messages.en-US.ts";
 import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
-import { englishUploadCell } from "../../renderers/editors/uploads/upload-messages.en-US.ts";
 import { englishWriting } from "../../renderers/editors/writing/writing-messages.en-US.ts";
 import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
 import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.ts";
@@ -11,6 +10,7 @@ import { englishChartChoice } from "../../renderers/panels/chart-choice/chart-ch
 import { englishFindings } from "../../renderers/screens/findings-messages.en-US.ts";
 import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
 import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
+import { englishUploadCell } from "../../renderers/upload-messages.en-US.ts";
 import { englishCompileMessages } from "../../runtime/compile/messages.en-US.ts";
 import { englishCronMessages } from "../../runtime/cron/cron-messages.en-US.ts";
 import { englishCronSentence } from "../../runtime/cron/describe-cron.en-US.ts";

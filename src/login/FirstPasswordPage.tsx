@@ -2,9 +2,9 @@ import { Button } from "antd";
 import { useNavigate } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import { landingOf } from "../router/guard.ts";
-import { PasswordForm, usePasswordForm } from "../shell/PasswordForm.tsx";
 import { useConsole } from "../stores/console.ts";
 import { LoginLayout } from "./LoginLayout.tsx";
+import { PasswordForm, usePasswordForm } from "./PasswordForm.tsx";
 
 const { password: texts } = messages;
 

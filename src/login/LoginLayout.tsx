@@ -1,7 +1,7 @@
 import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { sitePicture, siteSettings } from "../api/site-settings.ts";
-import { Logo } from "../shell/Logo.tsx";
+import { Logo } from "../theme/Logo.tsx";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import "./login.css";
 import { Street } from "./Street.tsx";

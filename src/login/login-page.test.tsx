@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RequestError } from "../../runtime/react/services.ts";
+import { ConsoleTheme } from "../app/ConsoleTheme.tsx";
 import type { Account, Credentials } from "../stores/account.ts";
 import { type Console, ConsoleProvider, createConsole } from "../stores/console.ts";
-import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
 import { LoginPage } from "./LoginPage.tsx";
 
 const picture = (text: string) => `data:image/svg+xml;base64,${btoa(text)}`;

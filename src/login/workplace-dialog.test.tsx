@@ -2,9 +2,9 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { ConsoleTheme } from "../app/ConsoleTheme.tsx";
 import { ConsoleProvider, createConsole } from "../stores/console.ts";
 import { readSessionUser } from "../stores/session.ts";
-import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
 import { WorkplaceDialog } from "./WorkplaceDialog.tsx";
 
 const departments = [

@@ -3,8 +3,8 @@ import { Badge, Button, Dropdown } from "antd";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { OverPage } from "../feedback/OverPage.tsx";
 import { messages } from "../messages/messages.ts";
-import { OverPage } from "../pages/OverPage.tsx";
 import { useConsole } from "../stores/console.ts";
 
 const NoticePanel = lazyPart(async () => ({ default: (await import("./NoticePanel.tsx")).NoticePanel }));

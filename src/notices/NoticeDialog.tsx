@@ -6,10 +6,10 @@ import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { textOfReason } from "../../runtime/react/services.ts";
 import { saveFile } from "../api/save-file.ts";
 import { messages } from "../messages/messages.ts";
+import type { Announcement, Attachment } from "../stores/announcement.ts";
 import { useConsole } from "../stores/console.ts";
-import type { Announcement, Attachment } from "./announcement.ts";
+import type { ShownNotice } from "../stores/notice-store.ts";
 import { followLink } from "./go-to-notice.ts";
-import type { ShownNotice } from "./notice-store.ts";
 import { PriorityTag } from "./PriorityTag.tsx";
 import "./notice-dialog.css";
 

@@ -1,6 +1,6 @@
 import { Tag } from "antd";
 import { messages } from "../messages/messages.ts";
-import type { Priority } from "./announcement.ts";
+import type { Priority } from "../stores/announcement.ts";
 
 const colors = { H: "error", M: "warning" } as const;
 

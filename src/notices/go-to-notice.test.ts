@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { buildNavigation } from "../router/menu-routes.ts";
+import { readAnnouncement } from "../stores/announcement.ts";
 import type { Console } from "../stores/console.ts";
-import { readAnnouncement } from "./announcement.ts";
 import { followLink, openComponent } from "./go-to-notice.ts";
 
 afterEach(() => vi.unstubAllGlobals());

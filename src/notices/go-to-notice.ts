@@ -1,8 +1,8 @@
 import { isSafeLink } from "../../runtime/format/html-policy.ts";
 import { messages } from "../messages/messages.ts";
 import { findRoute } from "../router/menu-routes.ts";
+import type { Announcement } from "../stores/announcement.ts";
 import type { Console } from "../stores/console.ts";
-import type { Announcement } from "./announcement.ts";
 
 /** 去处理: a page of the console, or another site in a new tab. Any other address is not opened. */
 export function followLink(console: Pick<Console, "go">, { openPage }: Announcement): void {

@@ -5,7 +5,7 @@ import { Alert, Button, Drawer, Segmented, Skeleton } from "antd";
 import { Suspense, useMemo, useState } from "react";
 import { useFormScope } from "../../renderers/form/form-context.ts";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
-import type { ContentProps } from "../../renderers/screens/registered-contents.ts";
+import type { ContentProps } from "../../renderers/registered-contents.ts";
 import { ScreenHost } from "../../renderers/screens/ScreenHost.tsx";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";

@@ -5,7 +5,7 @@ import { OneOf } from "../../renderers/editors/OneOf.tsx";
 import { type SqlCatalogue, takeIn } from "../../renderers/editors/sql/report-sql.ts";
 import { useCatalogue } from "../../renderers/editors/sql/use-sql.ts";
 import { useFormScope } from "../../renderers/form/form-context.ts";
-import type { ContentProps } from "../../renderers/screens/registered-contents.ts";
+import type { ContentProps } from "../../renderers/registered-contents.ts";
 import { buildReport } from "../../runtime/online-reports/build-sql.ts";
 import {
   type BuildTable,

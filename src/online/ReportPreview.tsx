@@ -8,7 +8,7 @@ import { Button, Input, Segmented, Skeleton } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useFormScope } from "../../renderers/form/form-context.ts";
 import { RequestNumber } from "../../renderers/layouts/RequestNumber.tsx";
-import type { ContentProps } from "../../renderers/screens/registered-contents.ts";
+import type { ContentProps } from "../../renderers/registered-contents.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { textOfReason } from "../../runtime/react/services.ts";
 import { PreviewChart } from "./PreviewChart.tsx";

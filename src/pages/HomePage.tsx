@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { messages } from "../messages/messages.ts";
-import { greetingAt } from "../shell/greeting.ts";
 import { useHour } from "../shell/use-hour.ts";
 import { useConsole } from "../stores/console.ts";
+import { greetingAt } from "../stores/greeting.ts";
 import { EntrySections } from "./EntrySections.tsx";
 import "./home-page.css";
 

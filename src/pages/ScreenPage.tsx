@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useEffect, useState } from "react";
 import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
-import { ContentsContext } from "../../renderers/screens/registered-contents.ts";
+import { ContentsContext } from "../../renderers/registered-contents.ts";
 import type { AddressBar } from "../../runtime/react/address-bar.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";

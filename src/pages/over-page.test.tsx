@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
+import { ConsoleTheme } from "../app/ConsoleTheme.tsx";
+import { OverPage } from "../feedback/OverPage.tsx";
 import { ConsoleProvider, createConsole } from "../stores/console.ts";
-import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
-import { OverPage } from "./OverPage.tsx";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => {

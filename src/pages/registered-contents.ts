@@ -1,4 +1,4 @@
-import type { RegisteredContents } from "../../renderers/screens/registered-contents.ts";
+import type { RegisteredContents } from "../../renderers/registered-contents.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 
 /** Contents of views that are no list, form, tree, report or dashboard; each comes with the first view that names it. */

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { AccountPage } from "../account/AccountPage.tsx";
+import { ConsoleTheme } from "../app/ConsoleTheme.tsx";
 import { WorkplaceDialog } from "../login/WorkplaceDialog.tsx";
 import { NoticePanel } from "../notices/NoticePanel.tsx";
 import { type Console, ConsoleProvider, createConsole } from "../stores/console.ts";
 import { readSessionUser } from "../stores/session.ts";
-import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
 
 beforeEach(() => {
   localStorage.clear();

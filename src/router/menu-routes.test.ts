@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WireMenu } from "../stores/permissions.ts";
+import type { WireMenu } from "../api/wire-menu.ts";
 import { buildNavigation, findLanding, findRoute, selectedLine } from "./menu-routes.ts";
 
 const group = (path: string, children: readonly WireMenu[], more: Partial<WireMenu> = {}): WireMenu => ({

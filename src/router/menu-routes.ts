@@ -1,7 +1,7 @@
 import { matchPath } from "react-router-dom";
 import type { PermissionMark } from "../../runtime/permission/page-rights.ts";
+import type { WireMenu } from "../api/wire-menu.ts";
 import { messages } from "../messages/messages.ts";
-import type { WireMenu } from "../stores/permissions.ts";
 import { homePath } from "./guard.ts";
 import { type PageTarget, resolveComponent } from "./resolve-component.ts";
 

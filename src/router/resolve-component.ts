@@ -1,5 +1,5 @@
 import { type GeneratedKind, resolveLegacy } from "../../runtime/menu/legacy-components.ts";
-import type { WireMenu } from "../stores/permissions.ts";
+import type { WireMenu } from "../api/wire-menu.ts";
 
 /** What a menu entry shows. */
 export type PageTarget =

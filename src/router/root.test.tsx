@@ -19,8 +19,8 @@ afterEach(() => {
 
 it("a notice and a question reach the person when the files that draw them do not arrive; the page goes on", async () => {
   const { ConsoleProvider, createConsole } = await import("../stores/console.ts");
-  const { ConsoleTheme } = await import("../theme/ConsoleTheme.tsx");
-  const { Root } = await import("./Root.tsx");
+  const { ConsoleTheme } = await import("../app/ConsoleTheme.tsx");
+  const { Root } = await import("../app/Root.tsx");
   const owner = createConsole({ systemDark: false });
   const router = createMemoryRouter([{ element: <Root />, children: [{ path: "/", element: <p>页面</p> }] }]);
   render(

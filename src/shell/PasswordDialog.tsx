@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { useId } from "react";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
+import { PasswordForm, usePasswordForm } from "../login/PasswordForm.tsx";
 import { messages } from "../messages/messages.ts";
 import { useConsole } from "../stores/console.ts";
-import { PasswordForm, usePasswordForm } from "./PasswordForm.tsx";
 
 const { password: texts, common } = messages;
 

@@ -16,11 +16,11 @@ import { currentLocale, locales } from "../../runtime/language/language.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { siteSettings } from "../api/site-settings.ts";
 import { mayLose } from "../feedback/may-lose.ts";
+import { OverPage } from "../feedback/OverPage.tsx";
 import { switchLanguage } from "../language/switch-language.ts";
 import { messages } from "../messages/messages.ts";
-import { OverPage } from "../pages/OverPage.tsx";
 import { useConsole } from "../stores/console.ts";
-import { greetingAt } from "./greeting.ts";
+import { greetingAt } from "../stores/greeting.ts";
 import { useHour } from "./use-hour.ts";
 
 const PasswordDialog = lazyPart(async () => ({ default: (await import("./PasswordDialog.tsx")).PasswordDialog }));

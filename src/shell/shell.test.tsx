@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TransportRequest } from "../api/transport.ts";
-import { buildRoutes } from "../router/routes.tsx";
+import type { WireMenu } from "../api/wire-menu.ts";
+import { ConsoleTheme } from "../app/ConsoleTheme.tsx";
+import { buildRoutes } from "../app/routes.tsx";
 import { ConsoleProvider, createConsole } from "../stores/console.ts";
-import type { WireMenu } from "../stores/permissions.ts";
 import { readSessionUser } from "../stores/session.ts";
-import { ConsoleTheme } from "../theme/ConsoleTheme.tsx";
 
 const group = (path: string, title: string, children: readonly WireMenu[]): WireMenu => ({
   path,

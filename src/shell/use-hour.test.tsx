@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, it, vi } from "vitest";
-import { greetingAt } from "./greeting.ts";
+import { greetingAt } from "../stores/greeting.ts";
 import { useHour } from "./use-hour.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../runtime/react/services.ts";
-import { FeedbackStore } from "../feedback/feedback.ts";
 import { createAccount } from "./account.ts";
 import { DictionaryStore } from "./dictionaries.ts";
+import { FeedbackStore } from "./feedback.ts";
 import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
 import { SecondFactorStore } from "./second-factor.ts";

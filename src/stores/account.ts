@@ -1,11 +1,11 @@
 import { RequestError } from "../../runtime/react/services.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { ApiClient } from "../api/client.ts";
-import type { FeedbackStore } from "../feedback/feedback.ts";
 import { messages } from "../messages/messages.ts";
 import { loginPath } from "../router/guard.ts";
-import { greetingAt } from "../shell/greeting.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
+import type { FeedbackStore } from "./feedback.ts";
+import { greetingAt } from "./greeting.ts";
 import type { LockStore } from "./lock.ts";
 import type { PasswordLock } from "./password-lock.ts";
 import type { PermissionStore } from "./permissions.ts";

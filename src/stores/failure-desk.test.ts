@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FeedbackStore } from "../feedback/feedback.ts";
 import { answerFailure, type Desk } from "./failure-desk.ts";
+import { FeedbackStore } from "./feedback.ts";
 
 const aDesk = (parts: Partial<Desk>): Desk => ({
   feedback: new FeedbackStore(),

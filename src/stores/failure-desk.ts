@@ -1,6 +1,6 @@
 import type { Failure } from "../api/failures.ts";
-import type { FeedbackStore } from "../feedback/feedback.ts";
 import { messages } from "../messages/messages.ts";
+import type { FeedbackStore } from "./feedback.ts";
 
 /** Time between the notice 未授权 and the sign-in page, in milliseconds. */
 const signOutDelayMs = 1500;

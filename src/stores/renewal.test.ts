@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FeedbackStore } from "../feedback/feedback.ts";
+import { FeedbackStore } from "./feedback.ts";
 import { RenewalStore } from "./renewal.ts";
 
 it("ERR-03: many calls that meet the end of the session make one dialog and get one answer", async () => {

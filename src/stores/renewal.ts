@@ -1,6 +1,6 @@
 import { action, makeObservable, observable } from "mobx";
-import type { FeedbackStore } from "../feedback/feedback.ts";
 import { messages } from "../messages/messages.ts";
+import type { FeedbackStore } from "./feedback.ts";
 
 /**
  * Signing in again over the page after the session has ended (ERR-03). Many calls that meet the end wait for one answer;

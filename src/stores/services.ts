@@ -2,8 +2,8 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
 import { fileUrl } from "../api/file-url.ts";
 import { upload } from "../api/upload.ts";
-import type { FeedbackStore } from "../feedback/feedback.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
+import type { FeedbackStore } from "./feedback.ts";
 import type { PermissionStore } from "./permissions.ts";
 import type { SessionStore } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { expect, it } from "vitest";
-import { readWorkbook } from "../../server/excel/workbook.ts";
+import { readWorkbook } from "../../server/files/excel/workbook.ts";
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

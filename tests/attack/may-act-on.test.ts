@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "../../runtime/wire/envelope.ts";
-import { actRefusals } from "../../server/users/may-act-on.ts";
+import { actRefusals } from "../../server/modules/users/may-act-on.ts";
 import { addUser, type PersonOptions } from "../support/people.ts";
 import { type Answer, createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 

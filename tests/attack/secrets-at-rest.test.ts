@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { writeBackup } from "../../server/backup/write-backup.ts";
+import { writeBackup } from "../../server/files/backup/write-backup.ts";
 import { maskReceiver } from "../../server/messages/mask-receiver.ts";
 import { addUser } from "../support/people.ts";
 import { type SmsGateway, startSmsGateway } from "../support/sms-gateway.ts";

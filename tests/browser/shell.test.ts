@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
-import { fillPage } from "../../server/settings/page-meta.ts";
-import { defaultSettings } from "../../server/settings/site-settings.ts";
+import { fillPage } from "../../server/config/settings/page-meta.ts";
+import { defaultSettings } from "../../server/config/settings/site-settings.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
 import { openPage, signIn } from "../support/console-page.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../runtime/wire/envelope.ts";
-import { BrokenRules } from "../../server/grants/broken-rules.ts";
+import { BrokenRules } from "../../server/modules/grants/broken-rules.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SecretBox } from "../../server/auth/secret-box.ts";
-import { isAllowed, readAddress } from "../../server/data-sources/data-source.ts";
-import { tryConnection } from "../../server/data-sources/try-connection.ts";
+import { isAllowed, readAddress } from "../../server/online/data-sources/data-source.ts";
+import { tryConnection } from "../../server/online/data-sources/try-connection.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DocumentStore } from "../../server/documents/load-documents.ts";
 import { createDocumentStore } from "../../server/documents/load-documents.ts";
-import { PublishedDocuments } from "../../server/published/published-documents.ts";
+import { PublishedDocuments } from "../../server/documents/published/published-documents.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { unhurried } from "../support/unhurried.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import { loadGrants } from "../../server/auth/grants.ts";
-import { type EffectiveRight, effectiveRights } from "../../server/grants/effective-rights.ts";
+import { type EffectiveRight, effectiveRights } from "../../server/modules/grants/effective-rights.ts";
 import { buildWorld, signedIn, worldCodes, worlds } from "../support/grant-world.ts";
 import { addUser } from "../support/people.ts";
 import { proveCount, proveSeed } from "../support/prove.ts";

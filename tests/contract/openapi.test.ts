@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenApiDocument } from "../../server/openapi/openapi-document.ts";
+import type { OpenApiDocument } from "../../server/models/openapi/openapi-document.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { parseXml, XmlError } from "../../server/outside/strict-xml.ts";
+import { parseXml, XmlError } from "../../server/auth/outside/strict-xml.ts";
 import { type CasServer, logoutRequest, startCasServer } from "../support/cas-server.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
 import { addUser } from "../support/people.ts";

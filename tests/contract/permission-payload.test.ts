@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PermissionPayload } from "../../server/menu/menu-payload.ts";
-import { syncMenus } from "../../server/menu/sync-menus.ts";
+import type { PermissionPayload } from "../../server/documents/menu/menu-payload.ts";
+import { syncMenus } from "../../server/documents/menu/sync-menus.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 

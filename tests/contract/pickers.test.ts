@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { departTree } from "../../server/departs/depart-tree.ts";
+import { departTree } from "../../server/modules/departs/depart-tree.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 

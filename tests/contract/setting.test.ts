@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fillPage } from "../../server/settings/page-meta.ts";
-import { defaultSettings } from "../../server/settings/site-settings.ts";
+import { fillPage } from "../../server/config/settings/page-meta.ts";
+import { defaultSettings } from "../../server/config/settings/site-settings.ts";
 import { multipartBody } from "../support/multipart.ts";
 import { addUser } from "../support/people.ts";
 import { type SmsGateway, startSmsGateway } from "../support/sms-gateway.ts";

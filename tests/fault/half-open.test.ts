@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { WebSocket } from "ws";
+import { bodySilenceMs, connectionLimits } from "../../server/app.ts";
 import type { Caller } from "../../server/auth/caller.ts";
-import { bodySilenceMs, connectionLimits } from "../../server/http/app.ts";
 import { LiveConnection } from "../../server/live/live-connection.ts";
 import { probeEveryMs } from "../../server/live/live-hub.ts";
 import { openLive } from "../support/live-client.ts";

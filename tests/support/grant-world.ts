@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { makeCaller } from "../../server/auth/make-caller.ts";
 import { readTenantIds } from "../../server/auth/user-store.ts";
-import { departsBelow } from "../../server/grants/holdings.ts";
+import { departsBelow } from "../../server/modules/grants/holdings.ts";
 import type { TestClient, TestServer } from "./test-server.ts";
 
 /** Codes that administer people, and two pages of business with rows to see. */

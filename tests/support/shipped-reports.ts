@@ -1,8 +1,8 @@
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { DataDocument } from "../../runtime/schema/types.gen.ts";
 import { readOnlineReport } from "../../runtime/wire/online-report.ts";
-import { resolveDefinition } from "../../server/reports/definition.ts";
-import { wireColumns, wireQueryInputs } from "../../server/reports/report-columns.ts";
+import { resolveDefinition } from "../../server/online/reports/definition.ts";
+import { wireColumns, wireQueryInputs } from "../../server/online/reports/report-columns.ts";
 
 /** The columns of the online reports that ship, by the id under which a screen's compiler looks for them. */
 export function shippedReportModels(data: Iterable<DataDocument>): [string, ResolvedModel][] {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { uploadCellMessages } from "../../editors/uploads/upload-messages.ts";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
 import { ImagePreview } from "../image/ImagePreview.tsx";
 import { previewKind, readText, textLimit } from "./file-preview.ts";
 import "./file-preview.css";

@@ -1,6 +1,6 @@
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { DivisionCascader } from "./DivisionCascader.tsx";
 
 /** It brings the list of all divisions. */

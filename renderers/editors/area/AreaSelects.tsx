@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { type AreaNode, areaCodes, areaText, areaTree, isAreaMatch } from "../../../runtime/area/areas.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
+import type { EditorProps } from "../editor-props.ts";
 import "./area.css";
 
 /** Three selects side by side; a value is stored when a district is chosen, or the level that has none below. */

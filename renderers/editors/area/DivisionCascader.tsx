@@ -1,10 +1,10 @@
 import { Cascader } from "antd";
 import { useEffect, useState } from "react";
 import { loadPart, retryParts } from "../../../runtime/react/lazy-part.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
+import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
-import { clearMark } from "../clear-mark.tsx";
+import type { EditorProps } from "../editor-props.ts";
 import "../choice-select.css";
 import "./area.css";
 

@@ -2,8 +2,8 @@ import { Checkbox } from "antd";
 import { observer } from "mobx-react-lite";
 import { isOn } from "../../../runtime/format/cell-text.ts";
 import { commaParts } from "../../../runtime/format/text.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { EntriesInSight } from "../EntriesInSight.tsx";
+import type { EditorProps } from "../editor-props.ts";
 import { pairOf } from "../pair.ts";
 import "../control-line.css";
 

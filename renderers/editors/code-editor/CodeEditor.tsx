@@ -7,9 +7,9 @@ import { type CodeLanguage, codeLanguages } from "../../../runtime/format/code-l
 import { CodeField } from "../../code/CodeField.tsx";
 import { codeMessages } from "../../code/code-messages.ts";
 import { jsonProblem } from "../../code/json-problem.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { FillWindow } from "../../layouts/FillWindow.tsx";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
+import type { EditorProps } from "../editor-props.ts";
 
 /** PCK-11, pixels. */
 const usualHeight = 240;

@@ -1,5 +1,5 @@
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { DateInput } from "./DateInput.tsx";
 import { dateKind, shownFormat } from "./date-text.ts";
 

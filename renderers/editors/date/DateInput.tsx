@@ -1,7 +1,7 @@
 import { DatePicker } from "antd";
 import type { Dayjs } from "dayjs";
 import { type KeyboardEvent, useState } from "react";
-import type { EditorProps } from "../../form/editor-props.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { readWire, writeWire } from "./date-text.ts";
 import { TypedDates, typedPicker } from "./TypedInput.tsx";
 import { type TypedDateOptions, useTypedDate } from "./use-typed-date.ts";

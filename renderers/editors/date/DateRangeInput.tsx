@@ -1,7 +1,7 @@
 import { DatePicker } from "antd";
 import type { Dayjs } from "dayjs";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { dateSpans } from "./date-spans.ts";
 import { type DateKind, readWire, shownFormat, writeWire } from "./date-text.ts";
 import { TypedDates, typedPicker } from "./TypedInput.tsx";

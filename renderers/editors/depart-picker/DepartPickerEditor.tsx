@@ -1,7 +1,7 @@
 import ApartmentOutlined from "@ant-design/icons/ApartmentOutlined";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { loadDeparts } from "../picks/depart-data.ts";
 import { PickField } from "../picks/PickField.tsx";
 

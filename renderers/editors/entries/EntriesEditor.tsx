@@ -4,9 +4,9 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button, Input, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { type Entry, type EntryColumn, readEntries, writeEntries } from "./entry-texts.ts";
 
 const { entries: texts } = messages;

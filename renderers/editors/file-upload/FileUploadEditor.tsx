@@ -1,7 +1,7 @@
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { observer } from "mobx-react-lite";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadLine } from "../uploads/UploadLine.tsx";
 import { UploadNotes } from "../uploads/UploadNotes.tsx";

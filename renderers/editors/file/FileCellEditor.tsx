@@ -8,17 +8,17 @@ import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { previewKind } from "../../cells/file/file-preview.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
 import { UploadDialog } from "../uploads/UploadDialog.tsx";
 import { UploadZone } from "../uploads/UploadZone.tsx";
 import type { UploadTile } from "../uploads/upload-list.ts";
-import { uploadCellMessages } from "../uploads/upload-messages.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 
 const FilePreview = lazyPart(() =>

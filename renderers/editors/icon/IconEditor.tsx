@@ -1,10 +1,10 @@
-import type { EditorProps } from "../../form/editor-props.ts";
 import { iconNames, iconOf } from "../../layouts/icons.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { useAllIcons } from "../../layouts/use-all-icons.ts";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import type { Choice } from "../dict-choices.ts";
+import type { EditorProps } from "../editor-props.ts";
 
 /** One of all icons, found by its name and drawn beside it. */
 export function IconEditor({ id, title, value, disabled, aria, autoOpen, onChange, onBlur }: EditorProps) {

@@ -3,9 +3,9 @@ import { Popover } from "antd";
 import Input from "antd/es/input/Input";
 import TextArea from "antd/es/input/TextArea";
 import { useState } from "react";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { isTooLong } from "../text-limit.ts";
 
 /** PCK-14: pixels of the small window of a form; the cell of a table has 300 × 210. */

@@ -1,7 +1,7 @@
 // Alone: a form has no use for the searches and codes that come with antd's whole Input.
 import Input from "antd/es/input/Input";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { isTooLong } from "../text-limit.ts";
 
 /** One line of text. */

@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from "react";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { FillWindow } from "../../layouts/FillWindow.tsx";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { SafeMarkdown } from "../../markdown/SafeMarkdown.tsx";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { LinkDialog } from "../writing/LinkDialog.tsx";
 import { type Picture, PictureDialog } from "../writing/PictureDialog.tsx";
 import { picturesOf, sendPictures } from "../writing/send-pictures.ts";

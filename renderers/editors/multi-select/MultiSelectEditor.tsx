@@ -1,14 +1,14 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
-import { useRecordSearch } from "../../filters/use-record-search.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import { type Choice, dictChoices, foundChoices } from "../dict-choices.ts";
+import type { EditorProps } from "../editor-props.ts";
+import { useRecordSearch } from "../use-record-search.ts";
 
 /** Several entries of a dictionary or several rows of a model, stored as one comma-joined text. */
 export const MultiSelectEditor = observer(function MultiSelectEditor(props: EditorProps) {

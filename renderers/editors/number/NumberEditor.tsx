@@ -1,5 +1,5 @@
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { NumberInput } from "./NumberInput.tsx";
 
 /** A number; its unit stands at the right, decimals are those of the field. The arrow keys go up and down by a step. */

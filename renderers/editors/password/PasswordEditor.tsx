@@ -1,6 +1,6 @@
 import Password from "antd/es/input/Password";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { isTooLong } from "../text-limit.ts";
 
 /** A secret: never shown unless the eye is pressed, never filled in by the browser. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
+import type { EditorProps } from "../editor-props.ts";
 import type { Pick } from "./pick-types.ts";
 
 /** The stored values of a picker with their words; a value without words stands as itself. */

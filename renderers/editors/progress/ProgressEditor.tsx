@@ -1,5 +1,5 @@
 import { Slider } from "antd";
-import type { EditorProps } from "../../form/editor-props.ts";
+import type { EditorProps } from "../editor-props.ts";
 
 /** A share of a whole, 0 to 100. */
 export function ProgressEditor({ title, value, disabled, onChange }: EditorProps) {

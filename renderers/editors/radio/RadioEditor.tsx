@@ -1,7 +1,7 @@
 import { Radio } from "antd";
 import { observer } from "mobx-react-lite";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { EntriesInSight } from "../EntriesInSight.tsx";
+import type { EditorProps } from "../editor-props.ts";
 import "../control-line.css";
 
 /** One entry of a short dictionary, all of them in sight. */

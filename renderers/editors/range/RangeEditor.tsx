@@ -1,5 +1,5 @@
-import type { EditorProps } from "../../form/editor-props.ts";
 import { type DatePair, DateRangeInput } from "../date/DateRangeInput.tsx";
+import type { EditorProps } from "../editor-props.ts";
 
 /** From and to, stored as a comma pair. One end alone stays in the form, whose check asks for the other. */
 export function RangeEditor({ id, title, options, value, disabled, aria, onChange, onBlur }: EditorProps) {

@@ -1,8 +1,8 @@
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
 import type { ResolvedModel, Row } from "../../../runtime/model/resolved-model.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { useModels } from "../../form/models-context.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { PickField } from "../picks/PickField.tsx";
 import type { Pick } from "../picks/pick-types.ts";
 import { RecordDialog, type RecordQuery } from "../picks/RecordDialog.tsx";

@@ -1,8 +1,8 @@
 import { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { cleanHtml } from "../../html/clean-html.ts";
 import { useEvent } from "../../layouts/use-event.ts";
+import type { EditorProps } from "../editor-props.ts";
 import type { Picture } from "../writing/PictureDialog.tsx";
 import { picturesOf, sendPictures } from "../writing/send-pictures.ts";
 import { writingMessages } from "../writing/writing-messages.ts";

@@ -1,4 +1,4 @@
-import type { EditorProps } from "../../form/editor-props.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { MultiSelectEditor } from "../multi-select/MultiSelectEditor.tsx";
 import { SearchSelectEditor } from "../search-select/SearchSelectEditor.tsx";
 

@@ -1,12 +1,12 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { resolveNarrowing } from "../../../runtime/record/narrowing.ts";
-import { searchPauses, useRecordSearch } from "../../filters/use-record-search.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import { foundChoices } from "../dict-choices.ts";
+import type { EditorProps } from "../editor-props.ts";
+import { searchPauses, useRecordSearch } from "../use-record-search.ts";
 
 /** Rows read before anything is typed, and for each search. */
 const firstPage = 10;

@@ -1,10 +1,10 @@
 import { observer } from "mobx-react-lite";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { DictionaryState } from "../../layouts/DictionaryState.tsx";
 import { useOpenedDictionary } from "../../layouts/use-opened-dictionary.ts";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import { dictChoices } from "../dict-choices.ts";
+import type { EditorProps } from "../editor-props.ts";
 
 /** One entry of a dictionary. */
 export const SelectEditor = observer(function SelectEditor(props: EditorProps) {

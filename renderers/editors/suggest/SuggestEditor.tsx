@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { translateDocument } from "../../../runtime/language/document-texts.ts";
 import { textOfReason } from "../../../runtime/react/services.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { useFormScopeIfAny } from "../../form/form-context.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import { ChoiceSelect } from "../ChoiceSelect.tsx";
 import type { Choice } from "../dict-choices.ts";
+import type { EditorProps } from "../editor-props.ts";
 
 type Answer = readonly { readonly value: string; readonly text: string }[];
 type Found = { readonly choices: readonly Choice[] } | { readonly problem: string } | undefined;

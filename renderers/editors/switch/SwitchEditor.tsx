@@ -1,6 +1,6 @@
 import { Switch } from "antd";
 import { isOn } from "../../../runtime/format/cell-text.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { pairOf } from "../pair.ts";
 import "../control-line.css";
 

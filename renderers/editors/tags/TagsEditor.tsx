@@ -1,9 +1,9 @@
 import { Select } from "antd";
 import Input from "antd/es/input/Input";
 import { commaParts } from "../../../runtime/format/text.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
-import { tagPairs } from "../../grid/tag-pairs.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
+import { tagPairs } from "./tag-pairs.ts";
 import "../choice-select.css";
 
 /** Free short words, stored as one comma-joined text; words of one length in one line, parted by semicolons. */

@@ -1,6 +1,6 @@
 import TextArea from "antd/es/input/TextArea";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { counted, isTooLong } from "../text-limit.ts";
 
 /** Characters of a field from which on nobody counts. */

@@ -1,4 +1,4 @@
-import type { EditorProps } from "../../form/editor-props.ts";
+import type { EditorProps } from "../editor-props.ts";
 
 /** Parent of the rows at the top, which is no node (PCK-06). */
 export const rootKey = "0";

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "antd";
 import { type ReactNode, useRef } from "react";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import type { UploadList } from "./upload-list.ts";
 import { acceptOf, type UploadRules } from "./upload-rules.ts";
 

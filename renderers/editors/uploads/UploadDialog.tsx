@@ -3,15 +3,15 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fileName } from "../../../runtime/format/cell-text.ts";
 import type { FileEntry } from "../../../runtime/format/stored-files.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { messages } from "../../messages.ts";
+import { uploadCellMessages } from "../../upload-messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "./ChooseButton.tsx";
 import { UploadLine } from "./UploadLine.tsx";
 import { UploadNotes } from "./UploadNotes.tsx";
 import { UploadZone } from "./UploadZone.tsx";
-import { uploadCellMessages } from "./upload-messages.ts";
 import { useUploadList } from "./use-upload-list.ts";
 
 /** What the popup gives for each file (UPL-02). */

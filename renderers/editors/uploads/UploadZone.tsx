@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from "react";
-import type { EditorProps } from "../../form/editor-props.ts";
+import type { EditorProps } from "../editor-props.ts";
 import type { UploadList } from "./upload-list.ts";
 import "./uploads.css";
 

@@ -1,4 +1,4 @@
-import { uploadLimits } from "../../../runtime/wire/upload-limits.ts";
+import { uploadLimits } from "../../../runtime/schema/upload-limits.ts";
 import { messages } from "../../messages.ts";
 
 /** What a field takes. */

@@ -1,7 +1,7 @@
 import UserOutlined from "@ant-design/icons/UserOutlined";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import { messages } from "../../messages.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { PickField } from "../picks/PickField.tsx";
 
 /** Its tree and its calendar are antd's; they come when the dialog opens. */

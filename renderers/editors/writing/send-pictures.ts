@@ -1,6 +1,6 @@
 import { textOfReason } from "../../../runtime/react/services.ts";
-import { uploadLimits } from "../../../runtime/wire/upload-limits.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
+import { uploadLimits } from "../../../runtime/schema/upload-limits.ts";
+import type { EditorProps } from "../editor-props.ts";
 import { uploadProblem } from "../uploads/upload-rules.ts";
 import type { Picture } from "./PictureDialog.tsx";
 import { writingMessages } from "./writing-messages.ts";

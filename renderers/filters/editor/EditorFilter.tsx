@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
+import type { EditorProps } from "../../editors/editor-props.ts";
 import { editorComponentOf } from "../../editors/registered-editors.ts";
-import type { EditorProps } from "../../form/editor-props.ts";
 import type { FilterProps } from "../filter-props.ts";
 
 /** A picker of the forms as a filter: the same dialog or tree. */

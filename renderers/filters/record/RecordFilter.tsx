@@ -3,11 +3,11 @@ import { useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { ChoiceSelect } from "../../editors/ChoiceSelect.tsx";
 import { foundChoices } from "../../editors/dict-choices.ts";
+import { useRecordSearch } from "../../editors/use-record-search.ts";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import type { FilterProps } from "../filter-props.ts";
 import { queryValue } from "../query-value.ts";
-import { useRecordSearch } from "../use-record-search.ts";
 
 /** Rows of another model, found by typing. Chosen ones keep their words although the list moves on. */
 export const RecordFilter = observer(function RecordFilter(props: FilterProps) {

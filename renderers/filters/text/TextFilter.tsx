@@ -1,6 +1,6 @@
+import { TextInput } from "../../layouts/TextInput.tsx";
 import { messages } from "../../messages.ts";
 import type { FilterProps } from "../filter-props.ts";
-import { TextInput } from "../TextInput.tsx";
 
 /** Characters that a search takes. */
 const longestSearch = 500;

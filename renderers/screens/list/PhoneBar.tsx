@@ -7,9 +7,9 @@ import type { ButtonPlan, QueryItemPlan } from "../../../runtime/compile/plan.ts
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
-import { TextInput } from "../../filters/TextInput.tsx";
 import { ActionMenu } from "../../layouts/ActionMenu.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
+import { TextInput } from "../../layouts/TextInput.tsx";
 import { messages } from "../../messages.ts";
 import { ListTabs } from "./ListTabs.tsx";
 import { QueryBar } from "./QueryBar.tsx";

@@ -3,9 +3,9 @@ import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
 import { useEffect, useMemo, useState } from "react";
 import type { SidePlan } from "../../../runtime/compile/plan.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
-import { TextInput } from "../../filters/TextInput.tsx";
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { LookUpState, reasonText } from "../../layouts/LookUpState.tsx";
+import { TextInput } from "../../layouts/TextInput.tsx";
 import { messages } from "../../messages.ts";
 
 interface SideTreeProps {

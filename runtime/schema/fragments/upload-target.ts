@@ -1,4 +1,4 @@
-import { uploadUses } from "../../wire/upload-limits.ts";
+import { uploadUses } from "../upload-limits.ts";
 import { described, flag, oneOf, ref, text } from "./build.ts";
 
 /** Only the uses that the server knows: any other name is found when the document is checked, not when a file is lost. */

@@ -1,7 +1,7 @@
 import { compileBraced } from "../../../runtime/expr/template.ts";
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Generator } from "../../../runtime/schema/types.gen.ts";
-import { drawnPath } from "../../files/drawn-pictures.ts";
+import { drawnPath } from "../../files/drawn-path.ts";
 import { createReferenceChooser } from "./choose-reference.ts";
 import { likeKinds } from "./likes.ts";
 import { createMomentSampler, parseMomentRule, readMoment, triangle, writeMoment } from "./moments.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { forEachEngine } from "../../../tests/support/database.ts";
 import { shippedDocuments, usualFirstStart } from "../../../tests/support/test-server.ts";
-import { toSql } from "../../query/to-sql.ts";
+import { toSql } from "../../models/query/to-sql.ts";
 
 forEachEngine("people of a tenant", (open) => {
   it("are found by an index over the tenants that each of them names", async () => {

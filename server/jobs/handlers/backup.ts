@@ -1,4 +1,4 @@
-import { Backups } from "../../backup/backups.ts";
+import { Backups } from "../../files/backup/backups.ts";
 import { type JobHandler, readCount } from "../job-handler.ts";
 
 /** Makes a backup and keeps as many as the parameter says; default 7. */

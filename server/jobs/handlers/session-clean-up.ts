@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { sweepCounts } from "../../auth/limits.ts";
 import { compactSessionEvents, removeSessions } from "../../auth/session-events.ts";
 import { isOpenTenant } from "../../auth/tenants.ts";
-import { removeIdleBuckets } from "../../gateway/rate-limit.ts";
+import { removeIdleBuckets } from "../../http/gateway/rate-limit.ts";
+import { sweepCounts } from "../../http/shared-limits.ts";
 import type { JobHandler } from "../job-handler.ts";
 
 /** Removes what has ended by itself: sessions, counts whose window is over, buckets that nobody draws from. */

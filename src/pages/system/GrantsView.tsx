@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { useEvent } from "../../../renderers/layouts/use-event.ts";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
-import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
+import type { ContentProps } from "../../../renderers/registered-contents.ts";
 import { RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import { administrationMessages } from "../../messages/administration.ts";
 import { messages } from "../../messages/messages.ts";

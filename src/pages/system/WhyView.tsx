@@ -4,7 +4,7 @@ import { Button, Input, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
 import { EmptyState } from "../../../renderers/layouts/EmptyState.tsx";
 import { ViewFrame } from "../../../renderers/layouts/ViewFrame.tsx";
-import type { ContentProps } from "../../../renderers/screens/registered-contents.ts";
+import type { ContentProps } from "../../../renderers/registered-contents.ts";
 import { words } from "../../../runtime/format/words.ts";
 import { translateDocument } from "../../../runtime/language/document-texts.ts";
 import { textOfReason } from "../../../runtime/react/services.ts";

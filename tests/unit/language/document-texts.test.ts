@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, test } from "vitest";
+import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import {
   documentText,
   learnDocumentTexts,
   textsToTranslate,
   translateDocument,
 } from "../../../runtime/language/document-texts.ts";
-import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
 import { shippedFiles } from "./document-files.ts";
 
 afterEach(() => learnDocumentTexts({}));

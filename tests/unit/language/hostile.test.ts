@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import type { Diagnostic, SourceFile } from "../../../runtime/schema/diagnostic.ts";
 import { validatorOf } from "../../../runtime/schema/validators.ts";
 import { aMomentMs, processorMs } from "../../support/processor-ms.ts";

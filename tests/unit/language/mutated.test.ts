@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../../renderers/definitions.gen.ts";
 import { knownRenderers } from "../../../renderers/screens/known-renderers.ts";
+import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import { compileScreen } from "../../../runtime/compile/compile-screen.ts";
-import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
 import { aMomentMs, processorMs } from "../../support/processor-ms.ts";
 import { shippedFiles } from "./document-files.ts";
 import { randomOf } from "./typos.ts";

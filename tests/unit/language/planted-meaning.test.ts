@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../../renderers/definitions.gen.ts";
-import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import { exampleFiles, lineOf, shippedFiles, withChange } from "./document-files.ts";
 
 const order = "store/store-order.model.json";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import { exampleFiles, lineOf, withChange } from "./document-files.ts";
 
 const order = "store/store-order.model.json";

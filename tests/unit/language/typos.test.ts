@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../../renderers/definitions.gen.ts";
-import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
+import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import type { SourceFile } from "../../../runtime/schema/diagnostic.ts";
 import { exampleFiles, shippedFiles } from "./document-files.ts";
 import { misspell, randomOf, type Target, typoTargets } from "./typos.ts";

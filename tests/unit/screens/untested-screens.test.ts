@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { checkDocuments } from "../../../runtime/check/check-documents.ts";
 import { untestedScreens } from "../../../runtime/check/untested-screens.ts";
-import { checkDocuments } from "../../../runtime/schema/check-documents.ts";
 import { readDocuments } from "../../../server/documents/read-documents.ts";
 
 const files = readDocuments("schemas");

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import type { ScreenItemPlan } from "../../runtime/compile/view-plan.ts";
+import { resolveJson } from "../../runtime/expr/template.ts";
+import { memoryAddress } from "../../runtime/react/address-bar.ts";
+import { buildScope, isTrue } from "../../runtime/react/scope.ts";
+import { useFormScope } from "../form/form-context.ts";
+import { ScreenHost } from "./ScreenHost.tsx";
+import "./content-view.css";
+
+/** Another screen among the items of a form: it shows what is stored, and is read anew when the form is. */
+export function EmbeddedScreen({ item }: { readonly item: ScreenItemPlan }) {
+  const { services, opened } = useFormScope();
+  const scope = useMemo(() => buildScope(services, { row: opened }), [services, opened]);
+  const address = useMemo(() => memoryAddress(), []);
+  const fixed = useMemo(
+    () => resolveJson(item.params, scope) as Readonly<Record<string, unknown>>,
+    [item.params, scope],
+  );
+  if (!isTrue(item.visible, scope)) return null;
+  return (
+    <>
+      <header className="sc-line sc-wrap sc-under">
+        <h3>{item.title}</h3>
+      </header>
+      <div className="sc-content-view sc-stack">
+        <ScreenHost screenId={item.name} services={services} address={address} fixed={fixed} />
+      </div>
+    </>
+  );
+}

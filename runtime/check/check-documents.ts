@@ -1,0 +1,281 @@
+import { resolveModel } from "../model/resolve-model.ts";
+import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import type { AnyDefinition } from "../registry/define.ts";
+import type { Diagnostic, SourceFile } from "../schema/diagnostic.ts";
+import { quoted } from "../schema/messages.ts";
+import { parseDocument } from "../schema/parse-document.ts";
+import { checkShape } from "../schema/shape.ts";
+import { diagnosticAt, nodeAtPath, type SourceDocument } from "../schema/source-document.ts";
+import { isTexts, readTexts, type TextsByLocale } from "../schema/texts.ts";
+import type { DataDocument, ModelDocument, ScreenDocument, ScreenTestDocument } from "../schema/types.gen.ts";
+import { checkMeaning } from "./check-meaning.ts";
+import { FieldUsage } from "./field-usage.ts";
+import { grantableCodes } from "./grantable.ts";
+import { knownPermissions } from "./permissions.ts";
+import { TakenPlaces } from "./places.ts";
+import { createReport } from "./report.ts";
+import { unusedFields } from "./unreachable.ts";
+import { collectRows, type World } from "./world.ts";
+
+/** All documents of a root after checking. Maps are keyed by document id, in the order of the file paths. */
+export interface CheckedDocuments {
+  readonly models: ReadonlyMap<string, ModelDocument>;
+  readonly screens: ReadonlyMap<string, ScreenDocument>;
+  readonly data: ReadonlyMap<string, DataDocument>;
+  readonly tests: ReadonlyMap<string, ScreenTestDocument>;
+  /** The sound models; relations and roll-ups to models that are not here are left out. */
+  readonly resolvedModels: ReadonlyMap<string, ResolvedModel>;
+  /** Translations, by language. */
+  readonly texts: TextsByLocale;
+  /** Every finding, by file and line. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Ids of documents that were left out, with what is wrong with them (`file` tells model from screen). */
+  readonly broken: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** What every file holds that is JSON, broken documents included; keyed by path. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+export interface CheckOptions {
+  /** Documents of another root that these may refer to, or replace by using their id. */
+  readonly known?: Pick<CheckedDocuments, "models" | "resolvedModels" | "screens" | "data">;
+  /** Renderer definitions, for what fits which field type; without them that is not checked. */
+  readonly definitions?: readonly AnyDefinition[];
+  /** Paths of documents that were here before: a table, API path or menu path that two documents claim stays theirs. */
+  readonly settled?: ReadonlySet<string>;
+}
+
+interface Entry {
+  readonly file: string;
+  readonly source: SourceDocument | undefined;
+  readonly diagnostics: Diagnostic[];
+}
+
+/**
+ * Reads, validates and connects documents. Pure: no files, no clock. A broken document is left out and named in
+ * `broken`; it never takes others down.
+ *
+ * @param files everything below a document root except the meta-schemas
+ */
+export function checkDocuments(files: readonly SourceFile[], options: CheckOptions = {}): CheckedDocuments {
+  // Stable: of two files with one path, that of the earlier root comes first.
+  const sorted = [...files].sort((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1));
+  const translations = readTexts(sorted.filter(isTexts));
+  const entries = sorted
+    .filter((file) => !isTexts(file))
+    .map((file, index, all) => (all[index - 1]?.path === file.path ? secondEntry(file) : readEntry(file)));
+  const shaped = entries.flatMap(({ source, diagnostics }) =>
+    source && !diagnostics.some((found) => isFatal(source, found)) ? [source] : [],
+  );
+  const world = worldOf(entries, shaped, options);
+  checkAll(entries, shaped, world, options);
+  const sound = leaveOut(entries, shaped, options);
+
+  const models = documentsOf<ModelDocument>(sound, "model");
+  return {
+    models,
+    screens: documentsOf<ScreenDocument>(sound, "screen"),
+    data: documentsOf<DataDocument>(sound, "data"),
+    tests: documentsOf<ScreenTestDocument>(sound, "screen-test"),
+    resolvedModels: new Map(
+      [...models.keys()].flatMap((id) => {
+        const model = world.models.get(id);
+        return model ? [[id, withoutDangling(model, models)]] : [];
+      }),
+    ),
+    texts: translations.texts,
+    diagnostics: [
+      ...entries.flatMap(({ diagnostics }) => diagnostics.sort((a, b) => a.line - b.line || a.column - b.column)),
+      ...translations.diagnostics,
+    ],
+    broken: brokenOf(entries, sound),
+    values: new Map(entries.flatMap(({ file, source }) => (source ? [[file, source.value]] : []))),
+  };
+}
+
+/** LC2012: a file that another root has too; that of the earlier root goes on. */
+function secondEntry({ path, root = "" }: SourceFile): Entry {
+  const file = root === "" ? path : `${root}/${path}`;
+  const message = `标识 ${quoted(idOf(path))} 已由前面目录的同名文件使用，请换一个位置`;
+  const finding = { code: "LC2012", severity: "error", path: "", line: 1, column: 1, message } as const;
+  return { file, source: undefined, diagnostics: [{ ...finding, file }] };
+}
+
+/** What a file says by itself: checked again beside changed ones, it is not read again. */
+const readFiles = new WeakMap<SourceFile, Entry>();
+
+function readEntry(file: SourceFile): Entry {
+  const known = readFiles.get(file);
+  if (known) return { ...known, diagnostics: [...known.diagnostics] };
+  const { document, diagnostics } = parseDocument(file);
+  const entry = {
+    file: file.path,
+    source: document,
+    diagnostics: [...diagnostics, ...(document ? checkShape(document) : [])],
+  };
+  readFiles.set(file, entry);
+  return { ...entry, diagnostics: [...entry.diagnostics] };
+}
+
+function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], { known }: CheckOptions): World {
+  const models = documentsOf<ModelDocument>(shaped, "model");
+  const titleFieldOf = (id: string) => {
+    const target = models.get(id);
+    return target ? (target.titleField ?? Object.keys(target.fields)[0]) : known?.resolvedModels.get(id)?.titleField;
+  };
+  const all = new Map(known?.resolvedModels ?? []);
+  for (const [id, model] of models)
+    all.set(
+      id,
+      resolveModel({ ...model, id }, titleFieldOf, () => all),
+    );
+  const data = documentsOf<DataDocument>(shaped, "data");
+  const isShaped = new Set(shaped);
+  const screens = new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]);
+  const rows = collectRows(new Map([...(known?.data ?? []), ...data]).values());
+  const findModel = (id: string) => models.get(id) ?? known?.models.get(id);
+  // What is missing because its document is broken is not worth a second word.
+  const isWhole = entries.every(({ source }) => source !== undefined && isShaped.has(source));
+  return {
+    models: all,
+    screens,
+    ...rows,
+    usage: new FieldUsage(),
+    findModel,
+    grantable: isWhole ? grantableCodes(screens, findModel, rows.rows.get("system/permission")) : undefined,
+    broken: new Set(
+      entries.flatMap(({ file, source }) =>
+        source && isShaped.has(source) ? [] : [`${file.includes(".model.") ? "model" : "screen"}:${idOf(file)}`],
+      ),
+    ),
+  };
+}
+
+function checkAll(
+  entries: readonly Entry[],
+  shaped: readonly SourceDocument[],
+  world: World,
+  { definitions = [], settled = new Set() }: CheckOptions,
+): void {
+  const isShaped = new Set(shaped);
+  const permissions = knownPermissions(world.models.values(), world.rows.get("system/permission") ?? []);
+  const taken = new TakenPlaces(shaped, settled);
+  for (const { source, diagnostics } of entries) {
+    if (!source || !isShaped.has(source)) continue;
+    diagnostics.push(...checkMeaning(source, { world, taken, permissions, definitions }));
+  }
+  for (const { source, diagnostics } of entries) {
+    if (source?.kind === "model" && isShaped.has(source)) {
+      const found = misspeltFields(source, world);
+      diagnostics.push(...found, ...(found.length > 0 ? [] : unnamedFields(source, world)));
+    }
+  }
+}
+
+/** LC2015, at the declaration: nobody names the field, and others name something like it. */
+function misspeltFields(source: SourceDocument, world: World): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const report = createReport(source, diagnostics);
+  for (const [field, suggestion] of world.usage.misspeltDeclarations(source.id)) {
+    report({
+      code: "LC2015",
+      severity: "warning",
+      message: `没有地方用到字段 ${quoted(field)}，别处写的是 ${quoted(suggestion)}`,
+      suggestion,
+      path: ["fields", field],
+      atKey: true,
+    });
+  }
+  return diagnostics;
+}
+
+/** LC2020, at the declaration. */
+function unnamedFields(source: SourceDocument, world: World): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const report = createReport(source, diagnostics);
+  const model = world.models.get(source.id);
+  // What a broken page names is not known.
+  if (!model || world.grantable === undefined) return [];
+  for (const field of unusedFields(model, world)) {
+    report({
+      code: "LC2020",
+      severity: "warning",
+      message: `没有页面用到字段 ${quoted(field)}`,
+      path: ["fields", field],
+      atKey: true,
+    });
+  }
+  return diagnostics;
+}
+
+/** The documents that can be used: without fatal findings, and, for screens and rows, with a model that can be used. */
+function leaveOut(
+  entries: readonly Entry[],
+  shaped: readonly SourceDocument[],
+  { known }: CheckOptions,
+): SourceDocument[] {
+  const isShaped = new Set(shaped);
+  const kept = entries.filter(
+    ({ source, diagnostics }) =>
+      source !== undefined && isShaped.has(source) && !diagnostics.some((found) => isFatal(source, found)),
+  );
+  const models = new Set(kept.flatMap(({ source }) => (source?.kind === "model" ? [source.id] : [])));
+  return kept.flatMap(({ source, diagnostics }) => {
+    if (!source) return [];
+    const { model } = source.value as { readonly model?: unknown };
+    const needsModel = (source.kind === "screen" || source.kind === "data") && typeof model === "string";
+    if (!needsModel || models.has(model) || known?.resolvedModels.has(model)) return [source];
+    if (!diagnostics.some(({ path }) => path === "/model")) {
+      const node = nodeAtPath(source.tree, ["model"]) ?? source.tree;
+      const message = `模型 ${quoted(model)} 有错误，不能使用`;
+      diagnostics.push(diagnosticAt(source, node, { code: "LC2008", severity: "error", path: "/model", message }));
+    }
+    return [];
+  });
+}
+
+/** Findings that a page survives: the part shows a placeholder, a look-up stays empty. */
+const bearable: Readonly<Record<SourceDocument["kind"], ReadonlySet<string>>> = {
+  model: new Set(["LC2003", "LC2006", "LC2008"]),
+  screen: new Set(["LC2001", "LC2002", "LC2003", "LC2004", "LC2006", "LC2008", "LC2009", "LC2019"]),
+  data: new Set(["LC2006", "LC2022"]),
+  "screen-test": new Set(["LC2001", "LC2003", "LC2008", "LC2019"]),
+};
+
+function isFatal(source: SourceDocument, { code, severity, path }: Diagnostic): boolean {
+  if (severity !== "error") return false;
+  return !bearable[source.kind].has(code) || (source.kind === "screen" && path === "/model");
+}
+
+/** A relation or roll-up whose model is left out would lead nowhere. */
+function withoutDangling(model: ResolvedModel, models: ReadonlyMap<string, unknown>): ResolvedModel {
+  const relations = Object.entries(model.relations).filter(
+    ([, relation]) => relation.kind === "tree" || models.has(relation.model),
+  );
+  const fields = [...model.fields].map(([name, field]): [string, ResolvedField] => [
+    name,
+    field.rollup && !models.has(field.rollup.model) ? { ...field, rollup: undefined } : field,
+  ]);
+  return { ...model, relations: Object.fromEntries(relations), fields: new Map(fields) };
+}
+
+function brokenOf(entries: readonly Entry[], sound: readonly SourceDocument[]): Map<string, readonly Diagnostic[]> {
+  const isSound = new Set(sound);
+  const broken = new Map<string, readonly Diagnostic[]>();
+  for (const { file, source, diagnostics } of entries) {
+    if (source && isSound.has(source)) continue;
+    const id = idOf(file);
+    broken.set(id, [...(broken.get(id) ?? []), ...diagnostics]);
+  }
+  return broken;
+}
+
+const idOf = (file: string) => file.replace(/\.(model|screen|data|screen\.test)\.json$/, "");
+
+function documentsOf<Document>(
+  sources: readonly SourceDocument[],
+  kind: SourceDocument["kind"],
+): Map<string, Document> {
+  return new Map(
+    sources.filter((source) => source.kind === kind).map((source) => [source.id, source.value as Document]),
+  );
+}

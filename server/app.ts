@@ -1,0 +1,167 @@
+import { Socket } from "node:net";
+import compress from "@fastify/compress";
+import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Envelope } from "../runtime/wire/envelope.ts";
+import { admit, type ClassifiedRoute, guardRoutes } from "./auth/access.ts";
+import { installFairPlaces, installLoadLimit, nameAsker } from "./auth/load-limit.ts";
+import type { SignedIn } from "./auth/sign-in.ts";
+import type { Config } from "./config/config.ts";
+import { checkBodyShape } from "./http/body-shape.ts";
+import { countedKey } from "./http/call-counts.ts";
+import { answerClientError, maxHeaderBytes } from "./http/client-errors.ts";
+import type { ConsoleFiles } from "./http/console-files.ts";
+import { serveConsole } from "./http/console-routes.ts";
+import { installCors } from "./http/cors.ts";
+import { answerUnknown, installErrorHandler } from "./http/error-handler.ts";
+import { AppError } from "./http/errors.ts";
+import { loggerOptions, newRequestId } from "./http/log.ts";
+import { RouteTable } from "./http/route-table.ts";
+import { installSecurityHeaders, isUnder } from "./http/security-headers.ts";
+
+const bodyLimitBytes = 2 * 1024 * 1024;
+/** A connection that never ends its headers, or sends nothing at all, is closed within half a minute. */
+export const connectionLimits = { headersTimeout: 25_000, connectionsCheckingInterval: 5_000 };
+const workingSilenceMs = 600_000;
+export const bodySilenceMs = 30_000;
+
+export interface AppParts {
+  readonly config: Config;
+  readonly authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>;
+  /** Registers the API below the context path; paths are written without it. */
+  readonly registerApi: (api: FastifyInstance) => Promise<void>;
+  /** Routes of documents that came after the start: a running Fastify takes no more routes. */
+  readonly findLateRoute?: (method: string, path: string) => LateRoute | undefined;
+  /** Registers what lies beside the API, at the root. */
+  readonly registerRoot?: (fastify: FastifyInstance) => void;
+  readonly console: ConsoleFiles;
+  /** Where calls of limited routes are counted; by default in this process alone. */
+  readonly callCounts?: FastifyRateLimitStoreCtor;
+  /** Writes into the console's page what it must know before any call. */
+  readonly fillPage?: (html: string) => Promise<string>;
+  /** Adds hooks that see every request. */
+  readonly observe?: (fastify: FastifyInstance) => void;
+}
+
+export interface LateRoute {
+  readonly permission: string;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Envelope | FastifyReply>;
+}
+
+export interface HttpApp {
+  readonly fastify: FastifyInstance;
+  readonly routes: readonly ClassifiedRoute[];
+}
+
+/**
+ * Builds the HTTP application; it does not listen yet.
+ *
+ * @throws Error when a route declares no permission
+ */
+export async function createApp(parts: AppParts): Promise<HttpApp> {
+  const { config } = parts;
+  const fastify = Fastify({
+    logger: loggerOptions(config.logLevel) ?? false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: maxHeaderBytes, ...connectionLimits },
+    clientErrorHandler: answerClientError,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    // A connection may be silent while a large import works; headers and bodies have their own, shorter limits.
+    connectionTimeout: workingSilenceMs,
+    requestTimeout: 300_000, // a slow upload
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: "idle",
+    // Values are what they are: "1" stays text, unknown keys are ignored by the handlers, not stripped here.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false, allowUnionTypes: true } },
+    routerOptions: { maxParamLength: 500 },
+  });
+
+  installErrorHandler(fastify);
+  endSilentUploads(fastify);
+  parts.observe?.(fastify);
+  endRefusedUpgrades(fastify);
+  parseJsonBodies(fastify);
+  await installSecurityHeaders(fastify, config);
+  installCors(fastify, config);
+  const isHealth = (url: string) => url.split("?", 1)[0] === `${config.contextPath}/health`;
+  installLoadLimit(fastify, isHealth);
+  await fastify.register(compress, { threshold: 1024, encodings: ["gzip", "deflate"] });
+  await fastify.register(rateLimit, {
+    global: false,
+    hook: "preHandler",
+    ...(parts.callCounts ? { store: parts.callCounts } : {}),
+    keyGenerator: countedKey,
+    errorResponseBuilder: () => new AppError("TOO_MANY"),
+  });
+
+  const table = new RouteTable();
+  fastify.addHook("onRoute", (route) => {
+    if (!isUnder(config.contextPath, route.url)) return;
+    for (const method of [route.method].flat()) table.add(method, route.url);
+  });
+  const routes = guardRoutes(fastify, parts.authenticate);
+  installFairPlaces(fastify, isHealth);
+  const answerLate = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = (request.url.split("?", 1)[0] ?? "").slice(config.contextPath.length);
+    const late = parts.findLateRoute?.(request.method, path);
+    if (!late) return answerUnknown(table, request, reply);
+    await admit(request, late, parts.authenticate);
+    nameAsker(request);
+    return late.handle(request, reply);
+  };
+  await fastify.register(
+    async (api) => {
+      await parts.registerApi(api);
+      // Here too, so that a late route may take the same bodies as a registered one.
+      api.setNotFoundHandler(answerLate);
+    },
+    { prefix: config.contextPath },
+  );
+  parts.registerRoot?.(fastify);
+  serveConsole(fastify, parts.console, config.contextPath, parts.fillPage);
+  fastify.setNotFoundHandler(async (request, reply) => {
+    if (isUnder(config.contextPath, request.url)) return answerLate(request, reply);
+    return reply.code(404).type("text/plain; charset=utf-8").send("没有这个地址");
+  });
+  return { fastify, routes };
+}
+
+/** After its answer a socket that asked for an upgrade belongs to nobody: no limit of the HTTP server would close it. */
+function endRefusedUpgrades(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request) => {
+    if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon();
+  });
+}
+
+/** A body that stops in the middle: whoever sent it may be gone without a word. */
+function endSilentUploads(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const { socket } = raw;
+    const isInjected = !(socket instanceof Socket);
+    if (isInjected || raw.complete || raw.headers.upgrade !== undefined) return;
+    socket.setTimeout(bodySilenceMs);
+    const receive = () => socket.setTimeout(workingSilenceMs);
+    raw.once("end", receive);
+    raw.once("close", receive);
+  });
+}
+
+/** JSON only, `__proto__` refused, and an empty body counts as none: recorded clients send the header anyway. */
+function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text: string, done) => {
+    if (text.trim() === "") return done(null, undefined);
+    parse(request, text, (error, body) => {
+      if (error) return done(error);
+      try {
+        checkBodyShape(body);
+        done(null, body);
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { closedFindings } from "../../../runtime/check/closed-parts.ts";
+import { deriveMenuRows } from "../../../runtime/menu/derive-menu-rows.ts";
+import type { Diagnostic } from "../../../runtime/schema/diagnostic.ts";
+import { parseDocument } from "../../../runtime/schema/parse-document.ts";
+import { checkShape } from "../../../runtime/schema/shape.ts";
+import { identify } from "../../../runtime/schema/source-document.ts";
+import type { Queryable } from "../../db/database.ts";
+import { createDocumentStore, type DocumentStore } from "../load-documents.ts";
+import { readObject } from "./lay-over.ts";
+
+export interface CheckedDraft {
+  /** The documents as they would be. */
+  readonly candidate: DocumentStore;
+  /** Of the draft itself. */
+  readonly findings: readonly Diagnostic[];
+  /** Errors that the draft makes in other documents. */
+  readonly elsewhere: readonly Diagnostic[];
+  readonly mayPublish: boolean;
+}
+
+/** The kinds of documents that may be changed in the console; the others are shown. */
+export const isChangeable = (path: string): boolean => ["screen", "model"].includes(identify(path)?.kind ?? "");
+
+/** Runs the compiler over the documents in force with a draft in the place of one of them. */
+export function checkDraft(current: DocumentStore, path: string, text: string): CheckedDraft {
+  // While somebody types, the text alone mostly says what is wrong: the other documents are not asked then.
+  const alone = ownFaults(path, text);
+  if (alone.some(({ severity }) => severity === "error")) {
+    return { candidate: current, findings: alone, elsewhere: [], mayPublish: false };
+  }
+  const files = [...current.files.values()].map((file) => (file.path === path ? { path, text } : file));
+  const candidate = createDocumentStore(files);
+  const findings = [...candidate.diagnostics.filter(({ file }) => file === path), ...closed(current, path, text)];
+  const known = new Set(current.diagnostics.map(nameOf));
+  // What tests of the shipped page say of a changed one keeps nobody from publishing it.
+  const elsewhere = candidate.diagnostics.filter(
+    (found) =>
+      found.severity === "error" &&
+      found.file !== path &&
+      !found.file.endsWith(".screen.test.json") &&
+      !known.has(nameOf(found)),
+  );
+  const mayPublish = elsewhere.length === 0 && !findings.some(({ severity }) => severity === "error");
+  return { candidate, findings, elsewhere, mayPublish };
+}
+
+function ownFaults(path: string, text: string): readonly Diagnostic[] {
+  const { document, diagnostics } = parseDocument({ path, text });
+  return [...diagnostics, ...(document ? checkShape(document) : [])];
+}
+
+const nameOf = ({ file, code, path, message }: Diagnostic): string => [file, code, path, message].join("\n");
+
+function closed(current: DocumentStore, path: string, text: string): Diagnostic[] {
+  const before = readObject(current.files.get(path)?.text ?? "");
+  const { document } = parseDocument({ path, text });
+  return document?.kind === "model" && before ? closedFindings(before, document) : [];
+}
+
+export interface LostPermission {
+  readonly code: string;
+  readonly name: string;
+  /** Names of the roles that hold it. */
+  readonly roles: readonly string[];
+}
+
+/** Permissions whose rows go when the candidate is published, with who holds them. */
+export async function lostPermissions(
+  db: Queryable,
+  current: DocumentStore,
+  candidate: DocumentStore,
+): Promise<readonly LostPermission[]> {
+  const before = menuRows(current);
+  const after = menuRows(candidate);
+  // A role holds the row of a page: the same code on another page does not keep it.
+  const lost = [...before.values()].filter(({ id, perms }) => !after.has(id) && perms !== "");
+  if (lost.length === 0) return [];
+  const { rows } = await sql<{ id: string; role: string }>`
+    select link.permission_id as id, role.role_name as role from sys_role_permission link
+      join sys_role role on role.id = link.role_id
+      where link.permission_id in (${sql.join(lost.map(({ id }) => id))}) order by role.role_name`.execute(db);
+  return lost.map(({ id, perms, name }) => ({
+    code: perms,
+    name,
+    roles: [...new Set(rows.filter((row) => row.id === id).map(({ role }) => role))],
+  }));
+}
+
+function menuRows({ screens, models }: DocumentStore) {
+  const rows = [...screens].flatMap(([id, screen]) => deriveMenuRows(id, screen, (model) => models.get(model)));
+  return new Map(rows.map((row) => [row.id, row]));
+}

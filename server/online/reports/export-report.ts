@@ -1,0 +1,91 @@
+import type { Row } from "../../../runtime/model/resolved-model.ts";
+import type { DictOption } from "../../../runtime/wire/envelope.ts";
+import type { CellValue, SheetColumn, SheetRow } from "../../files/excel/sheet.ts";
+import { refuse } from "../../http/refusal.ts";
+import type { Batches } from "../../models/export-routes.ts";
+import type { ReaderTexts } from "../../models/language/reader-texts.ts";
+import type { ReportItem } from "./definition.ts";
+import { dictKeyOf } from "./report-dictionaries.ts";
+import type { ReportRows } from "./run-report.ts";
+import { maxReportRows } from "./sql/report-sql.ts";
+
+/** Rows of one file: ten pages of the longest kind. */
+const maxExportRows = 100_000;
+
+export interface ReportSheetColumn extends SheetColumn {
+  readonly name: string;
+  readonly isTotal: boolean;
+  readonly value: (value: unknown) => CellValue;
+}
+
+const numberTypes: ReadonlySet<string> = new Set(["Integer", "Long", "BigDecimal"]);
+
+/** The columns of the file: those that the page shows, with its titles, groups and dictionary texts. */
+export function exportColumns(
+  items: readonly ReportItem[],
+  options: Readonly<Record<string, readonly DictOption[] | null>>,
+  { text }: ReaderTexts,
+): ReportSheetColumn[] {
+  return items
+    .filter(({ isShow }) => isShow)
+    .map((item) => {
+      const dict = dictKeyOf(item);
+      const words = new Map((dict === undefined ? null : options[dict])?.map((option) => [option.value, option.text]));
+      const isNumber = numberTypes.has(item.fieldType) && dict === undefined;
+      return {
+        name: item.fieldName,
+        title: text(item.fieldTxt),
+        ...(item.groupTitle === "" ? {} : { group: text(item.groupTitle) }),
+        kind: isNumber ? ("number" as const) : ("text" as const),
+        widthChars: item.fieldWidth ? Math.max(8, Math.round(item.fieldWidth / 8)) : isNumber ? 14 : 20,
+        isTotal: item.isTotal,
+        value: (value: unknown) => cellOf(value, words, text),
+      };
+    });
+}
+
+/** A comma list is translated part by part; a part without a text stays as it is. */
+function cellOf(value: unknown, words: ReadonlyMap<string, string>, text: (written: string) => string): CellValue {
+  if (value === null || value === undefined) return null;
+  if (words.size === 0) return typeof value === "number" ? value : String(value);
+  const known = words.get(String(value));
+  if (known !== undefined) return text(known);
+  return String(value)
+    .split(",")
+    .map((part) => text(words.get(part) ?? part))
+    .join(",");
+}
+
+/**
+ * Page after page of the longest kind, and the sums below the last.
+ *
+ * @throws AppError INVALID for more rows than a file holds, before the first
+ */
+export async function* exportBatches(
+  load: (page: { readonly pageNo: string; readonly pageSize: string }) => Promise<ReportRows>,
+  columns: readonly ReportSheetColumn[],
+  { words }: ReaderTexts,
+  takeTurn: () => Promise<void>,
+): Batches {
+  let seen = 0;
+  for (let pageNo = 1; ; pageNo += 1) {
+    const page = await load({ pageNo: String(pageNo), pageSize: String(maxReportRows) });
+    if (page.total > maxExportRows) throw refuse(`报表一次最多导出 ${maxExportRows} 行，请缩小条件后重试`);
+    if (pageNo === 1) await takeTurn(); // a refused query is refused before it waits
+    seen += page.records.length;
+    yield page.records.map((row) => sheetRow(columns, row));
+    if (seen < page.total && page.records.length > 0) continue;
+    if (columns.some(({ isTotal }) => isTotal) && seen > 0) yield [totalRow(columns, page.totals, words.total)];
+    return;
+  }
+}
+
+export const sheetRow = (columns: readonly ReportSheetColumn[], row: Row): SheetRow =>
+  columns.map(({ name, value }) => value(row[name]));
+
+export function totalRow(columns: readonly ReportSheetColumn[], totals: ReportRows["totals"], title: string): SheetRow {
+  const labelled = columns.findIndex(({ isTotal }) => !isTotal);
+  return columns.map(({ name, isTotal }, index) =>
+    isTotal ? (totals[name] ?? null) : index === labelled ? title : null,
+  );
+}

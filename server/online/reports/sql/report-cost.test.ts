@@ -1,0 +1,91 @@
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aClerk, administrator } from "../../../../tests/support/callers.ts";
+import { forEachEngine } from "../../../../tests/support/database.ts";
+import { type EngineFixture, openEngine } from "../../../../tests/support/engine-fixture.ts";
+import { proveCount } from "../../../../tests/support/prove.ts";
+import { shopModels } from "../../../../tests/support/shop-models.ts";
+import type { Caller } from "../../../auth/caller.ts";
+import { estimateOf, planOf } from "../../../db/estimate.ts";
+import { createReportSql } from "./create-report-sql.ts";
+import type { ReportSql } from "./report-sql.ts";
+
+const text = `select to_char(o.create_time, 'YYYY-MM') as month, s.name, count(*) as n, sum(o.pay_amount) as amount
+  from test_order o join test_shop s on s.id = o.shop_id group by 1, 2 order by 1, 2`;
+const page = { pageNo: 1, pageSize: 10_000 };
+const orders = proveCount(20_000, 1_000_000);
+const step = 100_000;
+
+forEachEngine("a grouped report", (open) => {
+  let fixture: EngineFixture;
+  let reports: ReportSql;
+  beforeAll(async () => {
+    fixture = await openEngine({ open });
+    const { kysely } = fixture.db;
+    const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+      where tablename = 'test_order' and indexname not like '%pkey'`.execute(kysely);
+    // The report reads every row: indexes would only make the filling slow.
+    for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(kysely);
+    for (let from = 1; from <= orders; from += step) await fill(from, Math.min(orders, from + step - 1));
+    await sql`vacuum analyze test_order`.execute(kysely).catch(() => sql`analyze`.execute(kysely));
+    reports = await createReportSql({
+      database: fixture.db,
+      models: shopModels(),
+      clock: () => "2026-03-05 09:30:00",
+      note: () => {},
+      // Costs are compared here, on machines of any speed; what takes too long is another test.
+      deadlineMs: 240_000,
+    });
+  }, 900_000);
+  afterAll(() => fixture.close());
+
+  const fill = (from: number, to: number) =>
+    fixture.db.transaction(
+      (trx) =>
+        sql`insert into test_order (id, version, order_no, shop_id, buyer, mobile, pay_type, qty, pay_amount, status, remark,
+            create_by, create_time, sys_org_code, tenant_id)
+          select 'o' || n, 1, 'SO' || n, case when n % 2 = 0 then ${fixture.ids.shopA} else ${fixture.ids.shopB} end,
+            '客人' || n % 997, '13800000000', 'cash', n % 9, n % 500, '2', '备注' || n, 'admin',
+            timestamp '2024-01-01' + n * interval '1 minute', case when n % 2 = 0 then 'A01' else 'A02' end, 0
+          from generate_series(${from}::int, ${to}::int) n`.execute(trx),
+      { deadlineMs: 300_000 },
+    );
+
+  const bare = CompiledQuery.raw(text);
+  const run = async (caller: Caller) => reports.run({ report: await reports.parse(text), caller, page });
+
+  it("of an administrator is planned like the bare SQL", async () => {
+    // His tenant's rows are asked for, and still it is the one scan and the one join.
+    const plan = await reports.explain({ report: await reports.parse(text), caller: administrator });
+    const { cost } = estimateOf(await planOf(fixture.db.kysely, { text, values: [] }));
+    expect(plan.cost).toBeLessThan(cost * 1.2);
+  });
+
+  it("answers what the bare SQL does, and a clerk's his half", { timeout: 300_000 }, async () => {
+    const { rows } = await run(administrator);
+    const direct = (await fixture.db.kysely.executeQuery<object>(bare)).rows;
+    expect(rows).toEqual(direct);
+    const clerk = aClerk("A01", { permissions: new Set(["test:order:list", "test:shop:list"]) });
+    const half = await run(clerk);
+    expect(half.rows.reduce((sum, row) => sum + Number(row.n), 0)).toBe(orders / 2);
+  });
+
+  it.runIf(orders === 1_000_000)(
+    "of a million orders costs what the bare SQL costs",
+    { timeout: 300_000 },
+    async () => {
+      const took: Record<"bare" | "report", number[]> = { bare: [], report: [] };
+      for (let round = 0; round < 7; round += 1) {
+        const start = performance.now();
+        await fixture.db.kysely.executeQuery(bare);
+        took.bare.push(performance.now() - start);
+        const between = performance.now();
+        await run(administrator);
+        took.report.push(performance.now() - between);
+      }
+      const [least, ours] = [Math.min(...took.bare), Math.min(...took.report)];
+      console.log(`1,000,000 orders by month and shop: bare ${least.toFixed(0)} ms, report ${ours.toFixed(0)} ms`);
+      expect(ours).toBeLessThan(least * 1.2);
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import LoadingOutlined from "@ant-design/icons/LoadingOutlined";
+import { ConfigProvider, type ConfigProviderProps } from "antd";
+import enUS from "antd/locale/en_US";
+import zhCN from "antd/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useMemo } from "react";
+import { mobileQuery, useMedia } from "../../renderers/layouts/use-media.ts";
+import { currentLocale } from "../../runtime/language/language.ts";
+import { useConsole } from "../stores/console.ts";
+import { antdTheme } from "../theme/antd-theme.ts";
+import { resolvePalette } from "../theme/resolve-palette.ts";
+
+const languages = {
+  "zh-CN": { antd: zhCN, dayjs: "zh-cn" },
+  "en-US": { antd: enUS, dayjs: "en" },
+};
+
+/** What every part of antd does alike in the console. */
+const conventions: ConfigProviderProps = {
+  // The icon carries no name: that of the button stays as it was.
+  button: { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden="true" className="late-spinner" /> },
+  wave: { disabled: true },
+};
+
+/** antd in the console's theme and language, around everything. Phones get controls of a finger's size. */
+export const ConsoleTheme = observer(function ConsoleTheme({ children }: { readonly children: ReactNode }) {
+  const { mode, primary } = useConsole().settings;
+  const theme = useMemo(() => antdTheme(resolvePalette(mode, primary), mode, primary), [mode, primary]);
+  const isPhone = useMedia(mobileQuery);
+  const language = languages[currentLocale()];
+  dayjs.locale(language.dayjs);
+  return (
+    <ConfigProvider {...conventions} theme={theme} locale={language.antd} componentSize={isPhone ? "large" : "middle"}>
+      {children}
+    </ConfigProvider>
+  );
+});
