@@ -115,6 +115,20 @@ const wholeDefinitions: Plugin = {
   },
 };
 
+/** axios brings two transports; the client names `xhr`, which alone reports progress, so the other one is left out. */
+const oneTransport: Plugin = {
+  name: "one-transport",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /^\.\/fetch\.js$/ },
+    handler: (source, importer = "") => (/\/axios\/lib\/adapters\//.test(importer) ? `\0axios/${source}` : null),
+  },
+  load: {
+    filter: { id: /^\0axios\/\.\/fetch\.js$/ },
+    handler: () => "export const getFetch = () => null;",
+  },
+};
+
 const firstScript = "src/main.ts";
 const consoleStart = "src/start.tsx";
 const windows = "src/feedback/FeedbackHost.tsx";
@@ -131,7 +145,7 @@ const routerBuild = [
 
 export default defineConfig({
   base: "/",
-  plugins: [antdParts, wholeDefinitions, react(), preloadStart],
+  plugins: [antdParts, oneTransport, wholeDefinitions, react(), preloadStart],
   resolve: {
     // The package names its development build only, whose warnings nobody reads in a console that is in use.
     alias: routerBuild,

@@ -8,6 +8,8 @@ const short = (value: number, digits: number): string =>
 export const englishMessages: Texts<typeof chineseMessages> = {
   dash: "—",
   list: {
+    superQuery: "Advanced",
+    omittedConditions: (title, fields) => `“${title}” asks about fields partly hidden from you; left out: ${fields}`,
     search: "Search",
     reset: "Reset",
     expand: "More",

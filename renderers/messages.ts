@@ -5,6 +5,8 @@ import { inLanguage } from "../runtime/language/language.ts";
 export const chineseMessages = {
   dash: "—",
   list: {
+    superQuery: "高级查询",
+    omittedConditions: (title: string, fields: string) => `“${title}”中有对您部分隐藏的字段，已略去：${fields}`,
     search: "查询",
     reset: "重置",
     expand: "展开",

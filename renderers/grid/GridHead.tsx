@@ -90,7 +90,7 @@ export const GridHead = memo(function GridHead({
                   {star}
                 </button>
               )}
-              {onResize ? <ResizeHandle name={column.name} onResize={onResize} /> : null}
+              {onResize ? <ResizeHandle onResize={(width) => onResize(column.name, width)} /> : null}
             </div>
           </Fragment>
         );

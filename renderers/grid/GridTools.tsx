@@ -9,8 +9,8 @@ import { ActionMenu } from "../layouts/ActionMenu.tsx";
 import { IconButton } from "../layouts/IconButton.tsx";
 import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { messages } from "../messages.ts";
-import { arrangeColumns, isArranged } from "../table/arrange-columns.ts";
 import type { Density } from "../table/table-layout.ts";
+import { isArranged, useTableModel } from "../table/table-model.ts";
 import type { TableSettings } from "../table/use-table-settings.ts";
 import { gridMessages } from "./grid-messages.ts";
 
@@ -36,6 +36,7 @@ interface GridToolsProps extends GridSettings {
 
 /** What changes the view: how dense rows are, which columns show, the table alone on the screen. */
 export function GridTools({ columns, settings, change, isFull, onFull }: GridToolsProps) {
+  const table = useTableModel({ columns, choice: settings });
   const [menu, setMenu] = useState<{ kind: "density" | "columns"; anchor: HTMLElement } | undefined>(undefined);
   const toggle = (kind: "density" | "columns") => (event: MouseEvent<HTMLElement>) =>
     setMenu(menu ? undefined : { kind, anchor: event.currentTarget });
@@ -74,9 +75,9 @@ export function GridTools({ columns, settings, change, isFull, onFull }: GridToo
         <Suspense fallback={<ProgressBar />}>
           <ColumnSettings
             anchor={menu.anchor}
-            columns={arrangeColumns(columns, settings)}
+            columns={table.all}
             choice={settings}
-            isArranged={isArranged(columns, settings)}
+            isArranged={isArranged(columns, table)}
             sides={sides}
             onChange={change}
             onClose={close}

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useMemo } from "react";
-import { arrangeColumns } from "../table/arrange-columns.ts";
-import { type Density, orderColumns } from "../table/table-layout.ts";
+import { useLayoutEffect } from "react";
+import type { Density } from "../table/table-layout.ts";
+import { useTableModel } from "../table/table-model.ts";
 import type { TableSettings } from "../table/use-table-settings.ts";
 import type { GridModel } from "./grid-model.ts";
 
@@ -16,12 +16,8 @@ export function rowHeightOf(documentHeight: number, density: Density = "middle")
 
 /** Shows the columns of a table as its person arranged them; where nobody can, they stay as they are. */
 export function useGridColumns(model: GridModel, settings: TableSettings | undefined): void {
-  const shown = useMemo(() => {
-    if (!settings) return undefined;
-    const columns = arrangeColumns(model.allColumns, settings).filter(({ name }) => !settings.hidden.includes(name));
-    return columns.length > 0 ? orderColumns(columns) : model.allColumns;
-  }, [model, settings]);
+  const { shown } = useTableModel({ columns: model.allColumns, choice: settings });
   useLayoutEffect(() => {
-    if (shown) model.arrange(shown);
-  }, [model, shown]);
+    if (settings) model.arrange(shown.length > 0 ? shown : model.allColumns);
+  }, [model, settings, shown]);
 }

@@ -6,6 +6,7 @@ import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
 import { mobileQuery, useMedia } from "../layouts/use-media.ts";
 import { DataTable } from "../table/DataTable.tsx";
+import { useTableModel } from "../table/table-model.ts";
 import { ReadCards } from "./ReadCards.tsx";
 
 interface RowsTableProps {
@@ -28,20 +29,18 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
         .map((column) => ({ ...column, sortable: false })),
     [table, services],
   );
+  const model = useTableModel({ columns, rows });
   const isPhone = useMedia(mobileQuery);
   if (isPhone) return <ReadCards label={table.title} {...{ columns, rows, context, loading, empty }} />;
   return (
     <DataTable
       label={table.title}
-      columns={columns}
-      rows={rows}
-      rowKey="id"
+      model={model}
       context={context}
       dictVersion={dictVersion}
       density="small"
       height={table.height}
       selection="none"
-      selected={noSelection}
       sort={noSort}
       firstNumber={1}
       actionsWidth={undefined}
@@ -53,16 +52,12 @@ export function RowsTable({ table, services, rows, context, dictVersion, loading
       empty={empty}
       rowTone={noTone}
       rowActions={noButtons}
-      onToggle={nothing}
-      onToggleAll={nothing}
-      onSort={nothing}
       onPress={nothing}
     />
   );
 }
 
 const noNames: readonly string[] = [];
-const noSelection: ReadonlyMap<string, Row> = new Map();
 const noSort: SortKey = { field: "", order: "asc" };
 const noTone = () => "";
 const noButtons = () => [];

@@ -85,7 +85,8 @@ export function SuperQueryDialog(props: SuperQueryDialogProps) {
     const { query: askable, omitted } = askableQuery(entry.query, plan, services);
     setGroup(builderOf(askable));
     setCurrent({ ...entry, query: askable });
-    if (omitted.length > 0) services.notify("info", texts.omitted(entry.query.title, omitted.join("、")));
+    if (omitted.length > 0)
+      services.notify("info", messages.list.omittedConditions(entry.query.title, omitted.join("、")));
   };
   const view: Pick<SavedQuery, "columns" | "sort"> = { columns, sort: store.sort };
   return (

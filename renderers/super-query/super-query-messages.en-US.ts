@@ -2,7 +2,6 @@ import type { Texts } from "../../runtime/language/language.ts";
 import type { chineseSuperQuery } from "./super-query-messages.ts";
 
 export const englishSuperQuery: Texts<typeof chineseSuperQuery> = {
-  open: "Advanced",
   title: "Advanced query builder",
   applied: (count) => `Advanced search, ${count === 1 ? "1 condition" : `${count} conditions`}`,
   clear: "Clear advanced search",
@@ -49,7 +48,6 @@ export const englishSuperQuery: Texts<typeof chineseSuperQuery> = {
   save: "Save search",
   emptyQuery: "Cannot query empty condition",
   emptySave: "Empty condition cannot be saved",
-  omitted: (title, fields) => `“${title}” asks about fields partly hidden from you; left out: ${fields}`,
   nameEmpty: "Save name cannot be empty",
   exists: (title) => `${title} already exists, overwrite?`,
   overwrite: "Overwrite",

@@ -2,7 +2,6 @@ import { inLanguage } from "../../runtime/language/language.ts";
 
 /** Texts of the advanced query. */
 export const chineseSuperQuery = {
-  open: "高级查询",
   title: "高级查询构造器",
   applied: (count: number) => `高级查询，已启用 ${count} 个条件`,
   clear: "取消高级查询",
@@ -49,7 +48,6 @@ export const chineseSuperQuery = {
   save: "保存查询",
   emptyQuery: "不能查询空条件",
   emptySave: "空条件不能保存",
-  omitted: (title: string, fields: string) => `“${title}”中有对您部分隐藏的字段，已略去：${fields}`,
   nameEmpty: "保存的名称不能为空",
   exists: (title: string) => `${title} 已存在，是否覆盖？`,
   overwrite: "覆盖",

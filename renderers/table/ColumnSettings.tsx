@@ -8,7 +8,7 @@ import { words } from "../../runtime/format/words.ts";
 import { PopupAnchor } from "../layouts/PopupAnchor.tsx";
 import { PopupPanel } from "../layouts/PopupPanel.tsx";
 import { messages } from "../messages.ts";
-import { type ColumnChoice, clampWidth, documentColumns } from "./arrange-columns.ts";
+import { type ColumnChoice, clampWidth, documentColumns } from "./column-choice.ts";
 import "./column-settings.css";
 
 export interface ColumnSettingsProps {

@@ -1,12 +1,5 @@
-import {
-  type ColumnDef,
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { type CSSProperties, Fragment, type ReactNode, Suspense, useMemo } from "react";
-import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
+import type { ButtonPlan } from "../../runtime/compile/plan.ts";
 import type { Row, SortKey } from "../../runtime/model/resolved-model.ts";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import type { DrawnRow } from "../../runtime/react/row-groups.ts";
@@ -18,23 +11,19 @@ import { summedNames, TableFoot } from "./TableFoot.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
-import { type Density, layoutTable, orderColumns, type TableBranches, tableMetrics } from "./table-layout.ts";
+import { type Density, layoutTable, type TableBranches, tableMetrics } from "./table-layout.ts";
+import type { TableModel } from "./table-model.ts";
 import "./table.css";
 
 export interface DataTableProps {
   readonly label: string;
-  readonly columns: readonly ColumnPlan[];
-  /** Names of columns that the person switched off. */
-  readonly hiddenColumns?: ReadonlySet<string>;
-  readonly rows: readonly Row[];
-  readonly rowKey: string;
+  readonly model: TableModel;
   readonly context: CellContext;
   readonly dictVersion: number;
   readonly density: Density;
   /** Greatest height of the rows together, pixels; undefined = what stands around it decides. */
   readonly height?: number | undefined;
   readonly selection: "none" | "single" | "multiple";
-  readonly selected: ReadonlyMap<string, Row>;
   readonly sort: SortKey;
   /** Number of the first row; undefined = no number column. */
   readonly firstNumber: number | undefined;
@@ -53,32 +42,30 @@ export interface DataTableProps {
   readonly branches?: TableBranches | undefined;
   rowTone(row: Row): string;
   rowActions(row: Row): readonly ButtonPlan[];
-  onToggle(row: Row): void;
-  onToggleAll(): void;
-  onSort(sort: SortKey | undefined): void;
-  /** A head was dragged to another width in pixels; undefined = as the document says. Absent = heads do not move. */
-  readonly onResize?: ((name: string, width: number | undefined) => void) | undefined;
+  /** Heads can be dragged to another width. */
+  readonly resizes?: boolean;
   onPress(button: ButtonPlan, row: Row): void;
 }
 
 /** Comes with the first list that is grouped. */
 const GroupRow = lazyPart(() => import("./GroupRow.tsx").then((module) => ({ default: module.GroupRow })));
 
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
-const noRows: Row[] = [];
-
 /**
- * The one table of lists and details: TanStack Table keeps which columns show and in what order, rows and
- * cells are plain and memoised. Nothing here measures the page.
+ * The one table of lists and details, drawn from its model: rows and cells are plain and memoised. Nothing here measures
+ * the page.
  */
 export function DataTable(props: DataTableProps) {
-  const columns = useShownColumns(props.columns, props.hiddenColumns);
-  const { branches } = props;
+  const { branches, model } = props;
+  const { shown: columns } = model;
+  const { rows } = model.table.getRowModel();
+  const modelRows = new Map(rows.map((row) => [row.original, row]));
+  const handleToggle = useEvent((row: Row) => modelRows.get(row)?.toggleSelected());
   const hasExpander = branches?.place === "lead";
   const handleBranch = useEvent((row: Row) => branches?.onToggle(row));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what shows says where the columns stand
   const layout = useMemo(
     () =>
-      layoutTable(columns, {
+      layoutTable(model, {
         selection: props.selection !== "none",
         rowNumber: props.firstNumber !== undefined,
         actions: props.actionsWidth,
@@ -86,8 +73,7 @@ export function DataTable(props: DataTableProps) {
       }),
     [columns, props.selection, props.firstNumber, props.actionsWidth, hasExpander],
   );
-  const { rows, density } = props;
-  const checked = checkedState(rows, props.rowKey, props.selected);
+  const { density } = props;
   const style = {
     "--sc-row": `${tableMetrics.row[density]}px`,
     "--sc-head": `${tableMetrics.head[density]}px`,
@@ -97,12 +83,12 @@ export function DataTable(props: DataTableProps) {
   const isReadOnly = props.selection === "none" && props.actionsWidth === undefined;
   const showSkeleton = props.loading && (props.groups?.rows ?? rows).length === 0;
   const { groups } = props;
-  const drawn: readonly Pick<DrawnRow, "row" | "node">[] = groups?.rows ?? rows.map((row) => ({ row }));
+  const drawn: readonly Pick<DrawnRow, "row" | "node">[] = groups?.rows ?? rows.map(({ original: row }) => ({ row }));
   const isEmpty = !props.loading && drawn.length === 0;
   return (
     <OverflowTip
       className={props.loading ? "sc-table-scroll sc-table-loading" : "sc-table-scroll"}
-      height={isEmpty || props.height === undefined ? undefined : props.height + aroundRows(props, columns)}
+      height={isEmpty || props.height === undefined ? undefined : props.height + aroundRows(props)}
       label={isReadOnly ? props.label : undefined}
     >
       <table
@@ -122,17 +108,14 @@ export function DataTable(props: DataTableProps) {
           {props.actionsWidth === undefined ? null : <col style={{ width: props.actionsWidth }} />}
         </colgroup>
         <TableHead
-          columns={columns}
+          model={model}
           layout={layout}
           selection={props.selection}
-          checked={checked}
           rowNumber={props.firstNumber !== undefined}
           hasActions={props.actionsWidth !== undefined}
           expander={hasExpander}
           sort={props.sort}
-          onToggleAll={props.onToggleAll}
-          onSort={props.onSort}
-          onResize={props.onResize}
+          resizes={props.resizes ?? false}
         />
         <tbody>
           {showSkeleton ? (
@@ -152,7 +135,7 @@ export function DataTable(props: DataTableProps) {
                     row={row}
                     node={node}
                     columns={columns}
-                    known={props.columns}
+                    known={model.all}
                     lead={layout.lead.length}
                     hasActions={props.actionsWidth !== undefined}
                     context={props.context}
@@ -160,7 +143,8 @@ export function DataTable(props: DataTableProps) {
                 </Suspense>
               );
             }
-            const rowId = String(row[props.rowKey] ?? index);
+            const modelRow = modelRows.get(row);
+            const rowId = modelRow?.id ?? String(index);
             // Two rows may come with one id; each is drawn in a place of its own.
             const place = taken.has(rowId) ? `${rowId}#${index}` : rowId;
             taken.add(rowId);
@@ -170,7 +154,7 @@ export function DataTable(props: DataTableProps) {
                 <TableRow
                   row={row}
                   rowId={rowId}
-                  hasKey={String(row[props.rowKey] ?? "") !== ""}
+                  hasKey={modelRow?.getCanSelect() ?? false}
                   index={index}
                   columns={columns}
                   layout={layout}
@@ -178,11 +162,11 @@ export function DataTable(props: DataTableProps) {
                   dictVersion={props.dictVersion}
                   tone={props.rowTone(row)}
                   selection={props.selection}
-                  selected={props.selected.has(rowId)}
+                  selected={modelRow?.getIsSelected() ?? false}
                   rowNumber={props.firstNumber === undefined ? undefined : props.firstNumber + index}
                   actions={props.actionsWidth === undefined ? undefined : props.rowActions(row)}
                   inline={props.inline}
-                  onToggle={props.onToggle}
+                  onToggle={handleToggle}
                   onPress={props.onPress}
                   branch={state}
                   depth={branches?.place === "column" ? branches.depthOf(row) : undefined}
@@ -204,7 +188,7 @@ export function DataTable(props: DataTableProps) {
           <TableFoot
             columns={columns}
             layout={layout}
-            rows={groups && rows.length === 0 ? undefined : rows}
+            rows={groups && rows.length === 0 ? undefined : rows.map(({ original }) => original)}
             totals={props.totals}
             queryTotals={props.queryTotals}
             hasActions={props.actionsWidth !== undefined}
@@ -217,37 +201,8 @@ export function DataTable(props: DataTableProps) {
 }
 
 /** Pixels of the head and the sums, which stay in sight while the rows scroll. */
-function aroundRows({ density, totals }: DataTableProps, columns: readonly ColumnPlan[]): number {
-  const headRows = columns.some(({ groupHeader }) => groupHeader !== undefined) ? 2 : 1;
-  const foot = summedNames(columns, totals).size > 0 ? tableMetrics.foot : 0;
+function aroundRows({ density, totals, model }: DataTableProps): number {
+  const headRows = model.heads.length;
+  const foot = summedNames(model.shown, totals).size > 0 ? tableMetrics.foot : 0;
   return headRows * tableMetrics.head[density] + foot;
-}
-
-/** Columns in the order in which they stand, without those switched off. */
-function useShownColumns(columns: readonly ColumnPlan[], hidden: ReadonlySet<string> | undefined) {
-  const ordered = useMemo(() => orderColumns(columns), [columns]);
-  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => ordered.map((column) => ({ id: column.name, header: column.title, meta: {} })),
-    [ordered],
-  );
-  const columnVisibility = useMemo(
-    () => Object.fromEntries([...(hidden ?? [])].map((name) => [name, false])),
-    [hidden],
-  );
-  const table = useTable({ features, columns: definitions, data: noRows, state: { columnVisibility } });
-  const shown = table
-    .getVisibleLeafColumns()
-    .map((column) => column.id)
-    .join("\u0000");
-  return useMemo(() => {
-    const names = new Set(shown.split("\u0000"));
-    return ordered.filter((column) => names.has(column.name));
-  }, [ordered, shown]);
-}
-
-function checkedState(rows: readonly Row[], key: string, selected: ReadonlyMap<string, Row>): "none" | "some" | "all" {
-  const keys = rows.map((row) => String(row[key] ?? "")).filter((each) => each !== "");
-  const count = keys.filter((each) => selected.has(each)).length;
-  if (count === 0) return "none";
-  return count === keys.length ? "all" : "some";
 }

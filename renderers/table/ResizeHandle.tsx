@@ -1,13 +1,13 @@
 import { useRef } from "react";
-import { clampWidth } from "./arrange-columns.ts";
+import { clampWidth } from "./column-choice.ts";
 
 interface ResizeHandleProps {
-  readonly name: string;
-  onResize(name: string, width: number | undefined): void;
+  /** A column has a new width in pixels; undefined = as the document has it. */
+  onResize(width: number | undefined): void;
 }
 
 /** The right edge of a head: dragged it sets the width, pressed twice it gives the document's back. */
-export function ResizeHandle({ name, onResize }: ResizeHandleProps) {
+export function ResizeHandle({ onResize }: ResizeHandleProps) {
   const start = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
   return (
     // The keyboard's way is the column settings: a tab stop at every head would be in everybody's way.
@@ -23,12 +23,12 @@ export function ResizeHandle({ name, onResize }: ResizeHandleProps) {
       }}
       onPointerMove={(event) => {
         const from = start.current;
-        if (from) onResize(name, clampWidth(from.width + event.clientX - from.x));
+        if (from) onResize(clampWidth(from.width + event.clientX - from.x));
       }}
       onPointerUp={() => {
         start.current = undefined;
       }}
-      onDoubleClick={() => onResize(name, undefined)}
+      onDoubleClick={() => onResize(undefined)}
     />
   );
 }

@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
-import { layoutTable } from "./table-layout.ts";
+import { growingColumns } from "./table-layout.ts";
 
 const column = (name: string, width: number, more: Partial<ColumnPlan> = {}) =>
   ({ name, title: name, width, grows: false, fixed: undefined, ...more }) as ColumnPlan;
-const growing = (...columns: ColumnPlan[]) => [
-  ...layoutTable(columns, { selection: false, rowNumber: false, actions: undefined }).growing,
-];
+const growing = (...columns: ColumnPlan[]) => [...growingColumns(columns)];
 
 it("columns of about one width share the room that is left, narrow and pinned ones keep theirs", () => {
   const columns = [

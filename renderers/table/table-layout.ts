@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { TableModel } from "./table-model.ts";
 
 export type Density = "large" | "middle" | "small";
 
@@ -33,28 +34,31 @@ export interface TableLayout {
   readonly pinned: ReadonlyMap<string, CSSProperties>;
 }
 
-/** Sums the widths, places the pinned columns and says which grow. */
-export function layoutTable(columns: readonly ColumnPlan[], fixed: FixedColumns): TableLayout {
+/** Sums the widths, places the pinned columns beside the lead and the actions, and says which columns grow. */
+export function layoutTable({ table, shown }: TableModel, fixed: FixedColumns): TableLayout {
   const lead = [
     ...(fixed.expander ? [tableMetrics.expander] : []),
     ...(fixed.selection ? [tableMetrics.selection] : []),
     ...(fixed.rowNumber ? [tableMetrics.index] : []),
   ];
   const leadWidth = lead.reduce((sum, width) => sum + width, 0);
-  const dataWidth = columns.reduce((sum, column) => sum + column.width, 0);
-  return {
-    minWidth: leadWidth + dataWidth + (fixed.actions ?? 0),
-    lead,
-    growing: growingColumns(columns),
-    pinned: new Map([...pinLeft(columns, leadWidth), ...pinRight(columns, fixed.actions ?? 0)]),
-  };
+  const actionsWidth = fixed.actions ?? 0;
+  const pinned = new Map<string, CSSProperties>();
+  for (const column of table.getStartVisibleLeafColumns()) {
+    pinned.set(column.id, { left: leadWidth + column.getStart("start") });
+  }
+  for (const column of table.getEndVisibleLeafColumns()) {
+    pinned.set(column.id, { right: actionsWidth + column.getAfter("end") });
+  }
+  const minWidth = leadWidth + shown.reduce((sum, { width }) => sum + width, 0) + actionsWidth;
+  return { minWidth, lead, growing: growingColumns(shown), pinned };
 }
 
 /**
  * Those of the document; else those about as wide as the widest: figures of a report share the room, and the browser
  * stretches no checkbox.
  */
-function growingColumns(columns: readonly ColumnPlan[]): ReadonlySet<string> {
+export function growingColumns(columns: readonly ColumnPlan[]): ReadonlySet<string> {
   const grown = columns.filter(({ grows }) => grows);
   const free = columns.filter(({ fixed }) => fixed !== "left" && fixed !== "right");
   const wide = free.length > 0 ? free : columns;
@@ -64,32 +68,6 @@ function growingColumns(columns: readonly ColumnPlan[]): ReadonlySet<string> {
 }
 
 const nearlyWidest = 0.75;
-
-function pinLeft(columns: readonly ColumnPlan[], start: number): (readonly [string, CSSProperties])[] {
-  let left = start;
-  return columns.flatMap((column) => {
-    if (column.fixed !== "left") return [];
-    const place = [column.name, { left }] as const;
-    left += column.width;
-    return [place];
-  });
-}
-
-function pinRight(columns: readonly ColumnPlan[], start: number): (readonly [string, CSSProperties])[] {
-  let right = start;
-  return [...columns].reverse().flatMap((column) => {
-    if (column.fixed !== "right") return [];
-    const place = [column.name, { right }] as const;
-    right += column.width;
-    return [place];
-  });
-}
-
-/** Pinned columns stand outside the others, whatever their place in the document. */
-export function orderColumns<Column extends Pick<ColumnPlan, "fixed">>(columns: readonly Column[]): readonly Column[] {
-  const rank = { left: 0, none: 1, right: 2 } as const;
-  return [...columns].sort((a, b) => rank[a.fixed ?? "none"] - rank[b.fixed ?? "none"]);
-}
 
 /** What stands before a row's words when rows open: a caret, or the room of one. */
 export type BranchState = "open" | "closed" | "loading" | "leaf";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
-import { type ColumnChoice, readColumnChoice } from "./arrange-columns.ts";
+import { type ColumnChoice, readColumnChoice } from "./column-choice.ts";
 import type { Density } from "./table-layout.ts";
 
 export interface TableSettings extends ColumnChoice {

@@ -108,22 +108,37 @@ export class ListStore extends ListQuery {
   toggleRow(row: Row): void {
     const key = this.keyOf(row);
     if (key === "") return;
-    const next = new Map(this.plan.table.selection === "single" ? [] : this.selected);
+    const next = new Set(this.plan.table.selection === "single" ? [] : this.selected.keys());
     if (this.selected.has(key)) next.delete(key);
-    else next.set(key, row);
-    this.selected = next;
+    else next.add(key);
+    this.#select(next, [row]);
+  }
+
+  /** A person marks rows: those of these keys are chosen from now on, on this page and on those before. */
+  choose(keys: ReadonlySet<string>): Promise<void> {
+    return this.leave("choice", async () => this.#select(keys));
+  }
+
+  /** @param near rows that may not have been chosen before */
+  #select(keys: ReadonlySet<string>, near = this.rows): void {
+    const rows = new Map(near.map((row) => [this.keyOf(row), row]));
+    this.selected = new Map(
+      [...keys].flatMap((key) => {
+        const row = this.selected.get(key) ?? rows.get(key);
+        return row ? [[key, row] as const] : [];
+      }),
+    );
     this.isAllMatching = false;
   }
 
   toggleAll(): void {
     const all = this.isPageSelected;
-    const next = new Map(this.selected);
+    const next = new Set(this.selected.keys());
     for (const row of this.#selectable()) {
       if (all) next.delete(this.keyOf(row));
-      else next.set(this.keyOf(row), row);
+      else next.add(this.keyOf(row));
     }
-    this.selected = next;
-    this.isAllMatching = false;
+    this.#select(next);
   }
 
   /** Chooses every row of the query, on all pages. Ends when the conditions change or a row is taken out. */

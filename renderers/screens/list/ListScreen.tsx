@@ -16,11 +16,10 @@ import { useEvent } from "../../layouts/use-event.ts";
 import { mobileQuery, useMedia } from "../../layouts/use-media.ts";
 import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
-import { arrangeColumns, isArranged } from "../../table/arrange-columns.ts";
 import { DataTable } from "../../table/DataTable.tsx";
 import type { TableGroups } from "../../table/GroupRow.tsx";
 import { Pager } from "../../table/Pager.tsx";
-import { orderColumns } from "../../table/table-layout.ts";
+import { isArranged, useTableModel } from "../../table/table-model.ts";
 import { useTableSettings } from "../../table/use-table-settings.ts";
 import { ListCards } from "./ListCards.tsx";
 import { ListState } from "./ListState.tsx";
@@ -61,9 +60,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const [showsBin, setShowsBin] = useState(false);
   const openRecycleBin = useEvent(() => setShowsBin(true));
   const openImport = useEvent((button: ButtonPlan) => setImporting(button));
-  const shownColumns = useEvent((): readonly string[] =>
-    orderColumns(columns.filter((column) => !hidden.has(column.name))).map((column) => column.name),
-  );
+  const shownColumns = useEvent((): readonly string[] => model.shown.map((column) => column.name));
   const master = useEvent(() => props.master);
   const { createStore } = extension;
   const shared = useShared(
@@ -77,7 +74,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     true,
   );
   const { store, actions, dictionaries, context } = shared;
-  const { settings, hidden, change } = useTableSettings(`list:${plan.id}`, services);
+  const { settings, change } = useTableSettings(`list:${plan.id}`, services);
   const isPhone = useMedia(mobileQuery);
   // Cards would lose the groups that a link names.
   const isMobile = isPhone && !extension.tableOnPhone && store.groups.length === 0;
@@ -89,7 +86,24 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
         .map((column) => (mayAsk(services, plan.model, column.field) ? column : { ...column, sortable: false })),
     [plan, services, actions],
   );
-  const columns = useMemo(() => arrangeColumns(allowed, settings), [allowed, settings]);
+  const handleResize = useEvent((name: string, width: number | undefined) => {
+    const { [name]: _before, ...widths } = settings.widths;
+    change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
+  });
+  // A count of before would tell of rows that are not there.
+  const hasFailed = store.status === "error" || store.status === "denied";
+  const model = useTableModel({
+    columns: isPhone ? allowed.slice(0, 1) : allowed,
+    choice: isPhone ? undefined : settings,
+    rows: hasFailed ? noRows : store.rows,
+    rowKey: plan.table.rowKey,
+    selection: plan.table.selection,
+    selected: store.selected,
+    sort: store.sort,
+    onSelect: (keys) => void store.choose(keys),
+    onSort: (sort) => void store.setSort(sort),
+    onResize: handleResize,
+  });
   const showColumns = useEvent((shown: readonly string[]) => change({ hidden: hiddenBut(allowed, shown) }));
   useDefaultQuery(store, services, defaultQuery, showColumns);
   useListStart(store, dictionaries, params);
@@ -103,16 +117,10 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const queryItems = plan.query.items.filter(
     (item) => isTrue(item.visible, scope) && mayAsk(services, plan.model, item.field),
   );
-  const handleResize = useEvent((name: string, width: number | undefined) => {
-    const { [name]: _before, ...widths } = settings.widths;
-    change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
-  });
   const { onCard } = extension;
   const belowCard = useMemo(() => onCard && ((row: Row) => onCard(shared, row)), [onCard, shared]);
   const hasActions = plan.rowActions.items.some((button) => isOffered(button, plan, services));
   const isLoading = store.status === "loading" || store.status === "idle";
-  // A count of before would tell of rows that are not there.
-  const hasFailed = store.status === "error" || store.status === "denied";
   const covers =
     as === "cards" && store.groups.length === 0 ? (
       <Suspense fallback={<ProgressBar />}>
@@ -201,10 +209,10 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 store={store}
                 actions={actions}
                 dictionaries={dictionaries}
-                columns={columns}
+                columns={model.all}
                 density={settings.density}
                 choice={settings}
-                isArranged={isArranged(allowed, settings)}
+                isArranged={isArranged(allowed, model)}
                 as={as}
                 onAs={(next) => change({ as: next })}
                 onDensity={(density) => change({ density })}
@@ -215,10 +223,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
             {covers ?? (
               <DataTable
                 label={plan.title}
-                columns={isPhone ? columns.slice(0, 1) : columns}
-                hiddenColumns={hidden}
-                rows={store.status === "error" || store.status === "denied" ? noRows : store.rows}
-                rowKey={plan.table.rowKey}
+                model={model}
                 context={context}
                 dictVersion={dictionaries.version}
                 density={extension.density ?? settings.density}
@@ -226,7 +231,6 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 groups={hasGroups ? groupsOf(store) : undefined}
                 branches={extension.branches?.(shared)}
                 selection={plan.table.selection}
-                selected={store.selected}
                 sort={store.sort}
                 firstNumber={plan.table.rowNumber && !hasGroups ? (store.pageNo - 1) * store.pageSize + 1 : undefined}
                 actionsWidth={hasActions ? (isPhone ? phoneActions.width : plan.rowActions.width) : undefined}
@@ -238,10 +242,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 empty={<ListState store={store} actions={actions} />}
                 rowTone={(row) => String(plan.table.rowStyle?.evaluate({ ...scope, row, master: props.master }) ?? "")}
                 rowActions={rowActions}
-                onToggle={handleToggle}
-                onToggleAll={() => store.toggleAll()}
-                onSort={(sort) => void store.setSort(sort)}
-                onResize={plan.table.columnSettings ? handleResize : undefined}
+                resizes={plan.table.columnSettings}
                 onPress={handlePress}
               />
             )}

@@ -11,6 +11,7 @@ import { useEvent } from "../../layouts/use-event.ts";
 import { ViewFrame } from "../../layouts/ViewFrame.tsx";
 import { messages } from "../../messages.ts";
 import { DataTable } from "../../table/DataTable.tsx";
+import { useTableModel } from "../../table/table-model.ts";
 
 interface RecycleBinProps {
   readonly plan: ListPlan;
@@ -72,20 +73,18 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
     }
   });
   const columns = useMemo(() => plan.table.columns.map((column) => ({ ...column, sortable: false })), [plan]);
+  const model = useTableModel({ columns, rows: loaded.kind === "ready" ? loaded.rows : noRows });
   const heading = messages.recycleBin.title(title);
   return (
     <ViewFrame as="drawer" title={heading} label={heading} width={width} footer={null} onClose={onClose}>
       <div className="sc-card sc-list-card sc-stack">
         <DataTable
           label={heading}
-          columns={columns}
-          rows={loaded.kind === "ready" ? loaded.rows : noRows}
-          rowKey="id"
+          model={model}
           context={context}
           dictVersion={dictionaries.version}
           density="middle"
           selection="none"
-          selected={noSelection}
           sort={noSort}
           firstNumber={1}
           actionsWidth={140}
@@ -97,9 +96,6 @@ export function RecycleBin({ plan, services, context, dictionaries, onRestored, 
           empty={<BinState loaded={loaded} title={title} onRetry={reload} />}
           rowTone={noTone}
           rowActions={rowActions}
-          onToggle={nothing}
-          onToggleAll={nothing}
-          onSort={nothing}
           onPress={(button, row) => void press(button, row)}
         />
       </div>
@@ -154,7 +150,5 @@ const buttons = [binButton("restore", false), binButton("purge", true)];
 const rowActions = () => buttons;
 const noRows: readonly Row[] = [];
 const noNames: readonly string[] = [];
-const noSelection: ReadonlyMap<string, Row> = new Map();
 const noSort: SortKey = { field: "", order: "asc" };
 const noTone = () => "";
-const nothing = () => undefined;

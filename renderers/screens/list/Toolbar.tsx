@@ -16,7 +16,7 @@ import { iconOf } from "../../layouts/icons.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { SuperQueryButton } from "../../super-query/SuperQueryButton.tsx";
-import type { ColumnChoice } from "../../table/arrange-columns.ts";
+import type { ColumnChoice } from "../../table/column-choice.ts";
 import type { Density } from "../../table/table-layout.ts";
 import { CoverButton } from "./CoverButton.tsx";
 import { ExportButton } from "./ExportButton.tsx";

@@ -3,8 +3,8 @@ import type { SavedQuery } from "../../../runtime/query/saved-query.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
+import { messages } from "../../messages.ts";
 import { askableQuery } from "../../super-query/askable-query.ts";
-import { superQueryMessages } from "../../super-query/super-query-messages.ts";
 import { dictionariesOf } from "./dictionaries-of.ts";
 
 /** Before the first rows are asked for, and only where the address says nothing about what to show. */
@@ -19,7 +19,7 @@ export function useDefaultQuery(
     const { query, omitted } = askableQuery(saved, store.plan, services);
     if (!store.startWith(query)) return;
     if (saved.columns) showColumns(saved.columns);
-    if (omitted.length > 0) services.notify("info", superQueryMessages.omitted(saved.title, omitted.join("、")));
+    if (omitted.length > 0) services.notify("info", messages.list.omittedConditions(saved.title, omitted.join("、")));
   }, [store, services, saved, showColumns]);
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
 
-/** How one person wants the columns of one table. Names that the table no longer has are left alone. */
+/** How a person wants the columns of one table. Names that the table no longer has are left alone. */
 export interface ColumnChoice {
   readonly hidden: readonly string[];
   /** Names in the wanted order; columns that are not in it keep their place after their neighbour. */
@@ -13,46 +13,22 @@ export interface ColumnChoice {
 
 export const documentColumns: ColumnChoice = { hidden: [], order: [], widths: {}, pins: {} };
 
-/** Whether the choice makes a difference to the columns of the document: one that was taken back makes none. */
-export function isArranged(columns: readonly ColumnPlan[], choice: ColumnChoice): boolean {
-  const arranged = arrangeColumns(columns, choice);
-  return columns.some((column, at) => {
-    const now = arranged[at];
-    const isSame = now?.name === column.name && now.width === column.width && now.fixed === column.fixed;
-    return !isSame || now.grows !== column.grows || choice.hidden.includes(column.name);
-  });
-}
-
 /** Pixels. Narrower columns cannot be caught any more, wider ones push everything else out of sight. */
 export const columnWidths = { least: 48, most: 800 } as const;
 
-/** The columns of the document as a person arranged them; hidden ones stay in, for the settings to show. */
-export function arrangeColumns<Column extends ColumnPlan>(
-  columns: readonly Column[],
-  choice: ColumnChoice,
-): readonly Column[] {
-  return inOrder(columns, choice.order).map((column) => {
-    const width = choice.widths[column.name];
-    const pin = choice.pins[column.name];
-    if (width === undefined && pin === undefined) return column;
-    return {
-      ...column,
-      ...(width === undefined ? {} : { width: clampWidth(width), grows: false }),
-      ...(pin === undefined ? {} : { fixed: pin === "none" ? undefined : pin }),
-    };
-  });
-}
-
-function inOrder<Column extends ColumnPlan>(columns: readonly Column[], order: readonly string[]): readonly Column[] {
-  if (order.length === 0) return columns;
-  const byName = new Map(columns.map((column) => [column.name, column]));
-  const placed = order.flatMap((name) => byName.get(name) ?? []);
-  const known = new Set(order);
-  columns.forEach((column, index) => {
-    if (known.has(column.name)) return;
-    const before = columns[index - 1];
-    const at = before ? placed.indexOf(before) + 1 : 0;
-    placed.splice(at, 0, column);
+/**
+ * Names of all columns in the order of the choice. One that came with an update stands after its neighbour; names that the
+ * table no longer has are left out.
+ */
+export function fullOrder(columns: readonly ColumnPlan[], order: readonly string[]): readonly string[] {
+  const names = columns.map(({ name }) => name);
+  const known = new Set(names);
+  const placed = order.filter((name) => known.has(name));
+  const chosen = new Set(placed);
+  names.forEach((name, index) => {
+    if (chosen.has(name)) return;
+    const before = names[index - 1];
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, name);
   });
   return placed;
 }
