@@ -1,5 +1,4 @@
-import { Button } from "antd";
-import { memo, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { CellView } from "../cells/CellView.tsx";
@@ -13,6 +12,7 @@ import { toggle } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import { cellId, type GridParts, isToggle } from "./grid-parts.ts";
 import { removeRows } from "./remove-rows.ts";
+import { type CardsInSight, useCardsInSight } from "./use-cards-in-sight.ts";
 import { offerWrongCells, type WrongCells } from "./wrong-cells.ts";
 
 interface GridCardsProps {
@@ -27,26 +27,21 @@ interface GridCardsProps {
   readonly onBeyond?: EditableGridProps["onBeyond"];
 }
 
-/** How many cards are drawn at first, and with each press of 再显示. */
-const cardsAtOnce = 30;
-
 /** One card per row; a press on a field opens its editor there. */
 export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, extra, onBeyond }: GridCardsProps) {
   const { model } = parts;
   useModelVersion(parts);
-  const [shown, setShown] = useState(cardsAtOnce);
   const { order } = model.store;
-  const rest = order.length - shown;
   const list = useRef<HTMLUListElement>(null);
+  const keptId = model.active?.isEditing ? model.active.id : undefined;
+  const inSight = useCardsInSight({ list, ids: order, keptId });
   const go: WrongCells["go"] = useEvent((step, from) => {
     const place = model.nextError(step, from === "start" ? "start" : "on");
     if (!place) return false;
-    setShown((count) => Math.max(count, model.store.indexOf(place.id) + 1));
-    requestAnimationFrame(() =>
-      document.getElementById(`${parts.id}-${place.id}`)?.scrollIntoView({ block: "center" }),
-    );
+    inSight.show(model.store.indexOf(place.id), "center");
     return true;
   });
+  const showAdded = useEvent((id: string) => inSight.show(model.store.indexOf(id), "auto"));
   useLayoutEffect(() => {
     const table = list.current?.closest("section");
     return table ? offerWrongCells(table, { go }) : undefined;
@@ -59,12 +54,7 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
           title={hidesTitle ? undefined : title}
           extra={extra}
           isCards
-          onAdded={(id) => {
-            setShown((count) => Math.max(count, order.length + 1));
-            requestAnimationFrame(() =>
-              document.getElementById(`${parts.id}-${id}`)?.scrollIntoView({ block: "nearest" }),
-            );
-          }}
+          onAdded={(id) => requestAnimationFrame(() => showAdded(id))}
           onFindWrong={(step) => {
             if (go(step, "here")) return;
             if (onBeyond) onBeyond(step, list.current?.closest("section") ?? undefined);
@@ -77,28 +67,28 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
           {model.findings.problem}
         </p>
       )}
-      <ul ref={list} className="sc-grid-cards sc-boxes">
-        {order.slice(0, shown).map((id, index) => (
+      <ul ref={list} className="sc-grid-cards sc-boxes" style={heightOf(inSight)}>
+        {inSight.cards.map(({ id, index, top }) => (
           <GridCard
             key={id}
             parts={parts}
             id={id}
             index={index}
+            top={top}
+            measure={inSight.measure}
             columns={model.columns}
             isSingle={isSingle}
             dictVersion={dictVersion}
           />
         ))}
       </ul>
-      {rest > 0 ? (
-        <Button onClick={() => setShown((count) => count + cardsAtOnce)}>
-          {gridMessages.showMore(Math.min(cardsAtOnce, rest))}
-        </Button>
-      ) : null}
       <CardSums parts={parts} />
     </>
   );
 }
+
+/** The room of all cards, where only those in sight are drawn. */
+const heightOf = ({ height }: CardsInSight) => (height === undefined ? undefined : { height, padding: 0 });
 
 interface GridCardProps {
   readonly parts: GridParts;
@@ -109,10 +99,14 @@ interface GridCardProps {
   readonly dictVersion: number;
   /** Least width of a field, pixels; absent = as cards on a phone have it. */
   readonly fieldWidth?: number;
+  /** Pixels below the top of the list; absent = where the flow puts it. */
+  readonly top?: number | undefined;
+  readonly measure?: (card: HTMLElement | null) => void;
 }
 
 /** The fields of one row; each opens where it stands. */
-export const GridCard = memo(function GridCard({ parts, id, index, columns, isSingle, fieldWidth }: GridCardProps) {
+export const GridCard = memo(function GridCard(props: GridCardProps) {
+  const { parts, id, index, columns, isSingle, fieldWidth, top } = props;
   const { model } = parts;
   useSyncExternalStore(
     (listener) => model.onRow(id, listener),
@@ -123,8 +117,11 @@ export const GridCard = memo(function GridCard({ parts, id, index, columns, isSi
   const isWrong = columns.some((column) => model.findings.error(id, column.name) !== undefined);
   return (
     <li
+      ref={props.measure}
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
+      data-index={index}
       id={`${parts.id}-${id}`}
-      className={isWrong ? "sc-grid-card sc-box sc-grid-card-wrong" : "sc-grid-card sc-box"}
+      className={classOf(isWrong, top !== undefined)}
       data-row={id}
     >
       {isSingle ? null : (
@@ -195,6 +192,11 @@ export const GridCard = memo(function GridCard({ parts, id, index, columns, isSi
     </li>
   );
 });
+
+const classOf = (isWrong: boolean, isPlaced: boolean): string =>
+  ["sc-grid-card sc-box", isWrong ? "sc-grid-card-wrong" : "", isPlaced ? "sc-grid-card-placed" : ""]
+    .filter(Boolean)
+    .join(" ");
 
 function CardSums({ parts }: { readonly parts: GridParts }) {
   const { store, columns } = parts.model;

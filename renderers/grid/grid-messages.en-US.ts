@@ -67,6 +67,5 @@ export const englishGrid: Texts<typeof chineseGrid> = {
   foundSeveral: (text, count) => `There are ${count} of “${text}”: choose one`,
   notAChoice: (text) => `“${text}” cannot be chosen`,
   tooMuch: (size) => `The clipboard holds ${size}; at most 5 MB can be pasted`,
-  showMore: (count) => `Show ${count} more rows`,
   loadFailed: "The rows could not be loaded",
 };

@@ -74,7 +74,6 @@ export const chineseGrid = {
   foundSeveral: (text: string, count: number) => `“${text}”有 ${count} 条，请选择其中一条`,
   notAChoice: (text: string) => `“${text}”不在可选项中`,
   tooMuch: (size: string) => `剪贴板内容有 ${size}，最多粘贴 5 MB`,
-  showMore: (count: number) => `再显示 ${count} 行`,
   loadFailed: "明细加载失败",
 };
 
