@@ -17,17 +17,17 @@ import { modelsOf, panelRows } from "./samples.ts";
 type Load = PanelRows["load"];
 
 /** A panel over rows in memory: full, empty, under way, refused. */
-export function PanelSpecimen({ example, services, dictionaries }: SpecimenProps<PanelDefinition>) {
+export function PanelSpecimen({ definition, example, services, dictionaries }: SpecimenProps<PanelDefinition>) {
   const { states } = galleryMessages;
   const plan = useMemo(() => planOf(example), [example]);
   const faces = useMemo<readonly (readonly [string, { readonly load: Load }])[]>(
     () => [
-      [states.normal, { load: async () => panelRows(example) }],
+      [states.normal, { load: async () => panelRows(example, definition) }],
       [states.empty, { load: async () => [] }],
       [states.loading, { load: () => new Promise(() => undefined) }],
       [states.failed, { load: () => Promise.reject(new RequestError(galleryMessages.refused, 0, undefined)) }],
     ],
-    [example],
+    [example, definition],
   );
   if (!plan) return null;
   if (plan.kind === "broken") return <BrokenMark part={plan} />;

@@ -1,6 +1,7 @@
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import { samplePicture } from "../../runtime/registry/sample.ts";
 import { galleryMessages } from "./gallery-messages.ts";
-import { sampleDict, sampleOptions, samplePicture } from "./samples.ts";
+import { sampleDict, sampleOptions } from "./samples.ts";
 
 /** How what a renderer asks for is answered. */
 export type Answers = "given" | "never" | "refused";

@@ -1,6 +1,7 @@
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
-import type { CellDefinition, EditorDefinition } from "../../runtime/registry/define.ts";
+import type { CellDefinition, EditorDefinition, PanelDefinition } from "../../runtime/registry/define.ts";
+import { longText } from "../../runtime/registry/sample.ts";
 import type { Field, ModelDocument } from "../../runtime/schema/types.gen.ts";
 import type { DictOption } from "../../runtime/wire/envelope.ts";
 
@@ -25,9 +26,6 @@ export const sampleOptions: readonly DictOption[] = [
   { value: "3", text: "暂停营业，等待总部重新核定资质与保证金", title: "暂停营业，等待总部重新核定资质与保证金" },
 ];
 
-const longText = "清溪路旗舰店与望江东路体验中心合并后的新店，承接原有会员的储值余额、次卡与未完成的订单，".repeat(3);
-const longWord = "SH20261121000000000001ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
 /** Values by field type, for renderers that nothing more is known of. */
 const byType: Readonly<Record<Field["type"], { readonly value: unknown; readonly long: unknown }>> = {
   string: { value: "清溪路旗舰店", long: longText },
@@ -41,74 +39,6 @@ const byType: Readonly<Record<Field["type"], { readonly value: unknown; readonly
   datetime: { value: "2026-11-21 14:32:08", long: "2026-11-21 14:32:08" },
   time: { value: "09:30", long: "09:30" },
   json: { value: { 门店: 3 }, long: { 门店: longText } },
-};
-
-type Given = Partial<Omit<Sample, "field">> & { readonly dict?: true; readonly multiple?: true };
-
-const choice: Given = { dict: true, value: "1", long: "3", unknown: "ZX-404" };
-const choices: Given = { dict: true, multiple: true, value: "0,1", long: "0,1,2,3", unknown: "ZX-404" };
-const reference: Given = { value: "a01", text: "清溪公司", long: longWord, unknown: "u-404" };
-const references: Given = {
-  multiple: true,
-  value: "a01,a02",
-  text: "清溪公司,望江公司",
-  long: longWord,
-  unknown: "u-404",
-};
-/** A picture that no server has to give. */
-export const samplePicture = {
-  path: "gallery/门头.png",
-  url: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='64' height='64'%3E%3Cpath fill='%237aa5d8' d='M0 0h64v64H0z'/%3E%3Cpath fill='%23fff' d='m8 52 16-22 12 14 8-9 12 17z'/%3E%3C/svg%3E",
-} as const;
-const picture = samplePicture.path;
-
-/** Renderers whose values are of a kind of their own, by slot and type. A renderer that is not here shows its field's. */
-const special: Readonly<Record<string, Given>> = {
-  "cell/area": { value: "330102", text: "浙江省/杭州市/上城区", long: "654325", unknown: "999999" },
-  "cell/depart": reference,
-  "cell/user": { value: "chenxiao", text: "陈晓", long: longWord, unknown: "u-404" },
-  "cell/dict": choice,
-  "cell/dict-tag": choice,
-  "cell/tags": { value: "新客,活跃,会员", long: "新客,活跃,会员,线上,门店,退货,重要,沉睡", unknown: undefined },
-  "cell/icon": { value: "HomeOutlined", long: longWord, unknown: "NoSuchOutlined" },
-  "cell/image": { value: picture, long: [picture, picture, picture, picture].join(",") },
-  "cell/file": { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
-  "cell/mask": { value: "13800136207", long: longWord },
-  "cell/html": { value: "<p>门店<strong>已</strong>审核</p>", long: `<p>${longText}</p>` },
-  "cell/code": { value: "select id, name\nfrom store", long: longText },
-  "cell/markdown": { value: "# 标题\n\n- **一**", long: longText },
-  "cell/switch": { value: "Y", long: "N" },
-  "cell/progress": { value: 64, long: 100 },
-  "editor/area": { value: "330102", long: "654325", unknown: "999999" },
-  "editor/select": choice,
-  "editor/radio": choice,
-  "editor/multi-select": choices,
-  "editor/tags": { multiple: true, value: "新客,活跃", long: "新客,活跃,会员,线上,门店,退货,重要,沉睡" },
-  "editor/search-select": reference,
-  "editor/depart-picker": references,
-  "editor/user-picker": references,
-  "editor/role-picker": references,
-  "editor/position-picker": references,
-  "editor/category-select": reference,
-  "editor/tree-select": reference,
-  "editor/record-picker": reference,
-  "editor/popup": reference,
-  "editor/switch": { value: "Y", long: "N" },
-  "editor/checkbox": { value: "Y", long: "N" },
-  "editor/icon": { value: "HomeOutlined", long: "HomeOutlined", unknown: "NoSuchOutlined" },
-  "editor/cron": { value: "0 0/5 9-18 * * ? *", long: "0 0,5,10,15,20,25,30,35,40,45,50,55 9-18 1,15,L * ? 2026-2030" },
-  "editor/month": { value: "2026-11", long: "2026-11" },
-  "editor/range": { value: "2026-11-01,2026-11-21", long: "2026-11-01,2026-11-21" },
-  "editor/progress": { value: 64, long: 100 },
-  "editor/password": { value: "", long: longWord },
-  "editor/image": { value: picture, long: picture },
-  "editor/image-upload": { value: picture, long: picture },
-  "editor/file": { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
-  "editor/file-upload": { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
-  "editor/markdown": { value: "# 标题\n\n- 一\n- 二", long: longText },
-  "editor/rich-text": { value: "<p>门店<strong>已</strong>审核</p>", long: `<p>${longText}</p>` },
-  "editor/sql": { value: "select name from store where id = ${id}", long: longText },
-  "editor/code-editor": { value: "select id, name\nfrom store", long: longText },
 };
 
 const typeTitles: Readonly<Record<Field["type"], string>> = {
@@ -146,8 +76,7 @@ const { fields } = sampleModel;
 
 /** What a cell or an editor is shown with. */
 export function sampleOf(definition: CellDefinition | EditorDefinition): Sample {
-  const { slot, type, title, accepts } = definition;
-  const given: Given = special[`${slot}/${type}`] ?? {};
+  const { title, accepts, sample = {} } = definition;
   const fieldType = accepts?.[0] ?? "string";
   const base = fields.get(fieldType);
   if (!base) throw new Error(`no sample field of type ${fieldType}`);
@@ -155,13 +84,13 @@ export function sampleOf(definition: CellDefinition | EditorDefinition): Sample 
     field: {
       ...base,
       title,
-      dict: given.dict ? sampleDict : undefined,
-      multiple: given.multiple ?? false,
+      dict: sample.dict ? sampleDict : undefined,
+      multiple: sample.multiple ?? false,
     },
-    value: given.value ?? byType[fieldType].value,
-    text: given.text,
-    long: given.long ?? byType[fieldType].long,
-    unknown: given.unknown,
+    value: sample.value ?? byType[fieldType].value,
+    text: sample.text,
+    long: sample.long ?? byType[fieldType].long,
+    unknown: sample.unknown,
   };
 }
 
@@ -189,22 +118,9 @@ export function sampleRow(sample: Sample, value: unknown, text?: string): Row {
   return { id: "1", [name]: value, ...(text === undefined ? {} : { [`${name}_dictText`]: text }) };
 }
 
-/** Rows of panels that ask for their own. */
-const rowsByPanel: Readonly<Record<string, readonly Row[]>> = {
-  "my-tasks": [
-    { title: "订单等待审核", total: 12, since: "2026-11-20 08:12:00", page: "orders", search: "?tab=0" },
-    { title: "退款等待处理", total: 3, page: "refunds" },
-  ],
-  notices: [
-    { anntId: "1", titile: "门店年终盘点安排", priority: "H", readFlag: "0", sendTime: "2026-11-21 09:30:00" },
-    { anntId: "2", titile: "十一月结算已经完成", priority: "L", readFlag: "1", sendTime: "2026-11-20 17:05:00" },
-  ],
-};
-
 /** Columns that examples of panels name; numbers unless they sound like a name or a day. */
-export function panelRows(panel: Readonly<Record<string, unknown>>): readonly Row[] {
-  const own = rowsByPanel[String(panel.type)];
-  if (own) return own;
+export function panelRows(panel: Readonly<Record<string, unknown>>, { sampleRows }: PanelDefinition): readonly Row[] {
+  if (sampleRows) return sampleRows;
   const shops = ["清溪路店", "望江店", "东湖店", "西溪店", "城站店", "滨江店", "下沙店"];
   return shops.map((shop, index) => {
     const row: Record<string, unknown> = { id: String(index + 1) };

@@ -1,6 +1,7 @@
 import type { ResolvedDict, ResolvedField, Row } from "../model/resolved-model.ts";
 import type { PropsSchema } from "../schema/fragments/build.ts";
 import type { Field } from "../schema/types.gen.ts";
+import type { SampleValues } from "./sample.ts";
 
 /** Where a renderer can stand. A document names a renderer by slot (its place) and type (its tag). */
 export type Slot = "cell" | "editor" | "panel" | "action" | "screen";
@@ -31,6 +32,8 @@ export interface Definition {
   readonly props: PropsSchema;
   /** Complete values as they stand in a document, tag included; each must pass the composed meta-schema. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
+  /** What the gallery shows it with, where a usual value of its field's type says too little. */
+  readonly sample?: SampleValues;
   /** Absent = `lazy`. Read from the file's text by the index, so it is written as a literal. */
   readonly load?: LoadPhase;
   /** Path from the root of the file with the component, when it is another renderer's; a literal. */
@@ -75,6 +78,8 @@ export interface PanelDefinition extends Definition {
   readonly slot: "panel";
   /** Shows something without rows. Where rows are needed and there are none, the card says so. A literal. */
   readonly rowless?: true;
+  /** What it shows in the gallery, where it asks for rows of its own. */
+  readonly sampleRows?: readonly Row[];
 }
 
 export interface ActionDefinition extends Definition {

@@ -13,5 +13,6 @@ export const areaCell = defineCell({
   format: areaText,
   sent: true,
   load: "eager",
+  sample: { value: "330102", text: "浙江省/杭州市/上城区", long: "654325", unknown: "999999" },
   examples: [{ type: "area" }],
 });

@@ -2,6 +2,7 @@ import { type CellText, plainText } from "../../../runtime/format/cell-text.ts";
 import { codeLanguages } from "../../../runtime/format/code-languages.ts";
 import { ellipsis } from "../../../runtime/format/text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { described, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
 
 export const codeText: CellText = (value) => ellipsis(plainText(value).replaceAll(/\s+/g, " ").trim(), 25);
@@ -15,5 +16,6 @@ export const codeCell = defineCell({
   format: codeText,
   load: "inline",
   component: "renderers/cells/ellipsis/EllipsisCell.tsx",
+  sample: { value: "select id, name\nfrom store", long: longText },
   examples: [{ type: "code" }, { type: "code", language: "json" }],
 });

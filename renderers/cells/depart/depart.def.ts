@@ -1,5 +1,6 @@
 import { type CellText, plainOrDict } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { sampleReference } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 export const departText: CellText = plainOrDict;
@@ -12,5 +13,6 @@ export const departCell = defineCell({
   accepts: ["string"],
   format: departText,
   sent: true,
+  sample: sampleReference,
   examples: [{ type: "depart" }],
 });

@@ -1,5 +1,6 @@
 import { type CellText, dictWords } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { sampleChoice } from "../../../runtime/registry/sample.ts";
 import { described, mapOf, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
 
 export const dictTagText: CellText = dictWords;
@@ -16,5 +17,6 @@ export const dictTagCell = defineCell({
   }),
   format: dictTagText,
   load: "inline",
+  sample: sampleChoice,
   examples: [{ type: "dict-tag" }, { type: "dict-tag", colors: { "0": "default", "1": "success" } }],
 });

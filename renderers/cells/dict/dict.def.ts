@@ -1,5 +1,6 @@
 import { type CellText, dictWords } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { sampleChoice } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 export const dictText: CellText = dictWords;
@@ -11,5 +12,6 @@ export const dictCell = defineCell({
   props: object({}),
   format: dictText,
   sent: true,
+  sample: sampleChoice,
   examples: [{ type: "dict" }],
 });

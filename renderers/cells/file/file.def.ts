@@ -1,5 +1,6 @@
 import { type CellText, fileNames } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 export const fileText: CellText = fileNames;
@@ -11,5 +12,6 @@ export const fileCell = defineCell({
   props: object({}),
   accepts: ["string", "text"],
   format: fileText,
+  sample: { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
   examples: [{ type: "file" }],
 });

@@ -1,5 +1,6 @@
 import type { CellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 const entities: Readonly<Record<string, string>> = { nbsp: " ", lt: "<", gt: ">", quot: '"', amp: "&" };
@@ -21,5 +22,6 @@ export const htmlCell = defineCell({
   props: object({}),
   accepts: ["text"],
   format: htmlText,
+  sample: { value: "<p>门店<strong>已</strong>审核</p>", long: `<p>${longText}</p>` },
   examples: [{ type: "html" }],
 });

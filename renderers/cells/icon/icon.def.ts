@@ -1,5 +1,6 @@
 import type { CellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { longWord } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 export const iconText: CellText = (value) => String(value);
@@ -12,5 +13,6 @@ export const iconCell = defineCell({
   accepts: ["string"],
   format: iconText,
   load: "inline",
+  sample: { value: "HomeOutlined", long: longWord, unknown: "NoSuchOutlined" },
   examples: [{ type: "icon" }],
 });

@@ -1,5 +1,6 @@
 import { type CellText, fileNames } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { samplePicture } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 export const imageText: CellText = fileNames;
@@ -12,5 +13,9 @@ export const imageCell = defineCell({
   accepts: ["string", "text"],
   format: imageText,
   load: "eager",
+  sample: {
+    value: samplePicture.path,
+    long: [samplePicture.path, samplePicture.path, samplePicture.path, samplePicture.path].join(","),
+  },
   examples: [{ type: "image" }],
 });

@@ -1,5 +1,6 @@
 import type { CellText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 /** The words of Markdown on one line, without its marks; a picture is its description. */
@@ -22,5 +23,6 @@ export const markdownCell = defineCell({
   props: object({}),
   accepts: ["text"],
   format: markdownText,
+  sample: { value: "# 标题\n\n- **一**", long: longText },
   examples: [{ type: "markdown" }],
 });

@@ -1,6 +1,7 @@
 import { type CellText, prop } from "../../../runtime/format/cell-text.ts";
 import { mask } from "../../../runtime/format/text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { longWord } from "../../../runtime/registry/sample.ts";
 import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
 
 export const maskText: CellText = (value, _field, context) =>
@@ -17,5 +18,6 @@ export const maskCell = defineCell({
   accepts: ["string"],
   format: maskText,
   digits: true,
+  sample: { value: "13800136207", long: longWord },
   examples: [{ type: "mask" }, { type: "mask", keepStart: 3, keepEnd: 4 }],
 });

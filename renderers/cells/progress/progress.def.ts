@@ -12,5 +12,6 @@ export const progressCell = defineCell({
   props: object({}),
   accepts: ["integer", "number", "money", "percent"],
   format: progressText,
+  sample: { value: 64, long: 100 },
   examples: [{ type: "progress" }],
 });

@@ -18,5 +18,6 @@ export const switchCell = defineCell({
   accepts: ["string", "boolean", "integer"],
   format: switchText,
   load: "inline",
+  sample: { value: "Y", long: "N" },
   examples: [{ type: "switch" }, { type: "switch", values: ["1", "0"] }],
 });

@@ -15,5 +15,6 @@ export const tagsCell = defineCell({
   accepts: ["string"],
   format: tagsText,
   load: "inline",
+  sample: { value: "新客,活跃,会员", long: "新客,活跃,会员,线上,门店,退货,重要,沉睡" },
   examples: [{ type: "tags" }],
 });

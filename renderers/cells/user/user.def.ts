@@ -1,5 +1,6 @@
 import { type CellText, plainOrDict } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
+import { longWord } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 export const userText: CellText = plainOrDict;
@@ -12,5 +13,6 @@ export const userCell = defineCell({
   accepts: ["string"],
   format: userText,
   sent: true,
+  sample: { value: "chenxiao", text: "陈晓", long: longWord, unknown: "u-404" },
   examples: [{ type: "user" }],
 });

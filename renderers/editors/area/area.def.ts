@@ -8,5 +8,6 @@ export const areaEditor = defineEditor({
   props: object({ as: described(oneOf("cascader", "select"), "级联还是三个下拉；缺省 cascader") }),
   accepts: ["string"],
   load: "cell",
+  sample: { value: "330102", long: "654325", unknown: "999999" },
   examples: [{ type: "area" }, { type: "area", as: "select" }],
 });

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReference } from "../../../runtime/registry/sample.ts";
 import { described, fieldName, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const categorySelectEditor = defineEditor({
@@ -14,5 +15,6 @@ export const categorySelectEditor = defineEditor({
   accepts: ["string"],
   load: "cell",
   component: "renderers/editors/trees/TreeSelectEditor.tsx",
+  sample: sampleReference,
   examples: [{ type: "category-select", root: "B02" }],
 });

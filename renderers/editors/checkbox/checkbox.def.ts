@@ -8,5 +8,6 @@ export const checkboxEditor = defineEditor({
   props: object({ values: described(ref("pair"), "[勾选, 未勾选] 的线上值；缺省 Y、N") }),
   accepts: ["string", "boolean", "integer"],
   load: "form",
+  sample: { value: "Y", long: "N" },
   examples: [{ type: "checkbox" }, { type: "checkbox", values: ["1", "0"] }],
 });

@@ -1,5 +1,6 @@
 import { codeLanguages } from "../../../runtime/format/code-languages.ts";
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { count, described, object, oneOf, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const codeEditorEditor = defineEditor({
@@ -13,6 +14,7 @@ export const codeEditorEditor = defineEditor({
   }),
   accepts: ["string", "text", "json"],
   component: "renderers/editors/code-editor/CodeEditor.tsx",
+  sample: { value: "select id, name\nfrom store", long: longText },
   examples: [
     { type: "code-editor", language: "sql", height: 300 },
     { type: "code-editor", language: "vue" },

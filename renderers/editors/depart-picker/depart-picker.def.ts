@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReferences } from "../../../runtime/registry/sample.ts";
 import { described, flag, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
 
 export const departPickerEditor = defineEditor({
@@ -11,5 +12,6 @@ export const departPickerEditor = defineEditor({
     rootOpened: described(flag, "打开时展开第一层"),
   }),
   accepts: ["string"],
+  sample: sampleReferences,
   examples: [{ type: "depart-picker" }, { type: "depart-picker", store: "orgCode" }],
 });

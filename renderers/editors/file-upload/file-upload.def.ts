@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { count, described, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
 import { biz } from "../../../runtime/schema/fragments/upload-target.ts";
 
@@ -15,6 +16,7 @@ export const fileUploadEditor = defineEditor({
     ),
   }),
   accepts: ["string", "text", "json"],
+  sample: { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
   examples: [
     { type: "file-upload", biz: "contract", count: 1 },
     { type: "file-upload", store: "files" },

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { described, flag, object } from "../../../runtime/schema/fragments/build.ts";
 import { uploadTarget } from "../../../runtime/schema/fragments/upload-target.ts";
 
@@ -13,5 +14,6 @@ export const fileEditor = defineEditor({
   }),
   accepts: ["string", "text"],
   component: "renderers/editors/file/FileCellEditor.tsx",
+  sample: { value: "temp/合同_1732170728000.pdf", long: `temp/${longText.slice(0, 80)}.pdf` },
   examples: [{ type: "file", biz: "temp" }],
 });

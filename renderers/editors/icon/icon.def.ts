@@ -8,5 +8,6 @@ export const iconEditor = defineEditor({
   props: object({}),
   accepts: ["string"],
   load: "form",
+  sample: { value: "HomeOutlined", long: "HomeOutlined", unknown: "NoSuchOutlined" },
   examples: [{ type: "icon" }],
 });

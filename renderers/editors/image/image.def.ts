@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { samplePicture } from "../../../runtime/registry/sample.ts";
 import { count, described, object } from "../../../runtime/schema/fragments/build.ts";
 import { uploadTarget } from "../../../runtime/schema/fragments/upload-target.ts";
 
@@ -9,5 +10,6 @@ export const imageEditor = defineEditor({
   props: object({ ...uploadTarget, count: described(count, "最多几张") }),
   accepts: ["string", "text"],
   component: "renderers/editors/image/ImageCellEditor.tsx",
+  sample: { value: samplePicture.path, long: samplePicture.path },
   examples: [{ type: "image", count: 1 }],
 });

@@ -9,5 +9,6 @@ export const monthEditor = defineEditor({
   accepts: ["date", "string"],
   load: "cell",
   component: "renderers/editors/date/DateEditor.tsx",
+  sample: { value: "2026-11", long: "2026-11" },
   examples: [{ type: "month" }],
 });

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleChoices } from "../../../runtime/registry/sample.ts";
 import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const multiSelectEditor = defineEditor({
@@ -8,5 +9,6 @@ export const multiSelectEditor = defineEditor({
   props: object({ placeholder: described(text, "没有值时的提示") }),
   accepts: ["string"],
   load: "form",
+  sample: sampleChoices,
   examples: [{ type: "multi-select" }],
 });

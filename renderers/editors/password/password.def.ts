@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { longWord } from "../../../runtime/registry/sample.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
 export const passwordEditor = defineEditor({
@@ -8,5 +9,6 @@ export const passwordEditor = defineEditor({
   props: object({}),
   accepts: ["string"],
   load: "form",
+  sample: { value: "", long: longWord },
   examples: [{ type: "password" }],
 });

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReference } from "../../../runtime/registry/sample.ts";
 import { described, fieldName, flag, json, mapOf, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const popupEditor = defineEditor({
@@ -16,5 +17,6 @@ export const popupEditor = defineEditor({
   ),
   accepts: ["string"],
   component: "renderers/editors/record-picker/RecordPickerEditor.tsx",
+  sample: sampleReference,
   examples: [{ type: "popup", code: "report_member", map: { id: "memberId", realname: "memberName" } }],
 });

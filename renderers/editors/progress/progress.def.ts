@@ -7,5 +7,6 @@ export const progressEditor = defineEditor({
   description: "用滑块选 0 到 100。",
   props: object({}),
   accepts: ["integer", "number", "money", "percent"],
+  sample: { value: 64, long: 100 },
   examples: [{ type: "progress" }],
 });

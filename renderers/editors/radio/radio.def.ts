@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleChoice } from "../../../runtime/registry/sample.ts";
 import { described, flag, object } from "../../../runtime/schema/fragments/build.ts";
 
 export const radioEditor = defineEditor({
@@ -8,5 +9,6 @@ export const radioEditor = defineEditor({
   props: object({ button: described(flag, "画成按钮") }),
   accepts: ["string", "integer", "boolean"],
   load: "form",
+  sample: sampleChoice,
   examples: [{ type: "radio" }, { type: "radio", button: true }],
 });

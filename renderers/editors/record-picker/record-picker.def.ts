@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReference } from "../../../runtime/registry/sample.ts";
 import {
   described,
   docId,
@@ -25,5 +26,6 @@ export const recordPickerEditor = defineEditor({
     ["model"],
   ),
   accepts: ["string"],
+  sample: sampleReference,
   examples: [{ type: "record-picker", model: "member/member", columns: ["realname", "mobile"] }],
 });

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReferences } from "../../../runtime/registry/sample.ts";
 import { described, flag, object } from "../../../runtime/schema/fragments/build.ts";
 
 export const rolePickerEditor = defineEditor({
@@ -9,5 +10,6 @@ export const rolePickerEditor = defineEditor({
   accepts: ["string"],
   load: "form",
   component: "renderers/editors/role-picker/ListedPicker.tsx",
+  sample: sampleReferences,
   examples: [{ type: "role-picker" }],
 });

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReference } from "../../../runtime/registry/sample.ts";
 import { count, described, fieldName, json, mapOf, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const searchSelectEditor = defineEditor({
@@ -12,5 +13,6 @@ export const searchSelectEditor = defineEditor({
   }),
   accepts: ["string"],
   load: "form",
+  sample: sampleReference,
   examples: [{ type: "search-select" }, { type: "search-select", placeholder: "请输入搜索内容", pageSize: 20 }],
 });

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleChoice } from "../../../runtime/registry/sample.ts";
 import { described, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const selectEditor = defineEditor({
@@ -8,5 +9,6 @@ export const selectEditor = defineEditor({
   props: object({ placeholder: described(text, "没有值时的提示") }),
   accepts: ["string", "integer", "boolean"],
   load: "form",
+  sample: sampleChoice,
   examples: [{ type: "select" }, { type: "select", placeholder: "请选择" }],
 });

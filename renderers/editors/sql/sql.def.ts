@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { longText } from "../../../runtime/registry/sample.ts";
 import { count, described, fieldName, object, ref, text } from "../../../runtime/schema/fragments/build.ts";
 
 const endpoint = (words: string) => described(ref("endpoint"), words);
@@ -16,5 +17,6 @@ export const sqlEditor = defineEditor({
     height: described(count, "高度，像素"),
   }),
   accepts: ["string", "text"],
+  sample: { value: "select name from store where id = ${id}", long: longText },
   examples: [{ type: "sql", height: 200 }],
 });

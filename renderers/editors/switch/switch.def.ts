@@ -8,5 +8,6 @@ export const switchEditor = defineEditor({
   props: object({ values: described(ref("pair"), "[开, 关] 的线上值；缺省 Y、N") }),
   accepts: ["string", "boolean", "integer"],
   load: "form",
+  sample: { value: "Y", long: "N" },
   examples: [{ type: "switch" }, { type: "switch", values: [1, 0] }],
 });

@@ -8,5 +8,6 @@ export const tagsEditor = defineEditor({
   props: object({ every: described(count, "每几个字自动分开，例如 2") }),
   accepts: ["string"],
   load: "form",
+  sample: { multiple: true, value: "新客,活跃", long: "新客,活跃,会员,线上,门店,退货,重要,沉睡" },
   examples: [{ type: "tags" }, { type: "tags", every: 2 }],
 });

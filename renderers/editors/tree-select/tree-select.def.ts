@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReference } from "../../../runtime/registry/sample.ts";
 import { described, flag, object, text } from "../../../runtime/schema/fragments/build.ts";
 
 export const treeSelectEditor = defineEditor({
@@ -16,5 +17,6 @@ export const treeSelectEditor = defineEditor({
   accepts: ["string"],
   load: "cell",
   component: "renderers/editors/trees/TreeSelectEditor.tsx",
+  sample: sampleReference,
   examples: [{ type: "tree-select" }, { type: "tree-select", multiple: true, condition: '{"status":"1"}' }],
 });

@@ -1,4 +1,5 @@
 import { defineEditor } from "../../../runtime/registry/define.ts";
+import { sampleReferences } from "../../../runtime/registry/sample.ts";
 import { described, flag, object, oneOf } from "../../../runtime/schema/fragments/build.ts";
 
 export const userPickerEditor = defineEditor({
@@ -10,5 +11,6 @@ export const userPickerEditor = defineEditor({
     store: described(oneOf("username", "id"), "存账号还是标识；缺省 username"),
   }),
   accepts: ["string"],
+  sample: sampleReferences,
   examples: [{ type: "user-picker" }, { type: "user-picker", multiple: true, store: "id" }],
 });

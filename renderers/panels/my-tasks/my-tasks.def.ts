@@ -14,6 +14,10 @@ export const myTasksPanel = definePanel({
   ),
   load: "eager",
   rowless: true,
+  sampleRows: [
+    { title: "订单等待审核", total: 12, since: "2026-11-20 08:12:00", page: "orders", search: "?tab=0" },
+    { title: "退款等待处理", total: 3, page: "refunds" },
+  ],
   examples: [
     {
       type: "my-tasks",
