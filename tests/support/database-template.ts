@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pgliteVersion } from "../../server/db/embedded/data-dir.ts";
 import { openDatabase } from "../../server/db/open-database.ts";
@@ -12,12 +12,14 @@ import { projectRoot } from "../../server/worker-file.ts";
  */
 export async function makeTemplate(): Promise<string> {
   const cache = join(projectRoot(), "node_modules", ".cache", "schema-console");
-  const template = join(cache, `cluster-${pgliteVersion()}`);
+  const template = join(cache, `lean-cluster-${pgliteVersion()}`);
   if (existsSync(template)) return template;
   mkdirSync(cache, { recursive: true });
   const making = mkdtempSync(join(cache, "making-"));
   const db = await openDatabase({ dataDir: making }, { durable: false });
   await db.close();
+  // template1 and template0: two thirds of the files, and nobody makes a second database in a cluster of the tests.
+  for (const oid of ["1", "4"]) rmSync(join(making, "pgdata", "base", oid), { recursive: true });
   try {
     renameSync(making, template);
   } catch {
@@ -26,9 +28,14 @@ export async function makeTemplate(): Promise<string> {
   return template;
 }
 
-/** A thousand small files: one after the other costs half of what the asynchronous copy does. */
+/** A thousand small files, one after the other, without the questions that `cpSync` asks of each: they took longer. */
 export function copyTemplate(template: string, dataDir: string): void {
-  cpSync(template, dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(template, { withFileTypes: true })) {
+    const [from, to] = [join(template, entry.name), join(dataDir, entry.name)];
+    if (entry.isDirectory()) copyTemplate(from, to);
+    else copyFileSync(from, to);
+  }
 }
 
 /** How often a worker looks whether the folder that another one makes is there. */

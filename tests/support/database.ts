@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, inject } from "vitest";
 import type { Database } from "../../server/db/database.ts";
@@ -73,7 +72,8 @@ export async function copyPrepared({ name, prepare }: Preparation): Promise<stri
 }
 
 function copyToNewFolder(template: string): string {
-  const dataDir = mkdtempSync(join(tmpdir(), "schema-console-db-"));
+  // Within the run's folder: what an ended run has left goes with it.
+  const dataDir = mkdtempSync(join(inject("preparedFolder"), "copy-"));
   copyTemplate(template, dataDir);
   return dataDir;
 }

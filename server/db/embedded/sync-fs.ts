@@ -69,15 +69,18 @@ export function startParams(options: { readonly durable: boolean; readonly timeZ
     "-c",
     "DateStyle=ISO, YMD",
     "-c",
-    `shared_buffers=${cacheMegabytes(totalmem())}MB`,
+    `shared_buffers=${options.durable ? cacheMegabytes(totalmem()) : testCacheMegabytes}MB`,
     "-c",
     "max_wal_size=256MB",
   ];
 }
 
+/** The engine clears all of it when it opens; at 128 MB that is half of what opening a test database costs. */
+const testCacheMegabytes = 16;
+
 /**
  * How much of the tables the engine keeps in memory: a page that it has to read goes through Emscripten's file system,
- * at ten times the price. Taken as it is touched, so a small database stays small.
+ * at ten times the price.
  *
  * @param total memory of the machine in bytes
  */
