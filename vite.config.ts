@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
+import { ownPlugins } from "./scripts/own-plugins.mjs";
 
 /** What a module imports, and what that imports, without what is imported later. */
 function reach(module: string, importsOf: (module: string) => readonly string[], found = new Set<string>()) {
@@ -145,7 +146,7 @@ const routerBuild = [
 
 export default defineConfig({
   base: "/",
-  plugins: [antdParts, oneTransport, wholeDefinitions, react(), preloadStart],
+  plugins: [ownPlugins(), antdParts, oneTransport, wholeDefinitions, react(), preloadStart],
   resolve: {
     // The package names its development build only, whose warnings nobody reads in a console that is in use.
     alias: routerBuild,

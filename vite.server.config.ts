@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, parse } from "node:path";
 import { defineConfig } from "vite";
 import { metaValidators } from "./scripts/meta-validators.mjs";
+import { ownPlugins } from "./scripts/own-plugins.mjs";
 
 /**
  * The server, its worker threads and the command-line tools, one bundle each in dist/server.
@@ -19,7 +20,7 @@ function entries(): Record<string, string> {
 }
 
 export default defineConfig({
-  plugins: [metaValidators()],
+  plugins: [ownPlugins(), metaValidators()],
   ssr: { external: true },
   build: {
     ssr: true,

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { metaValidators } from "./scripts/meta-validators.mjs";
+import { ownPlugins } from "./scripts/own-plugins.mjs";
 import { FileSequencer } from "./tests/setup/sequencer.ts";
 
 /** A fact is waited for as long as a slow machine needs: nothing is lost where it holds at once. */
@@ -14,7 +15,7 @@ export default defineConfig({
     teardownTimeout: 120_000,
     projects: [
       {
-        plugins: [react(), metaValidators()],
+        plugins: [ownPlugins(), react(), metaValidators()],
         test: {
           name: "unit",
           environment: "node",
@@ -39,7 +40,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [metaValidators()],
+        plugins: [ownPlugins(), metaValidators()],
         resolve: {
           alias: [{ find: /^@node-rs\/argon2$/, replacement: `${import.meta.dirname}/tests/support/quick-argon2.ts` }],
         },
@@ -56,7 +57,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [metaValidators()],
+        plugins: [ownPlugins(), metaValidators()],
         test: {
           name: "browser",
           environment: "node",

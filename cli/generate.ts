@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { generatedFiles } from "./generate/generated-files.ts";
+import { resolve } from "node:path";
+import { readRoots } from "../server/documents/read-documents.ts";
+import { generatedFiles, ownMetaFiles } from "./generate/generated-files.ts";
+import { writeFiles } from "./generate/write-files.ts";
 
-/** Writes what follows from the renderer definitions; their index was written when this was built. */
-for (const [file, text] of Object.entries(generatedFiles())) {
-  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  console.log(`wrote ${file}`);
-}
+/** Writes what follows from the renderer definitions, and beside documents of one's own (`SCHEMAS_DIR`) what editors need. */
+writeFiles(generatedFiles());
+const ownRoots = readRoots(process.env.SCHEMAS_DIR ?? "").filter((root) => resolve(root) !== resolve("schemas"));
+for (const root of ownRoots) writeFiles(ownMetaFiles(root));

@@ -107,7 +107,7 @@ import { reportScreen } from "./screens/report/report.def.ts";
 import { tabListScreen } from "./screens/tab-list/tab-list.def.ts";
 import { treeListScreen } from "./screens/tree-list/tree-list.def.ts";
 
-/** Every renderer of the product and of its plugins; data and pure functions only. */
+/** Every renderer of the product; data and pure functions only. */
 export const definitions: readonly AnyDefinition[] = [
   callAction,
   closeAction,

@@ -93,8 +93,11 @@ for (const file of files) {
     if (from && to && from !== to) arrows.set(`${from} ${to}`, file);
   }
   for (const specifier of new Set(specifiersOf(ast.body))) {
-    if (specifier.startsWith(".")) {
-      const target = relative(root, join(root, dirname(file), specifier.replace(/\?.*$/, "")));
+    // How plugins name the product's modules, wherever their folder is.
+    const ofProduct = specifier.startsWith("schema-console/") ? specifier.slice("schema-console/".length) : undefined;
+    if (ofProduct !== undefined || specifier.startsWith(".")) {
+      const place = ofProduct ?? join(dirname(file), specifier);
+      const target = relative(root, join(root, place.replace(/\?.*$/, "")));
       if (/\.(css|json|svg|png)$/.test(target)) continue;
       const targetLayer = layerOf(target);
       if (!existsSync(join(root, target))) problems.push(`${file}: imports ${specifier}, which does not exist`);

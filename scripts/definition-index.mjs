@@ -1,8 +1,8 @@
 // Writes the indexes of the renderers' folders: which definitions exist, and what the console loads of them.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join, resolve, sep } from "node:path";
 import { parseAst } from "vite";
-import { root } from "./stamp.mjs";
+import { pluginRoots, root } from "./stamp.mjs";
 
 export const definitionIndexFile = "renderers/definitions.gen.ts";
 export const pluginIndexFile = "plugins/index.gen.ts";
@@ -39,14 +39,18 @@ export function readRenderers(from = root) {
   const renderers = [];
   const problems = [];
   const places = new Map();
-  for (const { folder, plugin } of rendererFolders(from)) {
-    const read = readRenderer(from, folder, plugin);
+  for (const { folder, plugin, problem } of rendererFolders(from)) {
+    const read = problem ?? readRenderer(from, folder, plugin);
     if (!read) continue;
-    const taken = typeof read === "string" ? undefined : places.get(`${read.slot}/${read.type}`);
-    if (typeof read === "string") problems.push(`${folder}: ${read}`);
-    else if (taken) problems.push(`${folder}: the ${read.slot} "${read.type}" exists already, in ${taken}`);
+    if (typeof read === "string") {
+      problems.push(`${folder}: ${read}`);
+      continue;
+    }
+    const names = { [`the ${read.slot} "${read.type}"`]: read.type, [`the name ${read.definition}`]: read.definition };
+    const [taken] = Object.keys(names).filter((name) => places.has(name));
+    if (taken) problems.push(`${folder}: ${taken} exists already, in ${places.get(taken)}`);
     else {
-      places.set(`${read.slot}/${read.type}`, folder);
+      for (const name of Object.keys(names)) places.set(name, folder);
       renderers.push(read);
     }
   }
@@ -59,8 +63,8 @@ export function readRenderers(from = root) {
 /** Built-in renderers first: they keep their names. */
 function rendererFolders(from) {
   const below = (path) =>
-    existsSync(join(from, path))
-      ? readdirSync(join(from, path), { withFileTypes: true })
+    existsSync(resolve(from, path))
+      ? readdirSync(resolve(from, path), { withFileTypes: true })
           .filter((entry) => entry.isDirectory())
           .map(({ name }) => name)
           .sort((one, other) => (`${one}/` < `${other}/` ? -1 : 1))
@@ -69,7 +73,18 @@ function rendererFolders(from) {
     below(path)
       .filter((kind) => plugin !== undefined || kind in slots)
       .flatMap((kind) => below(`${path}/${kind}`).map((name) => ({ folder: `${path}/${kind}/${name}`, plugin })));
-  return [...ofKinds("renderers"), ...below("plugins").flatMap((plugin) => ofKinds(`plugins/${plugin}`, plugin))];
+  const inside = join(from, sep);
+  const ofPlugins = pluginRoots(from).flatMap((place) => {
+    // Folders of the product by their path from its root, others by their whole path.
+    const folder = (place.startsWith(inside) ? place.slice(inside.length) : place).replaceAll("\\", "/");
+    if (!existsSync(place) && process.env.PLUGINS_DIR) return [{ folder, problem: "there is no such folder" }];
+    return below(folder).flatMap((plugin) => {
+      if (/^[a-z][a-z0-9-]*$/.test(plugin)) return ofKinds(`${folder}/${plugin}`, plugin);
+      if (plugin.startsWith(".") || plugin === "node_modules") return [];
+      return [{ folder: `${folder}/${plugin}`, problem: "a plugin is named in lower case: letters, digits, hyphens" }];
+    });
+  });
+  return [...ofKinds("renderers"), ...ofPlugins];
 }
 
 /** What an index says of a renderer; a text says why there is none; nothing for a folder of shared parts. */
@@ -79,18 +94,19 @@ function readRenderer(from, folder, plugin) {
   if (!slot) return `a plugin has the folders ${Object.keys(slots).join(", ")}`;
   const own = camelCase(name) + pascalCase(slot);
   const component = `${pascalCase(own)}.${slot === "action" ? "ts" : "tsx"}`;
-  const hasComponent = existsSync(join(from, folder, component));
+  const hasComponent = existsSync(resolve(from, folder, component));
   const file = `${folder}/${name}.def.ts`;
-  if (!existsSync(join(from, file)))
+  if (!existsSync(resolve(from, file)))
     return plugin !== undefined || hasComponent ? `has no definition, ${name}.def.ts` : undefined;
-  const definition = readDefinition(readFileSync(join(from, file), "utf8"), file, own);
+  const definition = readDefinition(readFileSync(resolve(from, file), "utf8"), file, own);
   if (typeof definition === "string") return definition;
   const { values, exported } = definition;
   if (typeof values.type !== "string") return `${name}.def.ts needs a \`type\` written as a text`;
   if (values.load !== undefined && !phases.includes(values.load))
     return `${name}.def.ts: \`load\` is one of ${phases.join(", ")}, not ${JSON.stringify(values.load)}`;
   const elsewhere = typeof values.component === "string" ? values.component : undefined;
-  if (elsewhere !== undefined && !existsSync(join(from, elsewhere))) return `${name}.def.ts: there is no ${elsewhere}`;
+  if (elsewhere !== undefined && !existsSync(resolve(from, elsewhere)))
+    return `${name}.def.ts: there is no ${elsewhere}`;
   const text = `${camelCase(name)}Text`;
   if (definition.names.includes("format") && !exported.includes(text))
     return `${name}.def.ts must export its text form as ${text}`;
@@ -138,6 +154,7 @@ const literal = (node) =>
   node.type === "ArrayExpression" ? node.elements.map((element) => element?.value) : node.value;
 
 const relativeTo = (folder, path) => {
+  if (isAbsolute(path)) return path;
   return path.startsWith(`${folder}/`)
     ? `./${path.slice(folder.length + 1)}`
     : `${"../".repeat(folder.split("/").length)}${path}`;
@@ -153,7 +170,7 @@ export function definitionIndex(renderers) {
   return `${notice}
 ${[...lines.filter(isOutside), 'import type { AnyDefinition } from "../runtime/registry/define.ts";', ...lines.filter((line) => !isOutside(line))].join("\n")}
 
-/** Every renderer of the product and of its plugins; data and pure functions only. */
+/** Every renderer of the product; data and pure functions only. */
 export const definitions: readonly AnyDefinition[] = [
 ${renderers.map(({ definition }) => `  ${definition},`).join("\n")}
 ];
@@ -212,22 +229,30 @@ function typeIndex(renderers) {
   return `${notice}\nimport { registerTypes } from "../runtime/registry/registry.ts";\n\n${calls.join("\n")}`;
 }
 
-/** Every generated index, path → text, and what is wrong with folders that are left out. */
+/**
+ * Every generated index, path → text. `files` are kept in the repository and know the product's own renderers only;
+ * `withPlugins` are read in the place of two of them, so that a plugin changes no file of the product. `problems` say
+ * which folders are left out, and why.
+ */
 export function rendererIndexes(from = root) {
   const { renderers, problems } = readRenderers(from);
-  const files = { [definitionIndexFile]: definitionIndex(renderers.filter(({ slot }) => slot !== "filter")) };
+  const builtIn = renderers.filter(({ plugin }) => plugin === undefined);
+  const definitionsOf = (some) => definitionIndex(some.filter(({ slot }) => slot !== "filter"));
+  const files = { [definitionIndexFile]: definitionsOf(builtIn) };
   for (const kind of indexedKinds) {
-    const builtIn = renderers.filter((renderer) => renderer.plugin === undefined && renderer.kind === kind);
-    files[`renderers/${kind}/index.gen.ts`] = rendererIndex(builtIn, `renderers/${kind}`);
+    files[`renderers/${kind}/index.gen.ts`] = rendererIndex(
+      builtIn.filter((renderer) => renderer.kind === kind),
+      `renderers/${kind}`,
+    );
   }
-  files[typeIndexFile] = typeIndex(
-    renderers.filter(({ plugin, kind }) => plugin === undefined && namedKinds.includes(kind)),
-  );
-  files[pluginIndexFile] = rendererIndex(
-    renderers.filter(({ plugin }) => plugin !== undefined),
-    "plugins",
-  );
-  return { files, problems };
+  files[typeIndexFile] = typeIndex(builtIn.filter(({ kind }) => namedKinds.includes(kind)));
+  files[pluginIndexFile] = rendererIndex([], "plugins");
+  const own = renderers.filter(({ plugin }) => plugin !== undefined);
+  const withPlugins =
+    own.length === 0
+      ? {}
+      : { [definitionIndexFile]: definitionsOf(renderers), [pluginIndexFile]: rendererIndex(own, "plugins") };
+  return { files, withPlugins, problems };
 }
 
 /** Writes the indexes that changed. A renderer that came or went would break every bundle. */

@@ -1,9 +1,10 @@
 // npm run dev: the server, rebuilt and restarted when its sources change, and Vite with hot reload before it.
 import { spawn } from "node:child_process";
-import { watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
+import { resolve } from "node:path";
 import { createServer } from "vite";
 import { buildStale } from "./build.mjs";
-import { bundles, root } from "./stamp.mjs";
+import { bundles, pluginRoots, root } from "./stamp.mjs";
 
 let server;
 let restarting = false;
@@ -31,8 +32,9 @@ async function restart() {
 
 await restart();
 let timer;
-for (const source of bundles.server.sources.filter((path) => !path.includes("."))) {
-  watch(`${root}${source}`, { recursive: true }, () => {
+const watched = [...bundles.server.sources.filter((path) => !path.includes(".")), ...pluginRoots()];
+for (const source of watched.map((path) => resolve(root, path)).filter((path) => existsSync(path))) {
+  watch(source, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(restart, 200);
   });

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { documentKinds as kinds, metaSchemaTexts } from "./own-plugins.mjs";
 import { root } from "./stamp.mjs";
 
-const kinds = ["model", "screen", "data", "screen-test"];
 const folder = join(root, "node_modules/.cache/schema-console");
 const require = createRequire(import.meta.url);
 
@@ -21,8 +21,9 @@ export function metaValidators() {
 }
 
 /** @returns the path of the module, which is made when the meta-schemas or this file are others than last time */
-export function validatorsFile() {
-  const texts = kinds.map((kind) => readFileSync(join(root, `schemas/meta/v1/${kind}.schema.json`), "utf8"));
+export async function validatorsFile() {
+  const byKind = await metaSchemaTexts();
+  const texts = kinds.map((kind) => byKind[kind]);
   const hash = createHash("sha256");
   const { version } = require("ajv/package.json");
   for (const part of [version, readFileSync(new URL(import.meta.url)), ...texts]) hash.update(part).update("\0");

@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * The folders of plugins: `PLUGINS_DIR`, one or several with the system's path separator between them, as `SCHEMAS_DIR`;
+ * else `plugins`. Absolute, in the order given.
+ *
+ * @param {string} [from] the repository's root
+ */
+export const pluginRoots = (from = root) =>
+  (process.env.PLUGINS_DIR || "plugins")
+    .split(delimiter)
+    .filter((folder) => folder !== "")
+    .map((folder) => resolve(from, folder));
 
 /** What each bundle is made of; a change in any of these files makes it stale. */
 export const bundles = {
   console: {
     out: "dist/console",
     config: "vite.config.ts",
-    sources: [
-      "src",
-      "runtime",
-      "renderers",
-      "plugins",
-      "index.html",
-      "vite.config.ts",
-      "package-lock.json",
-      "schemas/meta",
-    ],
+    sources: ["src", "runtime", "renderers", "index.html", "vite.config.ts", "package-lock.json", "schemas/meta"],
   },
   server: {
     out: "dist/server",
@@ -29,7 +32,6 @@ export const bundles = {
       "cli",
       "runtime",
       "renderers",
-      "plugins",
       "schemas/meta",
       "scripts/meta-validators.mjs",
       "vite.server.config.ts",
@@ -58,14 +60,16 @@ function* filesOf(path) {
   }
 }
 
-export const hashSources = (name) => hashFiles(bundles[name].sources);
+export const hashSources = (name) => hashFiles([...bundles[name].sources, ...pluginRoots()]);
 
 /** Hash over names and contents: file times lie after a checkout or a copy. */
 export function hashFiles(sources) {
   const hash = createHash("sha256");
   for (const source of sources) {
-    for (const file of filesOf(join(root, source)))
-      hash.update(file.slice(root.length)).update("\0").update(readFileSync(file));
+    for (const file of filesOf(resolve(root, source))) {
+      const name = file.startsWith(root) ? file.slice(root.length) : file;
+      hash.update(name).update("\0").update(readFileSync(file));
+    }
   }
   return hash.digest("hex");
 }

@@ -10,4 +10,8 @@ await buildStale(["server"]);
 if (isStale("console")) console.log("正在构建控制台…");
 const consoleReady = buildStale(["console"]);
 const { start } = await import(pathToFileURL(`${root}dist/server/main.js`).href);
-await start({ consoleDir: `${root}dist/console`, schemasDir: `${root}schemas`, consoleReady });
+await start({
+  consoleDir: `${root}dist/console`,
+  schemasDir: process.env.SCHEMAS_DIR ?? `${root}schemas`,
+  consoleReady,
+});

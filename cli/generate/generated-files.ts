@@ -1,7 +1,7 @@
 import { definitions } from "../../renderers/definitions.gen.ts";
 import { composeMetaSchemas, type DocumentKind } from "../../runtime/schema/compose.ts";
 import { emitTypes } from "../../runtime/schema/emit-types.ts";
-import { printJson } from "../../runtime/schema/print-json.ts";
+import { metaTexts } from "./meta-texts.ts";
 import { referencePages } from "./reference-pages.ts";
 
 const typeNames: Record<DocumentKind, string> = {
@@ -11,14 +11,27 @@ const typeNames: Record<DocumentKind, string> = {
   "screen-test": "ScreenTestDocument",
 };
 
+/** A plugin's types carry its name before a colon: they change no file of the product. */
+const ofProduct = definitions.filter(({ type }) => !type.includes(":"));
+
 /** Every file that follows from the definitions, path → text; `npm run schema:gen` writes them. */
 export function generatedFiles(): Record<string, string> {
-  const schemas = composeMetaSchemas(definitions);
+  const schemas = composeMetaSchemas(ofProduct);
   const kinds = Object.keys(typeNames) as DocumentKind[];
-  const files: Record<string, string> = {};
-  for (const kind of kinds) files[`schemas/meta/v1/${kind}.schema.json`] = `${printJson(schemas[kind])}\n`;
   const types = emitTypes(Object.fromEntries(kinds.map((kind) => [typeNames[kind], schemas[kind]])));
-  files["runtime/schema/types.gen.ts"] =
-    `// Generated from the renderer definitions by \`npm run schema:gen\`; do not edit.\n\n${types}`;
-  return { ...files, ...referencePages(definitions) };
+  return {
+    ...metaFiles("schemas", metaTexts(ofProduct)),
+    "runtime/schema/types.gen.ts": `// Generated from the renderer definitions by \`npm run schema:gen\`; do not edit.\n\n${types}`,
+    ...referencePages(ofProduct),
+  };
 }
+
+/**
+ * The meta-schemas that editors find beside documents of one's own, those of plugins among them.
+ *
+ * @param root a document root other than the product's
+ */
+export const ownMetaFiles = (root: string): Record<string, string> => metaFiles(root, metaTexts());
+
+const metaFiles = (root: string, texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([kind, text]) => [`${root}/meta/v1/${kind}.schema.json`, text]));

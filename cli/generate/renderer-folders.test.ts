@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rendererIndexes } from "../../scripts/definition-index.mjs";
 
@@ -51,16 +51,37 @@ test("AUT-03 a folder of a kind that there is not is named", () => {
   ]);
 });
 
+test("AUT-03 folders of PLUGINS_DIR are read in their order; one that does not exist is named", () => {
+  process.env.PLUGINS_DIR = ["ours", "no/such/folder", "theirs"].join(delimiter);
+  try {
+    write("ours/acme/cells/stars/stars.def.ts", definition("stars", `"acme:stars"`));
+    write("theirs/acme/cells/stars/stars.def.ts", definition("stars", `"acme:stars"`));
+    write("theirs/Other/cells/stars/stars.def.ts", definition("stars", `"other:stars"`));
+    const { files, withPlugins, problems } = rendererIndexes(root);
+    expect(files["renderers/definitions.gen.ts"]).not.toContain("acme");
+    expect(withPlugins["renderers/definitions.gen.ts"]).toContain(
+      `import { starsCell as acmeStarsCell } from "../ours/acme/cells/stars/stars.def.ts";`,
+    );
+    expect(problems).toEqual([
+      "no/such/folder: there is no such folder",
+      "theirs/Other: a plugin is named in lower case: letters, digits, hyphens",
+      `theirs/acme/cells/stars: the cell "acme:stars" exists already, in ours/acme/cells/stars`,
+    ]);
+  } finally {
+    delete process.env.PLUGINS_DIR;
+  }
+});
+
 test("AUT-03 a built-in cell that moves to plugins is registered as before", () => {
   const before = rendererIndexes(root).files["renderers/cells/index.gen.ts"] ?? "";
   const entry = /^ {2}link: .*$/m.exec(before)?.[0] ?? "no entry";
   mkdirSync(join(root, "plugins/acme/cells"), { recursive: true });
   renameSync(join(root, "renderers/cells/link"), join(root, "plugins/acme/cells/link"));
-  const { files, problems } = rendererIndexes(root);
+  const { files, withPlugins, problems } = rendererIndexes(root);
   expect(problems).toEqual([]);
   expect(files["renderers/cells/index.gen.ts"]).not.toContain("link");
-  expect(files["plugins/index.gen.ts"]).toContain(entry.replace("linkCellText", "acmeLinkCellText"));
-  expect(files["renderers/definitions.gen.ts"]).toContain(
+  expect(withPlugins["plugins/index.gen.ts"]).toContain(entry.replace("linkCellText", "acmeLinkCellText"));
+  expect(withPlugins["renderers/definitions.gen.ts"]).toContain(
     `import { linkCell as acmeLinkCell } from "../plugins/acme/cells/link/link.def.ts";`,
   );
 });

@@ -9,8 +9,8 @@ import type { DictOption } from "../../../runtime/wire/envelope.ts";
 import { readDocuments } from "../../../server/documents/read-documents.ts";
 import { shippedReportModels } from "../../support/shipped-reports.ts";
 
-/** Facts that stand beside the shipped screens (`x.screen.test.json`), run without a browser. */
-const documents = checkDocuments(readDocuments("schemas"), { definitions });
+/** Facts that stand beside screens (`x.screen.test.json`), run without a browser: those of the product or of `SCHEMAS_DIR`. */
+const documents = checkDocuments(readDocuments(process.env.SCHEMAS_DIR ?? "schemas"), { definitions });
 
 const dictionaries = new Map(
   [...documents.data.values()]
