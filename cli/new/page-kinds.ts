@@ -1,0 +1,178 @@
+import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
+
+/** A page that is being made; `model` names the one that it shows, its own where there was none. */
+export interface PageOfKind {
+  readonly id: string;
+  readonly title: string;
+  readonly model: string;
+  /** The model's document, when it was there before. */
+  readonly known: ModelDocument | undefined;
+  /** Name of the relation to rows below a row. */
+  readonly relation: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface PageKind {
+  /** Fields of the model, when one is made with the page. */
+  readonly fields: () => Fields;
+  /** A relation of the model that the page needs. */
+  readonly needs?: "one-to-many" | "tree";
+  readonly screen: (page: PageOfKind) => Readonly<Record<string, unknown>>;
+  readonly cases: (page: PageOfKind) => readonly object[];
+}
+
+const name = { type: "string", title: "名称", maxLength: 50, required: true, search: true };
+const sortNo = { type: "integer", title: "排序", default: 1 };
+const remark = { type: "text", title: "备注", maxLength: 255 };
+const plain = () => ({ name, sortNo, remark });
+
+const canAdd = ({ known }: PageOfKind) => known?.writable ?? true;
+
+/** Who may add sees the button; a model that nobody writes to has none. */
+const adds = (page: PageOfKind) =>
+  canAdd(page)
+    ? { title: "有权限的人可以新增", expect: [{ check: "visible", button: "add" }] }
+    : { title: "没有新增按钮", expect: [{ check: "visible", button: "add", equals: false }] };
+
+/** Only of a model that was made with the page it is known what has to be filled in. */
+const mustHaveName = ({ known }: PageOfKind) =>
+  known
+    ? []
+    : [
+        {
+          title: "没有名称不能保存",
+          steps: [
+            { do: "open", view: "form", mode: "add" },
+            { do: "click", button: "submit" },
+          ],
+          expect: [{ check: "error", field: "name", text: "请输入名称" }],
+        },
+      ];
+
+const byMonth = ({ model }: PageOfKind) => ({
+  type: "aggregate",
+  model,
+  groupBy: [{ field: "createTime", by: "month" }],
+  measures: { rowCount: { op: "count" } },
+});
+
+/** What `npm run new:page -- --kind …` makes. */
+export const pageKinds = {
+  list: {
+    fields: plain,
+    screen: () => ({ kind: "list" }),
+    cases: (page) => [adds(page), ...mustHaveName(page)],
+  },
+  tree: {
+    needs: "tree",
+    fields: () => ({
+      name,
+      pid: { type: "string", title: "上级", maxLength: 32, index: true },
+      hasChild: { type: "string", title: "有下级", maxLength: 1, hidden: true, default: "0" },
+      sortNo,
+      remark,
+    }),
+    screen: () => ({ kind: "tree-list" }),
+    cases: (page) => [adds(page), ...mustHaveName(page)],
+  },
+  "master-detail": {
+    needs: "one-to-many",
+    fields: () => ({ name, remark }),
+    // A form shows the rows below its row by itself; they need room.
+    screen: () => ({ kind: "list", views: { form: { as: "modal", width: 960 } } }),
+    cases: (page) => [
+      adds(page),
+      ...mustHaveName(page),
+      ...(page.known
+        ? []
+        : [
+            {
+              title: "明细的金额由单价和数量得出",
+              steps: [
+                { do: "open", view: "form", mode: "add" },
+                { do: "addRow", relation: page.relation, values: { name: "甲", price: 2.5, qty: 4 } },
+              ],
+              expect: [{ check: "value", relation: page.relation, index: 0, field: "amount", equals: 10 }],
+            },
+          ]),
+    ],
+  },
+  erp: {
+    needs: "one-to-many",
+    fields: () => ({ name, remark }),
+    screen: ({ relation }) => ({ kind: "erp-list", details: [{ kind: "table", relation }] }),
+    cases: (page) => [adds(page), ...mustHaveName(page)],
+  },
+  dashboard: {
+    fields: plain,
+    screen: (page) => ({
+      kind: "dashboard",
+      title: page.title,
+      panels: [
+        {
+          type: "stat",
+          title: "总数",
+          span: 8,
+          source: { type: "aggregate", model: page.model, measures: { rowCount: { op: "count" } } },
+          value: "{{ rows[0].rowCount }}",
+        },
+        {
+          type: "bar",
+          title: "每月新增",
+          span: 16,
+          source: byMonth(page),
+          x: "createTime",
+          y: ["rowCount"],
+        },
+      ],
+    }),
+    cases: () => [{ title: "页面上的面板", expect: [{ check: "panels", equals: ["总数", "每月新增"] }] }],
+  },
+  report: {
+    fields: plain,
+    screen: (page) => ({
+      kind: "report",
+      title: page.title,
+      source: byMonth(page),
+      table: { override: { rowCount: { title: "数量", align: "right", summary: "sum" } }, totals: ["rowCount"] },
+      toolbar: [{ preset: "export", fileName: page.title }],
+    }),
+    cases: () => [{ title: "管理员可以导出", expect: [{ check: "buttons", equals: ["export"] }] }],
+  },
+  form: {
+    fields: plain,
+    screen: () => ({ kind: "form" }),
+    cases: ({ known }) => [
+      {
+        title: "打开就能填写",
+        steps: [{ do: "open", view: "form", mode: "add" }],
+        expect: [
+          { check: "visible", button: "submit" },
+          ...(known ? [] : [{ check: "fields", equals: ["name", "sortNo", "remark"] }]),
+        ],
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<string, PageKind>>;
+
+export type PageKindName = keyof typeof pageKinds;
+
+export const isPageKind = (text: string): text is PageKindName => Object.hasOwn(pageKinds, text);
+
+/** Fields of the rows below a row, with the one that names it. */
+export const lineFields = (foreignKey: string, master: string): Fields => ({
+  [foreignKey]: {
+    type: "string",
+    title: master,
+    maxLength: 32,
+    required: true,
+    readOnly: true,
+    index: true,
+    hidden: true,
+  },
+  name,
+  price: { type: "money", title: "单价", minimum: 0, required: true },
+  qty: { type: "integer", title: "数量", minimum: 1, default: 1, required: true },
+  amount: { type: "money", title: "金额", value: "{{ round(row.price * row.qty, 2) }}" },
+});
