@@ -28,6 +28,7 @@ import type { Database } from "./db/database.ts";
 import { claimProcessNumber, createIdMaker } from "./db/ids.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import { PublishedDocuments } from "./documents/published/published-documents.ts";
+import { settleCaughtUp } from "./documents/published/settle-caught-up.ts";
 import { localFileStore } from "./files/file-store.ts";
 import { uploadLimits } from "./files/file-types.ts";
 import { sharedCallCounts } from "./http/call-counts.ts";
@@ -115,6 +116,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { documents } = onlineForms;
   const newId = createIdMaker(await claimProcessNumber(db.kysely));
   const clock = createBusinessClock(config.timeZone);
+  await settleCaughtUp({ db, published, newId, clock });
   const engine = await createEngine({
     database: db,
     get models() {

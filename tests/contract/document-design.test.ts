@@ -2,7 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DocumentStore } from "../../server/documents/load-documents.ts";
 import { createDocumentStore } from "../../server/documents/load-documents.ts";
+import {
+  applyOverlays,
+  exportOverlays,
+  overlayLines,
+  planPull,
+  readOverlayFile,
+} from "../../server/documents/published/overlay-transfer.ts";
 import { PublishedDocuments } from "../../server/documents/published/published-documents.ts";
+import { settleCaughtUp } from "../../server/documents/published/settle-caught-up.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 import { unhurried } from "../support/unhurried.ts";
@@ -213,4 +221,69 @@ it("a version comes back as a new one, and version 0 is the file", async () => {
   const file = await admin.post(`${base}/restore`, { path, version: 0, expected: back.result.tag });
   expect(file).toMatchObject({ success: true, message: "已恢复为文件里的内容" });
   expect(await state(path)).toBe("file");
+});
+
+it("published changes are exported, applied elsewhere, pulled into files, and end when the file says the same", async () => {
+  const { context } = server;
+  const { published } = context;
+  const now = await read();
+  await publish(withTitle(now.text, "表单总览"), now.tag);
+  const file = readOverlayFile(JSON.stringify(exportOverlays(published.states.values())));
+  expect(file.overlays).toMatchObject([{ path, overlay: { title: "表单总览" } }]);
+  expect(file.overlays.flatMap(overlayLines)).toEqual([expect.stringMatching(/^~ \/title ".*" → "表单总览"$/)]);
+
+  // Elsewhere: here, after the change was taken back.
+  const { tag } = await read();
+  expect(await admin.post(`${base}/restore`, { path, version: 0, expected: tag })).toMatchObject({ success: true });
+  const applied = await applyOverlays(context, file, { username: "admin" });
+  expect(applied).toMatchObject([{ path, conflicts: [], version: expect.any(Number) }]);
+  expect(await shownTitle()).toBe("表单总览");
+  expect(await applyOverlays(context, file, { username: "admin" })).toEqual([{ path, conflicts: [] }]);
+
+  // Somebody changed the same place: nothing is published unless it is said that the file wins.
+  const other = await read();
+  await publish(withTitle(other.text, "另一个名称"), other.tag);
+  const gone = {
+    ...file,
+    overlays: [...file.overlays, { path: "a/b.screen.json", overlay: { title: "x" }, base: {} }],
+  };
+  expect(await applyOverlays(context, gone, { username: "admin" })).toMatchObject([
+    { path, refused: expect.stringContaining("冲突"), conflicts: [{ path: ["title"] }] },
+    { path: "a/b.screen.json", refused: "这里没有这个文档" },
+  ]);
+  expect(await shownTitle()).toBe("另一个名称");
+  await applyOverlays(context, file, { username: "admin", force: true });
+  expect(await shownTitle()).toBe("表单总览");
+
+  const { write, left } = planPull(published);
+  expect([write.map((one) => one.path), left]).toEqual([[path], []]);
+  const source = context.documents as { current: DocumentStore };
+  const files = published.files;
+  const pulled = [...files.files.values()].map((one) => write.find((each) => each.path === one.path) ?? one);
+  try {
+    source.current = createDocumentStore(pulled);
+    expect(planPull(published).write).toEqual([]);
+    expect(await settleCaughtUp(context)).toEqual([path]);
+    expect(await settleCaughtUp(context)).toEqual([]);
+    expect(await state(path)).toBe("file");
+    // The file's next change is nobody's conflict.
+    source.current = createDocumentStore(
+      pulled.map((one) => (one.path === path ? { path, text: withTitle(one.text, "文件里的新名称") } : one)),
+    );
+    expect(await read()).toMatchObject({ conflicts: [] });
+    expect(await shownTitle()).toBe("文件里的新名称");
+  } finally {
+    source.current = files;
+  }
+});
+
+it.each([
+  ["no JSON", "{", "不是 npm run overlay"],
+  ["another file", "{}", "不是 npm run overlay"],
+  ["a way out of the folder", { path: "../x.screen.json", overlay: {}, base: {} }, "不是页面或模型"],
+  ["rows", { path: "a/b.data.json", overlay: {}, base: {} }, "不是页面或模型"],
+  ["no base", { path: "a/b.screen.json", overlay: {} }, "缺少 overlay 或 base"],
+])("a file of overlays with %s is refused with its reason", (_what, entry, reason) => {
+  const text = typeof entry === "string" ? entry : JSON.stringify({ schemaVersion: 1, overlays: [entry] });
+  expect(() => readOverlayFile(text)).toThrow(reason);
 });

@@ -34,10 +34,11 @@ export interface DocumentInForce {
   readonly version: number;
 }
 
-type Context = Pick<ServerContext, "db" | "published" | "newId" | "clock">;
+/** What publishing needs of a server; a command puts it together by itself. */
+export type PublishContext = Pick<ServerContext, "db" | "published" | "newId" | "clock">;
 
 /** @throws AppError INVALID for a path without a document */
-export function documentInForce({ published }: Context, path: string): DocumentInForce {
+export function documentInForce({ published }: PublishContext, path: string): DocumentInForce {
   const { files, fileHashes } = published.documents.current;
   const file = files.get(path);
   if (!file || !identify(path)) throw refuse(path === "" ? "请从文档列表里打开一个文档" : `没有文档${quoted(path)}`);
@@ -51,7 +52,11 @@ export function documentInForce({ published }: Context, path: string): DocumentI
  * @returns the number of the new version
  * @throws AppError INVALID with the findings as `result`, CONFLICT with what is in force as `result.current`
  */
-export async function publishDocument(context: Context, caller: Caller, asked: Publication): Promise<number> {
+export async function publishDocument(
+  context: PublishContext,
+  caller: Pick<Caller, "userId" | "username">,
+  asked: Publication,
+): Promise<number> {
   const { db, published, newId, clock } = context;
   const { path, text } = asked;
   if (!isChangeable(path)) throw refuse("这种文档只能在文件里修改");
@@ -110,7 +115,7 @@ export const documentOf = ({ base, overlay }: DocumentVersion): JsonObject =>
   overlay ? applyOverlay(base, overlay).document : base;
 
 /** A version over the file of today: what it changed then is changed again, newer parts of the file stay. */
-export function textOfVersion(context: Context, version: DocumentVersion): string {
+export function textOfVersion(context: PublishContext, version: DocumentVersion): string {
   const file = readObject(context.published.files.files.get(version.path)?.text ?? "");
   if (!file) throw refuse("文件已经没有了，不能恢复");
   return textOf(version.path, version.overlay ? applyOverlay(file, version.overlay, version.base).document : file);
