@@ -16,12 +16,9 @@ test("a document of a newer program is left alone and says so", () => {
   expect(migrateDocument(text, "screen")).toMatchObject({ text, changes: [], problem: expect.stringContaining("2") });
 });
 
-test.each([["{ broken"], ["[]"], [""], ['{ "__proto__": { "table": { "virtual": true } }, "schemaVersion": 1 }']])(
-  "%s stays as it is",
-  (text) => {
-    expect(migrateDocument(text, "screen")).toEqual({ text, changes: [] });
-  },
-);
+test.each([["{ broken"], ["[]"], [""]])("%s stays as it is", (text) => {
+  expect(migrateDocument(text, "screen")).toEqual({ text, changes: [] });
+});
 
 test("the shipped documents need no migration", () => {
   for (const { path, text } of readDocuments("schemas")) {
