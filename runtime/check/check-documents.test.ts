@@ -81,6 +81,34 @@ test("a model with a misspelt field in an index is left out, because its table c
   expect(broken.get("member/card")?.map((one) => one.code)).toEqual(["LC2001"]);
 });
 
+test("the rows beside a row are a relation of the row's model, their columns fields at its other end", () => {
+  const stamp = {
+    ...card,
+    id: "member/stamp",
+    table: "member_stamp",
+    base: "/member/stamp",
+    permissionPrefix: "member:stamp",
+    fields: { cardId: { type: "string", title: "卡" }, day: { type: "date", title: "日期" } },
+  };
+  const relations = { stamps: { kind: "one-to-many", model: "member/stamp", foreignKey: "cardId" } };
+  const found = (popover: object) => {
+    const subTable = { kind: "table", relation: "cards", popover };
+    return checkDocuments([
+      file("member/member.model.json", { ...member, fields: { name: member.fields.name } }),
+      file("member/card.model.json", { ...card, relations }),
+      file("member/stamp.model.json", stamp),
+      file("member/member.screen.json", { ...screen("member/member"), views: { form: { items: [{ subTable }] } } }),
+    ]).diagnostics.filter(({ severity }) => severity === "error");
+  };
+  expect(found({ relation: "stamps", columns: ["day"] })).toEqual([]);
+  expect(found({ relation: "stamp", columns: ["day"] }).map((one) => [one.code, one.suggestion])).toEqual([
+    ["LC2001", "stamps"],
+  ]);
+  expect(found({ relation: "stamps", columns: ["dya"] }).map((one) => [one.code, one.suggestion])).toEqual([
+    ["LC2001", "day"],
+  ]);
+});
+
 test("a model that is not in the root is a warning, unless it looks like one that is", () => {
   const far = checkDocuments([file("member/member.model.json", member)]).diagnostics;
   expect(far.map((one) => [one.code, one.severity])).toEqual([

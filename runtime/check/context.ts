@@ -133,6 +133,10 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
           : fieldsIn(world, relatedModelId(own, String(value.relation)));
       return { outer: own, own: rows, row: rows, master: own };
     },
+    rowPopover: ({ relation }, { own, world }) => {
+      const rows = fieldsIn(world, relatedModelId(own, String(relation)));
+      return { outer: own, own: rows, row: rows, master: own };
+    },
     gridButton: ({ field }, { own, world }) => ({ target: fieldsIn(world, dictModelId(own, String(field))) }),
     button: ({ ask }): Partial<CheckContext> => {
       return typeof ask === "object" && ask !== null ? { form: fieldsNamed("弹窗询问的字段", Object.keys(ask)) } : {};

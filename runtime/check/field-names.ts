@@ -51,6 +51,7 @@ const relations: Readonly<Record<string, (context: CheckContext) => Fields | und
   "sample.relations": ({ own }) => own,
   "screen.tree.relation": ({ own }) => own,
   "detail.relation": ({ outer }) => outer,
+  "rowPopover.relation": ({ outer }) => outer,
   "screen-test.cases.steps.relation": ({ own }) => own,
   "screen-test.cases.expect.relation": ({ own }) => own,
 };

@@ -1997,6 +1997,15 @@ export type GridButton =
       readonly preset: "pickRows";
     };
 
+export type RowPopover = {
+  /** 行的模型的关系名 */
+  readonly relation: FieldName;
+  /** 缺省：关系的名称 */
+  readonly title?: Text;
+  /** 写出则只有这些列 */
+  readonly columns?: readonly (TableColumn)[];
+};
+
 export type Button = 
   | {
       /** 本页 views 的键 */
@@ -2645,14 +2654,7 @@ export type Detail =
         readonly params?: Readonly<Record<string, Text>>;
       };
       /** 点一行的行号，在旁边显示属于它的行 */
-      readonly popover?: {
-        /** 行的模型的关系名 */
-        readonly relation: FieldName;
-        /** 缺省：关系的名称 */
-        readonly title?: Text;
-        /** 写出则只有这些列 */
-        readonly columns?: readonly (TableColumn)[];
-      };
+      readonly popover?: RowPopover;
       /** 写出则只有这些列 */
       readonly columns?: readonly (GridColumn)[];
       /** 在缺省列上改几处 */

@@ -187,6 +187,14 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
   source: described(union("type", sources), "数据从哪里来"),
   listSource: described(union("type", { rest: sources.rest }), "没有模型时数据从哪里来"),
   gridButton: union("preset", gridPresets),
+  rowPopover: object(
+    {
+      relation: described(fieldName, "行的模型的关系名"),
+      title: described(text, "缺省：关系的名称"),
+      columns: described(list(ref("tableColumn"), 1), "写出则只有这些列"),
+    },
+    ["relation"],
+  ),
   button: byKey("preset", union("preset", presets), ownButton),
   rowActions: object(
     {
@@ -276,17 +284,7 @@ export const gridBody: Readonly<Record<string, MetaSchema>> = {
     }),
     "按模型的树形关系分层显示，第一次展开时才读下级",
   ),
-  popover: described(
-    object(
-      {
-        relation: described(fieldName, "行的模型的关系名"),
-        title: described(text, "缺省：关系的名称"),
-        columns: described(list(ref("tableColumn"), 1), "写出则只有这些列"),
-      },
-      ["relation"],
-    ),
-    "点一行的行号，在旁边显示属于它的行",
-  ),
+  popover: described(ref("rowPopover"), "点一行的行号，在旁边显示属于它的行"),
   columns: described(list(ref("gridColumn"), 1), "写出则只有这些列"),
   override: described(mapOf(ref("gridColumnOverride"), fieldName), "在缺省列上改几处"),
   toolbar: described(
