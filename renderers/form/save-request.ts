@@ -37,8 +37,10 @@ function rowsOfSave(plan: ListPlan, session: FormSession, mode: SavedForm["mode"
       const orderField = relation.kind === "one-to-many" ? relation.order : undefined;
       const rows = session.row[name] as readonly Row[];
       const opened = session.openedRows(name);
-      // Rows that were stored by this form and not read again have no ids to be known by: all go once more.
-      const areKnown = mode === "edit" && opened.every(({ id }) => !isEmpty(id));
+      // Rows that were stored by this form and not read again have no ids to be known by, and rows of a foreign server may
+      // share one: all go once more.
+      const ids = new Set(opened.flatMap(({ id }) => (isEmpty(id) ? [] : [id])));
+      const areKnown = mode === "edit" && ids.size === opened.length;
       return [[name, areKnown ? rowChanges(model, opened, rows, orderField) : rowsToSend(model, rows, orderField)]];
     }),
   );

@@ -2,7 +2,6 @@ import type { GridColumnPlan, GridPlan, ListPlan } from "../../runtime/compile/p
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { readLevel } from "../../runtime/react/answered-page.ts";
 import { mayChange, maySee, namesOf } from "../../runtime/react/field-rights.ts";
-import { runActions } from "../../runtime/react/run-actions.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { type ConsoleServices, type LiveTable, textOfReason } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
@@ -19,6 +18,7 @@ import { askCheckRule } from "./ask-server.ts";
 import { isSame } from "./changes.ts";
 import type { FormSession, RowError, RowsView } from "./form-session.ts";
 import { changedNames, rowsById } from "./merge-rows.ts";
+import { createRowChanges } from "./row-changes.ts";
 import { copiedValues, isCopiedFrom, pickedValues } from "./snapshots.ts";
 
 /** Codes that a prefix makes for the buttons of a table. */
@@ -147,33 +147,6 @@ export function createSubTable(parts: SubTableParts): SubTable {
     model.findings.show(byRow, problem);
   };
 
-  /**
-   * What the document wants done when a person changed cells of these rows. A value goes into the row, or else into the
-   * form; those of all rows are put in together.
-   */
-  const runChanges = async (ids: readonly string[]) => {
-    if (grid.onChange.length === 0) return;
-    const given = new Map<string, Row>();
-    await Promise.all(
-      ids.map((id) => {
-        const row = () => ({ ...store.row(id), ...given.get(id) });
-        return runActions(grid.onChange, {
-          services,
-          scope: () => buildScope(services, { row: row(), rows: store.values(), master: session.row }),
-          open: () => undefined,
-          close: () => undefined,
-          reload: async () => undefined,
-          transition: async () => undefined,
-          setValue: (field, value) => {
-            if (target?.fields.has(field)) given.set(id, { ...given.get(id), [field]: value });
-            else session.set({ [field]: value });
-          },
-        }).catch(() => undefined);
-      }),
-    );
-    patchRows(given);
-  };
-
   /** What the rows take over from those that they refer to now; each of those is read once. */
   const takeCopies = async (places: readonly CellPlace[]) => {
     if (!target) return;
@@ -207,6 +180,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
     }
     recheck();
   };
+  const runChanges = createRowChanges({ actions: grid.onChange, services, session, store, target, patch: patchRows });
 
   /** Rows that stand where the table has them, and are stored so: reading them is no change. */
   const hearRows = (opened: readonly Row[]) => {
@@ -261,7 +235,7 @@ export function createSubTable(parts: SubTableParts): SubTable {
         for (const { id, key } of places) touched.add(`${id} ${key}`);
         recheck();
         void takeCopies(places);
-        void runChanges([...new Set(places.map(({ id }) => id))]);
+        runChanges([...new Set(places.map(({ id }) => id))]);
       },
       // The rules know fields only; the words of references stay beside them.
       newRow: (given) => ({ ...wordsIn(given), ...session.newSubRow(relation, given) }),
@@ -374,13 +348,13 @@ export function createSubTable(parts: SubTableParts): SubTable {
       ids = [last, ...model.addRows(others)];
     } else ids = model.addRows(rows);
     for (const id of ids) touched.add(`${id} ${field}`);
-    void runChanges(ids);
+    runChanges(ids);
     recheck();
     return { added: ids.length, known: picked.length - rows.length };
   };
   const addFilled = (values: Row) => {
     const id = model.addRow(undefined, values);
-    if (id !== undefined) void runChanges([id]);
+    if (id !== undefined) runChanges([id]);
   };
   const createPreview = () => {
     const filled = columns.filter(({ name, readOnly, editor }) => {

@@ -41,20 +41,30 @@ export class GridTree {
     this.#signals = signals;
   }
 
-  /** The row above; undefined for a top row and for one whose parent is not in the table. */
+  /**
+   * The row above; undefined for a top row, for one whose parent is not in the table, and for one of a loop: all rows of a
+   * loop are top rows, since below each other none of them could be reached.
+   */
   parentOf(id: string): string | undefined {
-    const value = this.#store.cell(id, this.plan.parent);
-    const parent = String(value ?? "");
-    return parent !== "" && parent !== id && this.#store.row(parent) ? parent : undefined;
+    const parent = this.#namedParent(id);
+    const seen = new Set<string>();
+    for (let at = parent; at !== undefined && !seen.has(at); at = this.#namedParent(at)) {
+      if (at === id) return undefined;
+      seen.add(at);
+    }
+    return parent;
   }
 
-  /** The rows above a row, nearest first; a loop in the data ends where it begins. */
+  #namedParent(id: string): string | undefined {
+    const parent = String(this.#store.cell(id, this.plan.parent) ?? "");
+    return parent !== "" && this.#store.row(parent) ? parent : undefined;
+  }
+
+  /** The rows above a row, nearest first. */
   #above(id: string): readonly string[] {
-    const found = new Set<string>();
-    for (let at = this.parentOf(id); at !== undefined && !found.has(at) && at !== id; at = this.parentOf(at)) {
-      found.add(at);
-    }
-    return [...found];
+    const found: string[] = [];
+    for (let at = this.parentOf(id); at !== undefined; at = this.parentOf(at)) found.push(at);
+    return found;
   }
 
   depth(id: string): number {
