@@ -5,7 +5,7 @@ import { CellView } from "../cells/CellView.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { messages } from "../messages.ts";
 import { CellEditor, hintOf } from "./CellEditor.tsx";
-import type { EditableGridProps } from "./EditableGrid.tsx";
+import type { EditableGridProps } from "./editable-grid-props.ts";
 import { totalText } from "./GridFoot.tsx";
 import { GridToolbar, useModelVersion } from "./GridToolbar.tsx";
 import { toggle } from "./grid-commands.ts";
