@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { openPage, signIn } from "../support/console-page.ts";
 import { proveCount, proveSeed } from "../support/prove.ts";
+import { seededPick } from "../support/seeded-pick.ts";
 
 const url = inject("consoleUrl");
 const rowCount = 8;
@@ -55,14 +56,6 @@ async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-function random(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 it("no key is lost across the edge of what is in sight: lines are typed and walked as an array would be", {
   timeout: 600_000,
 }, async () => {
@@ -73,7 +66,7 @@ it("no key is lost across the edge of what is in sight: lines are typed and walk
   const move = (by: number) => {
     at = Math.max(0, Math.min(rowCount - 1, at + by));
   };
-  const pick = random(proveSeed);
+  const pick = seededPick(proveSeed);
   const acts: readonly (() => readonly string[])[] = [
     () => {
       const number = 1 + pick(999);
