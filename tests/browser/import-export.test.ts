@@ -3,7 +3,7 @@ import { read, utils, write } from "@e965/xlsx";
 import type { Browser, Download, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { visit } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 
 async function open(path: string): Promise<{ page: Page; complaints: string[] }> {
-  const opened = await openPage(browser);
-  await signIn(opened.page, url, path);
+  const opened = await visit(browser, url, path);
   await opened.page.getByText(/^第 1–\d+ 条，共/).waitFor();
   return opened;
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
@@ -46,8 +46,7 @@ async function addMembers(page: Page, realname: string, count: number): Promise<
 }
 
 it("conditions, page and order are there again after another page, back and a reload", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url, "/member/member");
+  const { page, complaints } = await visit(browser, url, "/member/member");
   await rows(page).nth(9).waitFor();
   await page.getByRole("textbox", { name: "姓名" }).fill("王");
   await page.getByRole("button", { name: "查询", exact: true }).click();
@@ -74,8 +73,7 @@ it("conditions, page and order are there again after another page, back and a re
 });
 
 it("`?id=` opens the detail; next and previous walk along the list, closing leaves it", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url);
+  const { page, complaints } = await visit(browser, url, "/member/level");
   const [first, second] = await membersNamed(page, "*王*");
   if (!first || !second) throw new Error("the sample has no two members of that name");
   const query = new URLSearchParams({ "q.realname": "王", sort: "totalAmount.desc", id: first.id });
@@ -94,8 +92,7 @@ it("`?id=` opens the detail; next and previous walk along the list, closing leav
 });
 
 it("all rows of a query are summed, chosen over its pages and deleted in one go", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url, "/member/member?q.realname=王");
+  const { page, complaints } = await visit(browser, url, "/member/member?q.realname=王");
   await page.getByText(/^第 1–10 条/).waitFor();
   const named = await membersNamed(page, "*王*");
   const paid = named.reduce((sum, { totalAmount }) => sum + totalAmount, 0);

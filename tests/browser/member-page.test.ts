@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { visit } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -10,8 +10,7 @@ beforeAll(async () => {
 });
 
 async function openMembers(query = ""): Promise<{ page: Page; complaints: string[] }> {
-  const opened = await openPage(browser);
-  await signIn(opened.page, url, `/member/member${query}`);
+  const opened = await visit(browser, url, `/member/member${query}`);
   await rows(opened.page).first().waitFor();
   return opened;
 }
@@ -45,8 +44,7 @@ async function search(page: Page, realname: string): Promise<void> {
 
 describe("the member page, made from documents only", () => {
   it("PRM-01: the menu leads to the list, which shows the first of 3,000 members", async () => {
-    const { page, complaints } = await openPage(browser);
-    await signIn(page, url);
+    const { page, complaints } = await visit(browser, url, "/");
     await page.getByRole("navigation").getByText("会员管理", { exact: true }).click();
     await page.getByRole("navigation").getByText("会员", { exact: true }).click();
     await page.waitForURL("**/member/member");

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { visit } from "../support/console-page.ts";
 import { callAs } from "../support/page-caller.ts";
 
 const url = inject("consoleUrl");
@@ -15,8 +15,7 @@ beforeAll(async () => {
 
 /** An administrator on a page. */
 async function open(path: string) {
-  const opened = await openPage(browser);
-  await signIn(opened.page, url, path);
+  const opened = await visit(browser, url, path);
   return opened;
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -24,7 +24,6 @@ const pdf = Buffer.from(
 
 /** The control of that name in the gallery, empty and over the console's own services. */
 async function openControl(page: Page, name: string): Promise<Locator> {
-  await page.goto(`${url}/online/gallery`);
   await page.getByRole("radiogroup", { name: "组件库" }).getByText("编辑控件").click();
   await page.getByRole("textbox", { name: "按名称、类型或说明查找" }).fill(name);
   const control = page.getByRole("article", { name, exact: true }).first().locator("[data-state=空]");
@@ -51,7 +50,7 @@ async function bring(zone: Locator, kind: "drop" | "paste", name: string): Promi
 
 it("UPL-01, UPL-03: the file cell takes a file, shows its state and menu, previews text and PDF, and adds through the popup", async () => {
   const { page, complaints } = await openPage(browser);
-  await signIn(page, url);
+  await signIn(page, url, "/online/gallery");
   const cell = await openControl(page, "表格里的文件");
   await cell.getByRole("button", { name: "点击上传" }).waitFor();
   await cell
@@ -97,8 +96,7 @@ it("UPL-01, UPL-03: the file cell takes a file, shows its state and menu, previe
 });
 
 it("UPL-04, UPL-05: pictures are dropped and pasted, put in order by dragging, turned and zoomed; the cell's menu moves them", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url);
+  const { page, complaints } = await visit(browser, url, "/online/gallery");
   const field = await openControl(page, "上传图片");
   const zone = field.getByRole("group").first();
   await bring(zone, "drop", "门头.png");
@@ -145,8 +143,7 @@ it("UPL-04, UPL-05: pictures are dropped and pasted, put in order by dragging, t
 });
 
 it("UPL-04: an upload shows how far it is and is cancelled; one cut off half-way says so, keeps its place and is sent again", async () => {
-  const { page } = await openPage(browser);
-  await signIn(page, url);
+  const { page } = await visit(browser, url, "/online/gallery");
   const field = await openControl(page, "上传文件");
   let end: (how: "cut" | "through") => void = () => undefined;
   const ended = new Promise<"cut" | "through">((resolve) => {

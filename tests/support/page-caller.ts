@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
+import { testPassword } from "./console-server.ts";
 
 export type PageAnswer<Result> = Envelope & { readonly status: number; readonly result: Result };
 
@@ -9,15 +10,26 @@ export interface PageCaller {
 }
 
 /** Calls the API directly with the session of a signed-in page: what a person could do beside the buttons. */
-export function callAs(page: Page, consoleUrl: string): PageCaller {
+export const callAs = (page: Page, consoleUrl: string): PageCaller => caller(consoleUrl, () => tokenOf(page));
+
+/** The same as somebody who has no page open. */
+export async function callerOf(consoleUrl: string, username: string): Promise<PageCaller> {
+  const body = { username, password: testPassword, captcha: "", checkKey: "" };
+  const { result } = await caller(consoleUrl).send<{ readonly token: string }>("POST", "/sys/login", body);
+  return caller(consoleUrl, async () => result.token);
+}
+
+function caller(consoleUrl: string, token?: () => Promise<string>): PageCaller {
   async function call<Result>(method: string, path: string, body?: unknown): Promise<PageAnswer<Result>> {
-    const answer = await page.request.fetch(`${consoleUrl}/api${path}`, {
+    const answer = await fetch(`${consoleUrl}/api${path}`, {
       method,
-      headers: { "X-Access-Token": await tokenOf(page) },
-      ...(body === undefined ? {} : { data: body }),
+      headers: {
+        ...(token ? { "X-Access-Token": await token() } : {}),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { ...(JSON.parse(text) as Envelope), status: answer.status() } as PageAnswer<Result>;
+    return { ...((await answer.json()) as Envelope), status: answer.status } as PageAnswer<Result>;
   }
   return {
     get: (path, params) => call("GET", `${path}?${new URLSearchParams(params)}`),
