@@ -109,9 +109,8 @@ async function closePage(page: Page): Promise<void> {
   await page.context().close();
 }
 
-/** Signs in through the page, as a person does. */
-export async function signInByForm(page: Page, consoleUrl: string, path = "/", username = "admin"): Promise<void> {
-  await page.goto(consoleUrl + path);
+/** Signs in through the sign-in page that is open, as a person does. */
+export async function signInByForm(page: Page, username = "admin"): Promise<void> {
   await page.getByPlaceholder("请输入用户名").fill(username);
   await page.getByPlaceholder("请输入密码").fill(testPassword);
   await page.getByRole("button", { name: "登录", exact: true }).click();
