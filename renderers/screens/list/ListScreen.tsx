@@ -60,7 +60,10 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const [showsBin, setShowsBin] = useState(false);
   const openRecycleBin = useEvent(() => setShowsBin(true));
   const openImport = useEvent((button: ButtonPlan) => setImporting(button));
-  const shownColumns = useEvent((): readonly string[] => model.shown.map((column) => column.name));
+  // A phone's table draws the names alone; a file or a saved query has every column that was not switched off.
+  const shownColumns = useEvent((): readonly string[] =>
+    (isPhone ? allowed.filter(({ name }) => !settings.hidden.includes(name)) : model.shown).map(({ name }) => name),
+  );
   const master = useEvent(() => props.master);
   const { createStore } = extension;
   const shared = useShared(
