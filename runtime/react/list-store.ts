@@ -116,7 +116,7 @@ export class ListStore extends ListQuery {
 
   /** A person marks rows: those of these keys are chosen from now on, on this page and on those before. */
   choose(keys: ReadonlySet<string>): Promise<void> {
-    return this.leave("choice", async () => this.#select(keys));
+    return this.leave("choice", async () => runInAction(() => this.#select(keys)));
   }
 
   /** @param near rows that may not have been chosen before */
