@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 /** A panel over the seven shops of the gallery: 清溪路店 4,200 first, each 530 less. */
 function show(example: Readonly<Record<string, unknown>>) {
-  const definition = definitions.find(({ slot, type }) => slot === "panel" && type === example.type);
+  const definition = definitions.find(({ slot, type }) => slot === "panel" && type === example.type) ?? {};
   const services = galleryServices(fixtureConsole().services, "given");
   const { container } = render(
     <PanelSpecimen
