@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Up to so many cards are all drawn: nothing is gained by leaving some out, and a print shows them. */
 const mostDrawn = 30;
@@ -34,14 +34,13 @@ export interface CardsInSight {
 /** The cards that are drawn of a long list on a phone: those in sight, a few beyond, and the one that is being edited. */
 export function useCardsInSight({ list, ids, keptId }: CardsOptions): CardsInSight {
   const isCut = ids.length > mostDrawn;
-  const scroller = useRef<HTMLElement | null>(null);
   const [marginTop, setMarginTop] = useState(0);
   // The place of the list moves with what stands above it in the form.
   useLayoutEffect(() => {
     if (!isCut || !list.current) return;
-    scroller.current = scrollParent(list.current);
+    const scroller = scrollParent(list.current);
     const { top } = list.current.getBoundingClientRect();
-    setMarginTop(Math.round(top - scroller.current.getBoundingClientRect().top + scroller.current.scrollTop));
+    setMarginTop(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
   });
   const kept = keptId === undefined ? -1 : ids.indexOf(keptId);
   const virtualizer = useVirtualizer({
@@ -63,7 +62,7 @@ export function useCardsInSight({ list, ids, keptId }: CardsOptions): CardsInSig
     return {
       cards: ids.map((id, index) => ({ id, index })),
       height: undefined,
-      measure: () => undefined,
+      measure: unmeasured,
       show: (index, align) =>
         list.current?.children[index]?.scrollIntoView({ block: align === "center" ? "center" : "nearest" }),
     };
@@ -79,6 +78,9 @@ export function useCardsInSight({ list, ids, keptId }: CardsOptions): CardsInSig
     show: (index, align) => virtualizer.scrollToIndex(index, { align }),
   };
 }
+
+/** The same function at each drawing, so that memoised cards are left alone. */
+const unmeasured = () => undefined;
 
 /** What scrolls around an element: a drawer's body, or the page. */
 function scrollParent(element: HTMLElement): HTMLElement {

@@ -162,14 +162,9 @@ const defineColumn = (plan: ColumnPlan): ColumnDef<Features, Row> => ({
 });
 
 function columnStateOf(columns: readonly ColumnPlan[], choice: ColumnChoice) {
-  const sideOf = ({ name, fixed }: ColumnPlan) => choice.pins[name] ?? fixed;
   const order = fullOrder(columns, choice.order);
-  const byName = new Map(columns.map((column) => [column.name, column]));
-  const pinned = (side: "left" | "right") =>
-    order.filter((name) => {
-      const column = byName.get(name);
-      return column !== undefined && sideOf(column) === side;
-    });
+  const sideOf = new Map(columns.map(({ name, fixed }) => [name, choice.pins[name] ?? fixed]));
+  const pinned = (side: "left" | "right") => order.filter((name) => sideOf.get(name) === side);
   return {
     columnVisibility: Object.fromEntries(choice.hidden.map((name) => [name, false])),
     columnOrder: [...order],

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { type ColumnChoice, readColumnChoice } from "./column-choice.ts";
 import type { Density } from "./table-layout.ts";
@@ -60,8 +60,7 @@ export function useTableSettings(name: string, services: ConsoleServices) {
     };
     timer.current = { id: window.setTimeout(send, saveAfterMs), send };
   };
-  const hidden = useMemo(() => new Set(settings.hidden), [settings.hidden]);
-  return { settings, hidden, change };
+  return { settings, change };
 }
 
 function readSettings(stored: unknown): TableSettings {

@@ -93,10 +93,12 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     const { [name]: _before, ...widths } = settings.widths;
     change({ widths: width === undefined ? widths : { ...widths, [name]: width } });
   });
+  /** A phone has room for the names alone. */
+  const inTable = useMemo(() => (isPhone ? allowed.slice(0, 1) : allowed), [isPhone, allowed]);
   // A count of before would tell of rows that are not there.
   const hasFailed = store.status === "error" || store.status === "denied";
   const model = useTableModel({
-    columns: isPhone ? allowed.slice(0, 1) : allowed,
+    columns: inTable,
     choice: isPhone ? undefined : settings,
     rows: hasFailed ? noRows : store.rows,
     rowKey: plan.table.rowKey,
