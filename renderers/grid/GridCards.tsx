@@ -88,7 +88,8 @@ export function GridCards({ parts, title, hidesTitle, isSingle, dictVersion, ext
 }
 
 /** The room of all cards, where only those in sight are drawn. */
-const heightOf = ({ height }: CardsInSight) => (height === undefined ? undefined : { height, padding: 0 });
+const heightOf = ({ height }: CardsInSight) =>
+  height === undefined ? undefined : ({ height, boxSizing: "content-box" } as const);
 
 interface GridCardProps {
   readonly parts: GridParts;
