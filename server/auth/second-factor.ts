@@ -200,6 +200,18 @@ export class SecondFactors {
   }
 }
 
+/** Which of these people have switched it on. */
+export async function withSecondFactor(db: Queryable, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("sys_user_totp")
+    .select("user_id")
+    .where("user_id", "in", userIds)
+    .where("confirmed_at", "is not", null)
+    .execute();
+  return new Set(rows.map((row) => String(row.user_id)));
+}
+
 /** With people who are deleted for good. */
 export async function removeSecondFactors(db: Queryable, userIds: readonly string[]): Promise<void> {
   for (const table of ["sys_user_totp", "sys_recovery_code"] as const) {

@@ -10,6 +10,7 @@ import type { Draft, HookContext, ModelHooks, SaveContext } from "../models/hook
 import { type MenuRule, ruleFaults } from "./grants/broken-rules.ts";
 import { departsInCharge, type Holdings, holdingsOf, refuseUnheld } from "./grants/holdings.ts";
 import { removeLinks } from "./grants/link-log.ts";
+import { ruleWords } from "./grants/rule-words.ts";
 import { keepRights, refuseRaisedSince } from "./users/may-act-on.ts";
 import { refuseLastRole } from "./users/user-links.ts";
 
@@ -51,10 +52,16 @@ const dataRuleHooks: ModelHooks = {
     refuseStaff(draft, context);
     await refuseBroken(draft, context);
   },
-  /** A rule that was sound when it was saved breaks when its field goes. */
+  /** In words; and a rule that was sound when it was saved breaks when its field goes. */
   async afterRead(rows, { database, engine }) {
-    const faults = await ruleFaults(database, engine.models, rows.map(readRule));
-    for (const [index, row] of rows.entries()) row.fault = faults[index] ?? null;
+    const rules = rows.map(readRule);
+    const words = await ruleWords(database, engine.models, rules);
+    const faults = await ruleFaults(database, engine.models, rules);
+    for (const [index, row] of rows.entries()) {
+      row.ruleColumn_dictText = words[index]?.columnText;
+      row.ruleValue_dictText = words[index]?.valueText;
+      row.fault = faults[index] ?? null;
+    }
   },
   async afterSave(row, context) {
     await markRules(context, [String(row.permissionId), String(context.before?.permissionId ?? row.permissionId)]);

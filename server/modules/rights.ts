@@ -11,6 +11,7 @@ import { chosenRules, loadRules } from "./grants/data-rules-of.ts";
 import { effectiveRights, inMenuOrder, pathsOf } from "./grants/effective-rights.ts";
 import { grantWords } from "./grants/grant-words.ts";
 import { loadMenuRecords } from "./grants/permission-tree.ts";
+import { ruleSentences } from "./grants/rule-words.ts";
 import { saveGrants } from "./grants/save-grants.ts";
 
 interface RightsQuery {
@@ -25,6 +26,8 @@ interface RightsQuery {
 
 /** What a person may do in the end, what two roles grant, and a role made like another. */
 export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
+  const sentences = async () => ruleSentences(db.kysely, engine.models, await loadRules(db.kysely));
+
   api.get<{ Querystring: RightsQuery }>(
     "/sys/permission/effective",
     { config: { permission: "system:user:why,system:right:list", isExplanation: true } },
@@ -34,11 +37,12 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
       const userId = readId(request.query.userId);
       // Who may not see the user learns nothing about him.
       await engine.queryById("system/user", userId, callerOf(request));
+      const sentenceOf = await sentences();
       const rows = (await effectiveRights(db.kysely, userId)).map(({ held, sources, rules, ...row }) => ({
         ...row,
         state: held ? "1" : "0",
         sources: sources.join("、") || "没有任何角色授予",
-        rules: rules.join("、") || null,
+        rules: rules.flatMap((id) => sentenceOf.get(id) ?? []).join("、") || null,
       }));
       return ok(pageOf(rows, request.query));
     },
@@ -90,7 +94,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
         done: await saveGrants({ trx, giver, target: copy, now: clock(), models, newId }, change),
       };
     });
-    const words = await grantWords(db.kysely, target, done);
+    const words = await grantWords(db.kysely, engine.models, target, done);
     await writeOperationLog(db.kysely, request, giver, `复制角色 ${from.roleName}（${from.roleCode}）：${words}`, 2);
     return ok({ id: target.id }, "复制成功！");
   });
@@ -98,14 +102,14 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
   /** What a role grants of a menu: null for nothing, else in words with the rules that narrow it. */
   async function wordsOf(roleId: string, caller: Caller) {
     await engine.queryById("system/role", roleId, caller);
-    const names = new Map((await loadRules(db.kysely)).map(({ id, ruleName }) => [id, ruleName]));
+    const sentenceOf = await sentences();
     const links = await chosenRules(db.kysely, { kind: "role", id: roleId });
     return (menu: string): string | null => {
       const rules = links.get(menu);
       if (!rules) return null;
       return rules.length === 0
         ? "已授权"
-        : `已授权，数据规则：${rules.flatMap((id) => names.get(id) ?? []).join("、")}`;
+        : `已授权，数据规则：${rules.flatMap((id) => sentenceOf.get(id) ?? []).join("、")}`;
     };
   }
 };

@@ -14,7 +14,7 @@ import { chosenRules, loadRules, type WireDataRule } from "./grants/data-rules-o
 import { grantWords } from "./grants/grant-words.ts";
 import { departsInCharge, holdingsOf } from "./grants/holdings.ts";
 import { grantTree, loadMenuRecords } from "./grants/permission-tree.ts";
-import { ruleWords } from "./grants/rule-words.ts";
+import { asMenuRule, ruleWords } from "./grants/rule-words.ts";
 import { type GrantChange, type RuleChoice, saveGrants } from "./grants/save-grants.ts";
 
 type Body = Readonly<Record<string, unknown>> | undefined;
@@ -60,16 +60,11 @@ const maxIds = 5000;
 const noRules = "未找到权限配置信息";
 
 /** Menus, buttons and data rules granted to roles, departments and department roles. */
-export const routes: RouteModule = (api, { db, engine, dictionaries, clock, newId }) => {
+export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
   /** Rules with their fields, operators and variables in words, and what is wrong with each. */
   const inWords = async (rules: readonly WireDataRule[]) => {
-    const asked = rules.map((rule) => ({
-      permissionId: rule.permissionId,
-      column: rule.ruleColumn,
-      condition: rule.ruleConditions,
-      value: rule.ruleValue,
-    }));
-    const words = await ruleWords(db.kysely, engine.models, dictionaries, asked);
+    const asked = rules.map(asMenuRule);
+    const words = await ruleWords(db.kysely, engine.models, asked);
     const faults = await ruleFaults(db.kysely, engine.models, asked);
     return rules.map((rule, index) => ({ ...rule, ...words[index], fault: faults[index] ?? null }));
   };
@@ -109,9 +104,10 @@ export const routes: RouteModule = (api, { db, engine, dictionaries, clock, newI
     const mayRead = async (request: FastifyRequest, target: GrantTarget) => {
       const caller = callerOf(request);
       const owner = await engine.queryById(family.model, target.id, caller);
-      if (caller.isAdmin || target.kind !== "departRole") return;
+      if (caller.isAdmin || target.kind !== "departRole") return owner;
       const own = await departsInCharge(db.kysely, caller.userId);
       if (!own.includes(String(owner.departId))) throw new AppError("ROW_NOT_FOUND");
+      return owner;
     };
 
     api.get<{ Querystring: Record<string, unknown> }>(
@@ -132,7 +128,7 @@ export const routes: RouteModule = (api, { db, engine, dictionaries, clock, newI
       const done = await db.transaction((trx) =>
         saveGrants({ trx, giver, target, now: clock(), models, newId }, change),
       );
-      const words = await grantWords(db.kysely, target, done);
+      const words = await grantWords(db.kysely, models, target, done);
       await writeOperationLog(db.kysely, request, giver, words, 3);
     };
 
@@ -154,13 +150,17 @@ export const routes: RouteModule = (api, { db, engine, dictionaries, clock, newI
       { config: { permission: family.list } },
       async (request) => {
         const target = targetOf(request.query[family.key]);
-        await mayRead(request, target);
+        const owner = await mayRead(request, target);
+        const above: GrantTarget | undefined =
+          family.kind === "departRole" ? { kind: "depart", id: String(owner.departId) } : undefined;
         const holdings = await holdingsOf(db.kysely, callerOf(request));
         return ok({
           datarule: await inWords(await loadRules(db.kysely)),
           checked: Object.fromEntries(await chosenRules(db.kysely, target)),
           /** What narrows whoever gives he hands on: these cannot be left out. */
           held: Object.fromEntries([...(holdings?.permissions ?? [])].map(([id, rules]) => [id, [...rules]])),
+          /** What narrows its department narrows a department role too (decision 0086). */
+          ofDepart: above ? Object.fromEntries(await chosenRules(db.kysely, above)) : {},
           homePage: await homeOf(target),
         });
       },

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import { decideAction } from "../../runtime/permission/action.ts";
 import { always, type Condition } from "../../runtime/query/condition.ts";
 import { callerOf } from "../auth/access.ts";
 import { authChannel } from "../auth/authentication.ts";
 import { type Caller, defaultTenant, isPlatformAdmin } from "../auth/caller.ts";
 import { checkNewPassword } from "../auth/passwords.ts";
-import { removeSecondFactors } from "../auth/second-factor.ts";
+import { removeSecondFactors, withSecondFactor } from "../auth/second-factor.ts";
 import { setPassword } from "../auth/secrets.ts";
 import { endSessionsOf } from "../auth/session-events.ts";
 import { writeOperationLog, writeSignInLog } from "../auth/sign-in-log.ts";
@@ -20,7 +21,7 @@ import type { Draft, HookContext, ModelHooks, NarrowContext, ReadContext, SaveCo
 import { linksOf } from "../models/links-of.ts";
 import type { WireQuery } from "../models/query/parse-list-query.ts";
 import { departsBelow, holdingsOf, refuseUnheld } from "./grants/holdings.ts";
-import { removeLinks } from "./grants/link-log.ts";
+import { logAsSaved, removeLinks } from "./grants/link-log.ts";
 import { linkedUsers } from "./users/linked-users.ts";
 import { loadRightsOf, type Rights, tenantsOrNone } from "./users/load-rights.ts";
 import { actRefusalsOf, ownRights, refuseActing, refuseBeyond } from "./users/may-act-on.ts";
@@ -31,7 +32,7 @@ const maxBatch = 1000;
 
 /** What administration does to users beyond their rows (contract 02 §2.1, 01 §1.6). */
 export const routes: RouteModule = (api, context) => {
-  const { db, sessions, authentication, signInFailures, secondFactors, engine, settings } = context;
+  const { db, sessions, authentication, signInFailures, secondFactors, engine, settings, clock } = context;
   const edit = { permission: "system:user:edit" };
 
   api.put<{ Body: { ids?: unknown; status?: unknown } }>("/sys/user/frozenBatch", { config: edit }, async (request) => {
@@ -42,7 +43,7 @@ export const routes: RouteModule = (api, context) => {
     // Through the engine first: a user whom the caller may not see does not exist for him.
     const people: Row[] = [];
     for (const id of ids) people.push(await engine.queryById("system/user", id, caller));
-    await db.transaction((trx) => setStatus(trx, caller, ids, status));
+    await db.transaction((trx) => setStatus({ trx, caller, models: engine.models, now: clock() }, ids, status));
     await authentication.invalidate();
     const text = `${status === 2 ? "冻结" : "解冻"}用户 ${people.map(personName).join("、")}`;
     await writeOperationLog(db.kysely, request, caller, text, 3);
@@ -101,11 +102,21 @@ export const routes: RouteModule = (api, context) => {
   });
 };
 
+interface StatusChange extends Pick<HookContext, "trx" | "caller" | "now"> {
+  readonly models: HookContext["engine"]["models"];
+}
+
 /** A help desk may freeze anybody in need; back in comes only who can do no more than whoever lets him. */
-async function setStatus(trx: HookContext["trx"], caller: Caller, ids: readonly string[], status: 1 | 2) {
+async function setStatus(work: StatusChange, ids: readonly string[], status: 1 | 2): Promise<void> {
+  const { trx, caller, now } = work;
   if (status === 2) await refuseLosingAdministrators(trx, caller, ids);
   else await refuseActing(trx, caller, ids);
-  await trx.updateTable("sys_user").set({ status }).where("id", "in", ids).execute();
+  const { rows } = await sql<{ id: string }>`
+    update sys_user set status = ${status}, version = coalesce(version, 0) + 1, update_by = ${caller.username},
+      update_time = ${now}::timestamp
+    where id = any(${sql.val(ids)}::text[]) and status is distinct from ${status} returning id`.execute(trx);
+  const changed = rows.map((row) => row.id);
+  await logAsSaved({ ...work, db: trx }, "sys_user", sql`link.id = any(${sql.val(changed)}::text[])`);
   if (status === 2) await endSessionsOf(trx, ids);
 }
 
@@ -179,6 +190,13 @@ async function addRefusals(rows: Draft[], { database, caller }: ReadContext): Pr
   for (const row of rows) row.actRefusal = refusals.get(String(row.id))?.refusal ?? null;
 }
 
+/** Whether a person's two steps are on: for whoever may switch them off. */
+async function addSecondFactors(rows: Draft[], { database, caller }: ReadContext): Promise<void> {
+  if (!decideAction(caller, "system:user:edit").allowed) return;
+  const own = await withSecondFactor(database, idsOf(rows));
+  for (const row of rows) row.secondFactor = own.has(String(row.id));
+}
+
 const idsOf = (rows: readonly Row[]) => rows.map((row) => String(row.id));
 
 /** The change of a person that is there: on whom the caller may act, before and after it. */
@@ -232,6 +250,7 @@ const userHooks: ModelHooks = {
   async afterRead(rows, context) {
     await addLinks(rows, context);
     await addRefusals(rows, context);
+    await addSecondFactors(rows, context);
   },
   async beforeDelete(rows, { caller, trx }) {
     await refuseLosingAdministrators(trx, caller, idsOf(rows));

@@ -47,6 +47,8 @@ export const englishAdministration: Texts<typeof chineseAdministration> = {
     ruleFault: (fault) => `${fault}; nobody sees any row`,
     ruleOff: "Switched off, has no effect",
     ruleHeld: "This rule narrows you too and cannot be left out",
+    ruleOfDepart: "Set in the department's data rules, in force for all of its roles",
+    ofDepart: "From the department",
     allOfThem: "Rows must meet every chosen rule; with none chosen all rows are visible.",
     noRulesTitle: "No data rules to set",
     noRulesText: "Grant a menu that has data rules first; rules are added under Menus.",

@@ -49,6 +49,8 @@ export const chineseAdministration = {
     ruleFault: (fault: string) => `${fault}；谁也看不到数据`,
     ruleOff: "已停用，不起作用",
     ruleHeld: "您自己也受这条规则限制，不能去掉",
+    ruleOfDepart: "在部门的数据规则中设置，对该部门的全部角色有效",
+    ofDepart: "来自部门",
     allOfThem: "勾选的规则须同时满足；一条都不勾选时可以看到全部数据。",
     noRulesTitle: "没有可以设置的数据规则",
     noRulesText: "先授权带有数据规则的菜单；规则在“菜单管理”中新增。",

@@ -156,7 +156,7 @@ describe("why", () => {
     const far = await ask({ model: "member/member", id: "far" });
     expect(far.allowed).toBe(false);
     expect(far.steps.filter((step) => !step.passes)).toEqual([
-      { rule: "数据规则：所属部门 = #{sys_org_code}", value: "eq A01", passes: false },
+      { rule: "数据规则：所属部门 等于 本人当前部门", value: "等于 A01", passes: false },
     ]);
     expect((await ask({ model: "member/member", id: "none" })).steps[2]).toMatchObject({ passes: false });
   });

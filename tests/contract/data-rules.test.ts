@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Page } from "../../runtime/wire/envelope.ts";
 import { BrokenRules } from "../../server/modules/grants/broken-rules.ts";
 import { addUser } from "../support/people.ts";
@@ -98,6 +98,21 @@ describe("PRM-05 a data rule that cannot be applied leaves no row", () => {
     expect((await add({ ruleConditions: "~" })).success).toBe(false);
     expect(await add({ ruleName: "好的规则" })).toMatchObject({ success: true, result: { fault: null } });
   });
+});
+
+it("PRM-05 a request that a broken rule empties is an error in the server's log, once", async () => {
+  const error = vi.spyOn(server.log, "error");
+  await grantRule("planted", { ruleColumn: "codd" });
+  expect([await seen(), await seen()]).toEqual([0, 0]);
+  expect(error.mock.calls).toEqual([
+    [
+      {
+        ...{ event: "data rule matches no row", prefix: "system:position", column: "codd", condition: "=", value: "a" },
+        fault: "职务没有字段 codd，是否应为 code",
+      },
+      "data rules",
+    ],
+  ]);
 });
 
 it("PRM-05 a broken rule is one error in the log, however many people and requests it concerns", () => {

@@ -166,11 +166,15 @@ it("SYS-02: a copied role grants the same, rules and all; comparing the two find
     ).result;
   expect((await compare({ state: "0" })).records).toEqual([]);
   const orders = (await compare({ path: "*门店订单*" })).records[0];
-  expect(orders?.mine).toBe("已授权，数据规则：本店的订单");
+  expect(orders?.mine).toBe("已授权，数据规则：本店的订单（所属部门 等于 本人当前部门）");
   await admin.post("/sys/role/datarule", {
     ...{ roleId: copy.result.id, permissionId: "store.store-order", dataRuleIds: "" },
   });
   expect((await compare({ state: "0" })).records).toMatchObject([
-    { path: "门店管理 / 门店订单", mine: "已授权，数据规则：本店的订单", others: "已授权" },
+    {
+      path: "门店管理 / 门店订单",
+      mine: "已授权，数据规则：本店的订单（所属部门 等于 本人当前部门）",
+      others: "已授权",
+    },
   ]);
 });

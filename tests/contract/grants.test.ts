@@ -85,7 +85,7 @@ describe("one save of a role's grants", () => {
     const after = await sheet();
     expect([after.checked[orders], after.homePage]).toEqual([[ruleId], orders]);
     expect(await logged()).toContain(
-      "角色 前台（desk）授权：新增 门店管理、门店订单、门店订单/批量审核；数据规则 门店订单：新增 本店的订单；首页 门店订单",
+      "角色 前台（desk）授权：新增 门店管理、门店订单、门店订单/批量审核；数据规则 门店订单：新增 本店的订单（所属部门 等于 本人当前部门）；首页 门店订单",
     );
   });
 

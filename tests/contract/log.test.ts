@@ -96,10 +96,17 @@ it("SYS-17 freezing, unlocking, importing and restoring say whom and what", asyn
   const id = await addUser(server, { username: "zhou", realname: "周舟" });
   await admin.put("/sys/user/frozenBatch", { ids: `${id},`, status: 2 });
   await admin.put("/sys/user/frozenBatch", { ids: `${id},`, status: 1 });
+  // A second time changes nothing and leaves no version.
+  await admin.put("/sys/user/frozenBatch", { ids: `${id},`, status: 1 });
+  const kept = await admin.get<{ dataContent: string }[]>("/sys/dataLog/queryDataVerList", {
+    query: { dataTable: "sys_user", dataId: id },
+  });
+  expect(kept.result.map(({ dataContent }) => JSON.parse(dataContent).status)).toEqual([1, 2]);
   await admin.put("/sys/user/unlock", { username: "zhou" });
   const told = await list(admin, { keyWord: "周舟（zhou）" });
   expect(told.map((entry) => entry.logContent).sort()).toEqual([
     "冻结用户 周舟（zhou）",
+    "解冻用户 周舟（zhou）",
     "解冻用户 周舟（zhou）",
     "解除 周舟（zhou） 的登录锁定",
   ]);

@@ -113,7 +113,17 @@ describe("system administration", () => {
     const effective = await admin.get<{ records: object[] }>("/sys/permission/effective", {
       query: { userId, path: "*门店*", state: "1" },
     });
-    expect(effective.result.records).toMatchObject([{ sources: "部门角色 授权部 / 组长", rules: "没有门店" }]);
+    expect(effective.result.records).toMatchObject([
+      { sources: "部门角色 授权部 / 组长", rules: "没有门店（门店名称 等于 没有这家店）" },
+    ]);
+    // The role's own drawer shows what narrows it, though it was chosen at the department.
+    const sheet = await admin.get<{ checked: object; ofDepart: object }>("/sys/sysDepartRole/datarule", {
+      query: { roleId },
+    });
+    expect(sheet.result).toMatchObject({
+      checked: { "store.store": [] },
+      ofDepart: { "store.store": [made.result.id] },
+    });
     const take = { departId, permissionIds: "", lastpermissionIds: "store.store" };
     await admin.post("/sys/permission/saveDepartPermission", take);
     expect((await leader.get("/store/store/list")).status).toBe(403);

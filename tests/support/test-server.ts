@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LightMyRequestResponse } from "fastify";
+import type { FastifyBaseLogger, LightMyRequestResponse } from "fastify";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { ClassifiedRoute } from "../../server/auth/access.ts";
 import { type Config, readConfig } from "../../server/config/config.ts";
@@ -78,6 +78,8 @@ export interface TestServer {
   readonly anonymous: TestClient;
   /** A client with a token that the test made up or kept. */
   withToken(token: string): TestClient;
+  /** Its log, which says nothing in tests; spied upon where the log is the fact. */
+  readonly log: FastifyBaseLogger;
   readonly http: HttpServer;
   /** Opens a port of its own, for what only a real socket shows; answers its number. */
   listen(port?: number): Promise<number>;
@@ -184,6 +186,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     },
     anonymous: client(undefined),
     withToken: client,
+    log: server.fastify.log,
     http: server.fastify.server,
     listen: async (port = 0) => {
       await server.fastify.listen({ port, host: "127.0.0.1" });

@@ -48,7 +48,7 @@ describe("an answer in English", () => {
       "Data rule: Name LIKE 张 (replaced by another rule for the same field)",
     ],
     ["角色 值班、角色 店长", "Role 值班, Role 店长"],
-    ["eq A01", "eq A01"],
+    ["等于 A01", "Equals A01"],
   ])("I18N-05 explains %s as %s", (chinese, english) => {
     expect(translatePhrase(chinese, texts)).toBe(english);
   });

@@ -17,7 +17,7 @@ export interface EffectiveRight {
   readonly held: boolean;
   /** Roles and department roles that give it, or why nobody needs to or can. */
   readonly sources: readonly string[];
-  /** Names of the data rules that narrow it for this person. */
+  /** Ids of the data rules in force that narrow it for this person. */
   readonly rules: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const [administrator, everybody, administratorsOnly] = ["管理员拥有全部�
 export async function effectiveRights(db: Queryable, userId: string): Promise<readonly EffectiveRight[]> {
   const rows = await loadMenuRecords(db);
   const links = await linksOf(db, userId);
-  const ruleNames = await loadRuleNames(db);
+  const inForce = await rulesInForce(db);
   const isAdmin = links.some(({ code }) => code === adminRoleCode);
   // Pages for everybody come with the first grant, as at sign-in.
   const hasAny = links.some(({ permissionId }) => rows.some(({ id }) => id === permissionId));
@@ -55,7 +55,7 @@ export async function effectiveRights(db: Queryable, userId: string): Promise<re
       perms: row.perms,
       held: sources.length > 0,
       sources: forAdmins ? [administratorsOnly] : sources,
-      rules: [...ids].flatMap((id) => ruleNames.get(id) ?? []),
+      rules: [...ids].filter((id) => inForce.has(id)),
     };
   });
 }
@@ -78,12 +78,11 @@ async function linksOf(db: Queryable, userId: string): Promise<readonly Link[]> 
   return rows;
 }
 
-async function loadRuleNames(db: Queryable): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select rule.id, rule.rule_name as name from sys_permission_data_rule rule
-    join sys_permission menu on menu.id = rule.permission_id
+async function rulesInForce(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select rule.id from sys_permission_data_rule rule join sys_permission menu on menu.id = rule.permission_id
     where rule.status = '1' and coalesce(menu.del_flag, 0) = 0`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export function pathsOf(rows: readonly MenuRecord[]): (id: string) => string {

@@ -1,14 +1,22 @@
 import { sql } from "kysely";
+import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import { type GrantTarget, grantTables } from "../../auth/grant-targets.ts";
 import type { Queryable } from "../../db/database.ts";
+import { loadRules } from "./data-rules-of.ts";
+import { ruleSentences } from "./rule-words.ts";
 import type { Done, GrantsDone } from "./save-grants.ts";
 
 /**
  * A change of grants for the operation log: whose it is, and every item by its name.
  *
- * @example 角色 门店文员（store_clerk）授权：新增 门店订单、门店订单/审核；移除 门店；数据规则 门店订单：新增 本店的订单
+ * @example 角色 门店文员（store_clerk）授权：新增 门店订单、门店订单/审核；移除 门店；数据规则 门店订单：新增 本店的订单（所属部门 等于 本人当前部门）
  */
-export async function grantWords(db: Queryable, target: GrantTarget, done: GrantsDone): Promise<string> {
+export async function grantWords(
+  db: Queryable,
+  models: ReadonlyMap<string, ResolvedModel>,
+  target: GrantTarget,
+  done: GrantsDone,
+): Promise<string> {
   const menus = await menuNames(db, [
     ...done.given,
     ...done.taken,
@@ -16,6 +24,7 @@ export async function grantWords(db: Queryable, target: GrantTarget, done: Grant
   ]);
   const rules = await ruleNames(
     db,
+    models,
     done.rules.flatMap(({ given, taken }) => [...given, ...taken]),
   );
   const parts = [
@@ -55,12 +64,15 @@ async function menuNames(db: Queryable, ids: readonly string[]): Promise<(id: st
   return namedBy(rows);
 }
 
-async function ruleNames(db: Queryable, ids: readonly string[]): Promise<(id: string) => string> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, rule_name as name from sys_permission_data_rule where id = any(${sql.val([...ids])}::text[])`.execute(
-    db,
-  );
-  return namedBy(rows);
+async function ruleNames(
+  db: Queryable,
+  models: ReadonlyMap<string, ResolvedModel>,
+  ids: readonly string[],
+): Promise<(id: string) => string> {
+  if (ids.length === 0) return (id) => id;
+  const chosen = (await loadRules(db)).filter(({ id }) => ids.includes(id));
+  const sentences = await ruleSentences(db, models, chosen);
+  return (id) => sentences.get(id) ?? id;
 }
 
 function namedBy(rows: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {

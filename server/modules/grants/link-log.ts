@@ -65,6 +65,20 @@ export async function removeLinks(
   return rows.length;
 }
 
+/** Keeps rows that a statement has just changed in the data log, as they are now. */
+export async function logAsSaved(
+  { db, models, caller, now }: LinkRemoval,
+  table: LinkTable,
+  where: RawBuilder<unknown>,
+): Promise<void> {
+  const model = loggedModel(models, table);
+  if (!model) return;
+  const { actor, viewed } = logNames(caller);
+  const by = { author: sql`${actor.username}`, viewed, time: sql`${now}::timestamp`, tenantId: caller.tenantId };
+  await sql`${insertInto} select ${entry(model, "saved", sql`link.version`, by)}
+    from ${sql.table(table)} link where ${where}`.execute(db);
+}
+
 const loggedModel = (models: Models, table: LinkTable) => {
   const model = modelOfTable(models.values(), table);
   return model?.log ? model : undefined;

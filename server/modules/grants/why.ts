@@ -10,6 +10,7 @@ import type { Queryable } from "../../db/database.ts";
 import { toSql } from "../../models/query/to-sql.ts";
 import { tenantCondition } from "../../models/row-tenants.ts";
 import { deletedField } from "../../models/visible-rows.ts";
+import { loadRuleTexts } from "./rule-words.ts";
 
 /** One rule of a chain: what was asked, with which values, and what it said. */
 export interface WhyStep {
@@ -117,14 +118,15 @@ export async function whyRow(
     steps.push({ rule: "不在回收站", value: live ? "正常" : "已删除", passes: live });
   }
   const rules = caller.isAdmin ? [] : (caller.dataRules.get(model.permissionPrefix) ?? []);
+  const texts = await loadRuleTexts(db);
   for (const rule of rules) {
     const isShadowed = rules.findLast((other) => other.column === rule.column) !== rule;
     const condition = rowCondition(model, [rule], { ...caller, now });
     const fault = ruleFault(model, rule);
     const title = model.fields.get(rule.column)?.title ?? rule.column;
     steps.push({
-      rule: `数据规则：${title} ${rule.condition} ${rule.value}${isShadowed ? "（被同一字段的另一条规则代替）" : ""}`,
-      value: fault ? `${faultText(model, fault)}，谁也看不到` : wordsOf(condition),
+      rule: `数据规则：${title} ${texts.conditionText(rule.condition)} ${texts.valueText(rule.value)}${isShadowed ? "（被同一字段的另一条规则代替）" : ""}`,
+      value: fault ? `${faultText(model, fault)}，谁也看不到` : wordsOf(texts.conditionText(rule.condition), condition),
       passes: isShadowed || (await passes(condition)),
     });
   }
@@ -139,16 +141,16 @@ async function matches(db: Queryable, model: ResolvedModel, id: string, conditio
 }
 
 /** The rule with its variables filled in. */
-function wordsOf(condition: Condition): string {
+function wordsOf(operator: string, condition: Condition): string {
   switch (condition.kind) {
     case "never":
       return "变量为空或规则有误，谁也看不到";
     case "compare":
-      return `${condition.op} ${String(condition.value)}`;
+      return `${operator} ${String(condition.value)}`;
     case "in":
-      return `in ${condition.values.map(String).join(",")}`;
+      return `${operator} ${condition.values.map(String).join("、")}`;
     case "text":
-      return `${condition.place} ${condition.text}`;
+      return `${operator} ${condition.text}`;
     default:
       return "不起作用";
   }

@@ -118,7 +118,9 @@ interface RuleLineProps {
 
 /** Below a granted menu: the rules that narrow it here, by name. */
 function RuleLine({ draft, node, indentPx: paddingLeft, onSet }: RuleLineProps) {
-  const names = draft.rulesOf(node.key).flatMap(({ id, ruleName }) => (draft.isChosen(node.key, id) ? [ruleName] : []));
+  const names = draft
+    .rulesOf(node.key)
+    .flatMap(({ id, ruleName }) => (draft.isChosen(node.key, id) || draft.isOfDepart(node.key, id) ? [ruleName] : []));
   return (
     <div className="grants-rules sc-over sc-ground sc-line" style={{ paddingLeft }}>
       <FilterOutlined aria-hidden="true" />

@@ -24,30 +24,41 @@ export function GrantRules({ tree, draft, onChange }: GrantRulesProps) {
       {menus.map((menu) => (
         <fieldset key={menu} className="grants-rule-list sc-boxes" data-menu={menu}>
           <legend>{tree.titleOf(menu)}</legend>
-          {draft.rulesOf(menu).map((rule) => (
-            <Checkbox
-              key={rule.id}
-              checked={draft.isChosen(menu, rule.id)}
-              disabled={draft.isHeld(menu, rule.id) && draft.isChosen(menu, rule.id)}
-              {...(draft.isHeld(menu, rule.id) ? { title: grants.ruleHeld } : {})}
-              onChange={() => onChange(draft.toggleRule(menu, rule.id))}
-            >
-              <RuleWords rule={rule} />
-            </Checkbox>
-          ))}
+          {draft.rulesOf(menu).map((rule) => {
+            const isOfDepart = draft.isOfDepart(menu, rule.id);
+            const fixed = fixedReason(draft, menu, rule.id);
+            return (
+              <Checkbox
+                key={rule.id}
+                checked={draft.isChosen(menu, rule.id) || isOfDepart}
+                disabled={fixed !== undefined}
+                {...(fixed === undefined ? {} : { title: fixed })}
+                onChange={() => onChange(draft.toggleRule(menu, rule.id))}
+              >
+                <RuleWords rule={rule} isOfDepart={isOfDepart} />
+              </Checkbox>
+            );
+          })}
         </fieldset>
       ))}
     </div>
   );
 }
 
-function RuleWords({ rule }: { readonly rule: DataRule }) {
+/** Why a rule cannot be left out here; undefined for one that can. */
+function fixedReason(draft: GrantDraft, menu: string, ruleId: string): string | undefined {
+  if (draft.isOfDepart(menu, ruleId)) return grants.ruleOfDepart;
+  return draft.isHeld(menu, ruleId) && draft.isChosen(menu, ruleId) ? grants.ruleHeld : undefined;
+}
+
+function RuleWords({ rule, isOfDepart }: { readonly rule: DataRule; readonly isOfDepart: boolean }) {
   return (
     <>
       {rule.ruleName}{" "}
       <small>
         {rule.columnText} {rule.conditionText} {rule.valueText}
       </small>{" "}
+      {isOfDepart ? <Tag>{grants.ofDepart}</Tag> : null}
       {rule.status === "1" ? null : <Tag>{grants.ruleOff}</Tag>}
       {rule.fault && (
         <strong className="grants-fault sc-hint sc-bad" role="note">

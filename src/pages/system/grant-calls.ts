@@ -32,6 +32,8 @@ export interface GrantSheet {
   readonly checked: ReadonlyMap<string, ReadonlySet<string>>;
   /** Rules that narrow whoever gives, by menu. */
   readonly held: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Rules of the department of a department role, which narrow it as well, by menu. */
+  readonly ofDepart: ReadonlyMap<string, ReadonlySet<string>>;
   /** Id of a menu; empty for the usual home page. */
   readonly home: string;
 }
@@ -42,6 +44,7 @@ interface WireRules {
   readonly datarule: readonly DataRule[];
   readonly checked: ListsByMenu;
   readonly held: ListsByMenu;
+  readonly ofDepart: ListsByMenu;
   readonly homePage: string | null;
 }
 
@@ -85,13 +88,20 @@ export async function loadGrants(services: ConsoleServices, owner: GrantOwner, s
   return { nodes: translateDocument(answer.treeList), sheet: sheetOf(granted, ruled) };
 }
 
-function sheetOf(granted: readonly string[], { datarule, checked, held, homePage }: WireRules): GrantSheet {
+function sheetOf(granted: readonly string[], wire: WireRules): GrantSheet {
   const rules = new Map<string, DataRule[]>();
-  for (const rule of translateDocument(datarule)) {
+  for (const rule of translateDocument(wire.datarule)) {
     rules.set(rule.permissionId, [...(rules.get(rule.permissionId) ?? []), rule]);
   }
   const byMenu = (lists: ListsByMenu) => new Map(Object.entries(lists).map(([id, ids]) => [id, new Set(ids)]));
-  return { granted: new Set(granted), rules, checked: byMenu(checked), held: byMenu(held), home: homePage ?? "" };
+  return {
+    granted: new Set(granted),
+    rules,
+    checked: byMenu(wire.checked),
+    held: byMenu(wire.held),
+    ofDepart: byMenu(wire.ofDepart),
+    home: wire.homePage ?? "",
+  };
 }
 
 export async function saveGrants(

@@ -17,6 +17,7 @@ const sheet = (change: Partial<GrantSheet> = {}): GrantSheet => ({
   rules: new Map([["order", [rule("own"), rule("region")]]]),
   checked: new Map([["order", new Set(["own"])]]),
   held: new Map(),
+  ofDepart: new Map(),
   home: "",
   ...change,
 });
@@ -46,6 +47,17 @@ describe("a grant while somebody ticks", () => {
     const draft = new GrantDraft(sheet()).toggleRule("order", "region").withGranted(new Set());
     expect(draft.toWire().dataRules).toEqual([]);
     expect(draft.difference).toEqual({ added: 0, removed: 1, isHomeNew: false });
+  });
+
+  test("what narrows the department counts and is in force, and is not saved with its role", () => {
+    const ofDepart = new Map([["order", new Set(["region"])]]);
+    const draft = new GrantDraft(sheet({ ofDepart }));
+    expect([draft.isOfDepart("order", "region"), draft.chosenCount(["order"]), draft.isDirty]).toEqual([
+      true,
+      2,
+      false,
+    ]);
+    expect(draft.toWire().dataRules).toEqual([]);
   });
 
   test("what narrows whoever gives stays chosen, for a menu that is new too", () => {

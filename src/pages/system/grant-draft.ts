@@ -37,12 +37,18 @@ export class GrantDraft {
     return this.#sheet.held.get(permissionId)?.has(ruleId) ?? false;
   }
 
+  /** What the department of a department role is narrowed by; chosen there, in force here. */
+  isOfDepart(permissionId: string, ruleId: string): boolean {
+    return this.#sheet.ofDepart.get(permissionId)?.has(ruleId) ?? false;
+  }
+
   isChosen(permissionId: string, ruleId: string): boolean {
     return this.#chosen(permissionId).has(ruleId);
   }
 
   chosenCount(keys: Iterable<string>): number {
-    return this.ruled(keys).reduce((sum, key) => sum + this.#chosen(key).size, 0);
+    const inForce = (key: string) => new Set([...this.#chosen(key), ...(this.#sheet.ofDepart.get(key) ?? [])]);
+    return this.ruled(keys).reduce((sum, key) => sum + inForce(key).size, 0);
   }
 
   withGranted(granted: Ids): GrantDraft {
