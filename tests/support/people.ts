@@ -99,6 +99,7 @@ async function grant(server: TestServer, userId: string, name: string, codes: re
     .insertInto("sys_user_role")
     .values({ id: newId(), user_id: userId, role_id: roleId, ...columns })
     .execute();
+  if (codes.length === 0) return;
   const rows = await db.selectFrom("sys_permission").select(["id", "perms"]).where("perms", "in", codes).execute();
   const missing = codes.filter((code) => !rows.some((row) => row.perms === code));
   if (missing.length > 0) throw new Error(`no permission rows ${missing.join(", ")}`);
