@@ -3,6 +3,7 @@ import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { SourceDocument } from "../schema/source-document.ts";
 import type { DataDocument, ScreenDocument, ScreenTestDocument } from "../schema/types.gen.ts";
 import { metaSchemas } from "../schema/validators.ts";
+import { checkComparisons } from "./comparisons.ts";
 import { rootContext } from "./context.ts";
 import { checkDataRows } from "./data-rows.ts";
 import { checkDictionaries } from "./dictionaries.ts";
@@ -20,6 +21,7 @@ import { checkRiskyParts, checkUnusedViews } from "./risky-parts.ts";
 import { checkSaveRows } from "./save-rows.ts";
 import { checkScreenTest } from "./screen-tests.ts";
 import { checkUnreachableFields } from "./unreachable.ts";
+import { checkDefault, checkDictionaryEntries, checkWhere } from "./values.ts";
 import { walkDocument } from "./walk.ts";
 import type { World } from "./world.ts";
 
@@ -45,6 +47,9 @@ export function checkMeaning(
   walkDocument(metaSchemas[source.kind], source.kind, document, rootContext(source, world), (site) => {
     if (source.kind !== "data" || site.place !== "data.rows") checkFieldName(site, report);
     checkExpressions(site, report);
+    checkComparisons(site, report);
+    checkDefault(site, report);
+    checkWhere(site, report);
     checkReferences(site, document, report);
     checkSnapshot(site, report);
     checkDictionaries(site, report);
@@ -59,7 +64,10 @@ export function checkMeaning(
   });
   const model = source.kind === "model" ? world.models.get(source.id) : undefined;
   if (model) checkLinkage(model, world.models, report);
-  if (source.kind === "data") checkDataRows(source.value as DataDocument, world, report);
+  if (source.kind === "data") {
+    checkDataRows(source.value as DataDocument, world, report);
+    checkDictionaryEntries(source.value as DataDocument, report);
+  }
   if (source.kind === "screen") {
     checkScreen(document, world, report);
     checkMenuless(source.id, source.value as ScreenDocument, world, report);

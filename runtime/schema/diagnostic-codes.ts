@@ -54,4 +54,6 @@ export const diagnosticCodes: Readonly<Record<string, { readonly title: string; 
     remedy: "改回模型，或用 renamedFrom 说明字段改名，或备份后手工执行所说的语句",
   },
   LC2024: { title: "只能在文件里修改", remedy: "改 schemas 下的文件；在页面设计里只改名称、规则和显示" },
+  LC2025: { title: "不会成立的比较", remedy: "改成这个字段会有的值；比较是严格的，'2' 不等于 2；合计的列须是数字" },
+  LC2026: { title: "字段不会有的值", remedy: "改成字段类型和字典里的值" },
 };

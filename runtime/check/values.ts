@@ -1,0 +1,76 @@
+import type { ResolvedField } from "../model/resolved-model.ts";
+import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
+import type { DataDocument } from "../schema/types.gen.ts";
+import type { CheckContext } from "./context.ts";
+import type { Report } from "./report.ts";
+import type { Site } from "./walk.ts";
+
+const numeric: ReadonlySet<string> = new Set(["integer", "number", "money", "percent"]);
+
+/** LC2026: a default that is not of its field's type, or not in its dictionary. */
+export function checkDefault(site: Site, report: Report): void {
+  const { definition, value, path, context } = site;
+  if (definition !== "field" || context.own?.model === undefined) return;
+  const { default: written } = value as { readonly default?: unknown };
+  const field = context.own.model.fields.get(String(path.at(-1)));
+  if (written === undefined || !field || path.at(-2) !== "fields") return;
+  tellUnfit(field, written, context, { report, path: [...path, "default"] });
+}
+
+/** LC2026: fixed conditions of a source or a dictionary that no row meets. */
+export function checkWhere(site: Site, report: Report): void {
+  const { definition, value, path, context } = site;
+  if (definition !== "source" && definition !== "dict") return;
+  const { model, where } = (typeof value === "object" && value !== null ? value : {}) as {
+    readonly model?: unknown;
+    readonly where?: unknown;
+  };
+  const target = typeof model === "string" ? context.world.models.get(model) : undefined;
+  if (!target || typeof where !== "object" || where === null) return;
+  for (const [name, written] of Object.entries(where)) {
+    const field = target.fields.get(name);
+    // Conditions of a query may join several values: `"2,4"`.
+    const values = typeof written === "string" && definition === "source" ? written.split(",") : [written];
+    for (const one of field ? values.flat() : []) {
+      if (field && typeof one === "string") tellUnfit(field, one, context, { report, path: [...path, "where", name] });
+    }
+  }
+}
+
+function tellUnfit(
+  field: ResolvedField,
+  value: unknown,
+  { world }: CheckContext,
+  { report, path }: { readonly report: Report; readonly path: readonly (string | number)[] },
+): void {
+  if (value === null || value === "" || (typeof value === "string" && value.includes("{{"))) return;
+  const tell = (message: string, suggestion?: string) =>
+    report({ code: "LC2026", severity: "warning", message, suggestion, path });
+  const isNumber = typeof value === "number" || (typeof value === "string" && path.includes("where"));
+  if (numeric.has(field.type) && !isNumber) return tell(`${quoted(field.title)} 应为数字`);
+  if (field.type === "boolean" && !["true", "false"].includes(String(value))) {
+    return tell(`${quoted(field.title)} 只会是 true 或 false`);
+  }
+  const known = field.dict?.kind === "code" ? world.dicts.get(field.dict.code) : undefined;
+  if (!known?.length || field.multiple || typeof value === "object" || known.includes(String(value))) return;
+  const text = String(value);
+  tell(`${quoted(field.title)} 的字典里没有值 ${quoted(text)}`, text.length > 1 ? nearest(text, known) : undefined);
+}
+
+/** LC2002: two entries of a shipped dictionary with one value. */
+export function checkDictionaryEntries(document: DataDocument, report: Report): void {
+  if (document.model !== "system/dict") return;
+  for (const [index, row] of document.rows.entries()) {
+    const items = Array.isArray(row.items) ? (row.items as readonly { readonly itemValue?: unknown }[]) : [];
+    const seen = new Set<string>();
+    for (const [at, { itemValue }] of items.entries()) {
+      const value = String(itemValue);
+      if (seen.has(value)) {
+        const path = ["rows", index, "items", at, "itemValue"];
+        report({ code: "LC2002", message: `字典 ${quoted(String(row.dictCode))} 的值 ${quoted(value)} 写了两次`, path });
+      }
+      seen.add(value);
+    }
+  }
+}
