@@ -30,12 +30,17 @@ export function checkWhere(site: Site, report: Report): void {
   if (!target || typeof where !== "object" || where === null) return;
   for (const [name, written] of Object.entries(where)) {
     const field = target.fields.get(name);
-    // Conditions of a query may join several values: `"2,4"`.
-    const values = typeof written === "string" && definition === "source" ? written.split(",") : [written];
-    for (const one of field ? values.flat() : []) {
+    const values = definition === "source" ? queried(written) : [written];
+    for (const one of field ? values : []) {
       if (field && typeof one === "string") tellUnfit(field, one, context, { report, path: [...path, "where", name] });
     }
   }
+}
+
+/** Values that a condition of a query names: `"2,4"` joins several, `"!ok"` leaves one out, `"*a*"` and `">1"` name none. */
+function queried(written: unknown): readonly unknown[] {
+  if (typeof written !== "string") return [written];
+  return written.split(",").flatMap((part) => (/^[<>]|\*/.test(part) ? [] : [part.replace(/^!/, "")]));
 }
 
 function tellUnfit(
@@ -45,17 +50,28 @@ function tellUnfit(
   { report, path }: { readonly report: Report; readonly path: readonly (string | number)[] },
 ): void {
   if (value === null || value === "" || (typeof value === "string" && value.includes("{{"))) return;
-  const tell = (message: string, suggestion?: string) =>
-    report({ code: "LC2026", severity: "warning", message, suggestion, path });
-  const isNumber = typeof value === "number" || (typeof value === "string" && path.includes("where"));
-  if (numeric.has(field.type) && !isNumber) return tell(`${quoted(field.title)} 应为数字`);
+  const fault = faultOf(field, value, path.includes("where"), world.dicts);
+  if (fault) report({ code: "LC2026", severity: "warning", ...fault, path });
+}
+
+function faultOf(
+  field: ResolvedField,
+  value: unknown,
+  isQuery: boolean,
+  dicts: CheckContext["world"]["dicts"],
+): { readonly message: string; readonly suggestion?: string | undefined } | undefined {
+  const title = quoted(field.title);
+  // A query carries numbers as text.
+  const isNumber = typeof value === "number" || (isQuery && Number.isFinite(Number(value)));
+  if (numeric.has(field.type) && !isNumber) return { message: `${title} 应为数字` };
   if (field.type === "boolean" && !["true", "false"].includes(String(value))) {
-    return tell(`${quoted(field.title)} 只会是 true 或 false`);
+    return { message: `${title} 只会是 true 或 false` };
   }
-  const known = field.dict?.kind === "code" ? world.dicts.get(field.dict.code) : undefined;
-  if (!known?.length || field.multiple || typeof value === "object" || known.includes(String(value))) return;
+  const known = field.dict?.kind === "code" ? dicts.get(field.dict.code) : undefined;
   const text = String(value);
-  tell(`${quoted(field.title)} 的字典里没有值 ${quoted(text)}`, text.length > 1 ? nearest(text, known) : undefined);
+  if (!known?.length || field.multiple || typeof value === "object" || known.includes(text)) return undefined;
+  const suggestion = text.length > 1 ? nearest(text, known) : undefined;
+  return { message: `${title} 的字典里没有值 ${quoted(text)}`, suggestion };
 }
 
 /** LC2002: two entries of a shipped dictionary with one value. */
@@ -68,7 +84,11 @@ export function checkDictionaryEntries(document: DataDocument, report: Report): 
       const value = String(itemValue);
       if (seen.has(value)) {
         const path = ["rows", index, "items", at, "itemValue"];
-        report({ code: "LC2002", message: `字典 ${quoted(String(row.dictCode))} 的值 ${quoted(value)} 写了两次`, path });
+        report({
+          code: "LC2002",
+          message: `字典 ${quoted(String(row.dictCode))} 的值 ${quoted(value)} 写了两次`,
+          path,
+        });
       }
       seen.add(value);
     }
