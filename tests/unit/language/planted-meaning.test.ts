@@ -218,6 +218,34 @@ const planted: readonly (readonly [string, string, string, string, string | unde
     undefined,
     "单元格 “progress” 不适合类型 “date”",
   ],
+  [screen, "row.status == '9' ?", "row.status == 9 ?", "LC2025", "'9'", "“状态” 是文本，不会等于 9"],
+  [screen, "\"{{ mode == 'edit' }}\" }", "\"{{ mode == 'edti' }}\" }", "LC2025", "edit", "mode 不会是 “edti”"],
+  [
+    order,
+    "row.payType == 'transfer'",
+    "row.payType == 'transfr'",
+    "LC2025",
+    "transfer",
+    "“支付方式” 的字典里没有值 “transfr”",
+  ],
+  [order, "sum(row.details, 'qty')", "sum(row.details, 'unit')", "LC2025", undefined, "“单位” 不是数字，不能合计"],
+  [
+    settleModel,
+    "row.transferredAmount == 0",
+    "row.transferredAmount == '0'",
+    "LC2025",
+    "0",
+    "“已转账” 是数字，不会等于文本 “0”",
+  ],
+  [
+    settleModel,
+    '"title": "调整", "default": 0',
+    '"title": "调整", "default": "null"',
+    "LC2026",
+    undefined,
+    "“调整” 应为数字",
+  ],
+  [order, '"default": "wechat"', '"default": "wechet"', "LC2026", "wechat", "“支付方式” 的字典里没有值 “wechet”"],
 ];
 
 test.each(planted)("%s: %s → %s is %s", (file, from, to, code, suggestion, message) => {
@@ -250,6 +278,34 @@ test("LC2011 the table's own columns are no names of fields, columns or cells", 
     ).toEqual([file]);
     expect(own[0]?.message).toContain("是表格自己的列");
   }
+});
+
+test("LC2002 a shipped dictionary writes each value once", () => {
+  const file = "store/store-company.data.json";
+  const { diagnostics } = checkDocuments(
+    withChange(
+      shippedFiles(),
+      file,
+      '{ "itemValue": "2", "itemText": "周结"',
+      '{ "itemValue": "1", "itemText": "周结"',
+    ),
+    { definitions },
+  );
+  const own = diagnostics.filter((one) => one.code === "LC2002");
+  expect(own).toMatchObject([{ file, line: 12 }]);
+  expect(own[0]?.message).toContain("值 “1” 写了两次");
+});
+
+test.each([
+  ['"outcome": "!ok"', '"outcome": "!okay"', "ok"],
+  ['"outcome": "!ok"', '"outcome": ">ok"', undefined],
+])("LC2026 a source asks for values that are there: %s becomes %s", (from, to, suggestion) => {
+  const file = "dashboard/monitor.screen.json";
+  const { diagnostics } = checkDocuments(withChange(shippedFiles(), file, from, to), { definitions });
+  const own = diagnostics.filter((one) => one.file === file);
+  expect(own.map(({ code, suggestion: word }) => [code, word])).toEqual(
+    suggestion === undefined ? [] : [["LC2026", suggestion]],
+  );
 });
 
 test("LC2018 a code without a menu row is told; LC2020 a field that no page uses; LC2019 one that was renamed", () => {
