@@ -59,7 +59,6 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
     visible: compileCondition(context, `${path}/visible`, panel.visible, true),
     source: panel.type === "notices" ? noticesSource(panel.limit) : panel.source,
     base: model?.base,
-    permission: model && listCode(model),
     figures: rows && !model ? fieldFigures(rows) : figuresOf(model, panel.source),
     value: panel.type === "stat" ? compileExpressionText(context, `${path}/value`, panel.value) : undefined,
     compare: panel.type === "stat" ? compileExpressionText(context, `${path}/compare`, panel.compare) : undefined,
@@ -82,22 +81,11 @@ function noticesSource(limit = 6): Source {
 
 function planTask(context: CompileContext, task: Task): TaskPlan | undefined {
   const { title, model, where = {}, since, page = model } = task;
-  const rows = context.models.get(model);
-  if (!rows) return undefined;
+  const base = context.models.get(model)?.base;
+  if (base === undefined) return undefined;
   const [name = model, search] = page.split("?");
-  return {
-    title,
-    base: rows.base,
-    permission: listCode(rows),
-    where,
-    since,
-    page: name,
-    search: search ? `?${search}` : "",
-  };
+  return { title, base, where, since, page: name, search: search ? `?${search}` : "" };
 }
-
-/** What guards the rows of a model, summed or listed. */
-const listCode = ({ permissionPrefix }: ResolvedModel) => `${permissionPrefix}:list`;
 
 /** Columns of a small table: of the model itself, of the figures of an aggregate, or just the names that are written. */
 function tableColumns(

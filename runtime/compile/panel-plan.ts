@@ -39,8 +39,6 @@ export interface TaskPlan {
   readonly title: string;
   /** Address of the rows. */
   readonly base: string;
-  /** Code that guards the rows. */
-  readonly permission: string;
   readonly where: Row;
   /** Field that says since when a record waits; the earliest is shown. */
   readonly since: string | undefined;
@@ -63,8 +61,6 @@ export interface PanelPlan {
   readonly source: Source | undefined;
   /** Address of the rows of a `model` source. */
   readonly base: string | undefined;
-  /** Code that guards the rows; undefined for sources that name no model. */
-  readonly permission: string | undefined;
   /** Columns that documents say something about. */
   readonly figures: ReadonlyMap<string, FigurePlan>;
   readonly value: Expression | undefined;

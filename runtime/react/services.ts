@@ -152,11 +152,6 @@ export interface ConsoleServices {
     readonly roles: readonly string[];
   };
   hasPermission(code: string): boolean;
-  /**
-   * Whether the server answers calls that this code guards. Switched-off buttons show (`hasPermission`), their calls stay
-   * refused. Absent where the server did not say; then the call itself tells.
-   */
-  mayCall?(code: string): boolean;
   readonly permissions: { readonly auth: readonly PermissionEntry[]; readonly allAuth: readonly PermissionEntry[] };
   readonly dictionaries: {
     /** What is known now; undefined while it has never been loaded. */

@@ -118,9 +118,3 @@ it("LAY-12 the button lists are stored for the browser tab, known before the nex
   next.clear();
   expect([entries.read("auth"), entries.read("allAuth"), next.auth]).toEqual([undefined, undefined, []]);
 });
-
-it("a call is known to be refused when its code is not in the list that came; without a list every call is tried", async () => {
-  const store = await loaded({ codeList: ["store:store-order:list"] });
-  expect([store.mayCall("store:store-order:list"), store.mayCall("system:log:list")]).toEqual([true, false]);
-  expect((await loaded({})).mayCall("system:log:list")).toBe(true);
-});

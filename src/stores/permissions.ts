@@ -11,8 +11,6 @@ interface Grants {
   readonly menu: readonly WireMenu[];
   readonly auth: readonly PermissionEntry[];
   readonly allAuth: readonly PermissionEntry[];
-  /** Every code that the person holds; undefined while the server did not say. */
-  readonly codeList?: readonly string[] | undefined;
 }
 
 const buttonLists = ["auth", "allAuth"] as const;
@@ -71,12 +69,6 @@ export class PermissionStore {
     return decideOnPage(code, pageList, this.grants);
   }
 
-  /** Whether the server answers calls of this code; a server that sends no codes is asked instead. */
-  mayCall(code: string): boolean {
-    const { codeList } = this.grants;
-    return codeList === undefined || codeList.includes(code);
-  }
-
   clear(): void {
     this.grants = nothing;
     this.loading = undefined;
@@ -88,7 +80,7 @@ export class PermissionStore {
     const menu = translateDocument(wire?.menu ?? []);
     if (menu.length === 0) throw new Error(messages.failure.emptyMenu);
     runInAction(() => {
-      this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [], codeList: wire?.codeList };
+      this.grants = { menu, auth: wire?.auth ?? [], allAuth: wire?.allAuth ?? [] };
     });
     for (const name of buttonLists) this.entries.write(name, this.grants[name]);
   }

@@ -42,8 +42,6 @@ export function createServices(parts: Parts): ConsoleServices {
       return session.user ?? nobody;
     },
     hasPermission: (code) => permissions.has(code),
-    // The administrator's role needs no code.
-    mayCall: (code) => session.user?.roles.includes("admin") === true || permissions.mayCall(code),
     permissions: {
       get auth() {
         return permissions.auth;

@@ -6,7 +6,6 @@ import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
 const task = (title: string, base: string): TaskPlan => ({
   title,
   base,
-  permission: `${base}:list`,
   where: { status: "{{ wanted }}" },
   since: "createTime",
   page: base,
@@ -31,13 +30,4 @@ test("NAV-09 tasks are counted by their list, the one that waits longest first; 
     pageSize: 1,
   });
   expect(notices).toEqual([]);
-});
-
-test("what the person may not list is not asked for, whether tasks or rows", async () => {
-  const { services, calls } = fixtureConsole();
-  const rows = new PanelRows({ ...services, mayCall: () => false }, {});
-  const refused = { permission: "test:orders:list", source: { type: "model", model: "test/order" }, base: "/orders" };
-  expect(await rows.load({ tasks: [task("审核", "/orders")] } as unknown as PanelPlan)).toEqual([]);
-  await expect(rows.load({ ...refused, tasks: [] } as unknown as PanelPlan)).rejects.toMatchObject({ status: 403 });
-  expect(calls).toEqual([]);
 });

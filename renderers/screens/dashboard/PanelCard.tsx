@@ -22,7 +22,7 @@ type Loaded =
   | { readonly kind: "denied" };
 
 export interface PanelCardProps extends Omit<PanelProps, "rows" | "onPick"> {
-  readonly source: Pick<PanelRows, "load"> & Partial<Pick<PanelRows, "isDenied">>;
+  readonly source: Pick<PanelRows, "load">;
   /** For what the document wants done when somebody chooses a place of a chart. */
   readonly services: ConsoleServices;
   onRetry(): void;
@@ -114,7 +114,7 @@ function PanelSkeleton() {
 }
 
 /** What was shown stays while it is read again. */
-function usePanel(source: PanelCardProps["source"], plan: PanelPlan): Loaded {
+function usePanel(source: Pick<PanelRows, "load">, plan: PanelPlan): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(
     plan.source || plan.tasks.length > 0 || !isRowless(plan) ? { kind: "loading" } : { kind: "ready", rows: [] },
   );
@@ -130,7 +130,7 @@ function usePanel(source: PanelCardProps["source"], plan: PanelPlan): Loaded {
       isCurrent = false;
     };
   }, [source, plan]);
-  return source.isDenied?.(plan) ? { kind: "denied" } : loaded;
+  return loaded;
 }
 
 function failureOf(reason: unknown): Loaded {
