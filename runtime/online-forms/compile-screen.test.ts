@@ -105,6 +105,7 @@ describe("the pages of a form", () => {
         {
           key: "sendAll",
           label: "发送",
+          permission: "online:cgform:7:send_all",
           disabled: "{{ len(selection.keys) != 1 }}",
           disabledReason: "{{ len(selection.keys) != 1 ? '请选择一条数据' : '' }}",
           do: [
@@ -129,6 +130,7 @@ describe("the pages of a form", () => {
           {
             key: "audit",
             label: "审核",
+            permission: "online:cgform:7:audit",
             visible: "{{ toText(row.state) == '0' }}",
             do: [
               {

@@ -18,6 +18,7 @@ export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["
       return {
         key: keyOf(button.buttonCode, index),
         label: button.buttonName,
+        permission: buttonPermission(form.head.id ?? "", button.buttonCode),
         ...(button.buttonIcon ? { icon: iconOf(button.buttonIcon) } : {}),
         ...(visible === undefined ? {} : { visible }),
         ...(style === "button"

@@ -10,6 +10,7 @@ export const engineColumns: ReadonlySet<string> = new Set(["version", "tenant_id
 
 /** The document id of a stored form's model. */
 export const formModelId = (headId: string): string => `online/form/${headId.toLowerCase()}`;
+export const isFormModel = (modelId: string): boolean => modelId.startsWith("online/form/");
 export const formBase = (headId: string): string => `/online/cgform/form/${headId}`;
 /** What stands before the codes of one form, as of one report. */
 export const formPrefix = (headId: string): string => `online:cgform:${headId}`;

@@ -25,11 +25,14 @@ interface RowWithCodes {
   readonly url: string;
   readonly codes: readonly string[];
   readonly isOn: boolean;
+  /** Prefixes of the models that the row's data rules narrow, where they are not those of its codes. */
+  readonly narrows?: readonly string[];
 }
 
 /**
  * The codes that the menu row of a form stands for. Who may open a form may do with its rows whatever no switched-on
- * button row controls (contract 06 §6.5); its sub-tables go with it.
+ * button row controls (contract 06 §6.5); its sub-tables go with it. Its data rules are about the form's own rows: those of
+ * sub-tables are seen with theirs.
  *
  * @param subsOf ids of the heads of sub-tables, by the id of the main one
  */
@@ -44,6 +47,12 @@ export function withFormCodes<Row extends RowWithCodes>(
     const given = [head, ...(subsOf.get(head) ?? [])]
       .flatMap((id) => formActions.map((action) => `${formPrefix(id)}:${action}`))
       .filter((code) => code.endsWith(":list") || !controlled.has(code));
-    return { ...row, codes: [...new Set([...row.codes, ...given])] };
+    const narrows = [...new Set([formPrefix(head), ...row.codes.map(prefixOf)])];
+    return { ...row, codes: [...new Set([...row.codes, ...given])], narrows };
   });
+}
+
+/** `store:order:list` → `store:order`, the prefix of the model whose rows a rule narrows. */
+export function prefixOf(code: string): string {
+  return code.slice(0, Math.max(0, code.lastIndexOf(":")));
 }

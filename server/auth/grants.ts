@@ -5,7 +5,7 @@ import { keptPlan } from "../db/kept-plan.ts";
 import { isAdminOnly, withoutAdminOnly } from "./admin-only.ts";
 import type { DataRule } from "./caller.ts";
 import { departRoleLinks } from "./depart-role-links.ts";
-import { headOfAddress, withFormCodes } from "./form-rights.ts";
+import { headOfAddress, prefixOf, withFormCodes } from "./form-rights.ts";
 import { groupBy } from "./group-by.ts";
 import { splitList } from "./user-store.ts";
 
@@ -14,6 +14,8 @@ export interface PermissionRow {
   readonly id: string;
   readonly codes: readonly string[];
   readonly isOn: boolean;
+  /** Prefixes of the models that its data rules narrow, where they are not those of its codes. */
+  readonly narrows?: readonly string[];
 }
 
 export interface UserGrants {
@@ -220,16 +222,11 @@ function byPrefix(rules: readonly OwnedRule[], granted: readonly PermissionRow[]
   const found = new Map<string, DataRule[]>();
   for (const { permissionId, column, condition, value } of rules) {
     const owner = granted.find((row) => row.id === permissionId);
-    for (const prefix of new Set(owner?.codes.map(prefixOf) ?? [])) {
+    for (const prefix of new Set(owner?.narrows ?? owner?.codes.map(prefixOf) ?? [])) {
       const rulesOfPrefix = found.get(prefix) ?? [];
       rulesOfPrefix.push({ column, condition, value });
       found.set(prefix, rulesOfPrefix);
     }
   }
   return found;
-}
-
-/** `store:order:list` → `store:order`, the prefix of the model whose rows the rule narrows. */
-function prefixOf(code: string): string {
-  return code.slice(0, Math.max(0, code.lastIndexOf(":")));
 }

@@ -4,6 +4,7 @@ import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { callerQuery } from "./caller-query.ts";
+import { mastersOf } from "./masters-of.ts";
 import { openingSort } from "./query/parse-list-query.ts";
 import { findRow, present, type Reading, selectRows } from "./read-rows.ts";
 import { childrenSql, treeOf } from "./tree.ts";
@@ -11,23 +12,6 @@ import { visibleSql } from "./visible-rows.ts";
 
 /** Rows of one answer; longer lists are paged by `list`. */
 const maxRows = 5_000;
-
-interface Master {
-  readonly model: ResolvedModel;
-  readonly foreignKey: string;
-  readonly order: string | undefined;
-}
-
-/** Every model that has `detail` as its sub-table. */
-export function mastersOf(models: ReadonlyMap<string, ResolvedModel>, detail: ResolvedModel): Master[] {
-  return [...models.values()].flatMap((model) =>
-    Object.values(model.relations).flatMap((relation): Master[] => {
-      if (relation.kind === "tree" || relation.model !== detail.id) return [];
-      const order = relation.kind === "one-to-many" ? relation.order : undefined;
-      return [{ model, foreignKey: relation.foreignKey, order }];
-    }),
-  );
-}
 
 /**
  * The sub-rows of a master, in their order.

@@ -1,9 +1,11 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { isFormModel } from "../../runtime/online-forms/names.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { rowCondition } from "../../runtime/permission/row-rules.ts";
 import { always, type Condition, every, isAlways } from "../../runtime/query/condition.ts";
 import type { Caller } from "../auth/caller.ts";
+import { mastersOf } from "./masters-of.ts";
 import { toSql } from "./query/to-sql.ts";
 import { type Reach, tenantCondition, uniqueWithin } from "./row-tenants.ts";
 
@@ -26,6 +28,7 @@ export function visibleCondition(
     deletedCondition(model, rows),
     ruleCondition(model, caller, now),
     aboutCondition(model, caller, now),
+    masterCondition(model, caller, now),
   );
 }
 
@@ -81,6 +84,21 @@ function aboutCondition(model: ResolvedModel, caller: Caller, now: string): Cond
       ),
     ],
   };
+}
+
+/**
+ * A sub-table of an online form has no grants of its own: where data rules narrow its main table, its rows are seen with
+ * their main row.
+ */
+function masterCondition(model: ResolvedModel, caller: Caller, now: string): Condition {
+  if (caller.isAdmin || !isFormModel(model.id)) return always;
+  return every(
+    ...mastersOf(model.beside(), model)
+      .filter(({ model: master }) => isFormModel(master.id) && !isAlways(ruleCondition(master, caller, now)))
+      .map(({ model: master, foreignKey }): Condition => {
+        return { kind: "names", field: foreignKey, model: master, where: ruleCondition(master, caller, now) };
+      }),
+  );
 }
 
 function deletedCondition(model: ResolvedModel, rows: "live" | "deleted"): Condition {

@@ -1,8 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import type { FormFinding, OnlineFormDefinition, OnlineFormHead } from "../../runtime/online-forms/definition.ts";
+import { builtInButtons } from "../../runtime/online-forms/form-buttons.ts";
 import { physicalTable } from "../../runtime/online-forms/names.ts";
 import { callerOf } from "../auth/access.ts";
+import { deniedCodes, formActions } from "../auth/form-rights.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import type { Queryable } from "../db/database.ts";
@@ -10,7 +13,7 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { refuse } from "../http/refusal.ts";
-import { readId, readRowBody } from "../models/engine-parts.ts";
+import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
 import { throwFieldErrors } from "../models/field-errors.ts";
 import type { ModelHooks, SaveContext } from "../models/hooks.ts";
 import { mergedRows } from "../models/merged-rows.ts";
@@ -119,6 +122,29 @@ export const routes: RouteModule = (api, { db, engine, onlineForms }) => {
   api.get<{ Params: { id: string } }>(`${base}/button/list/:id`, may("list"), async (request) =>
     ok(await engine.listByMainId(formModels.button, readId(request.params.id), callerOf(request))),
   );
+
+  // A button is on the pages of its form as soon as it is saved.
+  const saveButton = (save: "add" | "edit", message: string) => async (request: FastifyRequest) => {
+    const row = await engine[save](formModels.button, readRowBody(request.body), callerOf(request), {
+      idempotencyKey: idempotencyKeyOf(request),
+    });
+    await onlineForms.refresh();
+    return ok(row, message);
+  };
+  api.post(`${base}/button/add`, may("edit"), saveButton("add", "添加成功！"));
+  for (const method of ["PUT", "POST"] as const) {
+    api.route({ method, url: `${base}/button/edit`, ...may("edit"), handler: saveButton("edit", "编辑成功!") });
+  }
+  for (const [call, key] of [
+    ["delete", "id"],
+    ["deleteBatch", "ids"],
+  ] as const) {
+    api.delete<{ Querystring: Query }>(`${base}/button/${call}`, may("edit"), async (request) => {
+      await engine.remove(formModels.button, readIds(request.query[key]), callerOf(request));
+      await onlineForms.refresh();
+      return ok(null, "删除成功!");
+    });
+  }
 
   /** 0: the name is free; 1: a table or a form has it. */
   api.get<{ Querystring: Query }>(`${base}/api/checkOnlyTable`, may("list"), async (request) => {
@@ -266,6 +292,10 @@ async function keepSubTables(trx: Queryable): Promise<void> {
 
 /** A new button of a form is there at once. */
 const buttonHooks: ModelHooks = {
+  beforeSave({ buttonCode }) {
+    // Its code is the permission's too: one that every form has would hand the button to whoever holds that.
+    if (takenCodes.has(String(buttonCode))) throwFieldErrors({ buttonCode: `按钮编码 ${buttonCode} 是系统的按钮` });
+  },
   afterSave(_row, { trx }) {
     notifyOnCommit(trx, formsChannel);
   },
@@ -273,6 +303,8 @@ const buttonHooks: ModelHooks = {
     notifyOnCommit(trx, formsChannel);
   },
 };
+
+const takenCodes: ReadonlySet<string> = new Set([...builtInButtons, ...formActions, ...Object.values(deniedCodes)]);
 
 export const hooks: Readonly<Record<string, ModelHooks>> = {
   [formModels.head]: headHooks,

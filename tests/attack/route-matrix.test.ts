@@ -15,7 +15,7 @@ import { openConsoleFiles } from "../../server/http/console-files.ts";
 import { ok } from "../../server/http/envelope.ts";
 import { type ModelRoute, modelRoutes } from "../../server/models/model-calls.ts";
 import { registerModelRoutes } from "../../server/models/model-routes.ts";
-import { mastersOf } from "../../server/models/read-children.ts";
+import { mastersOf } from "../../server/models/masters-of.ts";
 import { transitionsOf } from "../../server/models/transitions.ts";
 import { treeOf } from "../../server/models/tree.ts";
 import { deletedField } from "../../server/models/visible-rows.ts";

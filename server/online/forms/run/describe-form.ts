@@ -23,7 +23,7 @@ export async function describeForm(parts: Parts, form: OpenForm): Promise<Row> {
   return {
     schema: { table, describe, required, properties: { ...properties, ...subs } },
     head: definition.head,
-    cgButtonList: wireButtons(definition, ["form"]),
+    cgButtonList: wireButtons(definition, ["form"], caller),
     enhanceJs: "",
     ...(deniedActions(definition, caller).includes("update") ? { form_disable_update: true } : {}),
   };

@@ -5,10 +5,11 @@ import { formScreenId } from "../../../../runtime/online-forms/compile-screen.ts
 import type { OnlineFormDefinition, OnlineFormField } from "../../../../runtime/online-forms/definition.ts";
 import { modelAccess } from "../../../../runtime/permission/field-access.ts";
 import type { DictOption } from "../../../../runtime/wire/envelope.ts";
+import type { Caller } from "../../../auth/caller.ts";
 import type { ServerContext } from "../../../context.ts";
 import { refuse } from "../../../http/refusal.ts";
 import { optionsOf } from "./form-options.ts";
-import { deniedActions, notSynchronised, type OpenForm } from "./open-form.ts";
+import { deniedActions, mayPress, notSynchronised, type OpenForm } from "./open-form.ts";
 
 type Parts = Pick<ServerContext, "documents" | "dictionaries" | "engine">;
 
@@ -63,7 +64,7 @@ export async function describeList(parts: Parts, form: OpenForm): Promise<Row> {
     dictOptions,
     fieldHrefSlots: linked,
     hideColumns: deniedActions(definition, caller),
-    cgButtonList: wireButtons(definition, ["link", "button"]),
+    cgButtonList: wireButtons(definition, ["link", "button"], caller),
     // Scripts run in no page of ours; a form without one answers an empty text too.
     enhanceJs: "",
     ...(head.isTree === "Y"
@@ -114,10 +115,15 @@ function wireColumn(
 }
 
 /** Buttons that are switched on, in their order; those of scripts come with the script, which runs in no page of ours. */
-export function wireButtons({ buttons }: OnlineFormDefinition, styles: readonly string[]): readonly Row[] {
-  return buttons
-    .filter(({ buttonStyle, buttonStatus, optType }) => {
-      return styles.includes(buttonStyle) && buttonStatus !== "0" && optType === "action";
+export function wireButtons(
+  definition: OnlineFormDefinition,
+  styles: readonly string[],
+  caller: Caller,
+): readonly Row[] {
+  return definition.buttons
+    .filter(({ buttonStyle, buttonStatus, optType, buttonCode }) => {
+      const isOffered = styles.includes(buttonStyle) && buttonStatus !== "0" && optType === "action";
+      return isOffered && mayPress(definition, buttonCode, caller);
     })
     .toSorted((one, other) => (one.orderNum ?? 0) - (other.orderNum ?? 0))
     .map(({ cgformHeadId: _head, ...button }) => button);

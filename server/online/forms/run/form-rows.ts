@@ -1,8 +1,6 @@
 import { compileBraced } from "../../../../runtime/expr/template.ts";
 import type { Row } from "../../../../runtime/model/resolved-model.ts";
 import { buttonCondition } from "../../../../runtime/online-forms/button-condition.ts";
-import { formPrefix } from "../../../../runtime/online-forms/names.ts";
-import { decideAction } from "../../../../runtime/permission/action.ts";
 import type { Condition } from "../../../../runtime/query/condition.ts";
 import { AppError } from "../../../http/errors.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
@@ -10,7 +8,7 @@ import type { Engine } from "../../../models/engine.ts";
 import type { WireQuery } from "../../../models/query/parse-list-query.ts";
 import { maxPageSize } from "../../../models/query/parse-list-query.ts";
 import { treeOf } from "../../../models/tree.ts";
-import type { OpenForm } from "./open-form.ts";
+import { mayPress, type OpenForm } from "./open-form.ts";
 import { fromWireQuery, toWireRow } from "./wire-rows.ts";
 
 /** A page of rows. */
@@ -67,8 +65,7 @@ export async function pressButton(engine: Engine, form: OpenForm, buttonCode: st
   const { definition, model, caller } = form;
   const button = definition.buttons.find((one) => one.buttonCode === buttonCode && one.buttonStatus !== "0");
   if (!button || button.optType !== "action") throw refuse(`没有按钮${quoted(buttonCode)}`);
-  const code = `${formPrefix(definition.head.id ?? "")}:${buttonCode}`;
-  if (caller.controlled.has(code) && !decideAction(caller, code).allowed) throw new AppError("FORBIDDEN");
+  if (!mayPress(definition, buttonCode, caller)) throw new AppError("FORBIDDEN");
   const row = await engine.queryById(model.id, dataId, caller);
   await engine.requireChangeable(model.id, dataId, caller);
   const condition = buttonCondition(button.exp, new Set(definition.fields.map(({ dbFieldName }) => dbFieldName)));

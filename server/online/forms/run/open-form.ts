@@ -1,5 +1,6 @@
 import type { ResolvedModel } from "../../../../runtime/model/resolved-model.ts";
 import type { OnlineFormDefinition } from "../../../../runtime/online-forms/definition.ts";
+import { buttonPermission } from "../../../../runtime/online-forms/form-buttons.ts";
 import { formModelId, formPrefix } from "../../../../runtime/online-forms/names.ts";
 import { decideAction } from "../../../../runtime/permission/action.ts";
 import type { Caller } from "../../../auth/caller.ts";
@@ -66,9 +67,18 @@ export const codeOf = ({ head }: OnlineFormDefinition, action: FormAction): stri
 
 /** The codes of a form and its sub-tables that the caller holds, for the buttons of its pages. */
 export function heldCodes(definition: OnlineFormDefinition, caller: Caller): readonly string[] {
-  return [definition, ...definition.subs]
-    .flatMap((form) => formActions.map((action) => codeOf(form, action)))
-    .filter((code) => decideAction(caller, code).allowed);
+  return [definition, ...definition.subs].flatMap((form) => [
+    ...formActions.map((action) => codeOf(form, action)).filter((code) => decideAction(caller, code).allowed),
+    ...form.buttons
+      .filter(({ buttonCode }) => mayPress(form, buttonCode, caller))
+      .map(({ buttonCode }) => buttonPermission(form.head.id ?? "", buttonCode)),
+  ]);
+}
+
+/** A button that a form adds is everybody's who opens the form, until it is put under control. */
+export function mayPress({ head }: OnlineFormDefinition, buttonCode: string, caller: Caller): boolean {
+  const code = buttonPermission(head.id ?? "", buttonCode);
+  return !caller.controlled.has(code) || decideAction(caller, code).allowed;
 }
 
 /** What the caller may not do, in the words of recorded clients. */

@@ -2,7 +2,7 @@ import type { ResolvedField, ResolvedModel } from "../../../../runtime/model/res
 import { decideAction } from "../../../../runtime/permission/action.ts";
 import { modelAccess } from "../../../../runtime/permission/field-access.ts";
 import type { Caller } from "../../../auth/caller.ts";
-import { mastersOf } from "../../../models/read-children.ts";
+import { mastersOf } from "../../../models/masters-of.ts";
 import { type OfferedTable, offeredTables, wireTypeOf } from "./offered-tables.ts";
 import type { CatalogueTable, RefColumn } from "./report-sql.ts";
 

@@ -7,8 +7,8 @@ import { type Condition, every, isAlways } from "../../../../runtime/query/condi
 import type { Caller } from "../../../auth/caller.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
+import { mastersOf } from "../../../models/masters-of.ts";
 import { columnOf, toSql } from "../../../models/query/to-sql.ts";
-import { mastersOf } from "../../../models/read-children.ts";
 import { visibleCondition } from "../../../models/visible-rows.ts";
 import type { BoundValues } from "./bind-values.ts";
 import { namedColumns } from "./named-columns.ts";

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { OnlineFormDefinition } from "../../../../runtime/online-forms/definition.ts";
+import { formPrefix } from "../../../../runtime/online-forms/names.ts";
+import type { Caller } from "../../../auth/caller.ts";
+import { headOfAddress } from "../../../auth/form-rights.ts";
+import { splitList } from "../../../auth/user-store.ts";
+import type { ServerContext } from "../../../context.ts";
+import type { Queryable } from "../../../db/database.ts";
+import { refuse } from "../../../http/refusal.ts";
+import { type FormRight, rightsOf } from "./right-codes.ts";
+
+/** A button or field of a form and the row of the menu table that controls it; without a row it is under no control. */
+export interface FormControl extends FormRight {
+  /** Of its row; undefined while it was never controlled. */
+  readonly id: string | undefined;
+  readonly isOn: boolean;
+}
+
+/** What can be controlled of a form, with what is. */
+export async function controlsOf(db: Queryable, definition: OnlineFormDefinition): Promise<readonly FormControl[]> {
+  const { rows } = await sql<{ id: string; perms: string; status: string | null }>`
+    select id, perms, status from sys_permission where coalesce(del_flag, 0) = 0
+    and perms like ${`%${formPrefix(definition.head.id ?? "")}:%`} and menu_type = 2 order by id`.execute(db);
+  const byCode = new Map(rows.flatMap((row) => splitList(row.perms).map((code) => [code, row] as const)));
+  return rightsOf(definition).map((right) => {
+    const row = byCode.get(right.code);
+    return { ...right, id: row?.id, isOn: row !== undefined && String(row.status ?? "1") !== "0" };
+  });
+}
+
+/**
+ * The menu row that opens a form: rights of the form are rows below it, so that the one grant drawer hands them out.
+ *
+ * @param headId of a form that has pages; of a sub-table, its main table's
+ * @throws AppError INVALID while the form is not in the menu
+ */
+export async function menuRowOf(db: Queryable, headId: string): Promise<string> {
+  const { rows } = await sql<{ id: string; url: string | null; perms: string | null }>`
+    select id, url, perms from sys_permission where coalesce(del_flag, 0) = 0 and menu_type <> 2
+    and (url like ${`/online/cgform%/${headId}%`} or perms like ${`%${formPrefix(headId)}:list%`}) order by id`.execute(
+    db,
+  );
+  const code = `${formPrefix(headId)}:list`;
+  const own = rows.find(({ url, perms }) => headOfAddress(url) === headId || splitList(perms).includes(code));
+  if (!own) throw refuse("表单还不在菜单中，请先加入菜单再设置权限");
+  return own.id;
+}
+
+type Parts = Pick<ServerContext, "db" | "engine">;
+
+/**
+ * Puts rights of a form under control or takes them out of it. Control that is switched off keeps what was granted.
+ *
+ * @param menuId the row that opens the form
+ */
+export async function setControls(
+  { db, engine }: Parts,
+  menuId: string,
+  changes: readonly { readonly control: FormControl; readonly isOn: boolean }[],
+  caller: Caller,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    for (const { control, isOn } of changes) {
+      if (control.isOn === isOn) continue;
+      if (control.id !== undefined) {
+        await engine.edit(menuModel, { id: control.id, status: isOn ? "1" : "0" }, caller, { trx });
+      } else await engine.add(menuModel, rowOf(control, menuId), caller, { trx });
+    }
+  });
+}
+
+const menuModel = "system/permission";
+
+const kindTitles: Readonly<Record<FormRight["kind"], string>> = { see: "：可见", edit: "：可编辑", button: "" };
+
+const rowOf = ({ title, kind, code }: FormRight, parentId: string) => ({
+  name: `${title}${kindTitles[kind]}`.slice(0, 100),
+  parentId,
+  menuType: 2,
+  perms: code,
+  permsType: kind === "edit" ? "2" : "1",
+  status: "1",
+  sortNo: kind === "button" ? 100 : 200,
+});
