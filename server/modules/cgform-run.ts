@@ -16,9 +16,11 @@ import { answerTemplate, type ImportParts, importModel } from "../models/import-
 import { keepImportReport } from "../models/keep-report.ts";
 import { fileLanguages, readerTexts } from "../models/language/reader-texts.ts";
 import type { WireQuery } from "../models/query/parse-list-query.ts";
+import { FormHandlers } from "../online/forms/enhance/call-handler.ts";
+import { runButton } from "../online/forms/enhance/run-button.ts";
 import { describeForm } from "../online/forms/run/describe-form.ts";
 import { describeErpLists, describeList, describeQuery } from "../online/forms/run/describe-list.ts";
-import { listForm, listTree, pressButton, readRecord, subTablesOf } from "../online/forms/run/form-rows.ts";
+import { listForm, listTree, pressedButton, readRecord, subTablesOf } from "../online/forms/run/form-rows.ts";
 import { linkOptions } from "../online/forms/run/link-options.ts";
 import { type OpenForm, openForm } from "../online/forms/run/open-form.ts";
 import { fromWireQuery, fromWireRow, toWireRow } from "../online/forms/run/wire-rows.ts";
@@ -34,6 +36,8 @@ const base = "/online/cgform/api";
 export const routes: RouteModule = (api, context) => {
   const { db, documents, engine } = context;
   const session = { config: { permission: "session" } } as const;
+  const handlers = new FormHandlers(context.config.gatewayHosts);
+  api.addHook("onClose", () => handlers.close());
   const parts = {
     documents,
     get forms() {
@@ -144,7 +148,8 @@ export const routes: RouteModule = (api, context) => {
   api.post(`${base}/doButton`, session, async (request) => {
     const { formId, buttonCode, dataId } = readRowBody(request.body);
     const form = await open(request, readId(formId), "list");
-    await pressButton(engine, form, readId(buttonCode), readId(dataId));
+    const { button, row } = await pressedButton(engine, form, readId(buttonCode), readId(dataId));
+    await runButton(context, handlers, form, button, row);
     return ok(null, "处理完成!");
   });
 

@@ -213,7 +213,9 @@ const headHooks: ModelHooks = {
   },
   async afterDelete(rows, { trx }) {
     const ids = rows.map(({ id }) => String(id));
-    await trx.deleteFrom("onl_cgform_version").where("cgform_head_id", "in", ids).execute();
+    for (const table of ["onl_cgform_version", "onl_cgform_enhance_sql", "onl_cgform_enhance_java"] as const) {
+      await trx.deleteFrom(table).where("cgform_head_id", "in", ids).execute();
+    }
     await keepSubTables(trx);
     notifyOnCommit(trx, formsChannel);
   },

@@ -1,6 +1,7 @@
 import { compileBraced } from "../../../../runtime/expr/template.ts";
 import type { Row } from "../../../../runtime/model/resolved-model.ts";
 import { buttonCondition } from "../../../../runtime/online-forms/button-condition.ts";
+import type { OnlineFormButton } from "../../../../runtime/online-forms/definition.ts";
 import type { Condition } from "../../../../runtime/query/condition.ts";
 import { AppError } from "../../../http/errors.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
@@ -56,12 +57,17 @@ export async function readRecord(engine: Engine, { model, subs, caller }: OpenFo
 export const subTablesOf = ({ subs }: OpenForm): ReadonlySet<string> => new Set(subs.map(({ relation }) => relation));
 
 /**
- * What a button of the form does to one row.
+ * The button that somebody presses on one row.
  *
  * @throws AppError FORBIDDEN for a code that a switched-on row controls and the caller does not hold, INVALID for a row
- * that the button is not offered on, and while nothing is set up to be done
+ * that the button is not offered on
  */
-export async function pressButton(engine: Engine, form: OpenForm, buttonCode: string, dataId: string): Promise<void> {
+export async function pressedButton(
+  engine: Engine,
+  form: OpenForm,
+  buttonCode: string,
+  dataId: string,
+): Promise<{ readonly button: OnlineFormButton; readonly row: Row }> {
   const { definition, model, caller } = form;
   const button = definition.buttons.find((one) => one.buttonCode === buttonCode && one.buttonStatus !== "0");
   if (!button || button.optType !== "action") throw refuse(`没有按钮${quoted(buttonCode)}`);
@@ -72,5 +78,5 @@ export async function pressButton(engine: Engine, form: OpenForm, buttonCode: st
   if (condition !== undefined && !compileBraced(condition)({ row })) {
     throw refuse(`这条数据现在不能${quoted(button.buttonName)}`);
   }
-  throw refuse(`按钮${quoted(button.buttonName)}还没有配置要做的事`);
+  return { button, row };
 }

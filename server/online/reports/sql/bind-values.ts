@@ -27,6 +27,8 @@ export interface ValueSource {
   readonly now: string;
   readonly values: ReportValues;
   readonly defaults: ReportValues;
+  /** An empty parameter is NULL and its comparison stays: what chooses rows to change must not choose more without it. */
+  readonly keepsEmpty?: boolean;
 }
 
 /** A statement takes 65,535; the rules of the tables need some of them. */
@@ -84,7 +86,7 @@ function valuesOf(use: TreeUse, source: ValueSource): Given {
     return value === undefined ? [null] : use.isList ? value.split(",") : [value];
   }
   const text = blank(source.values[use.name]) ? source.defaults[use.name] : source.values[use.name];
-  if (text === undefined || blank(text)) return [];
+  if (text === undefined || blank(text)) return source.keepsEmpty ? [null] : [];
   checkValue(use, text);
   if (use.isList) return splitList(use, text);
   return [use.isPattern ? text.replace(/[\\%_]/g, "\\$&") : text];

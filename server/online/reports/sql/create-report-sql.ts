@@ -129,6 +129,17 @@ class Reports implements ReportSql {
     });
   }
 
+  async rowsIn(trx: Transaction<Tables>, request: ReportCall, limit: number): Promise<readonly Row[]> {
+    const tree = treeOf(request.report);
+    const bound = this.#bindCall(request, true);
+    const page = { ...request, page: { pageNo: 1, pageSize: limit } };
+    try {
+      return await rowsOf(trx, pageStatement(bound, page, { ...this.#place(), columns: [] }));
+    } catch (error) {
+      throw reportError(error, tree);
+    }
+  }
+
   async explain(request: ReportCall): Promise<ReportPlan> {
     const tree = treeOf(request.report);
     const bound = this.#bindCall(request);
@@ -149,12 +160,16 @@ class Reports implements ReportSql {
     });
   }
 
-  #bindCall(request: ReportCall): BoundReport {
+  #bindCall(request: ReportCall, keepsEmpty = false): BoundReport {
     const { report, caller, runAs = "caller", values = {}, defaults = {} } = request;
     if (runAs === "report") {
       this.#parts.note("report.as-report", { userId: caller.userId, models: report.models.join(",") });
     }
-    return this.#bind(treeOf(report), { caller, runAs }, { caller, now: this.#parts.clock(), values, defaults });
+    return this.#bind(
+      treeOf(report),
+      { caller, runAs },
+      { caller, now: this.#parts.clock(), values, defaults, keepsEmpty },
+    );
   }
 
   #bind(tree: ParsedTree, who: Pick<Guard, "caller" | "runAs">, source: ValueSource | undefined): BoundReport {

@@ -32,12 +32,24 @@ export interface TreeUse extends ParamUse {
   readonly isPattern: boolean;
 }
 
+/** The SELECT that a statement of another kind is read as, or a refusal of it. */
+export type AsSelect = (kind: string, body: SqlBody, refuse: (reason: string) => Error) => SqlBody;
+
+const onlySelect: AsSelect = (kind, body, refuse) => {
+  if (kind !== "SelectStmt") throw refuse("只能是一条 SELECT 语句");
+  return body;
+};
+
 /** @throws AppError INVALID with place */
-export async function parseReport(text: string, models: ReadonlyMap<string, ResolvedModel>): Promise<ParsedTree> {
+export async function parseReport(
+  text: string,
+  models: ReadonlyMap<string, ResolvedModel>,
+  asSelect: AsSelect = onlySelect,
+): Promise<ParsedTree> {
   await loadModule();
   const lexed = readParams(text);
   const indexOf = (location: number) => lexed.indexOf(charactersIn(lexed.sql, location));
-  const select = oneSelect(text, lexed, indexOf);
+  const select = oneSelect(text, lexed, indexOf, asSelect);
   const tables = checkTree(select, models, (location, reason) =>
     refuseAt(text, location === undefined ? firstWord(text) : indexOf(location), reason),
   );
@@ -55,7 +67,7 @@ export async function parseReport(text: string, models: ReadonlyMap<string, Reso
   };
 }
 
-function oneSelect(text: string, lexed: LexedText, indexOf: (location: number) => number): SqlBody {
+function oneSelect(text: string, lexed: LexedText, indexOf: (location: number) => number, asSelect: AsSelect): SqlBody {
   if (text.trim() === "") throw refuseAt(text, 0, "请填写 SQL");
   const statements = parsed(text, lexed);
   const [first, second] = statements;
@@ -65,8 +77,7 @@ function oneSelect(text: string, lexed: LexedText, indexOf: (location: number) =
     throw refuseAt(text, start + leadingSpace(text.slice(start)), "只能有一条语句");
   }
   const [kind = "", body] = Object.entries(first.stmt ?? {})[0] ?? [];
-  if (kind !== "SelectStmt" || !body) throw refuseAt(text, firstWord(text), "只能是一条 SELECT 语句");
-  return body as SqlBody;
+  return asSelect(kind, (body ?? {}) as SqlBody, (reason) => refuseAt(text, firstWord(text), reason));
 }
 
 interface Statement {

@@ -1,6 +1,8 @@
-import type { ResolvedDict } from "../../../../runtime/model/resolved-model.ts";
+import type { Transaction } from "kysely";
+import type { ResolvedDict, Row } from "../../../../runtime/model/resolved-model.ts";
 import type { Condition } from "../../../../runtime/query/condition.ts";
 import type { Caller } from "../../../auth/caller.ts";
+import type { Tables } from "../../../db/database.ts";
 
 /** A place in the author's text; both from 1, columns in characters. */
 export interface TextPlace {
@@ -141,6 +143,11 @@ export interface ReportSql {
   describe(report: ParsedReport): Promise<readonly ReportColumn[]>;
   /** @throws AppError INVALID; FORBIDDEN-like reasons name the table; QUERY_TIMEOUT, BUSY */
   run(request: RunRequest): Promise<RunResult>;
+  /**
+   * The first rows within a transaction that goes on to change them; empty parameters are NULL. Nothing is admitted by
+   * its cost here: whoever stored the text has explained it.
+   */
+  rowsIn(trx: Transaction<Tables>, request: ReportCall, limit: number): Promise<readonly Row[]>;
   explain(request: ReportCall): Promise<ReportPlan>;
 }
 
