@@ -7,11 +7,15 @@ import { screenTexts as texts } from "./screen-texts.ts";
 /** Codes of the buttons that every form has; one of a form's own cannot take their place. */
 export const builtInButtons = ["add", "edit", "delete", "deleteBatch", "export", "import", "detail"] as const;
 
-/** The buttons that a form adds and that are switched on, by their place. Those of scripts come with the script. */
+/** Switched on and done by the server; buttons of scripts would come with a script, which runs in no page of ours. */
+export const isOffered = ({ optType, buttonStatus }: OnlineFormButton): boolean =>
+  optType === "action" && buttonStatus !== "0";
+
+/** The buttons that a form adds and offers, by their place. */
 export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["buttonStyle"]): readonly Button[] {
   const columns = new Set(form.fields.map(({ dbFieldName }) => dbFieldName));
   return form.buttons
-    .filter((button) => button.buttonStyle === style && button.optType === "action" && button.buttonStatus !== "0")
+    .filter((button) => button.buttonStyle === style && isOffered(button))
     .toSorted((one, other) => (one.orderNum ?? 0) - (other.orderNum ?? 0))
     .map((button, index) => {
       const visible = style === "link" ? buttonCondition(button.exp, columns) : undefined;

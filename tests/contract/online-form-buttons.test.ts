@@ -153,7 +153,7 @@ describe("statements", () => {
     ["update ext_task set state = #{secret_key} where id = #{id}", "没有系统变量"],
     ["select 1", "只能是一条 UPDATE、INSERT 或 DELETE 语句"],
     ["truncate ext_task", "只能是一条 UPDATE、INSERT 或 DELETE 语句"],
-    ["do $$ begin end $$", "只能是一条 UPDATE、INSERT 或 DELETE 语句"],
+    ["do $$ begin end $$", "不支持 $$ 引号"],
     ["", "请填写 SQL"],
     ["update ext_task set", "第 1 行"],
   ])("are refused with the place: %s", async (text, reason) => {

@@ -327,7 +327,11 @@ describe("pages", () => {
     );
     expect(byId.result.granted).toContain("online:cgform:7:add");
     expect((await screen("form", "ext_order")).result).toMatchObject({ screen: { kind: "form" } });
-    expect((await screen("list", "7", reader)).result.granted).toEqual(["online:cgform:7:list"]);
+    expect((await screen("list", "7", reader)).result.granted).toEqual([
+      "online:cgform:7:list",
+      "online:cgform:7:audit",
+      "online:cgform:7:send_all",
+    ]);
   });
 
   it("are not sent again while they are the same", async () => {

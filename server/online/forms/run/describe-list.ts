@@ -3,6 +3,7 @@ import type { ColumnPlan, ListPlan } from "../../../../runtime/compile/plan.ts";
 import type { Row } from "../../../../runtime/model/resolved-model.ts";
 import { formScreenId } from "../../../../runtime/online-forms/compile-screen.ts";
 import type { OnlineFormDefinition, OnlineFormField } from "../../../../runtime/online-forms/definition.ts";
+import { isOffered } from "../../../../runtime/online-forms/form-buttons.ts";
 import { modelAccess } from "../../../../runtime/permission/field-access.ts";
 import type { DictOption } from "../../../../runtime/wire/envelope.ts";
 import type { Caller } from "../../../auth/caller.ts";
@@ -114,17 +115,15 @@ function wireColumn(
   };
 }
 
-/** Buttons that are switched on, in their order; those of scripts come with the script, which runs in no page of ours. */
+/** Buttons that are offered, in their order. */
 export function wireButtons(
   definition: OnlineFormDefinition,
   styles: readonly string[],
   caller: Caller,
 ): readonly Row[] {
   return definition.buttons
-    .filter(({ buttonStyle, buttonStatus, optType, buttonCode }) => {
-      const isOffered = styles.includes(buttonStyle) && buttonStatus !== "0" && optType === "action";
-      return isOffered && mayPress(definition, buttonCode, caller);
-    })
+    .filter((button) => styles.includes(button.buttonStyle) && isOffered(button))
+    .filter(({ buttonCode }) => mayPress(definition, buttonCode, caller))
     .toSorted((one, other) => (one.orderNum ?? 0) - (other.orderNum ?? 0))
     .map(({ cgformHeadId: _head, ...button }) => button);
 }

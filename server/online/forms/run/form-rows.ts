@@ -2,6 +2,7 @@ import { compileBraced } from "../../../../runtime/expr/template.ts";
 import type { Row } from "../../../../runtime/model/resolved-model.ts";
 import { buttonCondition } from "../../../../runtime/online-forms/button-condition.ts";
 import type { OnlineFormButton } from "../../../../runtime/online-forms/definition.ts";
+import { isOffered } from "../../../../runtime/online-forms/form-buttons.ts";
 import type { Condition } from "../../../../runtime/query/condition.ts";
 import { AppError } from "../../../http/errors.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
@@ -69,8 +70,8 @@ export async function pressedButton(
   dataId: string,
 ): Promise<{ readonly button: OnlineFormButton; readonly row: Row }> {
   const { definition, model, caller } = form;
-  const button = definition.buttons.find((one) => one.buttonCode === buttonCode && one.buttonStatus !== "0");
-  if (!button || button.optType !== "action") throw refuse(`没有按钮${quoted(buttonCode)}`);
+  const button = definition.buttons.find((one) => one.buttonCode === buttonCode && isOffered(one));
+  if (!button) throw refuse(`没有按钮${quoted(buttonCode)}`);
   if (!mayPress(definition, buttonCode, caller)) throw new AppError("FORBIDDEN");
   const row = await engine.queryById(model.id, dataId, caller);
   await engine.requireChangeable(model.id, dataId, caller);

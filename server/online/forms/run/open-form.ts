@@ -1,6 +1,6 @@
 import type { ResolvedModel } from "../../../../runtime/model/resolved-model.ts";
 import type { OnlineFormDefinition } from "../../../../runtime/online-forms/definition.ts";
-import { buttonPermission } from "../../../../runtime/online-forms/form-buttons.ts";
+import { buttonPermission, isOffered } from "../../../../runtime/online-forms/form-buttons.ts";
 import { formModelId, formPrefix } from "../../../../runtime/online-forms/names.ts";
 import { decideAction } from "../../../../runtime/permission/action.ts";
 import type { Caller } from "../../../auth/caller.ts";
@@ -70,7 +70,7 @@ export function heldCodes(definition: OnlineFormDefinition, caller: Caller): rea
   return [definition, ...definition.subs].flatMap((form) => [
     ...formActions.map((action) => codeOf(form, action)).filter((code) => decideAction(caller, code).allowed),
     ...form.buttons
-      .filter(({ buttonCode }) => mayPress(form, buttonCode, caller))
+      .filter((button) => isOffered(button) && mayPress(form, button.buttonCode, caller))
       .map(({ buttonCode }) => buttonPermission(form.head.id ?? "", buttonCode)),
   ]);
 }
