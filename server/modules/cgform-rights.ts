@@ -157,7 +157,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
       const done = await db.transaction((trx) =>
         saveGrants({ trx, giver, target, now: clock(), models: engine.models, newId }, change),
       );
-      await writeOperationLog(db.kysely, request, giver, await grantWords(db.kysely, target, done), 3);
+      await writeOperationLog(db.kysely, request, giver, await grantWords(db.kysely, engine.models, target, done), 3);
       return ok(null, "保存成功！");
     });
   }
