@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Row } from "../../runtime/model/resolved-model.ts";
 import { callerOf } from "../auth/access.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
-import { answerSheet, filterText, takePlace } from "../models/export-routes.ts";
+import { answerSheet, takePlace } from "../models/export-routes.ts";
+import { filterText } from "../models/filter-text.ts";
 import { readerTexts } from "../models/language/reader-texts.ts";
-import { exportBatches, exportColumns } from "../online/reports/export-report.ts";
+import { openReportExport } from "../online/reports/export-report.ts";
 import { hrefSlots, itemsFor, wireColumns, wireQueryInputs } from "../online/reports/report-columns.ts";
 import type { OpenReport } from "../online/reports/reports.ts";
 
@@ -77,13 +77,9 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
     if (!reports.mayExport(report)) throw new AppError("FORBIDDEN");
     const { caller, definition } = report;
     const texts = readerTexts(request, documents.current.texts);
-    const items = itemsFor(definition, caller);
-    const columns = exportColumns(items, await reports.dictOptions(report), texts);
-    const load = (page: Row) => reports.run(report, { ...request.query, ...page });
     const takeTurn = () => takePlace(exportPlaces, caller, reply);
-    const batches = exportBatches(load, columns, texts, takeTurn);
-    const file = { name: texts.text(definition.head.name), columns, texts };
-    return answerSheet(reply, { caller, format: request.query.format, file, batches }, () =>
+    const open = await openReportExport(reports, report, request.query, { texts, takeTurn });
+    return answerSheet(reply, { caller, format: request.query.format, open }, () =>
       writeOperationLog(
         db.kysely,
         request,

@@ -2,10 +2,12 @@ import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { DictOption } from "../../../runtime/wire/envelope.ts";
 import type { CellValue, SheetColumn, SheetRow } from "../../files/excel/sheet.ts";
 import { refuse } from "../../http/refusal.ts";
-import type { Batches } from "../../models/export-routes.ts";
 import type { ReaderTexts } from "../../models/language/reader-texts.ts";
+import type { Batches, OpenExport } from "../../models/write-sheet.ts";
 import type { ReportItem } from "./definition.ts";
+import { itemsFor } from "./report-columns.ts";
 import { dictKeyOf } from "./report-dictionaries.ts";
+import type { OpenReport, Reports } from "./reports.ts";
 import type { ReportRows } from "./run-report.ts";
 import { maxReportRows } from "./sql/report-sql.ts";
 
@@ -19,6 +21,26 @@ export interface ReportSheetColumn extends SheetColumn {
 }
 
 const numberTypes: ReadonlySet<string> = new Set(["Integer", "Long", "BigDecimal"]);
+
+interface ReportReader {
+  readonly texts: ReaderTexts;
+  /** Waited for before the second page is read. */
+  readonly takeTurn?: () => Promise<void>;
+}
+
+/** The rows of a report for a file; whether its caller may have one was asked before. */
+export async function openReportExport(
+  reports: Reports,
+  report: OpenReport,
+  query: Row,
+  { texts, takeTurn = async () => {} }: ReportReader,
+): Promise<OpenExport> {
+  const { definition, caller } = report;
+  const columns = exportColumns(itemsFor(definition, caller), await reports.dictOptions(report), texts);
+  const load = (page: Row) => reports.run(report, { ...query, ...page });
+  const batches = exportBatches(load, columns, texts, takeTurn);
+  return { name: texts.text(definition.head.name), columns, texts, batches };
+}
 
 /** The columns of the file: those that the page shows, with its titles, groups and dictionary texts. */
 export function exportColumns(
