@@ -65,6 +65,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     selectOne: "Select a record first",
     exportFailed: "The file could not be downloaded",
     exportFormat: "Choose a format",
+    exportChoice: "Choose columns and rows…",
     exportFormats: {
       xlsx: "Excel workbook (.xlsx)",
       csv: "CSV text (.csv)",

@@ -62,6 +62,7 @@ export const chineseMessages = {
     selectOne: "请选择一条记录！",
     exportFailed: "文件下载失败",
     exportFormat: "选择导出格式",
+    exportChoice: "选择列和范围…",
     exportFormats: {
       xlsx: "Excel 工作簿（.xlsx）",
       csv: "CSV 文本（.csv）",

@@ -29,6 +29,7 @@ import { claimProcessNumber, createIdMaker } from "./db/ids.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import { PublishedDocuments } from "./documents/published/published-documents.ts";
 import { settleCaughtUp } from "./documents/published/settle-caught-up.ts";
+import { ExportCentre } from "./exports/export-centre.ts";
 import { localFileStore } from "./files/file-store.ts";
 import { uploadLimits } from "./files/file-types.ts";
 import { sharedCallCounts } from "./http/call-counts.ts";
@@ -237,6 +238,17 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     live: new LiveHub(db, sessions),
     exportPlaces: new ExportPlaces(),
   };
+  const exportCentre = new ExportCentre({
+    db,
+    engine,
+    reports,
+    files: context.files,
+    texts: () => documents.current.texts,
+    newId,
+    clock,
+    node,
+    note: (event, details) => log?.warn({ event, ...details }, "exports"),
+  });
   await context.authentication.start();
   await context.dictionaries.start();
   await context.gateway.start();
@@ -311,6 +323,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   context.monitor.start();
   if (parts.runsJobs ?? true) {
     await jobs.start();
+    await exportCentre.start();
     await dispatcher.start();
     await secretMessages.start();
   }
@@ -320,7 +333,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     routes: app.routes,
     close: async () => {
       // At the same time: a job that takes its seconds must not keep taking calls, nor calls the jobs.
-      const [isDrained] = await Promise.all([closeHttp(app.fastify), jobs.stop(), dispatcher.stop()]);
+      const [isDrained] = await Promise.all([
+        closeHttp(app.fastify),
+        jobs.stop(),
+        exportCentre.stop(),
+        dispatcher.stop(),
+      ]);
       await secretMessages.stop();
       context.monitor.stop();
       await operationLog.flush();

@@ -107,6 +107,7 @@ export function compileList(context: CompileContext, id: string, screen: ListDoc
     layout: compileLayout("layout" in screen ? screen.layout : undefined),
     tree: screen.kind === "tree-list" ? compileTree(context, model, screen.tree, { views }) : undefined,
     side: screen.kind === "tree-list" ? compileSide(context, screen.tree?.side) : undefined,
+    refreshSeconds: "refresh" in screen ? screen.refresh : undefined,
     report: undefined,
     record: undefined,
     needs: [...context.needs],

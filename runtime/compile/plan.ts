@@ -333,6 +333,8 @@ export interface ListPlan extends PlanBase {
   readonly layout: LayoutPlan;
   readonly tree: TreePlan | undefined;
   readonly side: SidePlan | undefined;
+  /** The rows are read again this often while somebody sees them. */
+  readonly refreshSeconds?: number | undefined;
   /** Only for the kind `report`. */
   readonly report: ReportPlan | undefined;
 }

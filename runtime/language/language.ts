@@ -20,6 +20,7 @@ export type CatalogueName =
   | "cronEditor"
   | "cronSentence"
   | "dateSpans"
+  | "exportFile"
   | "findings"
   | "format"
   | "gallery"

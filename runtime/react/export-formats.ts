@@ -9,3 +9,13 @@ export function exportFormats(store: ListStore, { source }: ButtonPlan): readonl
   const wanted = "formats" in source ? source.formats : undefined;
   return store.exportCall() ? (wanted ?? ["xlsx", "csv", "xls"]) : ["csv"];
 }
+
+/** From here on an export is offered as a background task: a browser waits minutes for it and loses it with the page. */
+export const backgroundRows = 20_000;
+
+/** How many rows an export of this list would have: the chosen ones, or all that match. */
+export const exportCount = ({ selected, total, isAllMatching }: ListStore): number =>
+  selected.size > 0 && !isAllMatching ? selected.size : total;
+
+/** Whether an export can be made in the background. */
+export const mayExportLater = (store: ListStore): boolean => store.exportCall()?.source !== undefined;

@@ -4,7 +4,7 @@ import type { Scope } from "../expr/compile.ts";
 import type { Row } from "../model/resolved-model.ts";
 import { closedReason, isDisabled, isShown, type RowButton } from "./button-state.ts";
 import type { DictionaryCache } from "./dictionary-cache.ts";
-import { type ExportFormat, exportFormats } from "./export-formats.ts";
+import { backgroundRows, type ExportFormat, exportCount, exportFormats, mayExportLater } from "./export-formats.ts";
 import type { ListStore, OpenView } from "./list-store.ts";
 import { moveMatching, moveRows, removeMatching, removeRows } from "./row-calls.ts";
 import { type ActionHost, runActions } from "./run-actions.ts";
@@ -41,6 +41,8 @@ export interface ListActionTools {
   save(file: { readonly blob: Blob; readonly fileName: string }, name: string | undefined): void;
   openImport(button: ButtonPlan): void;
   openRecycleBin(): void;
+  /** Asks which rows and columns, how, and whether now or in the background; absent where nobody can be asked. */
+  openExport?(button: ButtonPlan): void;
   /** Names of the columns that this person has on the screen; an export brings the same. */
   shownColumns(): readonly string[];
   print(): void;
@@ -112,7 +114,12 @@ export class ListActions {
 
   /** The export button with another format than the usual .xlsx. */
   exportAs(button: ButtonPlan, format: ExportFormat): Promise<void> {
-    return this.#pressOnce(button, undefined, () => this.#export(button, format), format);
+    return this.#pressOnce(button, undefined, () => this.#exportOrAsk(button, format), format);
+  }
+
+  /** Opens the choice of rows, columns and way of an export; undefined where there is none. */
+  get openExport(): ((button: ButtonPlan) => void) | undefined {
+    return mayExportLater(this.#store) ? this.#tools.openExport : undefined;
   }
 
   async #pressOnce(button: ButtonPlan, row: Row | undefined, run: () => Promise<void>, variant = ""): Promise<void> {
@@ -196,7 +203,7 @@ export class ListActions {
       case "transition":
         return this.#pressTransition(button, row);
       case "export":
-        return this.#export(button, exportFormats(this.#store, button)[0] ?? "xlsx");
+        return this.#exportOrAsk(button, exportFormats(this.#store, button)[0] ?? "xlsx");
       case "import":
         return this.#tools.openImport(button);
       case "recycleBin":
@@ -273,6 +280,12 @@ export class ListActions {
   async #move(name: string, rows: readonly Row[], answers: Row): Promise<void> {
     if (rows.length === 0) this.#services.notify("warning", this.#tools.texts.selectOne);
     else await moveRows(this.#store, name, rows, answers);
+  }
+
+  /** What a browser would wait minutes for is asked about first. */
+  async #exportOrAsk(button: ButtonPlan, format: ExportFormat): Promise<void> {
+    const ask = exportCount(this.#store) > backgroundRows ? this.openExport : undefined;
+    return ask ? ask(button) : this.#export(button, format);
   }
 
   async #export(button: ButtonPlan, format: ExportFormat): Promise<void> {

@@ -15,6 +15,10 @@ export interface ExportTools {
   readonly dictionaries: DictionaryCache;
   /** Names of the columns that this person has on the screen, in their order. */
   readonly columns: readonly string[];
+  /** The columns were chosen for this file, whatever the document names. */
+  readonly isOwnChoice?: boolean;
+  /** All that match, also where rows are chosen. */
+  readonly isWholeQuery?: boolean;
 }
 
 /**
@@ -29,16 +33,43 @@ export async function exportList(
   format: ExportFormat,
   tools: ExportTools,
 ): Promise<ExportedFile | undefined> {
-  const { selected, total, isAllMatching } = store;
+  const { selected, total } = store;
   if (total === 0 && selected.size === 0) return undefined;
   const call = store.exportCall();
   if (!call) return writtenHere(store, button, tools);
-  const selections = selected.size > 0 && !isAllMatching ? { selections: [...selected.keys()].join(",") } : {};
-  const params = { ...call.params, ...selections, format, ...exportFields(store, button, tools) };
-  const file = await store.services.download({ method: "GET", url: call.url, params });
+  const { params, name } = exportQuery(store, button, tools);
+  const file = await store.services.download({ method: "GET", url: call.url, params: { ...params, format } });
   if (file.blob.size === 0) return undefined;
-  const name = nameOf(store, button, selections, tools);
   return name ? { ...file, fileName: `${name}.${format}` } : file;
+}
+
+/**
+ * Orders the same file from the server, which makes it in the background and tells when it is there.
+ *
+ * @throws RequestError of the call
+ */
+export async function exportLater(
+  store: ListStore,
+  button: ButtonPlan,
+  format: ExportFormat,
+  tools: ExportTools,
+): Promise<void> {
+  const source = store.exportCall()?.source;
+  if (!source) throw new Error("these rows have no background export");
+  const { params, name } = exportQuery(store, button, tools);
+  const data = { ...source, format, query: params, ...(name === undefined ? {} : { name: name.slice(0, 120) }) };
+  await store.services.send({ method: "POST", url: "/sys/export/add", data });
+}
+
+/** What is asked of the server, and what the file is named after. */
+function exportQuery(store: ListStore, button: ButtonPlan, tools: ExportTools) {
+  const { selected, isAllMatching } = store;
+  const isChosen = selected.size > 0 && !isAllMatching && !tools.isWholeQuery;
+  const selections = isChosen ? { selections: [...selected.keys()].join(",") } : {};
+  return {
+    params: { ...store.exportCall()?.params, ...selections, ...exportFields(store, button, tools) },
+    name: nameOf(store, button, selections, tools),
+  };
 }
 
 /** Rows that no server holds are written here, as comma-separated text. */
@@ -56,10 +87,10 @@ function writtenHere(store: ListStore, button: ButtonPlan, { dictionaries, colum
 function exportFields(
   store: ListStore,
   { source }: ButtonPlan,
-  { columns }: ExportTools,
+  { columns, isOwnChoice }: ExportTools,
 ): { readonly exportFields?: string; readonly exportGroups?: string } {
   const { fields } = store.plan.model;
-  const wanted = "fields" in source ? source.fields : undefined;
+  const wanted = "fields" in source && !isOwnChoice ? source.fields : undefined;
   const names = (wanted ?? columns).filter((name) => fields.has(name));
   if (names.length === 0) return {};
   const groups = store.plan.table.columns.flatMap(({ name, groupHeader }) =>

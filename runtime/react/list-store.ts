@@ -22,6 +22,14 @@ export interface OpenView {
   readonly key: number;
 }
 
+/** The call that writes a file of a list, and what a background export of the same reads. */
+export interface ExportCall {
+  readonly url: string;
+  readonly params: Row;
+  /** Absent where only the call itself knows the rows. */
+  readonly source?: { readonly kind: "model" | "report"; readonly id: string } | undefined;
+}
+
 /**
  * One mounted list: what came for its query, what is selected and which views stand open.
  * Rows are replaced as a whole array; nothing inside them is observable.
@@ -296,9 +304,12 @@ export class ListStore extends ListQuery {
   }
 
   /** The call that writes a file of what is asked for; undefined where the rows are only here. */
-  exportCall(): { readonly url: string; readonly params: Row } | undefined {
+  exportCall(): ExportCall | undefined {
     const { pageNo: _page, pageSize: _size, ...params } = this.params();
-    return { url: `${this.plan.model.base}/exportXls`, params };
+    const { model, models } = this.plan;
+    // Rows that no model stores have their own call, and no task reads them.
+    const source = models.get(model.id) === model ? ({ kind: "model", id: model.id } as const) : undefined;
+    return { url: `${model.base}/exportXls`, params, source };
   }
 
   dispose(): void {

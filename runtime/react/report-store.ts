@@ -9,7 +9,7 @@ import type { WireParams } from "../wire/list-request.ts";
 import { readPage } from "../wire/page.ts";
 import type { AddressBar } from "./address-bar.ts";
 import { answeredPage } from "./answered-page.ts";
-import { ListStore } from "./list-store.ts";
+import { type ExportCall, ListStore } from "./list-store.ts";
 import { buildScope } from "./scope.ts";
 import type { ConsoleServices } from "./services.ts";
 
@@ -112,17 +112,22 @@ export class ReportStore extends ListStore {
     return this.all;
   }
 
-  override exportCall(): { readonly url: string; readonly params: Row } | undefined {
+  override exportCall(): ExportCall | undefined {
     const { source } = this.report;
     const { pageNo: _no, pageSize: _size, ...conditions } = this.params();
     if (source.type === "cgreport") {
       return {
         url: `/online/cgreport/api/exportXls/${encodeURIComponent(source.code)}`,
         params: { ...conditions, ...this.#selfParams() },
+        source: { kind: "report", id: source.code },
       };
     }
     if (source.type !== "model") return undefined;
-    return { url: `${this.plan.model.base}/exportXls`, params: { ...this.#values(source.where), ...conditions } };
+    return {
+      url: `${this.plan.model.base}/exportXls`,
+      params: { ...this.#values(source.where), ...conditions },
+      source: { kind: "model", id: source.model },
+    };
   }
 
   async #read(signal: AbortSignal): Promise<void> {

@@ -3316,6 +3316,8 @@ export type ScreenDocument =
       readonly rowActions?: RowActions;
       /** 键 → 表单或详情视图 */
       readonly views?: Readonly<Record<string, View>>;
+      /** 自动刷新，秒；看不见这一页时不读 */
+      readonly refresh?: number;
       readonly kind: "list";
     }
   | {

@@ -10,6 +10,7 @@ export interface FileStore {
   /** Size in bytes, or undefined when there is no such file. */
   size(path: string): Promise<number | undefined>;
   read(path: string, range?: { readonly start: number; readonly end: number }): Readable;
+  /** Also what an unfinished write has left; a file that is not there is no error. */
   remove(path: string): Promise<void>;
 }
 
@@ -50,6 +51,10 @@ export function localFileStore(folder: string): FileStore {
       }
     },
     read: (path, range) => createReadStream(place(path), range),
-    remove: (path) => rm(place(path), { force: true }),
+    async remove(path) {
+      await rm(place(path), { force: true });
+      // What a process that stopped in the middle of writing has left.
+      await rm(`${place(path)}.part`, { force: true });
+    },
   };
 }

@@ -9,6 +9,7 @@ import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
 import { chineseChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.ts";
 import { chineseFindings } from "../../renderers/screens/findings-messages.ts";
+import { chineseExport } from "../../renderers/screens/list/export-messages.ts";
 import { chineseReport } from "../../renderers/screens/report/report-messages.ts";
 import { chineseSuperQuery } from "../../renderers/super-query/super-query-messages.ts";
 import { chineseUploadCell } from "../../renderers/upload-messages.ts";
@@ -44,6 +45,7 @@ const chinese: Record<CatalogueName, unknown> = {
   format: chineseWords,
   gallery: chineseGallery,
   grid: chineseGrid,
+  exportFile: chineseExport,
   importFile: chineseImport,
   openApi: chineseOpenApi,
   secondFactor: chineseSecondFactor,

@@ -8,6 +8,7 @@ import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
 import { englishChartChoice } from "../../renderers/panels/chart-choice/chart-choice-messages.en-US.ts";
 import { englishFindings } from "../../renderers/screens/findings-messages.en-US.ts";
+import { englishExport } from "../../renderers/screens/list/export-messages.en-US.ts";
 import { englishReport } from "../../renderers/screens/report/report-messages.en-US.ts";
 import { englishSuperQuery } from "../../renderers/super-query/super-query-messages.en-US.ts";
 import { englishUploadCell } from "../../renderers/upload-messages.en-US.ts";
@@ -44,6 +45,7 @@ export const english = {
     format: englishWords,
     gallery: englishGallery,
     grid: englishGrid,
+    exportFile: englishExport,
     importFile: englishImport,
     openApi: englishOpenApi,
     secondFactor: englishSecondFactor,

@@ -186,6 +186,7 @@ export const enUS: Texts<typeof zhCN> = {
     toDark: "Switch to dark",
     toLight: "Switch to light",
     changePassword: "Change password",
+    exports: "Export centre",
     clearCache: "Clear cache",
     // Literal texts of the specification (SES-15, LAY-11).
     cacheCleared: "Cache refresh complete!",

@@ -176,6 +176,7 @@ export const zhCN = {
     toDark: "切换到深色",
     toLight: "切换到浅色",
     changePassword: "修改密码",
+    exports: "导出中心",
     clearCache: "清空缓存",
     cacheCleared: "刷新缓存完成！",
     cacheFailed: "刷新缓存失败！",

@@ -1,6 +1,7 @@
 import ClearOutlined from "@ant-design/icons/ClearOutlined";
 import ClusterOutlined from "@ant-design/icons/ClusterOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
+import ExportOutlined from "@ant-design/icons/ExportOutlined";
 import KeyOutlined from "@ant-design/icons/KeyOutlined";
 import LockOutlined from "@ant-design/icons/LockOutlined";
 import LogoutOutlined from "@ant-design/icons/LogoutOutlined";
@@ -83,6 +84,7 @@ export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNa
       line(UserOutlined, messages.account.title, () => owner.go("/account/center")),
       line(KeyOutlined, shell.changePassword, () => setOver("password")),
       line(ClusterOutlined, messages.depart.change, () => void openSwitch()),
+      line(ExportOutlined, shell.exports, () => owner.go("/account/exports")),
       line(ClearOutlined, shell.clearCache, () => void clearCache()),
       line(isDark ? SunOutlined : MoonOutlined, isDark ? shell.toLight : shell.toDark, () =>
         settings.change({ theme: isDark ? "light" : "dark" }),

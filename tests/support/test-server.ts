@@ -37,6 +37,8 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** As development: see `followDocuments`. Default false. */
   readonly followsDocuments?: boolean;
+  /** False: a test looks at what waits itself. Default true. */
+  readonly runsJobs?: boolean;
   /** Makes its database; default: an embedded one. */
   readonly open?: OpenTest;
 }
@@ -133,6 +135,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     db,
     documents: source,
     followsDocuments: options.followsDocuments ?? false,
+    runsJobs: options.runsJobs ?? true,
     console: openConsoleFiles(folder, new Promise(() => {}), config.contextPath),
   });
 

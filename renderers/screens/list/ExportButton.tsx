@@ -22,6 +22,7 @@ export const ExportButton = observer(function ExportButton({ store, actions, but
   const isBusy = store.busy.has(button.key);
   const isDisabled = actions.isDisabled(button);
   const formats = exportFormats(store, button);
+  const ask = actions.openExport;
   return (
     <Space.Compact>
       <Button
@@ -47,8 +48,11 @@ export const ExportButton = observer(function ExportButton({ store, actions, but
         <ActionMenu
           anchor={anchor}
           label={messages.list.exportFormat}
-          entries={formats.map((key) => ({ key, label: messages.list.exportFormats[key] }))}
-          onChoose={(key) => void actions.exportAs(button, key as ExportFormat)}
+          entries={[
+            ...formats.map((key) => ({ key, label: messages.list.exportFormats[key] })),
+            ...(ask ? [{ key: "choose", label: messages.list.exportChoice }] : []),
+          ]}
+          onChoose={(key) => (key === "choose" ? ask?.(button) : void actions.exportAs(button, key as ExportFormat))}
           onClose={() => setAnchor(undefined)}
         />
       ) : null}

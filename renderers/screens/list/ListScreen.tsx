@@ -21,6 +21,7 @@ import type { TableGroups } from "../../table/GroupRow.tsx";
 import { Pager } from "../../table/Pager.tsx";
 import { isArranged, useTableModel } from "../../table/table-model.ts";
 import { useTableSettings } from "../../table/use-table-settings.ts";
+import { useRefresh } from "../dashboard/use-refresh.ts";
 import { ListCards } from "./ListCards.tsx";
 import { ListState } from "./ListState.tsx";
 import { ListTabs } from "./ListTabs.tsx";
@@ -58,7 +59,9 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const { plan, services, address, params, fixed = noConditions, extension = plainList, defaultQuery } = props;
   const [importing, setImporting] = useState<ButtonPlan | undefined>(undefined);
   const [showsBin, setShowsBin] = useState(false);
+  const [exporting, setExporting] = useState<ButtonPlan | undefined>(undefined);
   const openRecycleBin = useEvent(() => setShowsBin(true));
+  const openExport = useEvent((button: ButtonPlan) => setExporting(button));
   const openImport = useEvent((button: ButtonPlan) => setImporting(button));
   // A phone's table draws the names alone; a file or a saved query has every column that was not switched off.
   const shownColumns = useEvent((): readonly string[] =>
@@ -70,7 +73,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
     () =>
       createList(
         { plan, services, address: address ?? browserAddress, fixed },
-        { openImport, openRecycleBin, shownColumns, master },
+        { openImport, openRecycleBin, openExport, shownColumns, master },
         createStore,
       ),
     [plan, services, address, fixed, createStore],
@@ -112,6 +115,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const showColumns = useEvent((shown: readonly string[]) => change({ hidden: hiddenBut(allowed, shown) }));
   useDefaultQuery(store, services, defaultQuery, showColumns);
   useListStart(store, dictionaries, params);
+  useRefresh(plan.refreshSeconds, () => void store.load());
   const { rows } = store;
   useEffect(() => dictionaries.learn(plan.table.columns, rows), [dictionaries, plan, rows]);
 
@@ -261,6 +265,10 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
         shared={shared}
         fixed={fixed}
         importing={importing}
+        exporting={exporting}
+        columns={columns}
+        shownColumns={shownColumns}
+        onExported={() => setExporting(undefined)}
         showsBin={showsBin}
         onImported={() => setImporting(undefined)}
         onBinClosed={() => setShowsBin(false)}

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
-import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
+import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import type { ListShared } from "./list-shared.ts";
@@ -11,6 +11,8 @@ const ImportDialog = lazyPart(() =>
   import("../../form/ImportDialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 
+const ExportDialog = lazyPart(() => import("./ExportDialog.tsx").then((module) => ({ default: module.ExportDialog })));
+
 const RecycleBin = lazyPart(() => import("./RecycleBin.tsx").then((module) => ({ default: module.RecycleBin })));
 
 interface OverListProps {
@@ -19,19 +21,25 @@ interface OverListProps {
   readonly fixed: Readonly<Record<string, unknown>>;
   /** The import button that was pressed. */
   readonly importing: ButtonPlan | undefined;
+  /** The export button that was pressed, where there is something to choose. */
+  readonly exporting: ButtonPlan | undefined;
+  /** The columns that this person may see, as arranged; the names of those in sight. */
+  readonly columns: readonly ColumnPlan[];
+  readonly shownColumns: () => readonly string[];
   readonly showsBin: boolean;
   readonly onImported: () => void;
+  readonly onExported: () => void;
   readonly onBinClosed: () => void;
 }
 
-/** What stands over the list: views, the import, the recycle bin. Each comes with the first of its kind. */
+/** What stands over the list: views, the import, the export, the recycle bin. Each comes with the first of its kind. */
 export const OverList = observer(function OverList(props: OverListProps) {
-  const { shared, fixed, importing, showsBin, onImported, onBinClosed } = props;
+  const { shared, fixed, importing, exporting, showsBin, onImported, onExported, onBinClosed } = props;
   const { store, dictionaries, context } = shared;
   const { plan, services } = store;
   const handleChange = () => void store.load();
   const hasViews = store.views.length > 0;
-  if (!hasViews && !importing && !showsBin) return null;
+  if (!hasViews && !importing && !exporting && !showsBin) return null;
   return (
     <Suspense fallback={<ProgressBar />}>
       {hasViews ? <ViewHost {...shared} /> : null}
@@ -43,6 +51,16 @@ export const OverList = observer(function OverList(props: OverListProps) {
           withTemplate={"template" in importing.source && importing.source.template === true}
           onClose={onImported}
           onDone={handleChange}
+        />
+      ) : null}
+      {exporting ? (
+        <ExportDialog
+          store={store}
+          button={exporting}
+          dictionaries={dictionaries}
+          columns={props.columns}
+          shown={props.shownColumns()}
+          onClose={onExported}
         />
       ) : null}
       {showsBin ? (

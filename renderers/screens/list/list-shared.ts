@@ -62,7 +62,7 @@ export function createList(
   return shareStore(store, tools);
 }
 
-type ListTools = Pick<ListActionTools, "openImport" | "openRecycleBin" | "shownColumns" | "master">;
+type ListTools = Pick<ListActionTools, "openImport" | "openRecycleBin" | "openExport" | "shownColumns" | "master">;
 
 /** The living parts around a store. */
 export function shareStore(store: ListStore, tools: ListTools): ListShared {

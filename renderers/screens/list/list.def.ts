@@ -10,6 +10,7 @@ export const listScreen = defineScreen({
     source: ref("listSource"),
     fields: described(ref("fields"), "没有模型时的字段"),
     ...listBody,
+    refresh: described({ type: "integer", minimum: 3 }, "自动刷新，秒；看不见这一页时不读"),
   }),
   load: "eager",
   examples: [{ schemaVersion: 1, kind: "list", model: "member/member", menu: { path: "/member/member", sort: 10 } }],

@@ -44,9 +44,11 @@ export function wantsEnglish(request: FastifyRequest): boolean {
   return /^en\b/i.test(request.headers["accept-language"] ?? "");
 }
 
-export function readerTexts(request: FastifyRequest, documents: TextsByLocale): ReaderTexts {
-  return wantsEnglish(request) ? english(documents) : chineseReader;
-}
+export const readerTexts = (request: FastifyRequest, documents: TextsByLocale): ReaderTexts =>
+  textsIn(wantsEnglish(request), documents);
+
+export const textsIn = (isEnglish: boolean, documents: TextsByLocale): ReaderTexts =>
+  isEnglish ? english(documents) : chineseReader;
 
 /** The languages that a file may be written in. */
 export interface FileLanguages {

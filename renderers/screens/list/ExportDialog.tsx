@@ -1,0 +1,195 @@
+import { Alert, Button, Checkbox, Radio, Result } from "antd";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
+import { formatNumber } from "../../../runtime/format/number.ts";
+import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
+import { backgroundRows, type ExportFormat, exportFormats } from "../../../runtime/react/export-formats.ts";
+import { exportLater, exportList } from "../../../runtime/react/list-export.ts";
+import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { RequestError } from "../../../runtime/react/services.ts";
+import { ModalDialog } from "../../layouts/ModalDialog.tsx";
+import { saveFile } from "../../layouts/save-file.ts";
+import { messages } from "../../messages.ts";
+import { exportMessages as texts } from "./export-messages.ts";
+import "./export-dialog.css";
+
+interface ExportDialogProps {
+  readonly store: ListStore;
+  readonly button: ButtonPlan;
+  readonly dictionaries: DictionaryCache;
+  /** What this person may see, in the order of the screen. */
+  readonly columns: readonly ColumnPlan[];
+  /** Names of those that show now. */
+  readonly shown: readonly string[];
+  onClose(): void;
+}
+
+/** Rows that the old format holds below its heading. */
+const xlsRows = 65_533;
+/** Where the exports of a person are listed. */
+const centre = "/account/exports";
+
+/** Which rows and columns go into a file, in what format, and whether it is made now or in the background. */
+export const ExportDialog = observer(function ExportDialog(props: ExportDialogProps) {
+  const { store, button, dictionaries, shown, onClose } = props;
+  const offered = props.columns.filter(({ name }) => store.plan.model.fields.has(name));
+  const all = offered.map(({ name }) => name);
+  const hasChosen = store.selected.size > 0 && !store.isAllMatching;
+  const formats = exportFormats(store, button);
+  const [isWholeQuery, setWholeQuery] = useState(!hasChosen);
+  const [columns, setColumns] = useState<readonly string[]>(all.filter((name) => shown.includes(name)));
+  const [format, setFormat] = useState<ExportFormat>(formats[0] ?? "xlsx");
+  const [busy, setBusy] = useState<"now" | "later" | undefined>(undefined);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [isOrdered, setOrdered] = useState(false);
+  const count = isWholeQuery ? store.total : store.selected.size;
+  const isMany = count > backgroundRows;
+  const wrong =
+    columns.length === 0
+      ? texts.noColumns
+      : format === "xls" && count > xlsRows
+        ? texts.tooManyForXls
+        : count === 0
+          ? texts.failed
+          : undefined;
+
+  const run = async (way: "now" | "later") => {
+    setBusy(way);
+    setProblem(undefined);
+    const tools = {
+      dictionaries,
+      columns: all.filter((name) => columns.includes(name)),
+      isOwnChoice: true,
+      isWholeQuery,
+    };
+    try {
+      if (way === "later") {
+        await exportLater(store, button, format, tools);
+        setOrdered(true);
+        return;
+      }
+      const file = await exportList(store, button, format, tools);
+      if (!file) return setProblem(texts.failed);
+      saveFile(file, undefined);
+      onClose();
+    } catch (reason) {
+      if (!(reason instanceof RequestError)) throw reason;
+      setProblem(reason.message);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  if (isOrdered) {
+    return (
+      <ModalDialog width={520} title={texts.title} closesOutside onClose={onClose}>
+        <Result
+          className="sc-export-done"
+          status="success"
+          title={texts.done}
+          subTitle={texts.doneText}
+          extra={[
+            <Button key="close" onClick={onClose}>
+              {texts.close}
+            </Button>,
+            <Button
+              key="open"
+              type="primary"
+              onClick={() => {
+                onClose();
+                store.services.navigate(centre);
+              }}
+            >
+              {texts.open}
+            </Button>,
+          ]}
+        />
+      </ModalDialog>
+    );
+  }
+  const foot = (
+    <div className="sc-frame-foot sc-line sc-wrap">
+      <span className="sc-grow" />
+      <Button disabled={busy !== undefined} onClick={onClose}>
+        {messages.form.cancel}
+      </Button>
+      <Button
+        type={isMany ? "default" : "primary"}
+        loading={busy === "now"}
+        disabled={wrong !== undefined || busy === "later"}
+        title={wrong}
+        onClick={() => void run("now")}
+      >
+        {texts.now}
+      </Button>
+      <Button
+        type={isMany ? "primary" : "default"}
+        loading={busy === "later"}
+        disabled={wrong !== undefined || busy === "now"}
+        title={wrong}
+        onClick={() => void run("later")}
+      >
+        {texts.later}
+      </Button>
+    </div>
+  );
+  const number = (value: number) => formatNumber(value, 0);
+  return (
+    <ModalDialog
+      width={600}
+      title={texts.title}
+      closesOutside
+      isHeld={busy !== undefined}
+      footer={foot}
+      onClose={onClose}
+    >
+      <div className="sc-stack sc-airy">
+        {isMany ? <Alert type="info" showIcon title={texts.many(number(count))} /> : null}
+        <fieldset className="sc-export-part">
+          <legend>{texts.rows}</legend>
+          <Radio.Group
+            aria-label={texts.rows}
+            value={isWholeQuery}
+            onChange={(event) => setWholeQuery(event.target.value as boolean)}
+            options={[
+              ...(hasChosen ? [{ value: false, label: texts.chosen(number(store.selected.size)) }] : []),
+              { value: true, label: texts.matching(number(store.total)) },
+            ]}
+          />
+        </fieldset>
+        <fieldset className="sc-export-part">
+          <legend>{texts.columns}</legend>
+          <Checkbox
+            checked={columns.length === all.length}
+            indeterminate={columns.length > 0 && columns.length < all.length}
+            onChange={(event) => setColumns(event.target.checked ? all : [])}
+          >
+            {texts.allColumns}
+          </Checkbox>
+          <Checkbox.Group
+            className="sc-export-columns"
+            value={[...columns]}
+            options={offered.map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={(names) => setColumns(names as string[])}
+          />
+        </fieldset>
+        <fieldset className="sc-export-part">
+          <legend>{texts.format}</legend>
+          <Radio.Group
+            className="sc-export-formats"
+            aria-label={texts.format}
+            value={format}
+            onChange={(event) => setFormat(event.target.value as ExportFormat)}
+            options={formats.map((each) => ({ value: each, label: messages.list.exportFormats[each] }))}
+          />
+        </fieldset>
+        {(problem ?? wrong) ? (
+          <p className="sc-alert" role="alert">
+            {problem ?? wrong}
+          </p>
+        ) : null}
+      </div>
+    </ModalDialog>
+  );
+});
