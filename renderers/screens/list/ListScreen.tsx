@@ -266,7 +266,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
         fixed={fixed}
         importing={importing}
         exporting={exporting}
-        columns={columns}
+        columns={isPhone ? allowed : model.all}
         shownColumns={shownColumns}
         onExported={() => setExporting(undefined)}
         showsBin={showsBin}
