@@ -104,7 +104,7 @@ export const routes: RouteModule = (api, context) => {
   api.post<ById>("/sys/export/cancel", changing("取消后台导出"), async (request) => {
     const task = await own(request);
     if (!(await cancelTask(db.kysely, task.id, clock()))) throw refuse("这个导出已经结束，不能取消");
-    return ok(null, "已取消");
+    return ok(null, "导出已取消");
   });
 
   api.post<ById>("/sys/export/retry", changing("重试后台导出"), async (request) => {

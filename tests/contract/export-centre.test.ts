@@ -260,7 +260,7 @@ describe("export centres over one table", () => {
     const slow = held("a");
     const work = slow.centre.look();
     await slow.arrived;
-    expect((await reader.post("/sys/export/cancel", undefined, { query: { id } })).message).toBe("已取消");
+    expect((await reader.post("/sys/export/cancel", undefined, { query: { id } })).message).toBe("导出已取消");
     now += 1;
     slow.release();
     await work;

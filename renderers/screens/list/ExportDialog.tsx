@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Radio, Result } from "antd";
+import { Alert, Button, Checkbox, Flex, Radio, Result } from "antd";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
@@ -12,7 +12,6 @@ import { ModalDialog } from "../../layouts/ModalDialog.tsx";
 import { saveFile } from "../../layouts/save-file.ts";
 import { messages } from "../../messages.ts";
 import { exportMessages as texts } from "./export-messages.ts";
-import "./export-dialog.css";
 
 interface ExportDialogProps {
   readonly store: ListStore;
@@ -27,6 +26,14 @@ interface ExportDialogProps {
 
 /** Rows that the old format holds below its heading. */
 const xlsRows = 65_533;
+const columnGrid = {
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
+  gap: 8,
+  maxHeight: 240,
+  overflow: "auto",
+};
+const stacked = { display: "grid", gap: 8 };
 /** Where the exports of a person are listed. */
 const centre = "/account/exports";
 
@@ -85,7 +92,6 @@ export const ExportDialog = observer(function ExportDialog(props: ExportDialogPr
     return (
       <ModalDialog width={520} title={texts.title} closesOutside onClose={onClose}>
         <Result
-          className="sc-export-done"
           status="success"
           title={texts.done}
           subTitle={texts.doneText}
@@ -146,8 +152,8 @@ export const ExportDialog = observer(function ExportDialog(props: ExportDialogPr
     >
       <div className="sc-stack sc-airy">
         {isMany ? <Alert type="info" showIcon title={texts.many(number(count))} /> : null}
-        <fieldset className="sc-export-part">
-          <legend>{texts.rows}</legend>
+        <Flex vertical gap={8}>
+          <span className="sc-hint">{texts.rows}</span>
           <Radio.Group
             aria-label={texts.rows}
             value={isWholeQuery}
@@ -157,9 +163,9 @@ export const ExportDialog = observer(function ExportDialog(props: ExportDialogPr
               { value: true, label: texts.matching(number(store.total)) },
             ]}
           />
-        </fieldset>
-        <fieldset className="sc-export-part">
-          <legend>{texts.columns}</legend>
+        </Flex>
+        <Flex vertical gap={8}>
+          <span className="sc-hint">{texts.columns}</span>
           <Checkbox
             checked={columns.length === all.length}
             indeterminate={columns.length > 0 && columns.length < all.length}
@@ -168,22 +174,23 @@ export const ExportDialog = observer(function ExportDialog(props: ExportDialogPr
             {texts.allColumns}
           </Checkbox>
           <Checkbox.Group
-            className="sc-export-columns"
+            aria-label={texts.columns}
+            style={columnGrid}
             value={[...columns]}
             options={offered.map(({ name, title }) => ({ value: name, label: title }))}
             onChange={(names) => setColumns(names as string[])}
           />
-        </fieldset>
-        <fieldset className="sc-export-part">
-          <legend>{texts.format}</legend>
+        </Flex>
+        <Flex vertical gap={8}>
+          <span className="sc-hint">{texts.format}</span>
           <Radio.Group
-            className="sc-export-formats"
+            style={stacked}
             aria-label={texts.format}
             value={format}
             onChange={(event) => setFormat(event.target.value as ExportFormat)}
             options={formats.map((each) => ({ value: each, label: messages.list.exportFormats[each] }))}
           />
-        </fieldset>
+        </Flex>
         {(problem ?? wrong) ? (
           <p className="sc-alert" role="alert">
             {problem ?? wrong}
