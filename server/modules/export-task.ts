@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { businessTime } from "../../runtime/format/business-time.ts";
+import { formatNumber } from "../../runtime/format/number.ts";
 import { callerOf } from "../auth/access.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
@@ -132,10 +133,7 @@ export const routes: RouteModule = (api, context) => {
       .type(task.mimeType ?? "application/octet-stream")
       .header("Content-Length", bytes)
       .header("Cache-Control", "private, no-store")
-      .header(
-        "Content-Disposition",
-        `attachment; filename*=UTF-8''${encodeURIComponent(`${task.title}.${task.format}`)}`,
-      )
+      .header("Content-Disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileNameOf(task))}`)
       .send(files.read(task.filePath));
   });
 
@@ -174,21 +172,29 @@ function wireTexts(query: AddBody["query"]): Readonly<Record<string, string>> {
 const readName = (name = "") => name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, " ").trim();
 
 function shown(task: ExportTask, timeZone: string) {
-  const { id, title, conditions, format, state, rowsDone, rowsTotal, message, fileBytes, createTime, endTime } = task;
+  const { id, conditions, state, message, fileBytes, createTime, endTime } = task;
   return {
     id,
-    title,
+    title: fileNameOf(task),
     conditions,
-    format: `.${format}`,
     state,
     progress: progressOf(task),
-    rows: state === "done" || rowsTotal === undefined ? rowsDone : `${rowsDone} / ${rowsTotal}`,
+    rows: rowsText(task),
     size: fileBytes === null || state !== "done" ? null : sizeText(fileBytes),
     message,
     createTime,
     endTime,
     expireTime: task.expiresAt === null || state !== "done" ? null : businessTime(new Date(task.expiresAt), timeZone),
   };
+}
+
+const fileNameOf = ({ title, format }: ExportTask) => `${title}.${format}`;
+
+/** How many there are, or how many of how many there were when it stopped. */
+function rowsText({ state, rowsDone, rowsTotal }: ExportTask): string {
+  const done = formatNumber(rowsDone, 0);
+  const isWhole = state === "done" || state === "expired" || rowsTotal === undefined;
+  return isWhole ? done : `${done} / ${formatNumber(rowsTotal, 0)}`;
 }
 
 /** A total may be an estimate: nothing is ready before it is. */

@@ -62,7 +62,7 @@ describe("export centre", () => {
 
   it("EXP-01 the file holds what the immediate export holds, masks included, and its maker is told", async () => {
     const id = await add(order({}, { name: "会员/名单" }));
-    expect(await ended(id)).toMatchObject({ title: "会员 名单", state: "done", progress: 100, rows: 3000 });
+    expect(await ended(id)).toMatchObject({ title: "会员 名单.csv", state: "done", progress: 100, rows: "3,000" });
     const file = await reader.get("/sys/export/download", byId(id));
     const now = await reader.get("/member/member/exportXls", { query: { ...order().query, format: "csv" } });
     expect(file.text).toBe(now.text);
