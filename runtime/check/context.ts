@@ -83,10 +83,15 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       const target = fieldsIn(world, model);
       return type === "row" ? { own: target, target } : { target };
     },
-    transition: ({ ask, post }, { own, roots }) => ({
+    transition: ({ ask, post, read }, { own, roots }) => ({
       form: ask ? fieldsNamed("弹窗询问的字段", Object.keys(ask)) : own,
       asked: ask as Values | undefined,
-      roots: new Set([...roots, "form", ...writtenNames(post)]),
+      roots: new Set([...roots, "form", ...writtenNames(read), ...writtenNames(post)]),
+    }),
+    transitionRead: ({ model }, { roots, world }) => ({
+      target: fieldsIn(world, model),
+      item: fieldsIn(world, model),
+      roots: new Set([...roots, "item"]),
     }),
     generation: ({ ask }, { roots }) => ({
       form: ask ? fieldsNamed("先问的字段", Object.keys(ask)) : undefined,
@@ -155,7 +160,7 @@ export function enterContext(
   return enter ? { ...context, ...enter(value, context, String(key ?? "")) } : context;
 }
 
-/** Names of the rows that the posts of a transition write. */
+/** Names of the rows that a transition reads and that its posts write. */
 function writtenNames(posts: unknown): readonly string[] {
   const list = Array.isArray(posts) ? (posts as readonly Values[]) : [];
   return list.flatMap(({ as }) => (typeof as === "string" ? [as] : []));

@@ -26,6 +26,9 @@ const ofTarget = new Set([
   "post.where",
   "post.unless",
   "postRows.where",
+  "rowFilter.field",
+  "transitionRead.where",
+  "transitionRead.highest",
   "generateSource.mark",
   "generateEach.title",
   "generateEach.where",
@@ -105,6 +108,8 @@ function fieldsAt({ place, role, owner, context, path, value }: Site): Fields | 
     const asked = owner[String(path.at(-1))];
     return typeof asked === "object" && asked !== null && "type" in asked ? undefined : context.own;
   }
+  const isOfQuestion = place === "transition.guards.field" || place === "post.guards.field";
+  if (isOfQuestion && context.asked && Object.hasOwn(context.asked, String(value))) return undefined;
   if (place === "snapshot.from" && context.asked && Object.hasOwn(context.asked, String(owner.from))) return undefined;
   // Fields of a question that a button asks are its own.
   if (place === "button.ask" && role === "name") return undefined;

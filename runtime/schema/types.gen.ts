@@ -797,26 +797,60 @@ export type PostRows = {
   readonly model: DocId;
   /** 找哪些行 */
   readonly where: Readonly<Record<string, Json>>;
+  /** 还须满足的条件；值为空的条件不算 */
+  readonly filter?: readonly (RowFilter)[];
+};
+
+export type RowFilter = {
+  /** 哪个字段 */
+  readonly field: FieldName;
+  /** 怎样比较；in 的值用逗号分隔，多值字段有其中之一 */
+  readonly op: "eq" | "ne" | "gt" | "ge" | "lt" | "le" | "in";
+  /** 与什么比较，可以是表达式 */
+  readonly value: Json;
+};
+
+export type TransitionRead = {
+  /** 读哪个模型 */
+  readonly model: DocId;
+  /** 找哪些行 */
+  readonly where: Readonly<Record<string, Json>>;
+  /** 还须满足的条件；值为空的条件不算 */
+  readonly filter?: readonly (RowFilter)[];
+  /** 只要这些行；item 是其中一行 */
+  readonly test?: Expr;
+  /** 几行时取这个字段最大的一行；缺省取第一行 */
+  readonly highest?: FieldName;
+  /** true：全部的行，成为列表；缺省：一行，没有时为空 */
+  readonly all?: boolean;
+  /** 名称 */
+  readonly as: Key;
 };
 
 export type Post = 
   | {
       /** 读哪个模型 */
       readonly model: DocId;
-      /** 为假时不读 */
-      readonly when?: Expr;
       /** 找哪些行 */
       readonly where: Readonly<Record<string, Json>>;
+      /** 还须满足的条件；值为空的条件不算 */
+      readonly filter?: readonly (RowFilter)[];
       /** 只要这些行；item 是其中一行 */
       readonly test?: Expr;
       /** 几行时取这个字段最大的一行；缺省取第一行 */
       readonly highest?: FieldName;
+      /** true：全部的行，成为列表；缺省：一行，没有时为空 */
+      readonly all?: boolean;
+      /** 为假时不读 */
+      readonly when?: Expr;
       /** 读到的行的名称，后面各项的表达式以此读它；没有这样的行时为空 */
       readonly as: Key;
       /** 执行的条件 */
       readonly guards?: readonly ({
         /** 为假时拒绝 */
         readonly expr: Expr;
+        /** 消息显示在弹窗的哪个字段旁 */
+        readonly field?: FieldName;
         /** 拒绝时说什么 */
         readonly message: Text;
       })[];
@@ -853,6 +887,17 @@ export type Post =
       readonly type: "update";
     }
   | {
+      /** 删哪个模型的行 */
+      readonly model: DocId;
+      /** 为假时不写 */
+      readonly when?: Expr;
+      /** 找哪些行 */
+      readonly where: Readonly<Record<string, Json>>;
+      /** 还须满足的条件；值为空的条件不算 */
+      readonly filter?: readonly (RowFilter)[];
+      readonly type: "delete";
+    }
+  | {
       /** 写哪个模型 */
       readonly model: DocId;
       /** 为假时不写 */
@@ -883,10 +928,14 @@ export type Transition = {
   readonly due?: FieldName;
   /** 缺省 前缀:键 */
   readonly permission?: Permission;
+  /** 先读的行；guards、set、post 的表达式以名称读它 */
+  readonly read?: readonly (TransitionRead)[];
   /** 执行的条件 */
   readonly guards?: readonly ({
     /** 为假时拒绝 */
     readonly expr: Expr;
+    /** 消息显示在弹窗的哪个字段旁 */
+    readonly field?: FieldName;
     /** 拒绝时说什么 */
     readonly message: Text;
   })[];

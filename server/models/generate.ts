@@ -6,15 +6,12 @@ import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work, withReferences } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
 import type { Draft } from "./hooks.ts";
-import { insertPosted, whereSql } from "./posts.ts";
+import { insertAllPosted, insertPosted, whereSql } from "./posts.ts";
 import { columnOf } from "./query/to-sql.ts";
 import { selectRows } from "./read-rows.ts";
-import { changedReferences, loadReferenced } from "./referenced-rows.ts";
 import { recompute } from "./rollups.ts";
-import { ownerValues } from "./row-owner.ts";
-import { prepareRow } from "./save-row.ts";
-import { insertRows, updateRows } from "./store-row.ts";
-import { changedSystemValues, newSystemValues } from "./system-values.ts";
+import { updateRows } from "./store-row.ts";
+import { changedSystemValues } from "./system-values.ts";
 import { readAnswers } from "./transitions.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
 
@@ -173,16 +170,7 @@ async function makeGroup(work: Work, model: ResolvedModel, group: Group, scope: 
     ...(resolveJson(line.values, { ...outer, made, item }) as Draft),
     [line.foreignKey]: made.id,
   }));
-  await loadReferenced(
-    work,
-    drafts.flatMap((draft) => changedReferences(work, lineModel, draft, undefined)),
-  );
-  const rows: Draft[] = [];
-  for (const draft of drafts) {
-    const row = await prepareRow(work, lineModel, draft, undefined, [], new Set(Object.keys(draft)));
-    rows.push(Object.assign(row, newSystemValues(work), await ownerValues(work, lineModel, row, undefined)));
-  }
-  await insertRows(work, lineModel, rows);
+  await insertAllPosted(work, lineModel, drafts);
   await markItems(work, modelOf(work.parts, lines.model), items, resolveJson(source.mark, { ...outer, made }) as Draft);
 }
 

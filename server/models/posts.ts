@@ -7,20 +7,24 @@ import { typedValue } from "../../runtime/query/typed-value.ts";
 import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work, withReferences } from "./engine-parts.ts";
 import { expressionUser } from "./expression-scope.ts";
+import { throwFieldErrors } from "./field-errors.ts";
 import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
-import { boundSql, columnOf } from "./query/to-sql.ts";
+import { boundSql, columnOf, toSql } from "./query/to-sql.ts";
 import { selectRows } from "./read-rows.ts";
+import { changedReferences, loadReferenced } from "./referenced-rows.ts";
 import { recompute } from "./rollups.ts";
+import { filterCondition } from "./row-filter.ts";
 import { ownerValues } from "./row-owner.ts";
 import { hooksOf, prepareRow, saveContext } from "./save-row.ts";
-import { insertRow, updateRow } from "./store-row.ts";
+import { deleteRow, insertRow, insertRows, updateRow } from "./store-row.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
-import { keepTree } from "./tree.ts";
+import { keepTree, treeOf } from "./tree.ts";
 import { tenantSql } from "./visible-rows.ts";
 
 export type Transition = NonNullable<ResolvedModel["states"]>["transitions"][string];
 export type Post = NonNullable<Transition["post"]>[number];
+type Read = NonNullable<Transition["read"]>[number];
 
 /**
  * What a transition writes into other models, in its transaction. The model's author states it, so it is not limited
@@ -37,54 +41,107 @@ export async function runPosts(work: Work, posts: readonly Post[], scope: Scope,
       if (post.when === undefined || compileBraced(post.when)(outer)) named[post.as] = await findRow(work, post, outer);
       continue;
     }
-    for (const item of await itemsOf(work, post, outer, row)) {
+    const together = togetherModel(work, post);
+    const scopes: Scope[] = [];
+    for (const item of await itemsOf(work, post, outer, row, together ? maxTogether : maxItems)) {
       const inner = item === undefined ? outer : { ...outer, item };
       if (post.when !== undefined && !compileBraced(post.when)(inner)) continue;
+      scopes.push(inner);
+      if (together) continue;
       const written = await runPost(work, post, inner);
-      if (post.type !== "increment" && post.as !== undefined) named[post.as] = written;
+      if ("as" in post && post.as !== undefined) named[post.as] = written;
+    }
+    if (together && post.type === "insert") {
+      const drafts = scopes.map((inner) => resolveJson(post.values, inner) as Draft);
+      await insertAllPosted(work, together, drafts);
     }
   }
+}
+
+/** What a transition reads before it is judged: by name, one row, or all of them. */
+export async function runReads(work: Work, reads: readonly Read[], scope: Scope): Promise<Row> {
+  const named: Draft = {};
+  for (const read of reads) {
+    const rows = await matchingRows(work, read, { ...scope, ...named });
+    named[read.as] = foundOf(rows, read);
+  }
+  return named;
 }
 
 /** Rows of another model that one post goes through; each costs some statements within one transaction. */
 const maxItems = 2_000;
 
+/** Rows that one post adds in one statement. */
+const maxTogether = 20_000;
+
 type Find = Extract<Post, { type: "find" }>;
 type Write = Exclude<Post, Find>;
 
-/** The row that the posts after it read by its name; null when there is none. Its `guards` refuse the whole transition,
- * and lock what they judge: what held when they looked still holds at the commit. */
-async function findRow(work: Work, post: Find, scope: Scope): Promise<Row | null> {
+/** The model whose new rows are written in one statement: nobody reads them one by one, nothing follows from each. */
+function togetherModel(work: Work, post: Write): ResolvedModel | undefined {
+  if (post.type !== "insert" || typeof post.forEach !== "object") return undefined;
+  if (post.as !== undefined || post.unless !== undefined) return undefined;
   const model = modelOf(work.parts, post.model);
-  const isHere = sql<boolean>`${tenantSql(model, work.caller)} and ${whereSql(model, post.where, scope)}`;
-  const rows = await selectRows(work.trx, model, isHere, {
-    sort: [{ field: "id", order: "asc" }],
-    limit: maxItems,
-    lock: post.guards !== undefined,
-  });
-  const test = post.test === undefined ? () => true : compileBraced(post.test);
-  const { highest } = post;
-  const found = rows
-    .filter((item) => test({ ...scope, item }))
-    .reduce<Row | null>(
-      (best, item) => (best && (highest === undefined || Number(item[highest]) <= Number(best[highest])) ? best : item),
-      null,
-    );
-  for (const guard of post.guards ?? []) {
-    if (!compileBracedRule(guard.expr)({ ...scope, [post.as]: found })) throw refuse(guard.message);
+  const isPlain = model.onAdd.length === 0 && !hooksOf(work, model) && !treeOf(model);
+  return isPlain ? model : undefined;
+}
+
+/** @throws AppError with the message of the first guard that does not hold, at its field where it names one */
+export function requireGuards(guards: Transition["guards"], scope: Scope): void {
+  for (const { expr, field, message } of guards ?? []) {
+    if (compileBracedRule(expr)(scope)) continue;
+    if (field !== undefined) throwFieldErrors({ [field]: message });
+    throw refuse(message);
   }
+}
+
+/** What the posts after it read by its name: a row, null when there is none, or all of them. Its `guards` refuse the whole transition,
+ * and lock what they judge: what held when they looked still holds at the commit. */
+async function findRow(work: Work, post: Find, scope: Scope): Promise<unknown> {
+  const rows = await matchingRows(work, post, scope, { lock: post.guards !== undefined });
+  const found = foundOf(rows, post);
+  requireGuards(post.guards, { ...scope, [post.as]: found });
   return found;
 }
 
-async function itemsOf(work: Work, { forEach }: Write, scope: Scope, row: Row): Promise<readonly unknown[]> {
+async function matchingRows(
+  work: Work,
+  { model: id, where, filter, test }: Pick<Read, "model" | "where" | "filter" | "test">,
+  scope: Scope,
+  options: Readonly<{ lock?: boolean }> = {},
+): Promise<readonly Row[]> {
+  const model = modelOf(work.parts, id);
+  const isHere = sql<boolean>`${tenantSql(model, work.caller)} and ${matchSql(model, where, filter, scope)}`;
+  const rows = await selectRows(work.trx, model, isHere, {
+    sort: [{ field: "id", order: "asc" }],
+    limit: maxItems,
+    ...options,
+  });
+  if (test === undefined) return rows;
+  const fits = compileBraced(test);
+  return rows.filter((item) => fits({ ...scope, item }));
+}
+
+function foundOf(rows: readonly Row[], { all, highest: field }: Pick<Read, "all" | "highest">): unknown {
+  if (all) return rows;
+  const [first = null] = rows;
+  if (field === undefined) return first;
+  return rows.reduce<Row | null>(
+    (best, row) => (best && Number(row[field]) <= Number(best[field]) ? best : row),
+    first,
+  );
+}
+
+async function itemsOf(work: Work, post: Write, scope: Scope, row: Row, most: number): Promise<readonly unknown[]> {
+  const forEach = "forEach" in post ? post.forEach : undefined;
   if (forEach === undefined) return [undefined];
   if (typeof forEach === "string") {
     const items = row[forEach];
     return Array.isArray(items) ? items : [];
   }
   const model = modelOf(work.parts, forEach.model);
-  const items = await postTargets(work, model, forEach.where, scope, { limit: maxItems + 1 });
-  if (items.length > maxItems) throw refuse(`${model.title}超过 ${maxItems} 行，一次处理不完`);
+  const items = await postTargets(work, model, forEach, scope, { limit: most + 1 });
+  if (items.length > most) throw refuse(`${model.title}超过 ${most} 行，一次处理不完`);
   return items;
 }
 
@@ -92,11 +149,14 @@ async function runPost(work: Work, post: Write, scope: Scope): Promise<Row | und
   const model = modelOf(work.parts, post.model);
   switch (post.type) {
     case "insert":
-      if (post.unless && (await postTargets(work, model, post.unless, scope, { limit: 1 })).length > 0)
+      if (post.unless && (await postTargets(work, model, { where: post.unless }, scope, { limit: 1 })).length > 0)
         return undefined;
       return insertPosted(work, model, resolveJson(post.values, scope) as Draft);
     case "update":
       return updatePosted(work, model, post, scope);
+    case "delete":
+      for (const target of await postTargets(work, model, post, scope)) await deleteRow(work, model, target);
+      return undefined;
     case "increment":
       await incrementPosted(work, model, post, scope);
       return undefined;
@@ -120,6 +180,21 @@ export async function insertPosted(plain: Work, model: ResolvedModel, values: Dr
   return row;
 }
 
+/** Adds rows that a document states, in one statement; for a model whose additions bring nothing else with them. */
+export async function insertAllPosted(plain: Work, model: ResolvedModel, drafts: readonly Draft[]): Promise<void> {
+  const work = withReferences(unlimited(plain));
+  await loadReferenced(
+    work,
+    drafts.flatMap((draft) => changedReferences(work, model, draft, undefined)),
+  );
+  const rows: Draft[] = [];
+  for (const draft of drafts) {
+    const row = await prepareRow(work, model, draft, undefined, [], new Set(Object.keys(draft)));
+    rows.push(Object.assign(row, newSystemValues(work), await ownerValues(work, model, row, undefined)));
+  }
+  await insertRows(work, model, rows);
+}
+
 /** What the addition of a row brings with it, whoever added it. */
 export async function runAdded(work: Work, model: ResolvedModel, row: Row): Promise<void> {
   if (model.onAdd.length === 0) return;
@@ -134,7 +209,7 @@ async function updatePosted(
 ): Promise<Row | undefined> {
   const values = resolveJson(post.values, scope) as Draft;
   let written: Row | undefined;
-  for (const before of await postTargets(work, model, post.where, scope)) {
+  for (const before of await postTargets(work, model, post, scope)) {
     const row = await recompute(work, model, before, { ...before, ...values });
     const context = saveContext(work, model, before, values);
     await hooksOf(work, model)?.beforeSave?.(row, context);
@@ -155,7 +230,7 @@ async function incrementPosted(
 ): Promise<void> {
   const by = Number(compileBraced(post.by)(scope) ?? 0);
   const field = model.fields.get(post.field);
-  const targets = await postTargets(work, model, post.where, scope);
+  const targets = await postTargets(work, model, post, scope);
   if (targets.length === 0) throw refuse(`${model.title}不存在，不能继续`);
   for (const before of targets) {
     const value = add(Number(before[post.field] ?? 0), by);
@@ -177,14 +252,19 @@ async function incrementPosted(
 async function postTargets(
   work: Work,
   model: ResolvedModel,
-  where: Row,
+  { where, filter }: Pick<Read, "where" | "filter">,
   scope: Scope,
   limit: Readonly<{ limit?: number }> = {},
 ): Promise<Draft[]> {
   if (Object.keys(where).length === 0) return [];
   const isOther = sql`${sql.ref(`${model.table}.id`)} <> ${(scope.row as Row).id}`;
-  const all = sql<boolean>`${tenantSql(model, work.caller)} and ${whereSql(model, where, scope)} and ${isOther}`;
+  const all = sql<boolean>`${tenantSql(model, work.caller)} and ${matchSql(model, where, filter, scope)} and ${isOther}`;
   return selectRows(work.trx, model, all, { sort: [{ field: "id", order: "asc" }], lock: true, ...limit });
+}
+
+function matchSql(model: ResolvedModel, where: Row, filter: Read["filter"], scope: Scope): RawBuilder<boolean> {
+  const named = whereSql(model, where, scope);
+  return filter ? sql<boolean>`${named} and ${toSql(filterCondition(model, filter, scope), { model })}` : named;
 }
 
 /** Each named field holds its value; a value that is empty, or of no such field, holds for no row. */

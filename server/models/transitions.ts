@@ -1,4 +1,4 @@
-import { compileBracedRule, resolveJson } from "../../runtime/expr/template.ts";
+import { resolveJson } from "../../runtime/expr/template.ts";
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { createRecordRules } from "../../runtime/record/record-rules.ts";
@@ -10,7 +10,7 @@ import { throwFieldErrors } from "./field-errors.ts";
 import { followMaster } from "./follow-master.ts";
 import type { Draft } from "./hooks.ts";
 import { stateText } from "./locks.ts";
-import { runPosts, type Transition } from "./posts.ts";
+import { requireGuards, runPosts, runReads, type Transition } from "./posts.ts";
 import { mentions, recordContext, refuseErrors } from "./record-rules.ts";
 import { referenceErrors } from "./references.ts";
 import { recompute } from "./rollups.ts";
@@ -47,10 +47,9 @@ export async function runTransition(work: Work, model: ResolvedModel, key: strin
   }
   const complete = { ...before, ...(await relationsFor(work, model, transition, before)) };
   const form = await readAnswers(work, model, transition, complete, body);
-  const scope = { row: complete, form, user: expressionUser(work.caller), now: work.now };
-  for (const guard of transition.guards ?? []) {
-    if (!compileBracedRule(guard.expr)(scope)) throw refuse(guard.message);
-  }
+  const asking = { row: complete, form, user: expressionUser(work.caller), now: work.now };
+  const scope = { ...asking, ...(await runReads(work, transition.read ?? [], asking)) };
+  requireGuards(transition.guards, scope);
   const asked = Object.fromEntries(Object.entries(form).filter(([name]) => model.fields.has(name)));
   const set = resolveJson(transition.set ?? {}, scope) as Draft;
   const to = transition.to === undefined ? {} : { [states.field]: transition.to };
@@ -70,10 +69,10 @@ export async function runTransition(work: Work, model: ResolvedModel, key: strin
 /** Sub-rows that the transition's expressions read, or that a post goes through one by one. */
 async function relationsFor(work: Work, model: ResolvedModel, transition: Transition, row: Row): Promise<Row> {
   const posts = transition.post ?? [];
-  const texts = [JSON.stringify([transition.guards, transition.set, transition.ask, posts])];
+  const texts = [JSON.stringify([transition.read, transition.guards, transition.set, transition.ask, posts])];
   const found: Draft = {};
   for (const child of childTables(work, model)) {
-    const isEach = posts.some((post) => post.type !== "find" && post.forEach === child.name);
+    const isEach = posts.some((post) => "forEach" in post && post.forEach === child.name);
     if (isEach || mentions(texts, child.name)) found[child.name] = await loadSubRows(work, child, String(row.id));
   }
   return found;

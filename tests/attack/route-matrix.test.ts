@@ -16,7 +16,7 @@ import { ok } from "../../server/http/envelope.ts";
 import { mastersOf } from "../../server/models/masters-of.ts";
 import { type ModelRoute, modelRoutes } from "../../server/models/model-calls.ts";
 import { registerModelRoutes } from "../../server/models/model-routes.ts";
-import { transitionsOf } from "../../server/models/transitions.ts";
+import { transitionPermission, transitionsOf } from "../../server/models/transitions.ts";
 import { treeOf } from "../../server/models/tree.ts";
 import { deletedField } from "../../server/models/visible-rows.ts";
 import { aCaller } from "../support/callers.ts";
@@ -103,10 +103,12 @@ function codesOf(model: ResolvedModel): string[] {
     "edit",
     "delete",
     "deleteBatch",
-    ...Object.keys(transitionsOf(model)),
     ...Object.keys(model.generate ?? {}),
   ];
-  return actions.map((action) => `${model.permissionPrefix}:${action}`);
+  return [
+    ...actions.map((action) => `${model.permissionPrefix}:${action}`),
+    ...Object.keys(transitionsOf(model)).map((key) => transitionPermission(model, key)),
+  ];
 }
 
 beforeAll(async () => {

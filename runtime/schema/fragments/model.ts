@@ -64,25 +64,35 @@ const target = described(docId, "写哪个模型");
 const when = described(expression, "为假时不写");
 const forEach = described(textOr(fieldName, ref("postRows")), "每行一次，item 为该行：关系名，或另一个模型中的行");
 const where = described(mapOf(json, fieldName), "找哪些行");
+const filter = described(list(ref("rowFilter"), 1), "还须满足的条件；值为空的条件不算");
 const as = described(ref("key"), "写下的行（几行时最后一行）的名称，后面各项的表达式以此读它");
 const guards = described(
   list(
-    object({ expr: described(expression, "为假时拒绝"), message: described(text, "拒绝时说什么") }, [
-      "expr",
-      "message",
-    ]),
+    object(
+      {
+        expr: described(expression, "为假时拒绝"),
+        field: described(fieldName, "消息显示在弹窗的哪个字段旁"),
+        message: described(text, "拒绝时说什么"),
+      },
+      ["expr", "message"],
+    ),
     1,
   ),
   "执行的条件",
 );
+const found = {
+  model: described(docId, "读哪个模型"),
+  where,
+  filter,
+  test: described(expression, "只要这些行；item 是其中一行"),
+  highest: described(fieldName, "几行时取这个字段最大的一行；缺省取第一行"),
+  all: described(flag, "true：全部的行，成为列表；缺省：一行，没有时为空"),
+};
 const posts = {
   find: object(
     {
-      model: described(docId, "读哪个模型"),
+      ...found,
       when: described(expression, "为假时不读"),
-      where,
-      test: described(expression, "只要这些行；item 是其中一行"),
-      highest: described(fieldName, "几行时取这个字段最大的一行；缺省取第一行"),
       as: described(ref("key"), "读到的行的名称，后面各项的表达式以此读它；没有这样的行时为空"),
       guards,
     },
@@ -93,6 +103,7 @@ const posts = {
     ["model", "values"],
   ),
   update: object({ model: target, when, forEach, where, as, values }, ["model", "where", "values"]),
+  delete: object({ model: described(docId, "删哪个模型的行"), when, where, filter }, ["model", "where"]),
   increment: object(
     {
       model: target,
@@ -126,6 +137,7 @@ const transition = object(
     to: described(anyText, "之后的状态；缺省：不变"),
     due: described(fieldName, "到这个字段的时间，由定时任务“到期处理”执行；守卫照查，不问字段"),
     permission: described(ref("permission"), "缺省 前缀:键"),
+    read: described(list(ref("transitionRead"), 1), "先读的行；guards、set、post 的表达式以名称读它"),
     guards,
     confirm: described(ref("template"), "执行前的确认"),
     batch: described(flag, "也可对选中的多行"),
@@ -238,7 +250,22 @@ export const modelFragments: Readonly<Record<string, MetaSchema>> = {
     { model: described(docId, "明细的模型"), foreignKey: described(fieldName, "指向生成的行的字段"), values },
     ["model", "foreignKey", "values"],
   ),
-  postRows: object({ model: described(docId, "行的模型"), where }, ["model", "where"]),
+  postRows: object({ model: described(docId, "行的模型"), where, filter }, ["model", "where"]),
+  rowFilter: object(
+    {
+      field: described(fieldName, "哪个字段"),
+      op: described(oneOf("eq", "ne", "gt", "ge", "lt", "le", "in"), "怎样比较；in 的值用逗号分隔，多值字段有其中之一"),
+      value: described(json, "与什么比较，可以是表达式"),
+    },
+    ["field", "op", "value"],
+  ),
+  transitionRead: object(
+    {
+      ...found,
+      as: described(ref("key"), "名称"),
+    },
+    ["model", "where", "as"],
+  ),
   post: union("type", posts),
   transition,
   states: object(

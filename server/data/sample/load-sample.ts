@@ -67,6 +67,8 @@ async function makeAll(
   settings: SampleSettings,
   made: Map<string, number>,
 ): Promise<void> {
+  // Rows are made in memory for minutes at scale `large`; the server would end a transaction that asks nothing so long.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   const ordered = orderModels(models, wanted);
   const stored = await readStored(trx, models, ordered);
   const run = createSampleRun(models, ordered, stored, fillRules, settings);

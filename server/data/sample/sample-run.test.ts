@@ -318,3 +318,12 @@ describe("references of made rows", () => {
     }
   });
 });
+
+it("ids stay different when more than ten thousand rows share a second", async () => {
+  const createTime = { type: "value", value: "2026-02-01 10:00:00" };
+  const made = await make({ "a/many": { fields: { name: text }, sample: { count: 20_001, fields: { createTime } } } });
+  const rows = made["a/many"] ?? [];
+  expect(rows).toHaveLength(20_001);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(20_001);
+  expect(rows.every(({ id }) => /^\d{19}$/.test(String(id)))).toBe(true);
+});

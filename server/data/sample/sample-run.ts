@@ -93,8 +93,10 @@ export function createSampleRun(
       now,
       fill: fills,
       newId: (row) => {
-        ordinal = (ordinal + 1) % 10_000;
-        return `${readMoment(day.place(String(row.createTime ?? now)))}${modelPart}${String(ordinal).padStart(4, "0")}`;
+        ordinal += 1;
+        // Moments are whole seconds, so their milliseconds are free for what four digits can't count.
+        const moment = readMoment(day.place(String(row.createTime ?? now))) + (Math.floor(ordinal / 10_000) % 1_000);
+        return `${moment}${modelPart}${String(ordinal % 10_000).padStart(4, "0")}`;
       },
       addRow: (modelId, values) => addRow(modelId, values),
       onRow: (listener) => listeners.push(listener),
