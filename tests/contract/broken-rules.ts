@@ -1,15 +1,28 @@
 type Row = Readonly<Record<string, unknown>>;
+type Given = Readonly<Record<string, Row>>;
+
+interface GivenRow {
+  readonly model: string;
+  /** The how many-eth row of the list; 0 is the first. */
+  readonly at?: number;
+  readonly of?: Readonly<Record<string, string>>;
+  readonly set?: Row;
+}
 
 /** A rule of the business broken once, by call, on a row of the demo company. */
 export interface BrokenRule {
   readonly model: string;
   /** Which row; the first of these. */
   readonly of?: Readonly<Record<string, string>>;
+  /** Other rows, by name; made to hold what they `set`. */
+  readonly given?: Readonly<Record<string, GivenRow>>;
   /** What the row is made to hold before. */
-  readonly set?: Row;
+  readonly set?: Row | ((given: Given) => Row);
   /** What an edit changes, or what is answered to the action that is pressed. */
-  readonly edit?: Row | ((row: Row) => Row);
-  readonly press?: readonly [action: string, answers?: Row | ((row: Row) => Row)];
+  readonly edit?: Row | ((row: Row, given: Given) => Row);
+  readonly press?: readonly [action: string, answers?: Row | ((row: Row, given: Given) => Row)];
+  /** A new row instead. */
+  readonly add?: (row: Row, given: Given) => Row;
   /** At which field it is said; none: of the row as a whole. */
   readonly at?: string;
   readonly says: string;
@@ -17,6 +30,12 @@ export interface BrokenRule {
 
 const past = "2020-01-01 00:00:00";
 const later = "2099-01-01 00:00:00";
+const goods = { model: "product/product", of: { status: "1" }, set: { storeId: null, price: 10 } };
+const line =
+  (more: Row) =>
+  (_: Row, { product }: Given) => ({
+    details: { rows: [{ productId: product?.id, qty: 1, ...more }] },
+  });
 const self = (name: string) => (row: Row) => ({ [name]: row.id, reason: "试" });
 
 export const brokenRules: readonly BrokenRule[] = [
@@ -289,5 +308,157 @@ export const brokenRules: readonly BrokenRule[] = [
     set: { status: "1", entryDate: "2024-01-01" },
     press: ["leave", { leaveDate: "2020-01-01" }],
     says: "离职日期不能早于入职日期",
+  },
+  {
+    model: "ad/ad-account",
+    given: { member: { model: "member/member", of: { status: "1" } } },
+    set: ({ member }) => ({ status: "1", memberId: member?.id }),
+    press: ["bind", (_, { member }) => ({ memberId: member?.id })],
+    says: "已经绑定会员，请先解绑",
+  },
+  {
+    model: "ad/ad-group",
+    edit: { groupType: "2", levelIds: null, tags: null, minAmount: null, lastOrderDays: null },
+    at: "levelIds",
+    says: "按条件的分组至少填写一个条件",
+  },
+  {
+    model: "ad/ad-group",
+    given: { member: { model: "member/member", of: { status: "1" } } },
+    edit: (_, { member }) => ({ members: { rows: [{ memberId: member?.id }, { memberId: member?.id }] } }),
+    says: "会员已在分组中",
+  },
+  {
+    model: "ad/ad-slide",
+    set: { status: "0", image: "a.png", endTime: later, sectorMax: 0 },
+    press: ["publish"],
+    says: "这个板块展示的轮播图已到上限",
+  },
+  {
+    model: "ad/jump-link",
+    set: { linkType: "5" },
+    edit: { url: "http://a.cn" },
+    at: "url",
+    says: "外部链接须以 https:// 开头",
+  },
+  {
+    model: "ad/jump-link",
+    set: { linkType: "1", url: "/a", status: "1", useCount: 1 },
+    edit: { status: "0" },
+    at: "status",
+    says: "使用中的链接不能停用",
+  },
+  {
+    model: "ad/user-level",
+    set: { status: "1", accountCount: 1 },
+    edit: { status: "0" },
+    at: "status",
+    says: "使用中的等级不能停用",
+  },
+  {
+    model: "base/data-dict",
+    set: { builtin: "N" },
+    edit: { code: "1a" },
+    at: "code",
+    says: "编码以字母开头，由字母、数字、下划线和点组成",
+  },
+  {
+    model: "base/data-dict",
+    of: { pid: "0" },
+    given: { other: { model: "base/data-dict", at: 1, of: { pid: "0" } } },
+    set: { builtin: "N" },
+    edit: (_, { other }) => ({ code: other?.code }),
+    says: "同一上级下已有这个编码",
+  },
+  {
+    model: "member/member-bank",
+    given: { other: { model: "member/member-bank", at: 1, set: { status: "1", isDefault: "Y" } } },
+    set: ({ other }) => ({ status: "0", isDefault: "Y", memberId: other?.memberId }),
+    press: ["verify"],
+    says: "每位会员只能有一张默认卡",
+  },
+  {
+    model: "member/member",
+    of: { status: "1" },
+    given: { other: { model: "member/member", at: 1, of: { status: "1" }, set: { mobile: "13912340000" } } },
+    edit: { mobile: "13912340000" },
+    says: "手机号已被会员占用",
+  },
+  {
+    model: "member/service-net",
+    of: { nodeType: "2" },
+    given: { other: { model: "member/service-net", at: 1, of: { nodeType: "2" } } },
+    edit: (_, { other }) => ({ name: other?.name }),
+    says: "同一上级下已有同名节点",
+  },
+  {
+    model: "member/service-net",
+    of: { nodeType: "2" },
+    add: ({ id: _, ...row }) => ({ ...row, nodeType: "4", name: "试" }),
+    at: "nodeType",
+    says: "只能新增大区，其他节点随审核和维护关系产生",
+  },
+  {
+    model: "sales/salesman-activity",
+    set: { status: "0" },
+    press: ["finish", { startTime: past, endTime: "2020-01-01 01:00:00", content: "试", nextTime: past }],
+    at: "nextTime",
+    says: "下次时间须晚于现在",
+  },
+  {
+    model: "settle/handle-order",
+    given: { order: { model: "store/store-order", of: { status: "2" } } },
+    add: (_, { order }) => ({ orderId: order?.id, handleType: "1", reasonCode: "1", reason: "试", applyAmount: 1 }),
+    at: "handleType",
+    says: "退款和改价请在订单上办理",
+  },
+  {
+    model: "settle/settle-param",
+    of: { status: "1" },
+    add: ({ id: _, ...row }) => ({ ...row, name: "重叠的参数" }),
+    at: "startDate",
+    says: "同一类型和类目的有效期不能重叠",
+  },
+  {
+    model: "store/store-order",
+    of: { status: "0" },
+    given: { product: goods },
+    edit: (_, { product }) => ({
+      details: { rows: [1, 2].map((qty) => ({ productId: product?.id, price: 10, qty })) },
+    }),
+    says: "商品不能重复",
+  },
+  {
+    model: "store/store-order",
+    of: { status: "0" },
+    given: {
+      product: { ...goods, set: { storeId: "elsewhere", price: 10 } },
+    },
+    edit: line({ price: 10 }),
+    says: "商品不属于该门店",
+  },
+  {
+    model: "store/store-order",
+    of: { status: "0" },
+    given: { product: goods },
+    edit: (row, given) => ({ payType: "wechat", ...line({ price: 60_000 })(row, given) }),
+    at: "payType",
+    says: "单笔超过 50000 元只能使用转账",
+  },
+  {
+    model: "store/store-order",
+    of: { status: "0" },
+    set: { pointsUsed: 0 },
+    edit: (row) => ({ pointsUsed: Math.ceil((Number(row.amount) - Number(row.discountAmount)) * 0.6) * 100 }),
+    at: "pointsUsed",
+    says: "积分抵扣不能超过应付金额的一半",
+  },
+  {
+    model: "store/store-user",
+    given: { other: { model: "store/store-user", at: 1, set: { status: "1", storeRole: "1" } } },
+    set: ({ other }) => ({ status: "1", storeRole: "2", storeId: other?.storeId }),
+    edit: { storeRole: "1" },
+    at: "storeRole",
+    says: "每家门店只有一位在职店长",
   },
 ];

@@ -506,6 +506,102 @@ describe("completing an order", () => {
     expect((await memberOf(memberId)).points).toBe(150);
   });
 
+  it("an order that goes back for correction gives its points and goods back, and takes them again", async () => {
+    const { id } = await first<Order>(admin, "/store/storeOrder/list", { status: "0", payType: "wechat" });
+    const { memberId } = await order(id);
+    await setRow("store/store-order", { id, pointsUsed: 100 });
+    await setRow("member/member", { id: memberId, points: 130 });
+    const press = async (action: string, answers: Row = {}) =>
+      expect((await operator.put(`/store/storeOrder/${action}`, { id, ...answers })).message).toMatch(/成功/);
+    const points: number[] = [];
+    for (const [action, answers] of [["audit"], ["reopen", { reason: "改数量" }], ["audit"]] as const) {
+      await press(action, answers);
+      points.push((await memberOf(memberId)).points);
+    }
+    expect(points).toEqual([30, 130, 30]);
+    const ledger = await listed<Row>("/settle/sendPointRecord/list", { orderId: id });
+    expect(ledger.map(({ pointType, points: moved }) => [pointType, moved]).sort()).toEqual([
+      ["6", -100],
+      ["6", -100],
+      ["7", 100],
+    ]);
+    await press("cancel", { cancelReason: "试" });
+  });
+
+  const relate = async (buyer: Member, direct: Member, status = "1") => {
+    await setRow("member/member", { id: buyer.id, referrerId: direct.id });
+    await setRow("member/member", { id: direct.id, referrerId: null, status });
+  };
+  const rewardsOf = (orderId: string) => listed<Reward>("/member/memberPromotion/list", { orderId });
+  const pair = async () => {
+    const members = await listed<Member>("/member/member/list", { status: "1", pageSize: "30" });
+    const [buyer, direct] = members.slice(20);
+    if (!buyer || !direct) throw new Error("members");
+    return [buyer, direct] as const;
+  };
+
+  it("a first order of 50 yuan rewards who brought the member, the second and a smaller one do not", async () => {
+    const [buyer, direct] = await pair();
+    await relate(buyer, direct);
+    const [lowest] = await levels();
+    const product = await first<{ id: string }>(admin, "/product/product/list", { status: "1", productType: "1" });
+    const store = await first<{ id: string }>(admin, "/store/store/list", { status: "1" });
+    // Only lines make a payment: a total that is written into the row is computed anew from them.
+    const rewarded = async (price: number, orderCount: number) => {
+      await setRow("product/product", { id: product.id, storeId: null, price });
+      await setRow("member/member", { id: buyer.id, orderCount, levelId: lowest?.id });
+      const details = [{ productId: product.id, qty: 1 }];
+      const body = { storeId: store.id, memberId: buyer.id, payType: "wechat", details };
+      const { id } = (await operator.post<Order>("/store/storeOrder/add", body)).result;
+      await operator.put("/store/storeOrder/audit", { id });
+      expect(await complete(id)).toMatchObject({ payAmount: price });
+      return (await rewardsOf(id)).filter(({ promoType }) => promoType === "2");
+    };
+    expect(await rewarded(49.99, 0)).toEqual([]);
+    expect(await rewarded(50, 1)).toEqual([]);
+    expect(await rewarded(50, 0)).toMatchObject([{ promoterId: direct.id, rewardAmount: 5, status: "0" }]);
+  });
+
+  it("a promoter who is frozen gets nothing", async () => {
+    const [buyer, direct] = await pair();
+    await relate(buyer, direct, "2");
+    const { id } = await waiting();
+    await setRow("store/store-order", { id, memberId: buyer.id });
+    await complete(id);
+    expect(await rewardsOf(id)).toEqual([]);
+    await setRow("member/member", { id: direct.id, status: "1" });
+  });
+
+  it("a partial refund takes the same part of points, commission and rewards back", async () => {
+    const [buyer, direct] = await pair();
+    await relate(buyer, direct);
+    const { id } = await waiting();
+    await setRow("store/store-order", { id, memberId: buyer.id });
+    const done = await complete(id);
+    const half = yuan(done.payAmount / 2);
+    const [reward] = (await rewardsOf(id)).filter(({ promoType }) => promoType === "3");
+    const { points } = await memberOf(buyer.id);
+    await operator.put("/store/storeOrder/applyRefund", { id, applyAmount: half, reasonCode: "1", reason: "试" });
+    const open = await first<{ id: string }>(admin, "/settle/handleOrder/list", { orderId: id, status: "0" });
+    await operator.put("/settle/handleOrder/accept", { id: open.id });
+    const passed = await admin.put("/settle/handleOrder/pass", { id: open.id, handleAmount: half, result: "退一半" });
+    expect(passed.message).toMatch(/成功/);
+    const after = await order(id);
+    expect(after).toMatchObject({ status: "2", refundAmount: half });
+    const [kept] = (await rewardsOf(id)).filter(({ promoType }) => promoType === "3");
+    expect(kept?.rewardAmount).toBeCloseTo(after.serviceFee * 0.05, 1);
+    expect(kept?.rewardAmount).toBeLessThan(reward?.rewardAmount ?? 0);
+    const taken = await listed<{ pointType: string; points: number }>("/settle/sendPointRecord/list", { orderId: id });
+    const back = taken.filter(({ pointType }) => pointType === "5").reduce((sum, one) => sum + one.points, 0);
+    expect((await memberOf(buyer.id)).points).toBe(points + back);
+    expect(back).toBeLessThan(0);
+    const business = await listed<{ businessType: string; amount: number }>("/sales/salesmanBusiness/list", {
+      orderId: id,
+    });
+    const earned = business.reduce((sum, { amount }) => sum + amount, 0);
+    expect(earned).toBeCloseTo(done.commission / 2, 1);
+  });
+
   it("two orders audited at once cannot both be paid with the same points", async () => {
     const [one, two] = await listed<Order>("/store/storeOrder/list", { status: "0", payType: "wechat" });
     if (!one || !two) throw new Error("orders");
@@ -547,25 +643,59 @@ async function readRow({ base }: ResolvedModel, id: unknown): Promise<Row> {
   return (await admin.get<Row>(`${base}/queryById`, { query: { id: String(id) } })).result;
 }
 
-const filledIn = (what: Row | ((row: Row) => Row) | undefined, row: Row): Row =>
-  typeof what === "function" ? what(row) : (what ?? {});
+const modelNamed = (id: string): ResolvedModel => {
+  const model = server.source.current.resolvedModels.get(id);
+  if (!model) throw new Error(id);
+  return model;
+};
+
+/** The row of the list that is asked for, made to hold what is `set`. */
+async function holdRow(
+  id: string,
+  {
+    of,
+    at = 0,
+    set = {},
+  }: { readonly of?: Readonly<Record<string, string>>; readonly at?: number; readonly set?: Row },
+): Promise<Row> {
+  const model = modelNamed(id);
+  const { result } = await admin.get<{ records: readonly Row[] }>(`${model.base}/list`, {
+    query: { pageSize: String(at + 1), ...of },
+  });
+  const found = result.records[at];
+  if (!found) throw new Error(`${id} has no row ${at}`);
+  await updateRows(server.db.kysely, model, [{ ...set, id: found.id }], Object.keys(set));
+  return readRow(model, found.id);
+}
+
+type Stated = Row | ((row: Row, given: Readonly<Record<string, Row>>) => Row) | undefined;
 
 it.each(brokenRules.map((one) => [`${one.model}: ${one.says}`, one] as const))(
   "%s: nothing is half done",
   async (_, rule) => {
-    const model = server.source.current.resolvedModels.get(rule.model);
-    if (!model) throw new Error(rule.model);
-    const { result } = await admin.get<{ records: readonly Row[] }>(`${model.base}/list`, {
-      query: { pageSize: "1", ...rule.of },
+    const model = modelNamed(rule.model);
+    const given: Record<string, Row> = {};
+    for (const [name, other] of Object.entries(rule.given ?? {})) given[name] = await holdRow(other.model, other);
+    const { set } = rule;
+    const row = await holdRow(rule.model, {
+      ...rule,
+      at: 0,
+      set: typeof set === "function" ? set(given) : (set ?? {}),
     });
-    const id = result.records[0]?.id;
-    await updateRows(server.db.kysely, model, [{ ...rule.set, id }], Object.keys(rule.set ?? {}));
-    const row = await readRow(model, id);
+    const stated = (what: Stated): Row => (typeof what === "function" ? what(row, given) : (what ?? {}));
+    const count = async () =>
+      (await admin.get<Page<Row>>(`${model.base}/list`, { query: { pageSize: "1" } })).result.total;
+    const before = await count();
     const [action, answers] = rule.press ?? ["edit", undefined];
-    const body = rule.press ? { id, ...filledIn(answers, row) } : { ...row, ...filledIn(rule.edit, row) };
-    const answer = await admin.put<{ fieldErrors?: Readonly<Record<string, string>> }>(`${model.base}/${action}`, body);
+    const call = (): Promise<{ success: boolean; message: string; result: { fieldErrors?: Row } }> => {
+      if (rule.add) return admin.post(`${model.base}/add`, rule.add(row, given));
+      const body = rule.press ? { id: row.id, ...stated(answers) } : { ...row, ...stated(rule.edit) };
+      return admin.put(`${model.base}/${action}`, body);
+    };
+    const answer = await call();
     expect([answer.success, answer.message]).toEqual([false, expect.stringContaining(rule.says)]);
     if (rule.at !== undefined) expect(answer.result?.fieldErrors?.[rule.at]).toContain(rule.says);
-    expect(await readRow(model, id)).toEqual(row);
+    expect(await readRow(model, row.id)).toEqual(row);
+    expect(await count()).toBe(before);
   },
 );
