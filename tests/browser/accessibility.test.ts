@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { findings, findingsInBoth, followSystem } from "../support/axe.ts";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 import { pressTo } from "../support/press-to.ts";
 
@@ -136,8 +136,7 @@ it("the keyboard alone signs in, opens a page from the menu, searches, reads a r
 });
 
 it("windows keep the focus, open one over another, and Escape closes the upper one and gives the focus back", async () => {
-  const { page } = await openPage(browser);
-  await signIn(page, url, "/system/user");
+  const { page } = await visit(browser, url, "/system/user");
   const add = page.getByRole("button", { name: "新增用户" });
   await add.click();
   const form = page.getByRole("dialog", { name: "新增用户" });

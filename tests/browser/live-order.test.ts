@@ -33,8 +33,8 @@ async function openOrder(page: Page, { orderNo }: Order) {
 it("TBL-20 an order that two people edit: a saved cell comes to the other, is noted there, the open cell stays, and both saves are taken", async () => {
   const one = await openPage(browser);
   const two = await openPage(browser);
-  await signIn(one.page, url, "/");
-  await signIn(two.page, url, "/", "clerk");
+  await signIn(one.page, url, "/store/order");
+  await signIn(two.page, url, "/store/order", "clerk");
   const caller = callAs(two.page, url);
   const { result } = await caller.get<{ records: Order[] }>("/store/storeOrder/list", { status: "0", pageSize: "1" });
   const [order] = result.records;

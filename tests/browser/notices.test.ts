@@ -96,7 +96,7 @@ it("SYS-14 BEL-01 BEL-02 an announcement written and released on its page rings,
 
 it("of two hundred hostile contents none runs, neither cleaned by the server nor drawn as they were sent", async () => {
   const { page } = await openPage(browser);
-  await signIn(page, url);
+  await signIn(page, url, "/member/level");
   const admin = callAs(page, url);
   const id = await publish(admin, {
     titile: "敌意内容 <img src=x onerror=window.__ran=1>",
@@ -180,7 +180,7 @@ it("BEL-02 the channel is cut a hundred times, and every notice rings once", asy
       },
     });
   });
-  await signIn(page, url);
+  await signIn(page, url, "/member/level");
   const admin = callAs(page, url);
   await admin.send("PUT", "/sys/sysAnnouncementSend/readAll");
   const bell = page.getByRole("button", { name: /^通知/ });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, inject, it } from "vitest";
 import { sharedBrowser } from "../support/browser.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 
 const url = inject("consoleUrl");
 let browser: Browser;
@@ -105,8 +105,7 @@ it("an upload comes with the first form that shows one, the divisions when they 
 });
 
 it("CRN-01, CRN-02: an expression is typed, refused with its reason, read back into seven parts, told in words and put together", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url, "/system/job");
+  const { page, complaints } = await visit(browser, url, "/system/job");
   await page.getByRole("button", { name: "新增定时任务" }).first().click();
   const form = page.getByRole("dialog", { name: "新增定时任务" });
   const text = form.getByLabel("执行时间");

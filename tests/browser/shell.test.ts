@@ -4,7 +4,7 @@ import { fillPage } from "../../server/config/settings/page-meta.ts";
 import { defaultSettings } from "../../server/config/settings/site-settings.ts";
 import { sharedBrowser } from "../support/browser.ts";
 import { openList } from "../support/choices.ts";
-import { openPage, signIn } from "../support/console-page.ts";
+import { openPage, signIn, visit } from "../support/console-page.ts";
 import { testPassword } from "../support/console-server.ts";
 import { callAs } from "../support/page-caller.ts";
 
@@ -153,8 +153,7 @@ it("LAY-02, LAY-04, LAY-05, LAY-06, LAY-10, LAY-11 the frame keeps its measures;
 });
 
 it("LAY-11 Escape closes the search that stands over the settings, and the settings with the next press; the focus goes back", async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, url, "/member/level");
+  const { page, complaints } = await visit(browser, url, "/member/level");
   const userMenu = page.getByRole("button", { name: /^用户菜单/ });
   await userMenu.click();
   await page.getByRole("menuitem", { name: "界面设置" }).click();
