@@ -4,6 +4,7 @@ import type { FieldItemPlan, GroupPlan, ItemPlan, TabsItemPlan } from "../../run
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { maySee } from "../../runtime/react/field-rights.ts";
+import { keepScope, partMarks } from "../../runtime/react/part-marks.ts";
 import { isTrue } from "../../runtime/react/scope.ts";
 import { CellView } from "../cells/CellView.tsx";
 import { CodeText } from "../code/CodeText.tsx";
@@ -58,7 +59,11 @@ function DetailValue({ item }: { readonly item: FieldItemPlan }) {
   if (!maySee(services, owner, item.field)) return null;
   if (!isTrue(item.visible, scope)) return null;
   return (
-    <div style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}>
+    <div
+      {...partMarks(item)}
+      ref={keepScope(() => scope)}
+      style={item.span > 1 ? { gridColumn: `span ${item.span}` } : undefined}
+    >
       <dt>{item.title}</dt>
       <dd className={item.field.type === "text" ? "sc-value-text" : undefined}>
         {formatted(item, row) ?? <CellView subject={item} plan={fullCell(item)} row={row} context={cells} />}

@@ -7,7 +7,9 @@ import { defaultCell } from "../../runtime/compile/defaults.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
+import type { RowButton } from "../../runtime/react/button-state.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { keepScope, partMarks } from "../../runtime/react/part-marks.ts";
 import { buildScope } from "../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { CellView } from "../cells/CellView.tsx";
@@ -32,15 +34,9 @@ interface DetailViewProps {
   /** Neighbours within the page; undefined at its ends. */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
-  readonly buttons: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly danger: boolean;
-    /** Why it is closed; a press says it once more. */
-    readonly isClosed?: boolean | undefined;
-    readonly reason?: string | undefined;
-    press(): void;
-  }[];
+  /** Why one is closed a press says once more. */
+  readonly buttons: readonly (Pick<RowButton, "key" | "label" | "danger" | "isClosed" | "reason"> &
+    Pick<Partial<RowButton>, "place" | "permission"> & { press(): void })[];
   onClose(): void;
 }
 
@@ -56,6 +52,8 @@ export const DetailView = observer(function DetailView(props: DetailViewProps) {
     <Button
       key={button.key}
       danger={button.danger}
+      {...partMarks(button)}
+      ref={keepScope(() => scope)}
       aria-disabled={button.isClosed || undefined}
       title={button.reason || undefined}
       onClick={button.press}

@@ -4,6 +4,7 @@ import { Field, observer } from "@formily/react";
 import type { FieldItemPlan } from "../../runtime/compile/view-plan.ts";
 import { isBlank } from "../../runtime/format/cell-text.ts";
 import { mayChange, maySee } from "../../runtime/react/field-rights.ts";
+import { partMarks } from "../../runtime/react/part-marks.ts";
 import { BrokenMark } from "../layouts/BrokenMark.tsx";
 import { EditorView } from "./EditorView.tsx";
 import { useFormScope } from "./form-context.ts";
@@ -42,6 +43,7 @@ const FieldView = observer(function FieldView({ field, item }: FieldViewProps) {
       className={error ? "sc-item sc-item-error" : "sc-item"}
       style={spacing}
       gridSpan={item.span}
+      {...partMarks(item)}
       data-field={item.name}
       data-editor={item.editor.kind === "editor" ? item.editor.type : undefined}
       data-linked={item.field.when !== undefined || undefined}

@@ -6,6 +6,7 @@ import { formatTime } from "../../runtime/format/time.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { RowGuard } from "../../runtime/react/list-query.ts";
+import { keepScope } from "../../runtime/react/part-marks.ts";
 import { runActions } from "../../runtime/react/run-actions.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { CellContext } from "../cells/cell-props.ts";
@@ -131,7 +132,10 @@ export function FormView(props: FormViewProps) {
       }
     >
       <Body
-        ref={frame as never}
+        ref={(element: HTMLElement | null) => {
+          frame.current = element as HTMLDivElement | null;
+          keepScope(() => host().scope())(element);
+        }}
         className="sc-form"
         {...(Body === "form" ? { noValidate: true, onSubmit: submitted } : undefined)}
       >

@@ -38,11 +38,7 @@ export const OpenDetail = observer(function OpenDetail({
             .ofRow(row)
             .filter((button) => button.preset === "edit" || button.kind === "transition")
             .map((button) => ({
-              key: button.key,
-              label: button.label,
-              danger: button.danger,
-              reason: button.reason,
-              isClosed: button.isClosed,
+              ...button,
               press: () => {
                 if (!button.isClosed) close();
                 void actions.press(button, row);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ButtonPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../runtime/react/button-state.ts";
+import { partMarks } from "../../runtime/react/part-marks.ts";
 import { ActionMenu } from "../layouts/ActionMenu.tsx";
 import { iconOf } from "../layouts/icons.tsx";
 import { messages } from "../messages.ts";
@@ -24,6 +25,7 @@ export function RowActions({ buttons, inline, row, onPress }: RowActionsProps) {
       {words.map((button) => (
         <button
           key={button.key}
+          {...partMarks(button)}
           type="button"
           className={actionClass(button)}
           aria-disabled={button.isClosed || undefined}

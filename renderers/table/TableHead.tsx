@@ -2,6 +2,7 @@ import CaretDownFilled from "@ant-design/icons/CaretDownFilled";
 import CaretUpFilled from "@ant-design/icons/CaretUpFilled";
 import type { ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { SortKey } from "../../runtime/model/resolved-model.ts";
+import { partMarks } from "../../runtime/react/part-marks.ts";
 import { messages } from "../messages.ts";
 import { ResizeHandle } from "./ResizeHandle.tsx";
 import { cellClass } from "./TableRow.tsx";
@@ -102,6 +103,7 @@ function ColumnHead({ model, column, layout, sort, resizes, rowSpan, below }: Co
   if (!plan) return null;
   return (
     <th
+      {...partMarks(plan)}
       scope="col"
       className={below ? `${cellClass(plan)} sc-th-below sc-th-${below}` : cellClass(plan)}
       style={layout.pinned.get(plan.name)}

@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../runtime/compile/plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { RowButton } from "../../runtime/react/button-state.ts";
+import { keepScope } from "../../runtime/react/part-marks.ts";
 import { registeredRenderer } from "../../runtime/registry/registry.ts";
 import { CellView } from "../cells/CellView.tsx";
 import type { CellContext } from "../cells/cell-props.ts";
@@ -46,6 +47,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   return (
     <tr
       className={className.filter(Boolean).join(" ")}
+      ref={keepScope(() => ({ row }))}
       data-row={props.rowId}
       aria-selected={selection === "none" ? undefined : selected}
       aria-level={depth === undefined ? undefined : depth + 1}

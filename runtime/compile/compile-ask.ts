@@ -36,7 +36,7 @@ export function askItems(
       rules: options.rules ?? field.rules,
       widget: options.widget ?? field.widget,
     };
-    return [planFieldItem(context, path, asked, {}, 1)];
+    return [planFieldItem(context, "type" in options ? undefined : model, path, asked, {}, 1)];
   });
 }
 

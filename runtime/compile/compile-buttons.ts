@@ -4,6 +4,7 @@ import { askItems } from "./compile-ask.ts";
 import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
 import { compileMessages } from "./messages.ts";
+import { placeOf } from "./part-place.ts";
 import type { ButtonPlan, Preset, RowActionsPlan, TransitionPlan } from "./plan.ts";
 
 /** Everything a button may say; which of it a preset allows is the meta-schema's business. */
@@ -75,12 +76,13 @@ export function compileRowActions(
   rowActions: { readonly inline?: number; readonly width?: number; readonly items: readonly Button[] } | undefined,
   /** False: nothing stores the rows, so there is no call that a button could stand for. */
   inherits = true,
+  path = "/rowActions/items",
 ): RowActionsPlan {
   const items = planButtons(
     context,
     model,
     prefix,
-    "/rowActions/items",
+    path,
     rowActions?.items ?? (inherits ? inheritedRowActions(model) : []),
   );
   const inline = rowActions?.inline ?? 2;
@@ -145,7 +147,7 @@ function planButton(
     return undefined;
   }
   return {
-    ...shared(context, path, source, options),
+    ...shared(context, model, path, source, options),
     key: options.preset,
     kind: "preset",
     preset: options.preset,
@@ -199,7 +201,7 @@ function planTransition(
     batch: transition.batch ?? false,
   };
   return {
-    ...shared(context, path, source, options),
+    ...shared(context, model, path, source, options),
     key: name,
     kind: "transition",
     preset: "transition",
@@ -211,10 +213,17 @@ function planTransition(
     confirm: compileTemplate(context, `${path}/confirm`, options.confirm ?? transition.confirm),
     view: undefined,
     transition: plan,
-    ask: askItems(context, model, `/states/transitions/${name}`, transition.ask ?? {}),
+    ask: askItems(ofModel(context, model), model, `/states/transitions/${name}`, transition.ask ?? {}),
     actions: [],
   };
 }
+
+/** What a transition asks for is written in the model. */
+const ofModel = (context: CompileContext, { id }: ResolvedModel): CompileContext => ({
+  ...context,
+  file: `${id}.model.json`,
+  base: "",
+});
 
 /** Asks, shows what would be made, makes it. */
 function planGeneration(
@@ -232,7 +241,7 @@ function planGeneration(
     return undefined;
   }
   return {
-    ...shared(context, path, source, options),
+    ...shared(context, model, path, source, options),
     key: name,
     kind: "preset",
     preset: "generate",
@@ -244,7 +253,7 @@ function planGeneration(
     confirm: undefined,
     view: undefined,
     transition: undefined,
-    ask: askItems(context, model, `/generate/${name}`, generation.ask ?? {}),
+    ask: askItems(ofModel(context, model), model, `/generate/${name}`, generation.ask ?? {}),
     actions: [],
   };
 }
@@ -257,7 +266,7 @@ function planOwn(
   options: ButtonOptions,
 ): ButtonPlan {
   return {
-    ...shared(context, path, source, options),
+    ...shared(context, model, path, source, options),
     key: options.key ?? path,
     kind: "own",
     preset: undefined,
@@ -274,8 +283,12 @@ function planOwn(
   };
 }
 
-function shared(context: CompileContext, path: string, source: Button, options: ButtonOptions) {
+function shared(context: CompileContext, model: ResolvedModel, path: string, source: Button, options: ButtonOptions) {
+  const { transition, generate } = options;
+  const inherited =
+    transition === undefined ? generate && `/generate/${generate}` : `/states/transitions/${transition}`;
   return {
+    place: placeOf(context, path, inherited ? model : undefined, inherited ?? ""),
     visible: compileCondition(context, `${path}/visible`, options.visible, true),
     disabled: compileCondition(context, `${path}/disabled`, options.disabled, false),
     disabledReason: compileTemplate(context, `${path}/disabledReason`, options.disabledReason),

@@ -4,6 +4,7 @@ import type { Cell, Dict, GridColumn, Table, TableColumn } from "../schema/types
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planCell } from "./context.ts";
 import { defaultAlign, defaultCell, defaultWidth, grows, impliedDict, shownTitle } from "./defaults.ts";
+import { placeOf } from "./part-place.ts";
 import type { ColumnPlan } from "./plan.ts";
 
 type ColumnOptions = Partial<Exclude<TableColumn, string>>;
@@ -28,7 +29,7 @@ export function compileColumns(
   if (!source.columns) {
     return defaultColumns(model).map((field) => {
       const options = source.override?.[field.name] ?? {};
-      return planColumn(context, `${path}/override/${field.name}`, field, {
+      return planColumn(context, model, `${path}/override/${field.name}`, field, {
         ...(source.linksKey ? keyLink(model, field) : {}),
         ...options,
       });
@@ -38,7 +39,9 @@ export function compileColumns(
     const options = (typeof column === "string" ? { field: column } : column) as ColumnOptions & { field: string };
     const at = `${path}/columns/${index}`;
     const field = findField(context, model, at, options.field);
-    return isBroken(field) ? [] : [planColumn(context, at, field, { ...source.override?.[options.field], ...options })];
+    return isBroken(field)
+      ? []
+      : [planColumn(context, model, at, field, { ...source.override?.[options.field], ...options })];
   });
 }
 
@@ -57,11 +60,18 @@ function defaultColumns(model: ResolvedModel): ResolvedField[] {
   return createTime && !declared.includes(createTime) ? [...declared, createTime] : declared;
 }
 
-function planColumn(context: CompileContext, path: string, field: ResolvedField, options: ColumnOptions): ColumnPlan {
+function planColumn(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  field: ResolvedField,
+  options: ColumnOptions,
+): ColumnPlan {
   const cell: Cell = options.cell ?? defaultCell(field);
   const title = options.title ?? shownTitle(field);
   const sortable = options.sortable ?? sortableByDefault(field);
   return {
+    place: placeOf(context, path, model, `/fields/${field.name}`),
     name: field.name,
     title,
     field,

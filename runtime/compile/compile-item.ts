@@ -1,9 +1,10 @@
-import type { ResolvedField } from "../model/resolved-model.ts";
+import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import type { FormItem } from "../schema/types.gen.ts";
 import { readDict } from "./compile-columns.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, planCell, planEditor } from "./context.ts";
 import { defaultCell, defaultEditor, impliedDict, shownTitle } from "./defaults.ts";
+import { placeOf } from "./part-place.ts";
 import type { FieldItemPlan, ValueOrigin } from "./view-plan.ts";
 
 export type FieldOptions = Partial<Extract<FormItem, { readonly field: string }>>;
@@ -11,6 +12,7 @@ export type FieldOptions = Partial<Extract<FormItem, { readonly field: string }>
 /** One field of a form or detail: the model's field, narrowed by what the screen says. */
 export function planFieldItem(
   context: CompileContext,
+  model: ResolvedModel | undefined,
   path: string,
   field: ResolvedField,
   options: FieldOptions,
@@ -22,6 +24,7 @@ export function planFieldItem(
   const origin = originOf(field);
   return {
     kind: "field",
+    place: placeOf(context, path, model, `/fields/${field.name}`),
     name: field.name,
     title: options.title ?? shownTitle(field),
     tip: options.tip ?? field.tip,

@@ -6,6 +6,7 @@ import { compileCondition, compileExpressionText, compileTemplate } from "./comp
 import { type CompileContext, report } from "./context.ts";
 import { compileMessages } from "./messages.ts";
 import type { FigurePlan, PanelPlan, TaskPlan } from "./panel-plan.ts";
+import { placeOf } from "./part-place.ts";
 import type { BrokenPart, ColumnPlan, PanelsPlan } from "./plan.ts";
 import { aggregateFields, bareModel, plainField } from "./report-model.ts";
 
@@ -52,6 +53,7 @@ export function planPanel(context: CompileContext, panel: Panel, index: number):
     );
   return {
     kind: "panel",
+    place: placeOf(context, path, model, ""),
     key: `${index}-${panel.type}`,
     title: panel.title,
     span: panel.span ?? (panel.type === "stat" ? 6 : 12),

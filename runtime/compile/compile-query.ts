@@ -4,6 +4,7 @@ import { readDict } from "./compile-columns.ts";
 import { compileCondition } from "./compile-text.ts";
 import { type CompileContext, findField, isBroken, planEditor } from "./context.ts";
 import { defaultCell, defaultOp, impliedDict, queryEditor } from "./defaults.ts";
+import { placeOf } from "./part-place.ts";
 import type { QueryItemPlan, QueryPlan } from "./plan.ts";
 
 type ItemOptions = Partial<Exclude<NonNullable<Query["items"]>[number], string>>;
@@ -22,14 +23,18 @@ function writtenItems(context: CompileContext, model: ResolvedModel, query: Quer
     const options = typeof item === "string" ? { field: item } : item;
     const path = `/query/items/${index}`;
     const field = findField(context, model, path, options.field);
-    return isBroken(field) ? [] : [planItem(context, path, field, { ...query.override?.[options.field], ...options })];
+    return isBroken(field)
+      ? []
+      : [planItem(context, model, path, field, { ...query.override?.[options.field], ...options })];
   });
 }
 
 function inheritedItems(context: CompileContext, model: ResolvedModel, query: Query | undefined): QueryItemPlan[] {
   return [...model.fields.values()]
     .filter(isSearchedByDefault)
-    .map((field) => planItem(context, `/query/override/${field.name}`, field, query?.override?.[field.name] ?? {}));
+    .map((field) =>
+      planItem(context, model, `/query/override/${field.name}`, field, query?.override?.[field.name] ?? {}),
+    );
 }
 
 function isSearchedByDefault(field: ResolvedField): boolean {
@@ -37,12 +42,19 @@ function isSearchedByDefault(field: ResolvedField): boolean {
   return field.search || field.unique || field.index || field.dict !== undefined;
 }
 
-function planItem(context: CompileContext, path: string, field: ResolvedField, options: ItemOptions): QueryItemPlan {
+function planItem(
+  context: CompileContext,
+  model: ResolvedModel,
+  path: string,
+  field: ResolvedField,
+  options: ItemOptions,
+): QueryItemPlan {
   const dict =
     options.dict === undefined ? impliedDict(field, defaultCell(field).type) : readDict(context, options.dict);
   const asked = { ...field, dict };
   const op = options.op ?? defaultOp(asked);
   return {
+    place: placeOf(context, path, model, `/fields/${field.name}`),
     name: field.name,
     title: options.title ?? field.title,
     field,

@@ -24,7 +24,7 @@ export function compileRecordPage(
 ): ListPlan {
   const prefix = screen.permissionPrefix ?? model.permissionPrefix;
   const items = screen.toolbar ?? (screen.kind === "detail" ? inheritedButtons(model) : []);
-  const rowActions = compileRowActions(context, model, prefix, { inline: items.length, items });
+  const rowActions = compileRowActions(context, model, prefix, { inline: items.length, items }, false, "/toolbar");
   const view = screen.view ?? {};
   const views = new Map(compileViews(context, model, {}, rowActions.items));
   if (screen.kind === "form") views.set("form", inline(compileView(context, model, "form", "form", view, written)));

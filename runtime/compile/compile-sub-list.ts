@@ -30,7 +30,7 @@ export function compileSubList(context: CompileContext, source: SubListSource): 
   const { id, title, model, key, path, detail } = source;
   if (!isWholeList(detail)) return undefined;
   const { tabs, query, table = {}, toolbar = [], rowActions, views } = detail;
-  const own: CompileContext = { ...context, diagnostics: [] };
+  const own: CompileContext = { ...context, diagnostics: [], base: (context.base ?? "") + path };
   const plan = compileList(
     own,
     id,

@@ -120,7 +120,7 @@ function inheritedItems(
   const fields = [...model.fields.values()].filter((field) => !field.hidden && isListed(field, kind));
   const items = fields.map((field) => {
     const changes = view.override?.[field.name] ?? {};
-    return planFieldItem(context, `${path}/override/${field.name}`, field, changes, columns);
+    return planFieldItem(context, model, `${path}/override/${field.name}`, field, changes, columns);
   });
   const tables = ownRows(context, model, kind);
   if (kind === "form" && !options.formTabs) return [...items, ...tables];
@@ -222,7 +222,7 @@ function planNamed(
 ): ItemPlan {
   const field = findField(context, model, path, options.field);
   if (isBroken(field)) return field;
-  return planFieldItem(context, path, field, { ...view.override?.[field.name], ...options }, columns);
+  return planFieldItem(context, model, path, field, { ...view.override?.[field.name], ...options }, columns);
 }
 
 /** A report below a record: the record's value goes in as the parameter that `link` names. */
@@ -278,7 +278,7 @@ export function planSubTable(
   const name = detail.relation ?? modelId ?? path;
   const title = detail.title ?? relation?.title ?? target?.title ?? "";
   const key = link ?? (foreignKey ? { field: foreignKey, masterField: "id" } : undefined);
-  const shown = grid?.columns ?? (target ? compileColumns(context, target, { columns }, path) : []);
+  const shown = grid?.columns ?? (target ? compileColumns(context, target, { columns }, `${path}/table`) : []);
   return {
     kind: "subTable",
     name,

@@ -14,6 +14,8 @@ export interface KnownRenderers {
 /** What the compile phases share: the models, the findings so far and the renderers asked for. */
 export interface CompileContext {
   readonly file: string;
+  /** JSON pointer of the part that is compiled as a document of its own. */
+  readonly base?: string;
   readonly models: ReadonlyMap<string, ResolvedModel>;
   readonly known: KnownRenderers | undefined;
   readonly diagnostics: Diagnostic[];

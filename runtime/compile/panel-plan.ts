@@ -2,6 +2,7 @@ import type { Row } from "../model/resolved-model.ts";
 import type { Panel, Source } from "../schema/types.gen.ts";
 import type { DictOption } from "../wire/envelope.ts";
 import type { Condition, Expression, TemplateText } from "./expression.ts";
+import type { PartPlace } from "./part-place.ts";
 import type { BrokenPart, ColumnPlan } from "./plan.ts";
 
 /** A value that a report asks for besides its conditions; sent as `self_<name>`. */
@@ -49,6 +50,7 @@ export interface TaskPlan {
 }
 
 export interface PanelPlan {
+  readonly place?: PartPlace;
   readonly kind: "panel";
   /** Unique on its page. */
   readonly key: string;

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { Actions, Button, Cell, Editor, Rule } from "../schema/types.gen.ts";
 import type { Condition, Expression, TemplateText } from "./expression.ts";
 import type { PanelPlan, ReportPlan } from "./panel-plan.ts";
+import type { PartPlace } from "./part-place.ts";
 import type { FieldItemPlan, SubTablePlan, ViewPlan } from "./view-plan.ts";
 
 /** A part that could not be compiled: drawn as a small labelled placeholder, the rest of the screen works. */
@@ -29,6 +30,7 @@ export interface EditorPlan {
 export type Align = "left" | "center" | "right";
 
 export interface ColumnPlan {
+  readonly place?: PartPlace;
   /** Wire name of the field; unique within the table. */
   readonly name: string;
   readonly title: string;
@@ -49,6 +51,7 @@ export interface ColumnPlan {
 export type QueryOp = "eq" | "ne" | "like" | "left_like" | "right_like" | "in" | "gt" | "ge" | "lt" | "le" | "range";
 
 export interface QueryItemPlan {
+  readonly place?: PartPlace;
   readonly name: string;
   readonly title: string;
   readonly field: ResolvedField;
@@ -69,6 +72,7 @@ export interface QueryPlan {
 export type Preset = Extract<Button, { readonly preset: string }>["preset"];
 
 export interface ButtonPlan {
+  readonly place?: PartPlace;
   /** Preset, transition name or the button's own key; unique within its bar. */
   readonly key: string;
   readonly kind: "preset" | "transition" | "own";

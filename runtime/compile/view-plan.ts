@@ -2,6 +2,7 @@ import type { LinkageItem } from "../linkage/form-items.ts";
 import type { ResolvedDict, ResolvedField } from "../model/resolved-model.ts";
 import type { Actions, Fill, FormRule, ScreenDocument } from "../schema/types.gen.ts";
 import type { Condition, TemplateText } from "./expression.ts";
+import type { PartPlace } from "./part-place.ts";
 import type { BrokenPart, CellPlan, ColumnPlan, EditorPlan, GridPlan, ListPlan } from "./plan.ts";
 
 /** Where a read-only value comes from; shown at the right of the field. */
@@ -9,6 +10,7 @@ export type ValueOrigin = "fill" | "computed" | "snapshot" | "rollup" | "state" 
 
 export interface FieldItemPlan {
   readonly kind: "field";
+  readonly place?: PartPlace;
   readonly name: string;
   readonly title: string;
   readonly tip: string | undefined;

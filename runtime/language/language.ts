@@ -22,6 +22,7 @@ export type CatalogueName =
   | "dateSpans"
   | "exportFile"
   | "findings"
+  | "xray"
   | "format"
   | "gallery"
   | "grid"

@@ -30,6 +30,7 @@ import { zhCN } from "../messages/zh-CN.ts";
 import { chineseFormPreview } from "../online/form-preview-messages.ts";
 import { chineseReportDesigner } from "../online/report-preview-messages.ts";
 import { chineseStudio } from "../studio/studio-messages.ts";
+import { chineseXray } from "../xray/xray-messages.ts";
 import { english } from "./en-US.ts";
 
 const chinese: Record<CatalogueName, unknown> = {
@@ -53,6 +54,7 @@ const chinese: Record<CatalogueName, unknown> = {
   records: chineseRecordMessages,
   renderers: chineseMessages,
   findings: chineseFindings,
+  xray: chineseXray,
   report: chineseReport,
   formPreview: chineseFormPreview,
   studio: chineseStudio,

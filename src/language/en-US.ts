@@ -27,6 +27,7 @@ import { englishSecondFactor } from "../messages/second-factor.en-US.ts";
 import { englishFormPreview } from "../online/form-preview-messages.en-US.ts";
 import { englishReportDesigner } from "../online/report-preview-messages.en-US.ts";
 import { englishStudio } from "../studio/studio-messages.en-US.ts";
+import { englishXray } from "../xray/xray-messages.en-US.ts";
 
 /** The whole interface in English; fetched only where a person chose it. */
 export const english = {
@@ -60,5 +61,6 @@ export const english = {
     systemFields: englishSystemFields,
     uploads: englishUploadCell,
     writing: englishWriting,
+    xray: englishXray,
   } satisfies Record<CatalogueName, unknown>,
 } as const satisfies Language;

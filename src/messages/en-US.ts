@@ -241,6 +241,7 @@ export const enUS: Texts<typeof zhCN> = {
           ["Ctrl/⌘ K", "Search menus"],
           ["?", "Show shortcuts"],
           ["Alt L", "Lock the screen"],
+          ["Alt X", "X-ray the page (with the right to design pages)"],
           ["Esc", "Close dialog, drawer or menu"],
         ],
       },

@@ -26,7 +26,11 @@ import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
 const MenuDrawer = lazyPart(async () => ({ default: (await import("./MenuDrawer.tsx")).MenuDrawer }));
 const MenuSearch = lazyPart(async () => ({ default: (await import("./MenuSearch.tsx")).MenuSearch }));
+const XrayLayer = lazyPart(async () => ({ default: (await import("../xray/XrayLayer.tsx")).XrayLayer }));
 const ShortcutSheet = lazyPart(async () => ({ default: (await import("./ShortcutSheet.tsx")).ShortcutSheet }));
+
+/** What opens over the page by a key. */
+const overPage = { search: MenuSearch, shortcuts: ShortcutSheet, xray: XrayLayer };
 
 /** The frame staff work in: menu, header, page. Below 1088 px the menu is a drawer. */
 export const ShellLayout = observer(function ShellLayout() {
@@ -34,7 +38,7 @@ export const ShellLayout = observer(function ShellLayout() {
   const { pathname } = useLocation();
   const isNarrow = useNarrow();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [over, setOver] = useState<"search" | "shortcuts">();
+  const [over, setOver] = useState<"search" | "shortcuts" | "xray">();
   const frame = useRef<HTMLDivElement>(null);
   const isHeaderHidden = useHeaderHidden(frame, settings.hidesHeader);
   const close = () => setOver(undefined);
@@ -42,6 +46,7 @@ export const ShellLayout = observer(function ShellLayout() {
   useBackQuestion();
   // Whoever presses Ctrl K types on at once: the keys must find the field.
   useEffect(() => whenIdle(() => void Promise.all([MenuSearch, ShortcutSheet].map((part) => part.preload()))), []);
+  const Over = over && overPage[over];
   const match = findRoute(navigation.current, pathname);
   const { values } = settings;
   const isTop = values.layout === "top" && !isNarrow;
@@ -109,9 +114,9 @@ export const ShellLayout = observer(function ShellLayout() {
           <Outlet />
         </main>
       </div>
-      {over && (
+      {Over && (
         <OverPage key={over} onFailed={close}>
-          {over === "search" ? <MenuSearch onClose={close} /> : <ShortcutSheet onClose={close} />}
+          <Over onClose={close} />
         </OverPage>
       )}
     </div>

@@ -1,16 +1,20 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
+import { findRoute } from "../router/menu-routes.ts";
 import { useConsole } from "../stores/console.ts";
 import { useTabActions } from "./use-tab-actions.ts";
 
+/** Who has the list of documents in the menu may look through pages. */
+const documentsPath = "/online/documents";
+
 /**
- * The keys of the shell. Ctrl/⌘ K works everywhere; the others wait while a dialog is open, and `?` while something is
+ * The keys of the shell. Ctrl/⌘ K works everywhere, an X-ray also looks through dialogs; the others wait while a dialog is open, and `?` while something is
  * typed.
  *
- * @param open shows the menu search or the list of shortcuts
+ * @param open shows the menu search, the list of shortcuts, or where the parts of the page come from
  */
-export function useShortcuts(open: (over: "search" | "shortcuts") => void): void {
-  const { tabs, lock, go } = useConsole();
+export function useShortcuts(open: (over: "search" | "shortcuts" | "xray") => void): void {
+  const { tabs, lock, go, navigation } = useConsole();
   const { pathname } = useLocation();
   const actions = useTabActions(pathname);
 
@@ -35,6 +39,11 @@ export function useShortcuts(open: (over: "search" | "shortcuts") => void): void
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
       event.preventDefault();
       open("search");
+      return;
+    }
+    if (event.altKey && event.code === "KeyX" && findRoute(navigation.current, documentsPath)) {
+      event.preventDefault();
+      open("xray");
       return;
     }
     if (event.ctrlKey || event.metaKey || isDialogOpen()) return;

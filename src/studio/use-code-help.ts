@@ -1,9 +1,12 @@
+import { parseTree } from "jsonc-parser";
+import type { IRange } from "monaco-editor";
 import { type RefObject, useEffect } from "react";
 import type { OpenedCode } from "../../renderers/code/code-props.ts";
 import { useEvent } from "../../renderers/layouts/use-event.ts";
 import { functionTable } from "../../runtime/expr/functions.ts";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
+import { nodeAtPointer } from "../../runtime/schema/source-document.ts";
 import { offersAt, targetAt } from "./document-offers.ts";
 import { metaSchemaOf } from "./meta-schema-of.ts";
 import { studioMessages as texts } from "./studio-messages.ts";
@@ -14,7 +17,7 @@ interface CodeHelpParts {
   readonly studio: Studio;
   readonly words: Words;
   readonly services: ConsoleServices;
-  /** A key to show first. */
+  /** A key or a JSON pointer to show first. */
   readonly at: string;
   readonly code: RefObject<OpenedCode | undefined>;
 }
@@ -112,10 +115,10 @@ export function useCodeHelp({ studio, words, services, at, code }: CodeHelpParts
           go(model.getValue(), model.getOffsetAt(target.position));
       }),
     ];
-    const [match] = at === "" ? [] : model.findMatches(`"${at}"`, false, false, true, null, false);
-    if (match) {
-      editor.setSelection(match.range);
-      editor.revealLineInCenter(match.range.startLineNumber);
+    const range = rangeOf(at, model);
+    if (range) {
+      editor.setSelection(range);
+      editor.revealLineInCenter(range.startLineNumber);
     }
     mark();
     return () => {
@@ -123,4 +126,20 @@ export function useCodeHelp({ studio, words, services, at, code }: CodeHelpParts
       code.current = undefined;
     };
   });
+}
+
+/** A place by its JSON pointer, or by a key: where it is first written. */
+function rangeOf(at: string, model: OpenedCode["model"]): IRange | undefined {
+  if (at === "") return undefined;
+  if (!at.startsWith("/")) return model.findMatches(`"${at}"`, false, false, true, null, false)[0]?.range;
+  const tree = parseTree(model.getValue());
+  if (!tree) return undefined;
+  const { offset, length } = nodeAtPointer(tree, at).node;
+  const [start, end] = [model.getPositionAt(offset), model.getPositionAt(offset + length)];
+  return {
+    startLineNumber: start.lineNumber,
+    startColumn: start.column,
+    endLineNumber: end.lineNumber,
+    endColumn: end.column,
+  };
 }

@@ -4,6 +4,7 @@ import { type CSSProperties, Suspense, useEffect, useState } from "react";
 import type { PanelPlan } from "../../../runtime/compile/panel-plan.ts";
 import type { Row } from "../../../runtime/model/resolved-model.ts";
 import type { PanelRows } from "../../../runtime/react/panel-rows.ts";
+import { keepScope, partMarks } from "../../../runtime/react/part-marks.ts";
 import { runActions } from "../../../runtime/react/run-actions.ts";
 import { type ConsoleServices, RequestError, textOfReason } from "../../../runtime/react/services.ts";
 import { registeredRenderer, reportRenderer } from "../../../runtime/registry/registry.ts";
@@ -42,6 +43,8 @@ export function PanelCard({ source, services, onRetry, ...shared }: PanelCardPro
   if (loaded.kind === "denied") return null;
   return (
     <section
+      {...partMarks(plan)}
+      ref={keepScope(() => shared.scope)}
       className={
         greets(plan)
           ? "sc-panel sc-inset sc-stack sc-panel-greeting"

@@ -6,6 +6,7 @@ import type { ButtonPlan } from "../../../runtime/compile/plan.ts";
 import { type ExportFormat, exportFormats } from "../../../runtime/react/export-formats.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { partMarks } from "../../../runtime/react/part-marks.ts";
 import { ActionMenu } from "../../layouts/ActionMenu.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
 import { messages } from "../../messages.ts";
@@ -26,6 +27,7 @@ export const ExportButton = observer(function ExportButton({ store, actions, but
   return (
     <Space.Compact>
       <Button
+        {...partMarks(button)}
         icon={iconOf(button.icon)}
         disabled={isDisabled}
         loading={isBusy}

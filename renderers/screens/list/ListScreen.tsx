@@ -9,6 +9,7 @@ import { isOffered } from "../../../runtime/react/button-state.ts";
 import { mayAsk, maySee } from "../../../runtime/react/field-rights.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { keepScope } from "../../../runtime/react/part-marks.ts";
 import { isTrue } from "../../../runtime/react/scope.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
@@ -169,6 +170,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   );
   return (
     <section
+      ref={keepScope(() => actions.scope())}
       className={extension.aside ? "sc-list sc-stack sc-list-beside" : "sc-list sc-stack"}
       aria-label={plan.title}
     >

@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import type { QueryItemPlan } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { partMarks } from "../../../runtime/react/part-marks.ts";
 import { FilterControl } from "../../filters/FilterControl.tsx";
 import { messages } from "../../messages.ts";
 
@@ -33,7 +34,7 @@ export const QueryBar = observer(function QueryBar({ store, dictionaries, items 
     >
       <div className="sc-query-fields sc-grow">
         {(open ? items : items.slice(0, count)).map((item) => (
-          <div key={item.name} className="sc-field sc-line sc-airy">
+          <div key={item.name} {...partMarks(item)} className="sc-field sc-line sc-airy">
             <label htmlFor={`${id}-${item.name}`}>{item.title}</label>
             <div className="sc-grow">
               <FilterControl

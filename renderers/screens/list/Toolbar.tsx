@@ -10,6 +10,7 @@ import { mayAsk } from "../../../runtime/react/field-rights.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import type { ListActions } from "../../../runtime/react/list-actions.ts";
 import type { ListStore } from "../../../runtime/react/list-store.ts";
+import { partMarks } from "../../../runtime/react/part-marks.ts";
 import { ActionMenu } from "../../layouts/ActionMenu.tsx";
 import { IconButton } from "../../layouts/IconButton.tsx";
 import { iconOf } from "../../layouts/icons.tsx";
@@ -161,6 +162,7 @@ interface ToolbarButtonProps {
 const ToolbarButton = observer(function ToolbarButton({ store, actions, button }: ToolbarButtonProps) {
   return (
     <Button
+      {...partMarks(button)}
       type={button.preset === "add" ? "primary" : "default"}
       danger={button.danger}
       icon={iconOf(button.icon)}

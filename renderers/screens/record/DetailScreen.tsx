@@ -43,11 +43,7 @@ export const DetailScreen = observer(function DetailScreen({ plan, services, par
           next={undefined}
           onClose={() => undefined}
           buttons={actions.ofRow(row).map((button) => ({
-            key: button.key,
-            label: button.label,
-            danger: button.danger,
-            reason: button.reason,
-            isClosed: button.isClosed,
+            ...button,
             press: () => void actions.press(button, row),
           }))}
         />

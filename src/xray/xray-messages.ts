@@ -1,0 +1,45 @@
+import { inLanguage } from "../../runtime/language/language.ts";
+
+/** Texts of looking through a page. */
+export const chineseXray = {
+  title: "透视",
+  hint: "指向页面的一处，按下查看它的来历；Tab 换一处，回车查看，Esc 退出",
+  nothing: "这个页面没有可以透视的部分",
+  leave: "退出透视",
+  loading: "正在读取文档",
+  failed: "没有读到文档",
+  retry: "重试",
+  inherited: "页面没有写这一部分，沿用模型",
+  open: (place: string) => `打开 ${place}`,
+  copy: "复制链接",
+  copied: "链接已复制",
+  notCopied: (link: string) => `没有复制成功，请手动复制：${link}`,
+  property: "属性",
+  value: "值",
+  origin: "来自",
+  origins: { file: "文件", published: "已发布的修改", model: "模型" },
+  noProperties: "没有写任何属性，全部使用默认值",
+  permission: "权限",
+  held: "您持有",
+  notHeld: "您没有",
+  expressions: "表达式在这里的结果",
+  result: "结果",
+  empty: "空",
+  hiddenTitle: "没有显示的部分",
+  allShown: "文档里的部分都显示了",
+  reasons: {
+    permission: (code: string) => `没有权限 ${code}`,
+    field: "没有查看这个字段的权限",
+    condition: (source: string) => `条件不成立：${source}`,
+    off: "写了 visible: false",
+    state: (states: string) => `只在这些状态出现：${states}`,
+    query: "查询条件收起了，或窗口太窄",
+    column: "在列设置里隐藏了，或窗口太窄",
+    toolbar: "选中行之后才出现",
+    row: "在现有的行上不出现",
+    panel: "不在窗口里",
+  },
+  kinds: { column: "列", query: "查询条件", toolbar: "按钮", row: "行操作", panel: "面板" },
+};
+
+export const xrayMessages = inLanguage("xray", chineseXray);
