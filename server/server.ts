@@ -267,6 +267,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   const sheets: SheetParts = {
     engine,
+    db,
     callerOf,
     textsOf: (request) => readerTexts(request, documents.current.texts),
     languages: () => fileLanguages(documents.current.texts),

@@ -1,17 +1,30 @@
 import { Button, Progress } from "antd";
+import { Suspense, useState } from "react";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
+import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { type ConsoleServices, RequestError } from "../../runtime/react/services.ts";
+import type { CellContext } from "../cells/cell-props.ts";
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
 import { ModalDialog } from "../layouts/ModalDialog.tsx";
+import { ProgressBar } from "../layouts/ProgressBar.tsx";
 import { saveFile } from "../layouts/save-file.ts";
 import { FileZone } from "./FileZone.tsx";
 import { importMessages } from "./import-messages.ts";
+import { importStepsMessages } from "./import-steps/import-steps-messages.ts";
 import { useImport } from "./use-import.ts";
 import "./import.css";
+
+/** Comes with an editable table. */
+const ImportSteps = lazyPart(() =>
+  import("./import-steps/ImportSteps.tsx").then((module) => ({ default: module.ImportSteps })),
+);
 
 interface ImportDialogProps {
   readonly model: ResolvedModel;
   readonly services: ConsoleServices;
+  readonly dictionaries: DictionaryCache;
+  readonly cells: CellContext;
   readonly withTemplate: boolean;
   /** Conditions that every row of the list meets. */
   readonly fixed: Row;
@@ -23,7 +36,9 @@ interface ImportDialogProps {
 const texts = importMessages;
 
 /** Picks one Excel file and sends it; a refused file stays chosen, with the reason and the list of wrong rows. */
-export function ImportDialog({ model, services, withTemplate, fixed, onClose, onDone }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { model, services, dictionaries, cells, withTemplate, fixed, onClose, onDone } = props;
+  const [isInSteps, setInSteps] = useState(false);
   const run = useImport(model, services, fixed);
   const isBusy = run.share !== undefined;
 
@@ -40,13 +55,41 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
     }
   };
   const { file, refused, problem } = run;
+  if (isInSteps) {
+    return (
+      <Suspense fallback={<ProgressBar />}>
+        <ImportSteps
+          model={model}
+          services={services}
+          dictionaries={dictionaries}
+          cells={cells}
+          fixed={fixed}
+          file={file}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      </Suspense>
+    );
+  }
   return (
     <ModalDialog
       width={600}
       title={texts.title}
       closesOutside
       isHeld={isBusy}
-      footer={<DialogFoot okText={texts.start} isBusy={isBusy} onOk={() => void start()} onCancel={onClose} />}
+      footer={
+        <DialogFoot
+          okText={texts.start}
+          isBusy={isBusy}
+          extra={
+            <Button type="link" disabled={isBusy} title={importStepsMessages.openHint} onClick={() => setInSteps(true)}>
+              {importStepsMessages.open}
+            </Button>
+          }
+          onOk={() => void start()}
+          onCancel={onClose}
+        />
+      }
       onClose={onClose}
     >
       <div className="sc-stack sc-airy">
@@ -81,6 +124,9 @@ export function ImportDialog({ model, services, withTemplate, fixed, onClose, on
                 onClick={() => void fetchFile(refused.fileUrl, refused.fileName)}
               >
                 {texts.detail}
+              </button>{" "}
+              <button type="button" className="sc-link" onClick={() => setInSteps(true)}>
+                {importStepsMessages.correct}
               </button>
             </p>
           </div>

@@ -41,8 +41,8 @@ export function useImport(model: ResolvedModel, services: ConsoleServices, fixed
     setShare(0);
     const data = new FormData();
     data.append("file", file);
-    const keys = Object.entries(fixed).filter(([name, value]) => model.fields.has(name) && typeof value === "string");
-    if (keys.length > 0) data.append("foreignKeys", JSON.stringify(Object.fromEntries(keys)));
+    const keys = fixedKeys(model, fixed);
+    if (Object.keys(keys).length > 0) data.append("foreignKeys", JSON.stringify(keys));
     try {
       const answer = await services.send({
         method: "POST",
@@ -67,7 +67,15 @@ export function useImport(model: ResolvedModel, services: ConsoleServices, fixed
 /** By its ending alone; what it holds is the server's to judge. */
 export const isSheetName = (name: string): boolean => /\.(xlsx?|csv)$/i.test(name);
 
-function problemOf(file: File): string | undefined {
+/** Conditions of a list as imported rows take them over. */
+export const fixedKeys = (model: ResolvedModel, fixed: Row): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fixed).flatMap(([name, value]) =>
+      model.fields.has(name) && typeof value === "string" ? [[name, value] as const] : [],
+    ),
+  );
+
+export function problemOf(file: File): string | undefined {
   if (!isSheetName(file.name)) return texts.wrongType;
   return file.size > maxBytes ? texts.tooLarge : undefined;
 }

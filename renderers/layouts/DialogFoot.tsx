@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { messages } from "../messages.ts";
 
 interface DialogFootProps {
@@ -7,15 +8,18 @@ interface DialogFootProps {
   readonly isBusy?: boolean;
   /** Why it cannot be confirmed as it is. */
   readonly problem?: string | undefined;
+  /** Another way, at the beginning of the foot. */
+  readonly extra?: ReactNode;
   onOk(): void;
   /** Left out where there is nothing to give up. */
   onCancel?(): void;
 }
 
 /** Cancel and confirm, at the end of the foot. */
-export function DialogFoot({ okText, isBusy = false, problem, onOk, onCancel }: DialogFootProps) {
+export function DialogFoot({ okText, isBusy = false, problem, extra, onOk, onCancel }: DialogFootProps) {
   return (
     <div className="sc-frame-foot sc-line sc-wrap">
+      {extra}
       <span className="sc-grow" />
       {onCancel ? (
         <Button disabled={isBusy} onClick={onCancel}>

@@ -85,6 +85,9 @@ export function areaCodeOf(text: string): string | undefined {
   return codes.get(text);
 }
 
+/** Every division of today, written out. */
+export const allAreaTexts = (): readonly string[] => Object.keys(current).flatMap((code) => areaText(code) ?? []);
+
 let tree: readonly AreaNode[] | undefined;
 
 /** Provinces with their cities and districts as they are now. */

@@ -27,6 +27,7 @@ export type CatalogueName =
   | "gallery"
   | "grid"
   | "importFile"
+  | "importSteps"
   | "openApi"
   | "operations"
   | "records"

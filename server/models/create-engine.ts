@@ -58,16 +58,15 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     matchingIds: (modelId, query, caller) => matchingIds(reading, modelOf(parts, modelId), query, caller),
     exportRows: (modelId, query, caller, options) =>
       exportRows(reading, modelOf(parts, modelId), query, caller, options),
-    importRows: async (modelId, sheet, caller) => {
+    importRows: async (modelId, sheet, caller, options) => {
       const model = modelOf(parts, modelId);
       try {
         await guesses.admit(model, caller, (name) => sheet.columns.some((column) => column?.name === name));
-        return await importRows(
-          (run) => inWork(caller, undefined, run),
-          model,
-          sheet,
-          (times) => guesses.count(caller, times),
-        );
+        const guards = {
+          countGuesses: (times: number) => guesses.count(caller, times),
+          explain: (error: unknown) => explainDuplicate(error, [model, ...parts.models.values()], caller),
+        };
+        return await importRows((run) => inWork(caller, undefined, run), model, sheet, guards, options);
       } catch (error) {
         throw await refusalFor(error, model, caller);
       }

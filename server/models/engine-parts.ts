@@ -50,6 +50,8 @@ export interface Work {
   readonly endsWithWrite?: boolean;
   /** What would happen is asked for: no number is reserved. */
   readonly isTrial?: boolean;
+  /** How many numbers of each counter a trial of many rows has taken: the next ones follow them. */
+  readonly drawnNumbers?: Map<string, bigint> | undefined;
 }
 
 /** Rows named by references stay what they were while one row is prepared. */

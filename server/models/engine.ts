@@ -8,7 +8,7 @@ import type { Tables } from "../db/database.ts";
 import type { AggregateRequest } from "./aggregate-rows.ts";
 import type { ExportOptions } from "./export-rows.ts";
 import type { Generated } from "./generate.ts";
-import type { RowProblem } from "./import-rows.ts";
+import type { ImportOptions, ImportOutcome } from "./import-rows.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 import type { WireQuery } from "./query/parse-list-query.ts";
 
@@ -55,8 +55,8 @@ export interface Engine {
     caller: Caller,
     options?: ExportOptions,
   ): AsyncGenerator<readonly Row[]>;
-  /** Stores all rows of a sheet, or none when one has a problem; answers the problems in file order. */
-  importRows(modelId: string, sheet: ImportSheet, caller: Caller): Promise<readonly RowProblem[]>;
+  /** Stores the rows of a sheet, or tries to; answers what is wrong in file order. Needs no `edit` right for a key: the route asks. */
+  importRows(modelId: string, sheet: ImportSheet, caller: Caller, options: ImportOptions): Promise<ImportOutcome>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
   /** @throws AppError ROW_NOT_FOUND, or INVALID for a row that all tenants read and another one changes */
   requireChangeable(modelId: string, id: string, caller: Caller): Promise<void>;

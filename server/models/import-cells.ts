@@ -5,28 +5,56 @@ import { splitValue } from "./dict-text.ts";
 import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { isArea } from "./implied-texts.ts";
+import { nearestTexts } from "./import-offers.ts";
+import type { Fault } from "./import-problems.ts";
 import type { ImportColumns, ImportLine, ImportSheet } from "./import-sheet.ts";
-import { loadTextValues, type TextValues } from "./import-texts.ts";
+import { loadOfferedTexts, loadTextValues, type TextValues } from "./import-texts.ts";
 import type { FileLanguages } from "./language/reader-texts.ts";
 import { readBody } from "./read-body.ts";
 import { isNumeric } from "./row-codec.ts";
 
 type FieldTexts = ReadonlyMap<string, TextValues>;
 
-export interface SheetTexts {
-  readonly own: FieldTexts;
-  readonly details: FieldTexts;
+/** What the cells of dictionary columns are stored as, and what may be offered in place of a text that none has. */
+interface CellTexts {
+  readonly values: FieldTexts;
+  readonly offered: ReadonlyMap<string, readonly string[]>;
 }
 
-export async function loadSheetTexts(
-  work: Work,
-  { columns, rows, details, languages }: ImportSheet,
-): Promise<SheetTexts> {
+export interface SheetTexts {
+  readonly own: CellTexts;
+  readonly details: CellTexts;
+}
+
+export async function loadSheetTexts(work: Work, sheet: ImportSheet): Promise<SheetTexts> {
+  const { columns, rows, details, languages } = sheet;
   const lines = rows.flatMap((row) => row.details ?? []);
+  const values = await loadTexts(work, columns, rows, languages);
   return {
-    own: await loadTexts(work, columns, rows, languages),
-    details: details ? await loadTexts(work, details.columns, lines, languages) : new Map(),
+    own: { values, offered: sheet.wantsOffers ? await loadOffered(work, columns, values, rows) : new Map() },
+    details: {
+      values: details ? await loadTexts(work, details.columns, lines, languages) : new Map(),
+      offered: new Map(),
+    },
   };
+}
+
+/** The texts of each dictionary column that holds one which is nobody's. */
+async function loadOffered(
+  work: Work,
+  columns: ImportColumns,
+  values: FieldTexts,
+  lines: readonly ImportLine[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const offered = new Map<string, readonly string[]>();
+  for (const [index, field] of columns.entries()) {
+    const known = field && values.get(field.name);
+    if (!field || !known) continue;
+    const isUnknown = ({ cells }: ImportLine) =>
+      splitValue(field, sheetText(cells[index] ?? null)).some((part) => !known.has(part.trim()));
+    if (lines.some(isUnknown)) offered.set(field.name, await loadOfferedTexts(work, field));
+  }
+  return offered;
 }
 
 async function loadTexts(
@@ -38,7 +66,7 @@ async function loadTexts(
   const found = new Map<string, TextValues>();
   for (const [index, field] of columns.entries()) {
     if (!field || (!field.dict && !isArea(field))) continue;
-    const texts = lines.flatMap(({ cells }) => splitValue(field, textOf(cells[index] ?? null)));
+    const texts = lines.flatMap(({ cells }) => splitValue(field, sheetText(cells[index] ?? null)));
     found.set(field.name, await loadValues(work, field, [...new Set(texts)], languages));
   }
   return found;
@@ -69,29 +97,29 @@ export function readCells(
   model: ResolvedModel,
   columns: ImportColumns,
   cells: readonly CellValue[],
-  texts: FieldTexts,
+  { values, offered }: CellTexts,
   { truths }: FileLanguages,
-): { draft: Draft; errors: string[]; unread: ReadonlySet<string> } {
+): { body: Draft; draft: Draft; errors: Fault[]; unread: ReadonlySet<string> } {
   const body: Draft = {};
-  const errors: string[] = [];
+  const errors: Fault[] = [];
   const unread = new Set<string>();
   for (const [index, field] of columns.entries()) {
-    const text = textOf(cells[index] ?? null);
+    const text = sheetText(cells[index] ?? null);
     if (!field || text === "") continue;
     const value =
       field.dict || isArea(field)
-        ? storedValue(field, text, texts.get(field.name))
+        ? storedValue(field, text, values.get(field.name), offered.get(field.name) ?? [])
         : { value: plainValue(field, text, truths) };
     if ("error" in value) {
-      errors.push(value.error);
+      errors.push({ ...value.error, field: field.name });
       unread.add(field.name);
     } else body[field.name] = value.value;
   }
-  return { draft: readBody(work, model, body, undefined), errors, unread };
+  return { body, draft: readBody(work, model, body, undefined), errors, unread };
 }
 
 /** Our own exports mark what a spreadsheet would run. */
-const textOf = (cell: CellValue) => withoutFormulaMark(String(cell ?? "").trim());
+export const sheetText = (cell: CellValue): string => withoutFormulaMark(String(cell ?? "").trim());
 
 function plainValue(field: ResolvedField, text: string, truths: FileLanguages["truths"]): string {
   if (field.type === "boolean") return truths.get(text) ?? text;
@@ -117,12 +145,18 @@ function storedValue(
   field: ResolvedField,
   text: string,
   values: TextValues | undefined,
-): { readonly value: string } | { readonly error: string } {
+  offered: readonly string[],
+): { readonly value: string } | { readonly error: Fault } {
   const stored: string[] = [];
-  for (const part of splitValue(field, text)) {
+  const parts = splitValue(field, text);
+  for (const part of parts) {
     const value = values?.get(part.trim());
-    if (value === null) return { error: `${field.title}“${part}”不止一个，请填写编号` };
-    if (value === undefined) return { error: `${field.title}“${part}”不存在或已停用` };
+    if (value === null) return { error: { message: `${field.title}“${part}”不止一个，请填写编号` } };
+    if (value === undefined) {
+      const meant = nearestTexts(part.trim(), offered);
+      const offers = meant.map((one) => parts.map((each) => (each === part ? one : each)).join(","));
+      return { error: { message: `${field.title}“${part}”不存在或已停用`, ...(offers.length > 0 ? { offers } : {}) } };
+    }
     stored.push(value);
   }
   return { value: stored.join(",") };

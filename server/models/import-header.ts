@@ -46,7 +46,7 @@ export function fieldsByTitle(
 }
 
 /** Whether a row that holds nothing but its defaults asks for the field. */
-function isRequiredInNewRow(model: ResolvedModel, field: ResolvedField): boolean {
+export function isRequiredInNewRow(model: ResolvedModel, field: ResolvedField): boolean {
   if (typeof field.required === "boolean") return field.required;
   const defaults = [...model.fields.values()].map(({ name, default: value }) => [name, value ?? null] as const);
   return compileBracedRule(field.required)({ row: Object.fromEntries(defaults) });

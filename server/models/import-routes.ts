@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { Caller } from "../auth/caller.ts";
+import type { Database } from "../db/database.ts";
 import { headingRows } from "../files/excel/merged-cells.ts";
 import type { SheetColumn } from "../files/excel/sheet.ts";
 import { readWorkbook } from "../files/excel/workbook.ts";
@@ -12,7 +13,7 @@ import { refuse } from "../http/refusal.ts";
 import type { Engine } from "./engine.ts";
 import { detailFields } from "./import-details.ts";
 import { importFields, templateHeaders } from "./import-header.ts";
-import type { RowProblem } from "./import-rows.ts";
+import type { RowProblem } from "./import-problems.ts";
 import { type FixedValues, type ImportSheet, joinSheets, readImportSheet } from "./import-sheet.ts";
 import type { FileLanguages, ReaderTexts } from "./language/reader-texts.ts";
 import { isNumeric } from "./row-codec.ts";
@@ -26,6 +27,7 @@ export interface Report {
 
 export interface ImportParts {
   readonly engine: Engine;
+  readonly db: Database;
   readonly callerOf: (request: FastifyRequest) => Caller;
   /** The language of the template, of the report and of the answer. */
   readonly textsOf: (request: FastifyRequest) => ReaderTexts;
@@ -107,7 +109,8 @@ async function importFile(
     });
   }
   const sheet = joinSheets(sheets);
-  const problems = await parts.engine.importRows(model.id, sheet, caller);
+  const { problems, refusal } = await parts.engine.importRows(model.id, sheet, caller, { keep: "whole" });
+  if (problems.length === 0 && refusal !== undefined) throw refuse(refusal);
   const total = sheet.rows.reduce((lines, { details: below = [] }) => lines + Math.max(1, below.length), 0);
   await parts.log(
     request,
@@ -141,7 +144,7 @@ interface Upload {
  * The parts of an import: `file` or `files[]`, and `foreignKeys`, the master that the rows belong to as JSON
  * (`{"memberId":"…"}`). `isSingleTableImport` says what is the case here anyway and is not read.
  */
-async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError("BAD_REQUEST");
   const files: { fileName: string; bytes: Buffer }[] = [];
   let fixed: FixedValues = {};
@@ -179,8 +182,10 @@ function parsedJson(text: string): unknown {
 /** What is wrong, a line for each row. */
 function reportText(sheet: ImportSheet, problems: readonly RowProblem[], { words, message }: ReaderTexts): string {
   const lines = problems.map(
-    ({ rowNumber, messages }) =>
-      message(sheet.placeOf(rowNumber)) + words.colon + messages.map(message).join(words.nextMistake),
+    ({ rowNumber, faults }) =>
+      message(sheet.placeOf(rowNumber)) +
+      words.colon +
+      faults.map((fault) => message(fault.message)).join(words.nextMistake),
   );
   return `\uFEFF${lines.join("\r\n")}\r\n`;
 }

@@ -26,6 +26,8 @@ export interface ImportSheet {
   readonly rows: readonly (ImportLine & { readonly details?: readonly ImportLine[] })[];
   /** What the sheet says of the rows below each row; absent in a sheet of rows alone. */
   readonly details?: SheetDetails & { readonly columns: ImportColumns };
+  /** A person corrects it at once: texts that may have been meant are looked for. */
+  readonly wantsOffers?: boolean;
   /** What its texts may be written in. */
   readonly languages: FileLanguages;
   /** How a person finds the row again. */
@@ -98,7 +100,7 @@ export function readImportSheet(
   };
 }
 
-function fixedField(fields: readonly ResolvedField[], name: string): ResolvedField {
+export function fixedField(fields: readonly ResolvedField[], name: string): ResolvedField {
   const field = fields.find((one) => one.name === name);
   if (field?.dict?.kind !== "model") throw refuse(`不能为导入的行指定“${name.slice(0, 50)}”`);
   return field;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { areaCodeOf, areaText } from "../../runtime/area/areas.ts";
+import { allAreaTexts, areaCodeOf, areaText } from "../../runtime/area/areas.ts";
 import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { fieldAccess } from "../../runtime/permission/field-access.ts";
 import { loadDictTexts } from "./dict-text.ts";
@@ -70,6 +70,30 @@ function areaValues(texts: readonly string[]): TextValues {
       return code === undefined ? [] : [[text, code] as const];
     }),
   );
+}
+
+/** Rows of a table whose texts are compared with a wrong one. */
+const offeredRows = 2_000;
+
+/** What a dictionary column may hold, as far as the caller may name it: for somebody who wrote something else. */
+export async function loadOfferedTexts(work: Work, field: ResolvedField): Promise<readonly string[]> {
+  if (isArea(field)) return allAreaTexts();
+  const { dict } = field;
+  if (!dict) return [];
+  if (dict.kind === "code") {
+    const texts = await loadDictTexts(work.trx, work.parts.models, [dict.code]);
+    return [...(texts.get(dict.code)?.values() ?? [])];
+  }
+  const target = work.parts.models.get(dict.model);
+  const text = target?.fields.get(dict.text);
+  if (!target || !text) return [];
+  const { visible, mask } = fieldAccess(target, text, work.caller);
+  if (!visible || mask) return [];
+  const column = columnOf(text, { model: target });
+  const { rows } = await sql<{ text: unknown }>`select ${column} as text from ${sql.table(target.table)}
+    where ${column} is not null and ${visibleSql(target, work.caller, work.now)} and ${inUse(target, dict.where)}
+    limit ${offeredRows}`.execute(work.trx);
+  return [...new Set(rows.map((row) => String(row.text)))];
 }
 
 async function itemValues(work: Work, code: string): Promise<TextValues> {

@@ -56,7 +56,9 @@ export async function readCounter(work: Work, serial: Serial, target: SerialTarg
       where tenant_id = ${tenantOf(work, target)} and name = ${name} and period = ${period}), 0)) + ${count} as value`.execute(
     work.trx,
   );
-  return BigInt(rows[0]?.value ?? 0);
+  const taken = work.drawnNumbers?.get(`${name} ${period}`) ?? 0n;
+  work.drawnNumbers?.set(`${name} ${period}`, taken + BigInt(count));
+  return BigInt(rows[0]?.value ?? 0) + taken;
 }
 
 const tenantOf = (work: Work, target: SerialTarget | undefined): number => counterTenant(target?.model, work.caller);

@@ -4,11 +4,14 @@ import type { Envelope } from "../../runtime/wire/envelope.ts";
 import type { LateRoute } from "../app.ts";
 import { type ExportParts, exportModel } from "./export-routes.ts";
 import { answerTemplate, type ImportParts, importModel } from "./import-routes.ts";
+import { importSteps, readSteps } from "./import-steps.ts";
 
 interface SheetRoute {
   readonly method: HTTPMethods;
   readonly path: string;
   readonly permission: string;
+  /** Greatest body in bytes; default: that of every call. */
+  readonly bodyLimit?: number;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Envelope | FastifyReply>;
 }
 
@@ -38,6 +41,19 @@ function sheetRoutes(model: ResolvedModel, models: readonly ResolvedModel[], par
       handle: (request) => importModel({ models, model }, request, parts),
     },
     {
+      method: "POST",
+      path: "/importRead",
+      permission: permission("import"),
+      handle: (request) => readSteps({ models, model }, request, parts),
+    },
+    {
+      method: "POST",
+      path: "/importRows",
+      permission: permission("import"),
+      bodyLimit: stepBytes,
+      handle: (request) => importSteps({ model }, request, parts),
+    },
+    {
       method: "GET",
       path: "/importTemplate",
       permission: permission("import"),
@@ -46,13 +62,22 @@ function sheetRoutes(model: ResolvedModel, models: readonly ResolvedModel[], par
   ];
 }
 
+/** Some thousand rows with all their columns. */
+const stepBytes = 12 * 1024 * 1024;
+
 /** A path that a module has taken already keeps its own behaviour. */
 export function registerSheetRoutes(api: FastifyInstance, models: readonly ResolvedModel[], parts: SheetParts): void {
   for (const model of models) {
-    for (const { method, path, permission, handle } of sheetRoutes(model, models, parts)) {
+    for (const { method, path, permission, bodyLimit, handle } of sheetRoutes(model, models, parts)) {
       const url = `${model.base}${path}`;
       if (api.hasRoute({ method, url: `${api.prefix}${url}` })) continue;
-      api.route({ method, url, config: { permission }, handler: handle });
+      api.route({
+        method,
+        url,
+        config: { permission },
+        handler: handle,
+        ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      });
     }
   }
 }

@@ -13,6 +13,7 @@ import type { SaveOptions } from "../models/engine.ts";
 import { readId, readIds, readRowBody } from "../models/engine-parts.ts";
 import { type ExportParts, exportModel } from "../models/export-routes.ts";
 import { answerTemplate, type ImportParts, importModel } from "../models/import-routes.ts";
+import { importSteps, readSteps } from "../models/import-steps.ts";
 import { keepImportReport } from "../models/keep-report.ts";
 import { fileLanguages, readerTexts } from "../models/language/reader-texts.ts";
 import type { WireQuery } from "../models/query/parse-list-query.ts";
@@ -162,6 +163,7 @@ export const routes: RouteModule = (api, context) => {
   const textsOf = (request: FastifyRequest) => readerTexts(request, documents.current.texts);
   const files: ExportParts & ImportParts = {
     engine,
+    db,
     callerOf,
     textsOf,
     log,
@@ -190,6 +192,12 @@ export const routes: RouteModule = (api, context) => {
     exported((query) => query),
   );
   api.post(`${own}/importExcel`, session, imported);
+  api.post(`${own}/importRead`, session, async (request: Call) =>
+    readSteps(modelsOf(await open(request, request.params.code, "import")), request, files),
+  );
+  api.post(`${own}/importRows`, session, async (request: Call) =>
+    importSteps(modelsOf(await open(request, request.params.code, "import")), request, files),
+  );
   api.get(`${own}/importTemplate`, session, async (request: Call, reply) => {
     const form = await open(request, request.params.code, "import");
     return answerTemplate(modelsOf(form), request, reply, files);

@@ -4,6 +4,7 @@ import { chineseCronEditor } from "../../renderers/editors/cron/cron-editor-mess
 import { chineseDateSpans } from "../../renderers/editors/date/date-messages.ts";
 import { chineseWriting } from "../../renderers/editors/writing/writing-messages.ts";
 import { chineseImport } from "../../renderers/form/import-messages.ts";
+import { chineseImportSteps } from "../../renderers/form/import-steps/import-steps-messages.ts";
 import { chineseGallery } from "../../renderers/gallery/gallery-messages.ts";
 import { chineseGrid } from "../../renderers/grid/grid-messages.ts";
 import { chineseMessages } from "../../renderers/messages.ts";
@@ -48,6 +49,7 @@ const chinese: Record<CatalogueName, unknown> = {
   grid: chineseGrid,
   exportFile: chineseExport,
   importFile: chineseImport,
+  importSteps: chineseImportSteps,
   openApi: chineseOpenApi,
   secondFactor: chineseSecondFactor,
   operations: chineseOperations,

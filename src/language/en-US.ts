@@ -3,6 +3,7 @@ import { englishCronEditor } from "../../renderers/editors/cron/cron-editor-mess
 import { englishDateSpans } from "../../renderers/editors/date/date-messages.en-US.ts";
 import { englishWriting } from "../../renderers/editors/writing/writing-messages.en-US.ts";
 import { englishImport } from "../../renderers/form/import-messages.en-US.ts";
+import { englishImportSteps } from "../../renderers/form/import-steps/import-steps-messages.en-US.ts";
 import { englishGallery } from "../../renderers/gallery/gallery-messages.en-US.ts";
 import { englishGrid } from "../../renderers/grid/grid-messages.en-US.ts";
 import { englishMessages } from "../../renderers/messages.en-US.ts";
@@ -48,6 +49,7 @@ export const english = {
     grid: englishGrid,
     exportFile: englishExport,
     importFile: englishImport,
+    importSteps: englishImportSteps,
     openApi: englishOpenApi,
     secondFactor: englishSecondFactor,
     operations: englishOperations,

@@ -118,7 +118,7 @@ describe("imports", () => {
     await sql`delete from member_bank`.execute(server.db.kysely);
   });
 
-  it("IMP-01: values that only together have to be unique refuse the file by the model's words, and store nothing", async () => {
+  it("IMP-01: values that only together have to be unique refuse the row by the model's words, and store nothing", async () => {
     const dict = await admin.post<{ id: string }>("/sys/dict/add", { dictName: "季节", dictCode: "season" });
     const sheet = workbook([
       ["名称*", "数据值*"],
@@ -130,8 +130,9 @@ describe("imports", () => {
       { name: "file", value: sheet, fileName: "items.xlsx" },
       { name: "foreignKeys", value: JSON.stringify({ dictId: dict.result.id }) },
     ]);
-    const answer = await admin.post("/sys/dictItem/importExcel", body, options);
-    expect([answer.success, answer.message]).toEqual([false, "该值不可用，系统中已存在！"]);
+    const answer = await admin.post<Report>("/sys/dictItem/importExcel", body, options);
+    expect([answer.code, answer.result.errorCount]).toEqual([201, 1]);
+    expect((await admin.get(answer.result.fileUrl)).text).toContain("第 3 行：数据值：该值不可用，系统中已存在！");
     const { result } = await admin.get<{ total: number }>("/sys/dictItem/list", { query: { dictId: dict.result.id } });
     expect(result.total).toBe(0);
   });

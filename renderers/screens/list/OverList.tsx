@@ -47,6 +47,8 @@ export const OverList = observer(function OverList(props: OverListProps) {
         <ImportDialog
           model={plan.model}
           services={services}
+          dictionaries={dictionaries}
+          cells={context}
           fixed={fixed}
           withTemplate={"template" in importing.source && importing.source.template === true}
           onClose={onImported}

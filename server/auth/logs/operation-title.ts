@@ -18,6 +18,7 @@ const calls: Readonly<Record<string, readonly [string, number]>> = {
   deletePhysic: ["彻底删除", 4],
   back: ["恢复", 3],
   importExcel: ["导入", 5],
+  importRows: ["导入", 5],
   exportXls: ["导出", 6],
   list: ["查询", 1],
 };
