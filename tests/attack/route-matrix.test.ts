@@ -97,14 +97,7 @@ const allCodes = new Set([...models.values()].flatMap((model) => codesOf(model))
 const callers: Readonly<Record<string, Caller>> = { without: holder(new Set()), holder: holder(allCodes) };
 
 function codesOf(model: ResolvedModel): string[] {
-  const actions = [
-    "list",
-    "add",
-    "edit",
-    "delete",
-    "deleteBatch",
-    ...Object.keys(model.generate ?? {}),
-  ];
+  const actions = ["list", "add", "edit", "delete", "deleteBatch", ...Object.keys(model.generate ?? {})];
   return [
     ...actions.map((action) => `${model.permissionPrefix}:${action}`),
     ...Object.keys(transitionsOf(model)).map((key) => transitionPermission(model, key)),
