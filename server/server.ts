@@ -36,6 +36,7 @@ import { sharedCallCounts } from "./http/call-counts.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
 import { ok } from "./http/envelope.ts";
 import { GatewayRoutes } from "./http/gateway/gateway-routes.ts";
+import { Outgoing } from "./http/net/outgoing.ts";
 import { ProxyWatch } from "./http/proxy-watch.ts";
 import { loadJobHandlers } from "./jobs/job-handler.ts";
 import { JobScheduler } from "./jobs/scheduler.ts";
@@ -65,6 +66,7 @@ import { postgresDialect } from "./online/reports/other/postgres-dialect.ts";
 import { Reports } from "./online/reports/reports.ts";
 import { sendSubscription } from "./online/reports/send-subscription.ts";
 import { createReportSql } from "./online/reports/sql/create-report-sql.ts";
+import { WebhookDispatcher } from "./webhooks/webhook-dispatcher.ts";
 
 const maxLiveMessageBytes = 64 * 1024;
 /** Calls at work when the server is asked to stop get this long. */
@@ -154,6 +156,15 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const transports = createTransports({ config, db, newId, clock });
   const noteMessage = (event: string, details: object) => log?.warn({ event, ...details }, "messages");
   const dispatcher = new MessageDispatcher({ db, clock, transports, note: noteMessage });
+  const toReceivers = new Outgoing({ hosts: config.webhookHosts, setting: "WEBHOOK_HOSTS" });
+  const webhooks = new WebhookDispatcher({
+    db,
+    engine,
+    out: toReceivers,
+    box: () => openSecretBox(config.secretKey, config.dataDir),
+    clock,
+    note: (event, details) => log?.warn({ event, ...details }, "webhooks"),
+  });
   const secretMessages = new SecretMessages({ db, transports, newId, clock, note: noteMessage });
   const apiKeys = new ApiKeys(db, () => engine.models);
   const authentication = new Authentication(db, sessions, apiKeys, (caller) => brokenRules.report(caller));
@@ -327,6 +338,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     await exportCentre.start();
     await dispatcher.start();
     await secretMessages.start();
+    await webhooks.start();
   }
   return {
     fastify: app.fastify,
@@ -339,7 +351,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
         jobs.stop(),
         exportCentre.stop(),
         dispatcher.stop(),
+        webhooks.stop(),
       ]);
+      await toReceivers.close();
       await secretMessages.stop();
       context.monitor.stop();
       await operationLog.flush();

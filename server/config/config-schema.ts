@@ -102,6 +102,11 @@ export const configSchema = {
         "^([A-Za-z0-9_-]+=)?(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+(,([A-Za-z0-9_-]+=)?(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+)*$",
       title: "允许网关路由转发到的主机，以逗号分隔，例如 api.example.com,orders=10.0.0.5:8080；不设则不允许",
     },
+    WEBHOOK_HOSTS: {
+      type: "string",
+      pattern: "^(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+(,(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+)*$",
+      title: "允许接收事件的主机，以逗号分隔，例如 hooks.example.com,10.0.0.5:8443；不设则不允许",
+    },
     SIGN_IN_HOSTS: {
       type: "string",
       pattern: "^(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+(,(\\*\\.)?[A-Za-z0-9._:\\[\\]-]+)*$",

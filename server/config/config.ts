@@ -50,6 +50,8 @@ export interface Config {
   readonly dataSourceHosts: readonly string[];
   /** `host`, `host:port`, `*.domain` or `service=host:port` that gateway routes may forward to. */
   readonly gatewayHosts: readonly string[];
+  /** `host`, `host:port` or `*.domain` that webhooks may name. */
+  readonly webhookHosts: readonly string[];
   /** Whom people may sign in by besides a password. */
   readonly outsideSignIn: OutsideSignIn;
   /** Opens `/metrics`; undefined: there is no such address. */
@@ -107,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: values.SECRET_KEY,
     dataSourceHosts: values.DATA_SOURCE_HOSTS?.split(",") ?? [],
     gatewayHosts: values.GATEWAY_HOSTS?.split(",") ?? [],
+    webhookHosts: values.WEBHOOK_HOSTS?.split(",") ?? [],
     outsideSignIn: readOutsideSignIn(values),
     metricsToken: values.METRICS_TOKEN,
     smtpUrl: values.SMTP_URL,

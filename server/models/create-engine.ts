@@ -27,6 +27,7 @@ import type { Touched } from "./touched.ts";
 import { runTransition } from "./transitions.ts";
 import { explainDuplicate, GuessedValue } from "./unique-message.ts";
 import { tenantSql } from "./visible-rows.ts";
+import { rowAsSeen } from "./webhooks/row-as-seen.ts";
 import { WriteNotices, type Written } from "./write-notices.ts";
 
 /** Two transactions that wait for each other: the database ends one, which is run again. */
@@ -72,6 +73,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       }
     },
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
+    rowAsSeen: (modelId, row, caller) => rowAsSeen(reading, modelOf(parts, modelId), row, caller),
     requireChangeable: async (modelId, id, caller) => {
       await changeableRow(parts.database.kysely, modelOf(parts, modelId), readId(id), caller, parts.clock());
     },

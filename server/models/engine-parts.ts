@@ -52,6 +52,8 @@ export interface Work {
   readonly isTrial?: boolean;
   /** How many numbers of each counter a trial of many rows has taken: the next ones follow them. */
   readonly drawnNumbers?: Map<string, bigint> | undefined;
+  /** The write is the step of this transition. */
+  readonly transition?: string;
 }
 
 /** Rows named by references stay what they were while one row is prepared. */

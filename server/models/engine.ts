@@ -58,6 +58,8 @@ export interface Engine {
   /** Stores the rows of a sheet, or tries to; answers what is wrong in file order. Needs no `edit` right for a key: the route asks. */
   importRows(modelId: string, sheet: ImportSheet, caller: Caller, options: ImportOptions): Promise<ImportOutcome>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
+  /** A row that was kept aside, as the caller would read it today; undefined where it does not exist for them. */
+  rowAsSeen(modelId: string, row: Row, caller: Caller): Promise<Row | undefined>;
   /** @throws AppError ROW_NOT_FOUND, or INVALID for a row that all tenants read and another one changes */
   requireChangeable(modelId: string, id: string, caller: Caller): Promise<void>;
   /** The live rows of the caller's tenant, for the server's own statements; `alias` as the statement names the table. */

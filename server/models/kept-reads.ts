@@ -48,7 +48,7 @@ export class KeptReads {
   }
 }
 
-const keptModels = ["system/fill-rule", "system/check-rule", "system/dict", "system/dict-item"];
+const keptModels = ["system/fill-rule", "system/check-rule", "system/dict", "system/dict-item", "system/webhook"];
 
 /** Tables of what is kept for saves: who changes them goes on when every process knows. */
 export function tablesKept(models: ReadonlyMap<string, ResolvedModel>): readonly string[] {

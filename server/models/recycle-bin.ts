@@ -15,6 +15,7 @@ import { changedSystemValues } from "./system-values.ts";
 import { touch } from "./touched.ts";
 import { keepTree, treeOf } from "./tree.ts";
 import { deletedField, visibleCondition } from "./visible-rows.ts";
+import { recordEvents } from "./webhooks/row-events.ts";
 
 const maxRows = 1_000;
 
@@ -41,6 +42,7 @@ export async function restoreRows(work: Work, model: ResolvedModel, ids: readonl
     const back = { ...row, ...changedSystemValues(work, row), [deletedField]: 0 };
     await work.trx.updateTable(model.table).set(writeRow(model, back)).where("id", "=", row.id).execute();
     touch(work.touched, model.table, "changed");
+    await recordEvents(work, model, "added", [{ row: back, changed: [] }]);
     await keepTree(work, model, undefined, back);
     await adjustParents(work, model, rollupTargets(work, model, [{ before: undefined, after: back }]));
   }

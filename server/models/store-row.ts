@@ -14,6 +14,7 @@ import { columnsOf } from "./select-page.ts";
 import { type Touch, touch } from "./touched.ts";
 import { updateAllSql, updateSql } from "./update-stored.ts";
 import { deletedField, visibleSql } from "./visible-rows.ts";
+import { eventParts, type RowEvent, recordEvents } from "./webhooks/row-events.ts";
 
 /** A row as the database holds it after its write. */
 export interface StoredRow {
@@ -30,18 +31,20 @@ interface OneChange {
   /** `insert …` or `update …` of the row. */
   readonly main: RawBuilder<unknown>;
   readonly isLogged: boolean;
+  /** Names of the fields that differ; empty for a new row. */
+  readonly changed: readonly string[];
   /** Nothing may refuse the call afterwards. */
   readonly mayBeLast: boolean;
 }
 
 /**
- * The only ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log
- * and the roll-ups of other models. Nothing here asks who may do it.
+ * The only ways a row of a model changes. Each keeps what hangs on the row in the same transaction: the data log,
+ * what subscribers are told, and the roll-ups of other models. Nothing here asks who may do it.
  */
 export async function insertRow(work: Work, model: ResolvedModel, row: Row, mayBeLast = false): Promise<StoredRow> {
   rememberGrouped(work, model, [row]);
   const main = insertSql(model, [row]);
-  return writeOne(work, model, { before: undefined, after: row, main, isLogged: true, mayBeLast });
+  return writeOne(work, model, { before: undefined, after: row, main, isLogged: true, changed: [], mayBeLast });
 }
 
 /** Several new rows in one statement; every row has the same fields. */
@@ -51,6 +54,12 @@ export async function insertRows(work: Work, model: ResolvedModel, rows: readonl
   touch(work.touched, model.table, "added");
   rememberGrouped(work, model, rows);
   await logChanges(work, model, rows);
+  await recordEvents(
+    work,
+    model,
+    "added",
+    rows.map((row) => ({ row, changed: [] })),
+  );
   for (const row of rows) await ownFiles(work, model, row, undefined);
   await adjustParents(
     work,
@@ -76,6 +85,8 @@ export async function updateRows(
   for (const { id } of rows) noteWrite(work, model, id, "changed");
   rememberGrouped(work, model, rows);
   await logChanges(work, model, rows);
+  const happened = changes.map(({ before, after }) => ({ row: after, changed: changedFields(model, before, after) }));
+  await recordEvents(work, model, "changed", happened);
   await adjustParents(work, model, rollupTargets(work, model, changes));
 }
 
@@ -92,7 +103,7 @@ export async function updateRow(
   const read = groupFields(model);
   if (read === "all" || names.some((name) => read.has(name))) rememberGrouped(work, model, [before]);
   const main = updateSql(model, { ...after, id: before.id }, names);
-  return writeOne(work, model, { before, after, main, isLogged: names.includes("version"), mayBeLast });
+  return writeOne(work, model, { before, after, main, isLogged: names.includes("version"), changed: names, mayBeLast });
 }
 
 /**
@@ -100,11 +111,12 @@ export async function updateRow(
  * check it takes the commit with it, and refuses a row outside the caller's scope itself.
  */
 async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Promise<StoredRow> {
-  const { before, after, main } = change;
+  const { before, after, main, changed } = change;
   const targets = rollupTargets(work, model, [{ before, after }]);
   const { parts, rest } = rollupsTogether(work, targets, rowKey(model, after.id));
   const log = change.isLogged ? logSql(work, model, [after]) : undefined;
-  const beside = [...(log ? [sql`${sql.id("log")} as (${log})`] : []), ...parts];
+  const told = change.isLogged ? await eventParts(work, model, eventOf(work, change), [{ row: after, changed }]) : [];
+  const beside = [...(log ? [sql`${sql.id("log")} as (${log})`] : []), ...told, ...parts];
   const mayChange = visibleSql(model, work.caller, work.now, { reach: "change" });
   const isLast = change.mayBeLast && rest.length === 0 && work.grouped.size === 0 && !bringsFiles(model, after, before);
   const { rows } = await sql<Row & { readonly _visible: boolean | null }>`
@@ -122,6 +134,11 @@ async function writeOne(work: Work, model: ResolvedModel, change: OneChange): Pr
   return { row: stored ? readRow(model, stored) : { ...after }, isVisible: stored?._visible === true, writes };
 }
 
+const eventOf = (work: Work, { before }: OneChange): RowEvent => {
+  if (!before) return "added";
+  return work.transition === undefined ? "changed" : "transition";
+};
+
 /** Removes the row, or moves it to the recycle bin where the model has one. */
 export async function deleteRow(work: Work, model: ResolvedModel, row: Row): Promise<void> {
   if (model.fields.has(deletedField)) {
@@ -132,7 +149,9 @@ export async function deleteRow(work: Work, model: ResolvedModel, row: Row): Pro
     await work.trx.deleteFrom(model.table).where("id", "=", row.id).execute();
   }
   noteWrite(work, model, row.id, "changed");
-  await logChange(work, model, { ...row, version: Number(row.version ?? 0) + 1 }, "deleted");
+  const last = { ...row, version: Number(row.version ?? 0) + 1 };
+  await logChange(work, model, last, "deleted");
+  await recordEvents(work, model, "deleted", [{ row: last, changed: [] }]);
   await adjustParents(work, model, rollupTargets(work, model, [{ before: row, after: undefined }]));
 }
 

@@ -59,7 +59,7 @@ export async function runTransition(work: Work, model: ResolvedModel, key: strin
   let stored: StoredRow | undefined;
   if (changedFields(model, before, row).length > 0) {
     Object.assign(row, await ownerValues(work, model, row, before), changedSystemValues(work, before));
-    stored = await updateRow(work, model, before, row);
+    stored = await updateRow({ ...work, transition: key }, model, before, row);
     await followMaster(work, model, before, row);
   }
   await runPosts(work, transition.post ?? [], { ...scope, row: { ...complete, ...row } }, complete);

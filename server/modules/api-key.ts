@@ -1,9 +1,7 @@
 import type { Row } from "../../runtime/model/resolved-model.ts";
-import { decideAction } from "../../runtime/permission/action.ts";
 import { callerOf } from "../auth/access.ts";
-import { mayHaveKeys, newApiKey } from "../auth/api-keys.ts";
+import { newApiKey } from "../auth/api-keys.ts";
 import { authChannel } from "../auth/authentication.ts";
-import type { Caller } from "../auth/caller.ts";
 import { hashToken } from "../auth/sessions.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { splitList } from "../auth/user-store.ts";
@@ -12,9 +10,9 @@ import { notifyOnCommit } from "../db/commit-notices.ts";
 import type { Queryable } from "../db/database.ts";
 import { ok } from "../http/envelope.ts";
 import { quoted, refuse } from "../http/refusal.ts";
-import type { Engine } from "../models/engine.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
+import { keyableTables } from "../models/keyable-tables.ts";
 
 const model = "system/api-key";
 const [revoked, enabled] = [0, 1];
@@ -24,7 +22,7 @@ export const routes: RouteModule = (api, { db, engine }) => {
   const may = (action: string, more: object = {}) => ({ config: { permission: `system:api-key:${action}`, ...more } });
 
   /** The tables that the caller may give a key: those that he may list himself. */
-  api.get("/sys/apiKey/tables", may("list"), async (request) => ok(tablesFor(engine, callerOf(request))));
+  api.get("/sys/apiKey/tables", may("list"), async (request) => ok(keyableTables(engine.models, callerOf(request))));
 
   api.post("/sys/apiKey/issue", may("edit,system:api-key:add", { operation: "生成接口密钥" }), async (request) => {
     const caller = callerOf(request);
@@ -66,12 +64,6 @@ async function keepHash(trx: Queryable, keyId: string, hash: string): Promise<vo
     .execute();
 }
 
-function tablesFor(engine: Engine, caller: Caller): { readonly value: string; readonly text: string }[] {
-  return [...engine.models.values()]
-    .filter((one) => mayHaveKeys(one) && decideAction(caller, `${one.permissionPrefix}:list`).allowed)
-    .map(({ id, title }) => ({ value: id, text: title }));
-}
-
 function stateOf({ status, keyPrefix, expiresAt }: Row, now: string): string {
   if (Number(status) === revoked) return "revoked";
   if (!keyPrefix) return "new";
@@ -82,7 +74,7 @@ const announce = (_rows: unknown, { trx }: HookContext) => notifyOnCommit(trx, a
 
 const keyHooks: ModelHooks = {
   beforeSave(draft, { before, caller, engine, now }) {
-    const offered = new Set(tablesFor(engine, caller).map(({ value }) => value));
+    const offered = new Set(keyableTables(engine.models, caller).map(({ value }) => value));
     const kept = new Set(splitList(before?.tables));
     const other = splitList(draft.tables).find((one) => !offered.has(one) && !kept.has(one));
     if (other !== undefined) throw refuse(`不能选择表 ${quoted(other)}：没有这个表，或您没有它的权限`);

@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { callerOf } from "../auth/access.ts";
 import { adminRoleCode } from "../auth/grants.ts";
-import { whyUnreachable } from "../auth/outside/outgoing.ts";
 import { OutsideDesk } from "../auth/outside/outside-desk.ts";
 import { configuredCodes, configuredId, providersChannel, readMap } from "../auth/outside/providers.ts";
 import { publicBase } from "../auth/outside/public-base.ts";
@@ -11,6 +10,7 @@ import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
+import { whyUnreachable } from "../http/net/outgoing.ts";
 import { quoted, refuse, refuseField } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { HookContext, ModelHooks } from "../models/hooks.ts";
@@ -68,7 +68,10 @@ export const routes: RouteModule = (api, context) => {
   function checked(request: FastifyRequest): Row {
     const body = readRowBody(request.body);
     if (typeof body.address === "string" && body.address.trim() !== "") {
-      const reason = whyUnreachable(body.address.trim(), config.outsideSignIn.hosts);
+      const reason = whyUnreachable(body.address.trim(), {
+        hosts: config.outsideSignIn.hosts,
+        setting: "SIGN_IN_HOSTS",
+      });
       if (reason !== undefined) throw refuseField("address", reason);
     }
     return body;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../http/errors.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { Outgoing } from "../../http/net/outgoing.ts";
 import { type Claims, type Person, type Provider, readPerson } from "./provider.ts";
 import { childNamed, parseXml, type XmlElement } from "./strict-xml.ts";
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from "jose";
 import * as openid from "openid-client";
 import { AppError } from "../../http/errors.ts";
-import { callMs, type Outgoing } from "./outgoing.ts";
+import { callMs, type Outgoing } from "../../http/net/outgoing.ts";
 import { type Claims, type Person, type Provider, readPerson } from "./provider.ts";
 
 const metadataMs = 10 * 60_000;

@@ -11,7 +11,7 @@ import { casLoginUrl, validateTicket } from "./cas.ts";
 import { outsideFailure, refusedBy } from "./failure.ts";
 import { sessionsOutside } from "./identities.ts";
 import { Oidc, type OidcFlow } from "./oidc.ts";
-import { Outgoing } from "./outgoing.ts";
+import { Outgoing } from "../../http/net/outgoing.ts";
 import { createPass, markBrowser, readBrowser, takePass, wrongState } from "./passes.ts";
 import type { Person, Provider } from "./provider.ts";
 import { publicBase } from "./public-base.ts";
@@ -70,7 +70,7 @@ export class OutsideDesk {
 
   constructor(context: ServerContext) {
     this.#context = context;
-    this.#out = new Outgoing(context.config.outsideSignIn.hosts);
+    this.#out = new Outgoing({ hosts: context.config.outsideSignIn.hosts, setting: "SIGN_IN_HOSTS" });
     this.oidc = new Oidc(this.#out);
     context.signInProviders.onChange(() => this.oidc.clear());
   }

@@ -4,6 +4,9 @@ import { type JobContext, type JobHandler, readCount } from "../job-handler.ts";
 /** Small enough that calls of people go on between two steps. */
 const stepRows = 2_000;
 
+/** A delivery holds the row as it was: kept for a replay, and no longer. */
+const deliveryDays = 30;
+
 /** Deletes entries of the log and the job log that are older than the parameter's days; default 180. */
 export const job: JobHandler = {
   name: "log-clean-up",
@@ -11,9 +14,20 @@ export const job: JobHandler = {
     const days = readCount(context.parameter, { least: 7, most: 3_650, otherwise: 180 });
     const logs = await clean(context, "sys_log", days);
     const runs = await clean(context, "sys_job_log", days);
-    return `保留 ${days} 天：清除日志 ${logs} 条，任务日志 ${runs} 条`;
+    const deliveries = await cleanDeliveries(context, Math.min(days, deliveryDays));
+    return `保留 ${days} 天：清除日志 ${logs} 条，任务日志 ${runs} 条，投递记录 ${deliveries} 条`;
   },
 };
+
+/** Deliveries that are finished, and events that no delivery needs any more. */
+async function cleanDeliveries(context: JobContext, days: number): Promise<number> {
+  const count = await clean(context, "sys_webhook_delivery", days);
+  await sql`
+    delete from sys_webhook_event event
+    where create_time < cast(${context.clock()} as timestamp) - interval '1 day'
+      and not exists (select 1 from sys_webhook_delivery one where one.event_no = event.no)`.execute(context.db.kysely);
+  return count;
+}
 
 async function clean({ db, clock, signal }: JobContext, table: string, days: number): Promise<number> {
   let cleaned = 0;

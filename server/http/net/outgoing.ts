@@ -1,38 +1,44 @@
 import { Agent, fetch } from "undici";
 import { isLoopback } from "../../config/loopback.ts";
-import { trustInHost } from "../../http/gateway/target.ts";
-import { AddressRefused, checkedLookup } from "../../http/net/addresses.ts";
-import { listedAs } from "../../http/net/host-list.ts";
+import { trustInHost } from "../gateway/target.ts";
+import { AddressRefused, checkedLookup } from "./addresses.ts";
+import { listedAs } from "./host-list.ts";
 
-/** Of one call to a provider, everything included. */
+/** Of one call, everything included. */
 export const callMs = 8_000;
 const connectMs = 4_000;
 const maxBytes = 512 * 1024;
 const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
+/** What an operator allows, and the environment variable that says so. */
+export interface AllowedHosts {
+  readonly hosts: readonly string[];
+  readonly setting: "SIGN_IN_HOSTS" | "WEBHOOK_HOSTS";
+}
+
 /** Why the server does not call an address, in words for an administrator; undefined when it may. */
-export function whyUnreachable(address: string, hosts: readonly string[]): string | undefined {
+export function whyUnreachable(address: string, { hosts, setting }: AllowedHosts): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const usualPort = usualPorts[url?.protocol ?? ""];
   if (!url || usualPort === undefined) return "地址须以 https:// 开头";
   if (url.username !== "" || url.password !== "") return "地址不能带用户名和密码";
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  // Without TLS anybody on the way could say who somebody is.
+  // Without TLS anybody on the way could read along, or say who somebody is.
   if (url.protocol === "http:" && !isLoopback(host)) return "地址须以 https:// 开头，http 只在本机上有效";
   const port = Number(url.port || usualPort);
   if (listedAs({ host, port }, usualPort, hosts) !== undefined) return undefined;
-  return `不允许连接 ${host}:${port}，请运维在环境变量 SIGN_IN_HOSTS 中加入`;
+  return `不允许连接 ${host}:${port}，请运维在环境变量 ${setting} 中加入`;
 }
 
-/** Calls to providers: listed hosts only, no redirects, a limit of time and of size. */
+/** Calls to hosts that an administrator typed: listed ones only, no redirects, a limit of time and of size. */
 export class Outgoing {
   readonly #agent: Agent;
-  readonly #hosts: readonly string[];
+  readonly #allowed: AllowedHosts;
 
-  constructor(hosts: readonly string[]) {
-    this.#hosts = hosts;
+  constructor(allowed: AllowedHosts) {
+    this.#allowed = allowed;
     this.#agent = new Agent({
-      connect: { lookup: checkedLookup((host) => trustInHost(host, hosts)), timeout: connectMs },
+      connect: { lookup: checkedLookup((host) => trustInHost(host, allowed.hosts)), timeout: connectMs },
       headersTimeout: callMs,
       bodyTimeout: callMs,
       maxResponseSize: maxBytes,
@@ -42,7 +48,7 @@ export class Outgoing {
 
   /** As the global `fetch`. @throws AddressRefused for a host that is not listed */
   readonly fetch = async (address: string, options: object = {}): Promise<Response> => {
-    const reason = whyUnreachable(address, this.#hosts);
+    const reason = whyUnreachable(address, this.#allowed);
     if (reason !== undefined) throw new AddressRefused(reason);
     // Whoever calls may bring a signal of its own; this one ends a body that drips.
     const { signal } = options as { readonly signal?: AbortSignal };
