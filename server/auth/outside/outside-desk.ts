@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerContext } from "../../context.ts";
 import { AppError, type ErrorName } from "../../http/errors.ts";
+import { Outgoing } from "../../http/net/outgoing.ts";
 import { setFileCookie } from "../file-cookie.ts";
 import { endSessions } from "../session-events.ts";
 import { writeSignInLog } from "../sign-in-log.ts";
@@ -11,7 +12,6 @@ import { casLoginUrl, validateTicket } from "./cas.ts";
 import { outsideFailure, refusedBy } from "./failure.ts";
 import { sessionsOutside } from "./identities.ts";
 import { Oidc, type OidcFlow } from "./oidc.ts";
-import { Outgoing } from "../../http/net/outgoing.ts";
 import { createPass, markBrowser, readBrowser, takePass, wrongState } from "./passes.ts";
 import type { Person, Provider } from "./provider.ts";
 import { publicBase } from "./public-base.ts";
