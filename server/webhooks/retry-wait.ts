@@ -1,6 +1,6 @@
 const firstSeconds = 10;
 const mostSeconds = 4 * 3_600;
-/** Tries in all, over some 21 hours. */
+/** Tries in all, over some 13 hours. */
 export const mostAttempts = 15;
 
 /**
