@@ -71,7 +71,7 @@ it("SYS-16 old log entries are cleaned up by the job, young ones stay", async ()
   await admin.get("/sys/quartzJob/execute", { query: { id } });
   await expect
     .poll(async () => (await runsOf(id)).map((run) => run.message))
-    .toEqual(["保留 180 天：清除日志 1 条，任务日志 0 条"]);
+    .toEqual(["保留 180 天：清除日志 1 条，任务日志 0 条，投递记录 0 条"]);
   const left = (await admin.get<Page<Row>>("/sys/log/list")).result.total;
   expect(left).toBeGreaterThan(0);
 });

@@ -260,12 +260,22 @@ forEachEngine("webhooks", (open) => {
     it("that never answers holds nobody else", async () => {
       const silent = await subscribe({ url: `${receiver.url}/silent` });
       const quick = await subscribe({ url: `${receiver.url}/quick` });
+      let [held, mostHeld] = [0, 0];
       respond = (call, response) => {
-        if (call.url === "/quick") response.end();
+        if (call.url === "/quick") {
+          response.end();
+          return;
+        }
+        held += 1;
+        mostHeld = Math.max(mostHeld, held);
+        response.once("close", () => {
+          held -= 1;
+        });
       };
       for (let count = 0; count < 20; count += 1) await addMember();
       await until(async () => expect(await states(quick.id)).toEqual(Array.from({ length: 20 }, () => "1")));
-      expect(receiver.calls.filter(({ url }) => url === "/silent").length).toBeLessThanOrEqual(8);
+      expect(mostHeld).toBeGreaterThan(0);
+      expect(mostHeld).toBeLessThanOrEqual(8);
       await admin.delete("/sys/webhook/delete", { query: { id: silent.id } });
       receiver.calls.length = 0;
     });
