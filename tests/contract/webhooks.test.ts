@@ -244,7 +244,7 @@ forEachEngine("webhooks", (open) => {
           .filter(({ rowId }) => rowId === member.id)
           .every(({ version }) => version === 1),
       ).toBe(true);
-      expect(await states(id)).toEqual(["2", "0", "0", "0", "2"]);
+      await until(async () => expect((await states(id)).join()).toBe("2,0,0,0,2"));
 
       receiver.calls.length = 0;
       respond = (_call, response) => response.end();
