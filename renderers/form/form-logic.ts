@@ -74,17 +74,19 @@ export function askLogic(model: ResolvedModel, items: readonly FieldItemPlan[], 
   };
   const rules = createRecordRules(answers, () => undefined, { roots: ["form"] });
   const state = (name: string, row: Row): FieldState => ({
-    visible: true,
+    visible: rules.isApplicable(name, row, context),
     disabled: false,
     required: rules.isRequired(name, row, context),
   });
+  const conditional = items.filter(({ field }) => field.when !== undefined).map(({ name }) => name);
   return {
     opened: { row: rules.newRow(context), held: {} },
-    evaluate: ({ row }, edits) => ({
-      row: { ...row, ...edits },
-      held: {},
-      changes: Object.entries(edits).map(([field, value]) => ({ field, value })),
-    }),
+    evaluate: ({ row }, edits) => {
+      const answers = { ...row, ...edits };
+      const values = Object.entries(edits).map(([field, value]) => ({ field, value }));
+      const states = conditional.map((field) => ({ field, state: state(field, answers) }));
+      return { row: answers, held: {}, changes: [...values, ...states] };
+    },
     state,
     check: (row) => rules.check(row, context),
     checkField: (name, row) => rules.checkOne(name, row, context),

@@ -24,4 +24,17 @@ export function buttonCondition(exp: string | null | undefined, columns: Readonl
   return `{{ ${test(`toText(row.${fieldNameOf(column)})`, rest.join("#"))} }}`;
 }
 
+/** Why a condition cannot be read; undefined for one that can, and for an empty one. */
+export function buttonConditionProblem(
+  exp: string | null | undefined,
+  columns: ReadonlySet<string>,
+): string | undefined {
+  if (!exp?.trim()) return undefined;
+  const [column = "", op, ...rest] = exp.trim().split("#");
+  if (op === undefined || rest.length === 0) return "请写成 字段#eq#值，例如 state#eq#0";
+  if (!columns.has(column)) return `表单没有字段“${column}”`;
+  if (!Object.hasOwn(tests, op)) return `不能比较“${op}”，可以用 eq、ne、empty、in`;
+  return undefined;
+}
+
 const quote = (text: string): string => `'${text.replace(/[\\']/g, "\\$&").replace(/\s+/g, " ")}'`;

@@ -220,7 +220,8 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
       const one = controls.find((each) => each.code === code);
       return one ? [{ control: one, isOn }] : [];
     });
-    await setControls({ db, engine }, await menuOf(form), meant, callerOf(request));
+    const menuId = await menuOf(form);
+    await db.transaction((trx) => setControls({ trx, engine }, menuId, meant, callerOf(request)));
   }
 
   /** The form and right that a row of the menu controls. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { buttonConditionProblem } from "../../runtime/online-forms/button-condition.ts";
 import type { FormFinding, OnlineFormDefinition, OnlineFormHead } from "../../runtime/online-forms/definition.ts";
 import { builtInButtons } from "../../runtime/online-forms/form-buttons.ts";
 import { physicalTable } from "../../runtime/online-forms/names.ts";
@@ -18,9 +19,12 @@ import { throwFieldErrors } from "../models/field-errors.ts";
 import type { ModelHooks, SaveContext } from "../models/hooks.ts";
 import { mergedRows } from "../models/merged-rows.ts";
 import { checkForm, formWorld, type Known, shapeFindings, structureOf } from "../online/forms/check-form.ts";
+import { followButtons, followNames, forgetButtons } from "../online/forms/enhance/follow-names.ts";
+import { countEnhancements } from "../online/forms/enhance/stored-enhancements.ts";
 import { listPageOf } from "../online/forms/form-address.ts";
 import { becomingTree, newBody, newForm, plainRows } from "../online/forms/new-form.ts";
 import { formsChannel } from "../online/forms/online-forms.ts";
+import { menuRowsOf } from "../online/forms/rights/controls.ts";
 import { formModels, readForm, readNamedForms, type StoredForm } from "../online/forms/stored-forms.ts";
 import { wasSynchronised } from "../online/forms/versions.ts";
 
@@ -184,15 +188,18 @@ function renamed(stored: StoredForm, rows: readonly Row[]): readonly Row[] {
 }
 
 const headHooks: ModelHooks = {
-  async beforeSave(draft, { before, trx }) {
+  async beforeSave(draft, context) {
+    const { before, trx, engine } = context;
     if (typeof draft.tableName === "string") draft.tableName = draft.tableName.trim().toLowerCase();
+    const former = before && (await readForm(trx, engine.models, String(before.id)));
+    if (former) formers.set(context, former);
     if (!before || before.tableName === draft.tableName) return;
     if (await wasSynchronised(trx, String(before.id))) {
       throwFieldErrors({ tableName: "表已建立，表名不能再修改；可以复制为新的表" });
     }
   },
   async afterSave(row, context) {
-    await takeIn(String(row.id), context);
+    await takeIn(String(row.id), context, formers.get(context));
   },
   async afterRead(rows, { database }) {
     if (rows.length === 0) return;
@@ -200,8 +207,10 @@ const headHooks: ModelHooks = {
     const { rows: found } = await sql<{ physic_id: string }>`select distinct physic_id from onl_cgform_head
       where physic_id in (${sql.join(ids)})`.execute(database);
     const copied = new Set(found.map(({ physic_id }) => physic_id));
+    const menus = await menuRowsOf(database, ids);
     for (const row of rows) {
       row.hascopy = copied.has(String(row.id)) ? 1 : 0;
+      row.menuId = menus.get(String(row.id)) ?? null;
       row.listPage = listPageOf(row as Row & OnlineFormHead);
     }
   },
@@ -221,11 +230,16 @@ const headHooks: ModelHooks = {
   },
 };
 
+/** Forms as they were before the save that is under way, with their lists. */
+const formers = new WeakMap<SaveContext, StoredForm>();
+
 /** Checks the definition as it stands now; another structure than before has to be synchronised. */
-async function takeIn(id: string, { trx, engine, before }: SaveContext): Promise<void> {
+async function takeIn(id: string, { trx, engine, before }: SaveContext, former: StoredForm | undefined): Promise<void> {
   const form = await readForm(trx, engine.models, id);
   if (!form) return;
   refuseFindings(form, shapeFindings(form));
+  refuseButtons(form);
+  if (former) await followNames(trx, former, form);
   refuseSystemTable(form, engine.models);
   const world = formWorld(engine.models, await readNamedForms(trx));
   const { model, findings } = checkForm(form, world, knownOf(engine.models));
@@ -292,16 +306,51 @@ async function keepSubTables(trx: Queryable): Promise<void> {
     where found.id = main.id and main.sub_table_str is distinct from found.names`.execute(trx);
 }
 
+/** Why a button cannot be kept, by its field. */
+function buttonFaults({ buttonCode, exp }: Row, columns: ReadonlySet<string>): Readonly<Record<string, string>> {
+  const problem = buttonConditionProblem(String(exp ?? ""), columns);
+  return {
+    // Its code is the permission's too: one that every form has would hand the button to whoever holds that.
+    ...(takenCodes.has(String(buttonCode)) ? { buttonCode: `按钮编码 ${buttonCode} 是系统的按钮` } : {}),
+    ...(problem === undefined ? {} : { exp: problem }),
+  };
+}
+
+function refuseButtons({ buttons, fields }: StoredForm): void {
+  const columns = new Set(fields.map(({ dbFieldName }) => dbFieldName));
+  const faults = buttons.flatMap((button, at) =>
+    Object.entries(buttonFaults({ ...button }, columns)).map(([key, reason]) => [`buttons[${at}].${key}`, reason]),
+  );
+  throwFieldErrors(Object.fromEntries(faults));
+}
+
 /** A new button of a form is there at once. */
 const buttonHooks: ModelHooks = {
-  beforeSave({ buttonCode }) {
-    // Its code is the permission's too: one that every form has would hand the button to whoever holds that.
-    if (takenCodes.has(String(buttonCode))) throwFieldErrors({ buttonCode: `按钮编码 ${buttonCode} 是系统的按钮` });
+  async beforeSave(draft, { trx }) {
+    const { rows } = await sql<{ name: string }>`select db_field_name as name from onl_cgform_field
+      where cgform_head_id = ${String(draft.cgformHeadId)}`.execute(trx);
+    throwFieldErrors(buttonFaults(draft, new Set(rows.map(({ name }) => name))));
   },
-  afterSave(_row, { trx }) {
+  async afterRead(rows, { database }) {
+    if (rows.length === 0) return;
+    const counts = await countEnhancements(database, [
+      ...new Set(rows.map(({ cgformHeadId }) => String(cgformHeadId))),
+    ]);
+    for (const row of rows) Object.assign(row, counts(String(row.cgformHeadId), String(row.buttonCode)));
+  },
+  async afterSave({ cgformHeadId, buttonCode }, { trx, before }) {
+    const code = String(buttonCode);
+    if (before && before.buttonCode !== code) {
+      await followButtons(trx, String(cgformHeadId), [[String(before.buttonCode), code]]);
+    }
     notifyOnCommit(trx, formsChannel);
   },
-  afterDelete(_rows, { trx }) {
+  async afterDelete(rows, { trx }) {
+    const gone = rows.map(({ cgformHeadId, buttonCode }) => ({
+      headId: String(cgformHeadId),
+      code: String(buttonCode),
+    }));
+    await forgetButtons(trx, gone);
     notifyOnCommit(trx, formsChannel);
   },
 };
