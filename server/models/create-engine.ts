@@ -14,6 +14,7 @@ import { runFillRule } from "./fill-rules.ts";
 import { previewGeneration, runGeneration } from "./generate.ts";
 import { checkGroups } from "./group-rules.ts";
 import { once } from "./idempotency.ts";
+import { undoBatch } from "./import-batch.ts";
 import { importRows } from "./import-rows.ts";
 import { KeptReads, tablesKept } from "./kept-reads.ts";
 import { KnownTexts, textsBeside } from "./known-texts.ts";
@@ -71,6 +72,13 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       } catch (error) {
         throw await refusalFor(error, model, caller);
       }
+    },
+    undoImport: async (batch, caller, options) => {
+      let undone = 0;
+      await write(batch.modelId, caller, async (work, model) => {
+        undone = await undoBatch(work, model, batch, options);
+      });
+      return undone;
     },
     queryById: async (modelId, id, caller) => readOne(reading, modelOf(parts, modelId), readId(id), caller),
     rowAsSeen: (modelId, row, caller) => rowAsSeen(reading, modelOf(parts, modelId), row, caller),

@@ -8,6 +8,7 @@ import type { Tables } from "../db/database.ts";
 import type { AggregateRequest } from "./aggregate-rows.ts";
 import type { ExportOptions } from "./export-rows.ts";
 import type { Generated } from "./generate.ts";
+import type { ImportBatch } from "./import-batch.ts";
 import type { ImportOptions, ImportOutcome } from "./import-rows.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 import type { WireQuery } from "./query/parse-list-query.ts";
@@ -57,6 +58,8 @@ export interface Engine {
   ): AsyncGenerator<readonly Row[]>;
   /** Stores the rows of a sheet, or tries to; answers what is wrong in file order. Needs no `edit` right for a key: the route asks. */
   importRows(modelId: string, sheet: ImportSheet, caller: Caller, options: ImportOptions): Promise<ImportOutcome>;
+  /** Takes an import back, as a whole or but for rows that were changed since. @returns how many rows */
+  undoImport(batch: ImportBatch, caller: Caller, options: { readonly isRest: boolean }): Promise<number>;
   queryById(modelId: string, id: string, caller: Caller): Promise<Row>;
   /** A row that was kept aside, as the caller would read it today; undefined where it does not exist for them. */
   rowAsSeen(modelId: string, row: Row, caller: Caller): Promise<Row | undefined>;

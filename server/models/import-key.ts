@@ -17,6 +17,8 @@ export interface RowChange {
   readonly version: unknown;
   /** The filled cells, as a save brings them. */
   readonly body: Row;
+  /** What they replaced, once they are stored. */
+  readonly before?: Row;
 }
 
 /** Fields that a file may name stored rows by: unique texts that the caller reads unmasked. */

@@ -11,6 +11,7 @@ import { writeXlsx } from "../files/excel/write-xlsx.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import type { Engine } from "./engine.ts";
+import { keepBatch } from "./import-batch.ts";
 import { detailFields } from "./import-details.ts";
 import { importFields, templateHeaders } from "./import-header.ts";
 import type { RowProblem } from "./import-problems.ts";
@@ -109,14 +110,14 @@ async function importFile(
     });
   }
   const sheet = joinSheets(sheets);
-  const { problems, refusal } = await parts.engine.importRows(model.id, sheet, caller, { keep: "whole" });
+  const fileName = sheets.map((one) => one.fileName).join("、");
+  const { problems, refusal } = await parts.engine.importRows(model.id, sheet, caller, {
+    keep: "whole",
+    onStored: async (work, stored) => void (await keepBatch(work, { model, fileName, wrong: 0 }, stored)),
+  });
   if (problems.length === 0 && refusal !== undefined) throw refuse(refusal);
   const total = sheet.rows.reduce((lines, { details: below = [] }) => lines + Math.max(1, below.length), 0);
-  await parts.log(
-    request,
-    caller,
-    `导入${model.title}，文件 ${sheets.map(({ fileName }) => fileName).join("、")}，共 ${total} 行，错误 ${problems.length} 行`,
-  );
+  await parts.log(request, caller, `导入${model.title}，文件 ${fileName}，共 ${total} 行，错误 ${problems.length} 行`);
   const ignored = sheet.ignoredHeaders.length > 0 ? `（未识别的列已忽略：${sheet.ignoredHeaders.join("、")}）` : "";
   if (problems.length === 0) {
     return answer(200, `共${total}行数据全部导入成功！${ignored}`, null);

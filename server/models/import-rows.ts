@@ -69,7 +69,7 @@ export async function importRows(
     const hasRows = found.added.length + found.changed.length > 0;
     const isWanted = keep === "sound" ? hasRows : keep === "whole" && isClean;
     if (!isWanted || found.refusal !== undefined) throw new NotKept(found);
-    await onStored?.(work, found);
+    await onStored?.(work, { ...found, problems: inFileOrder([...checked.problems, ...found.problems]) });
     return found;
   });
   await guards.countGuesses(stored.guessed);

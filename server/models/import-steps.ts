@@ -9,6 +9,7 @@ import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 import { loadDictTexts } from "./dict-text.ts";
+import { keepBatch } from "./import-batch.ts";
 import { sheetText } from "./import-cells.ts";
 import { guessColumns } from "./import-guess.ts";
 import { fieldsByTitle, findHeader, importFields, isRequiredInNewRow, plainHeader } from "./import-header.ts";
@@ -115,9 +116,13 @@ export async function importSteps(
     wantsOffers: true,
     placeOf: (rowNumber) => `第 ${rowNumber} 行`,
   };
+  let batchId: string | undefined;
   const { problems, added, changed, isStored, refusal } = await parts.engine.importRows(model.id, sheet, caller, {
     keep,
     key,
+    onStored: async (work, stored) => {
+      batchId = await keepBatch(work, { model, fileName, wrong: stored.problems.length }, stored);
+    },
   });
   if (isStored) {
     const what = `新增 ${added} 行，更新 ${changed} 行，错误 ${problems.length} 行`;
@@ -127,6 +132,7 @@ export async function importSteps(
     added,
     changed,
     isStored,
+    batchId: isStored ? batchId : null,
     refusal: refusal === undefined ? null : message(refusal),
     problems: problems.map(({ rowNumber, faults }) => ({
       no: rowNumber,

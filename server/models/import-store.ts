@@ -11,7 +11,7 @@ import { faultsOf, type RowProblem } from "./import-problems.ts";
 import type { ImportSheet } from "./import-sheet.ts";
 import { refuseOutOfScope } from "./row-in-scope.ts";
 import { ownerValues } from "./row-owner.ts";
-import { editRow, hooksOf, saveContext } from "./save-row.ts";
+import { editRow, hooksOf, lockRow, saveContext } from "./save-row.ts";
 import type { SheetDetails } from "./sheet-details.ts";
 import { insertRows } from "./store-row.ts";
 import { newSystemValues } from "./system-values.ts";
@@ -61,11 +61,13 @@ export async function storeChecked(
   }
   const changedRows: RowChange[] = [];
   for (const change of changed) {
-    changedRows.push(
-      ...(await storeSound(isolated, [change], async () => {
-        await editRow(work, model, { ...change.body, id: change.id, version: change.version });
-      })),
-    );
+    let before: Row = {};
+    const [isStored] = await storeSound(isolated, [change], async () => {
+      const row = await lockRow(work, model, change.id);
+      before = Object.fromEntries(Object.keys(change.body).map((name) => [name, row[name] ?? null]));
+      await editRow(work, model, { ...change.body, id: change.id, version: change.version });
+    });
+    if (isStored) changedRows.push({ ...change, before });
   }
   const stored = { added: storedRows, changed: changedRows, problems, guessed: isolated.guessed };
   try {

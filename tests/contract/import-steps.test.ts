@@ -21,6 +21,7 @@ interface Verdict {
   readonly added: number;
   readonly changed: number;
   readonly isStored: boolean;
+  readonly batchId: string | null;
   readonly problems: readonly {
     readonly no: number;
     readonly faults: readonly {
@@ -227,11 +228,11 @@ describe("an import step by step", () => {
         expect(dry.isStored).toBe(false);
         expect(await members()).toHaveLength(known.length);
         const whole = (await send(rows, { keep: "whole", ...more })).result;
-        expect(whole).toEqual({ ...dry, isStored: dry.problems.length === 0 });
+        expect(whole).toEqual({ ...dry, isStored: dry.problems.length === 0, batchId: whole.batchId });
         expect(await members()).toHaveLength(known.length + (whole.isStored ? whole.added : 0));
         if (whole.isStored) return;
         const sound = (await send(rows, { keep: "sound", ...more })).result;
-        expect(sound).toEqual({ ...dry, isStored: dry.added + dry.changed > 0 });
+        expect(sound).toEqual({ ...dry, isStored: dry.added + dry.changed > 0, batchId: sound.batchId });
         expect(await members()).toHaveLength(known.length + sound.added);
       }),
       { numRuns: proveCount(15, 200), seed: proveSeed },

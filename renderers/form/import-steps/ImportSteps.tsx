@@ -45,6 +45,12 @@ export function ImportSteps(props: ImportStepsProps) {
   const store = async (keep: "whole" | "sound") => {
     if (await run.store(keep)) onDone();
   };
+  const undo = async () => {
+    if (!(await run.undo())) return;
+    services.notify("success", texts.undone);
+    onDone();
+    onClose();
+  };
   const wrongColumns = read && columnProblem(read, run.mapping, run.key);
   const cancel = (
     <Button disabled={isBusy} onClick={onClose}>
@@ -88,9 +94,25 @@ export function ImportSteps(props: ImportStepsProps) {
         </>
       ) : null,
     done: (
-      <Button type="primary" onClick={onClose}>
-        {texts.close}
-      </Button>
+      <>
+        {run.batches.length > 0 ? (
+          <Button danger disabled={isBusy} onClick={() => void undo()}>
+            {texts.undo}
+          </Button>
+        ) : null}
+        <Button
+          disabled={isBusy}
+          onClick={() => {
+            onClose();
+            services.navigate("/account/imports");
+          }}
+        >
+          {texts.history}
+        </Button>
+        <Button type="primary" disabled={isBusy} onClick={onClose}>
+          {texts.close}
+        </Button>
+      </>
     ),
   };
   const footer = (

@@ -40,6 +40,9 @@ export const englishImportSteps: Texts<typeof chineseImportSteps> = {
   table: "Rows to import",
   rest: (stored) => `${rows(stored)} imported. The rows with mistakes stay in the table to be corrected`,
   done: (count) => `${rows(count)} imported`,
-  doneText: (added, changed) => `${added} added, ${changed} updated`,
+  doneText: (added, changed) => `${added} added, ${changed} updated. Within 7 days it can be undone under Imports`,
   close: "Done",
+  undo: "Undo this import",
+  undone: "This import has been undone",
+  history: "Imports",
 };

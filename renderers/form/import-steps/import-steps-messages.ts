@@ -38,8 +38,11 @@ export const chineseImportSteps = {
   table: "待导入的数据",
   rest: (stored: number) => `已导入 ${stored} 行；其余有误的行留在表格中，可以继续修正`,
   done: (rows: number) => `已导入 ${rows} 行`,
-  doneText: (added: number, changed: number) => `新增 ${added} 行，更新 ${changed} 行`,
+  doneText: (added: number, changed: number) => `新增 ${added} 行，更新 ${changed} 行；7 天内可以在导入记录中撤销`,
   close: "完成",
+  undo: "撤销这次导入",
+  undone: "已撤销这次导入",
+  history: "导入记录",
 };
 
 export const importStepsMessages = inLanguage("importSteps", chineseImportSteps);

@@ -35,6 +35,8 @@ export interface Verdict {
   readonly added: number;
   readonly changed: number;
   readonly isStored: boolean;
+  /** What was stored, to be taken back by. */
+  readonly batchId?: string | null;
   readonly refusal: string | null;
   readonly problems: readonly { readonly no: number; readonly faults: readonly Fault[] }[];
 }

@@ -82,7 +82,7 @@ test("columns are matched, wrong cells are red, an offer replaces all of its kin
   await dialog.findByText("1 行有误，2 行正确");
   await putInCell(user, grid, 2, "name", "南湖店{Enter}");
   await dialog.findByText("修改后请重新检查");
-  fixture.on("POST /test/shop/importRows", () => ({ ...clean, isStored: true }));
+  fixture.on("POST /test/shop/importRows", () => ({ ...clean, isStored: true, batchId: "b1" }));
   await user.click(dialog.getByRole("button", { name: "导入 3 行" }));
   expect(await dialog.findByText("已导入 3 行")).toBeTruthy();
   expect(sent().at(-1)).toMatchObject({
@@ -93,6 +93,11 @@ test("columns are matched, wrong cells are red, an offer replaces all of its kin
       { no: 4, cells: ["南湖店", "直营"] },
     ],
   });
+  fixture.on("POST /sys/import/undo", () => ({ undone: 3 }));
+  await user.click(dialog.getByRole("button", { name: "撤销这次导入" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fixture.callsTo("POST /sys/import/undo").map(({ params }) => params)).toEqual([{ id: "b1" }]);
+  expect(fixture.notices.at(-1)?.text).toBe("已撤销这次导入");
 });
 
 test("the sound rows go in first, the wrong ones stay; a refused call is said where the person is", async () => {

@@ -21,6 +21,8 @@ interface StepsState {
   /** Rows stored so far. */
   readonly added: number;
   readonly changed: number;
+  /** What these were stored as, the first one first. */
+  readonly batches: readonly string[];
 }
 
 const start: StepsState = {
@@ -33,6 +35,7 @@ const start: StepsState = {
   verdict: undefined,
   added: 0,
   changed: 0,
+  batches: [],
 };
 
 /** An import step by step: a file, its columns, its rows as the server judges them, what was stored. */
@@ -111,9 +114,23 @@ export function useImportSteps(model: ResolvedModel, services: ConsoleServices, 
       isStored = verdict.isStored;
       const added = state.added + (isStored ? verdict.added : 0);
       const changed = state.changed + (isStored ? verdict.changed : 0);
-      change({ verdict, added, changed, step: isStored && verdict.problems.length === 0 ? "done" : "check" });
+      const batches = [...state.batches, ...(verdict.batchId ? [verdict.batchId] : [])];
+      change({ verdict, added, changed, batches, step: isStored && verdict.problems.length === 0 ? "done" : "check" });
     });
     return isStored;
+  };
+
+  /** Takes back what was stored, the last part first. @returns whether all of it is */
+  const undo = async (): Promise<boolean> => {
+    let left: readonly string[] = state.batches;
+    await attempt(texts.checking, async () => {
+      for (const id of state.batches.toReversed()) {
+        await services.send({ method: "POST", url: "/sys/import/undo", params: { id } });
+        left = left.filter((one) => one !== id);
+      }
+    });
+    change({ batches: left });
+    return left.length === 0;
   };
 
   const map = (at: number, name: string | null) => {
@@ -133,5 +150,6 @@ export function useImportSteps(model: ResolvedModel, services: ConsoleServices, 
     },
     check,
     store,
+    undo,
   };
 }
