@@ -54,6 +54,8 @@ export interface ClassifiedRoute {
   readonly permission: RoutePermission;
   /** Changes something, whatever its method. */
   readonly writes: boolean;
+  /** Only in the default tenant, whoever holds the permission. */
+  readonly platform: boolean;
 }
 
 /**
@@ -80,8 +82,9 @@ export function guardRoutes(
     if (route.config?.changes && (route.config.fileCookie || route.config.liveToken)) {
       throw new Error(`route ${route.url} changes something and can be reached without the token header`);
     }
+    const platform = route.config?.platform === true;
     for (const method of [route.method].flat()) {
-      routes.push({ method, url: route.url, permission, writes: isWriting(method, route.config ?? {}) });
+      routes.push({ method, url: route.url, permission, writes: isWriting(method, route.config ?? {}), platform });
     }
   });
 

@@ -117,7 +117,7 @@ export const brokenRules: readonly BrokenRule[] = [
   },
   {
     model: "product/product",
-    set: { status: "0" },
+    set: { status: "0", price: 9 },
     edit: { marketPrice: 0.01 },
     at: "marketPrice",
     says: "门市价不能低于售价",
