@@ -50,7 +50,7 @@ export function PickerEditor({
   return (
     <span
       ref={box}
-      className="sc-grid-picker"
+      className="sc-grid-picker sc-grow"
       // Before the control: its list would take the key for itself.
       onKeyDownCapture={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Tab")) return;

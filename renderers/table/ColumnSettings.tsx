@@ -93,7 +93,7 @@ export function ColumnSettings({
             <Button
               type="text"
               size="small"
-              className="sc-columns-handle"
+              className="sc-columns-handle sc-muted"
               icon={<HolderOutlined aria-hidden="true" />}
               aria-label={messages.list.columnMove(column.title)}
               title={messages.list.columnMoveHint}

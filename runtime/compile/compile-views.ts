@@ -1,5 +1,5 @@
 import { linkageItems } from "../linkage/form-items.ts";
-import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import { isPart, type ResolvedField, type ResolvedModel } from "../model/resolved-model.ts";
 import type { Detail, FormItem, ScreenDocument, Source, View } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileGrid } from "./compile-grid.ts";
@@ -137,14 +137,14 @@ function isListed(field: ResolvedField, kind: ViewPlan["kind"]): boolean {
 /** The rows that are saved with the record: entered in a form, read in a detail. */
 function ownRows(context: CompileContext, model: ResolvedModel, kind: ViewPlan["kind"]): SubTablePlan[] {
   return Object.entries(model.relations).flatMap(([name, relation]) =>
-    relation.kind === "tree"
-      ? []
-      : [
+    isPart(relation)
+      ? [
           planSubTable(context, model, `/relations/${name}`, {
             kind: kind === "form" ? "table" : "list",
             relation: name,
           }),
-        ],
+        ]
+      : [],
   );
 }
 

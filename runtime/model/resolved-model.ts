@@ -88,6 +88,16 @@ export interface ResolvedIndex {
 
 export type Relation = NonNullable<ModelDocument["relations"]>[string];
 
+/** A relation to the rows below one row, in a table of their own. */
+export type ChildRelation = Exclude<Relation, { readonly kind: "tree" }>;
+
+/**
+ * Whether the rows are parts of their master: entered, computed, checked, saved and deleted with it. Rows that keep it
+ * from being deleted (`restrict`) only point at it: they have a life, a page and permissions of their own.
+ */
+export const isPart = (relation: Relation): relation is ChildRelation =>
+  relation.kind !== "tree" && relation.onDelete !== "restrict";
+
 /** Whose tenant a row belongs to. */
 export type TenantScope =
   /** To the installation: every tenant reads it, sessions of the default tenant change it. */

@@ -2,13 +2,13 @@ import type { Evaluate } from "../expr/compile.ts";
 import { isForbiddenName } from "../expr/names.ts";
 import { parseExpression } from "../expr/parse.ts";
 import { compileBraced, sourceOf } from "../expr/template.ts";
-import type { Relation, ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
+import { type ChildRelation, isPart, type ResolvedField, type ResolvedModel } from "../model/resolved-model.ts";
 import { createGraph, type DependencyGraph, type GraphNode } from "./graph.ts";
 import type { ModelLookup } from "./record-types.ts";
 
 export interface RelationPlan {
   readonly name: string;
-  readonly relation: Exclude<Relation, { readonly kind: "tree" }>;
+  readonly relation: ChildRelation;
   readonly model: ResolvedModel;
 }
 
@@ -70,7 +70,9 @@ export function planRecord(model: ResolvedModel, modelOf: ModelLookup, options: 
       readsBeyond: relation === undefined ? [] : reads.flatMap((part) => part.beyond),
     });
   };
-  for (const { name, model: detail } of relations.values()) {
+  for (const { name, relation, model: detail } of relations.values()) {
+    // Rows that only point here have a master of their own, which is the one that their columns read.
+    if (!isPart(relation)) continue;
     for (const field of detail.fields.values()) addNode(field, name);
   }
   for (const field of model.fields.values()) addNode(field, undefined);

@@ -2,7 +2,7 @@ import type { Scope } from "../expr/compile.ts";
 import { isTruthy } from "../expr/operators.ts";
 import { compileBraced, compileBracedRule, resolveJson } from "../expr/template.ts";
 import { words } from "../format/words.ts";
-import type { ResolvedField, ResolvedModel, Row } from "../model/resolved-model.ts";
+import { isPart, type ResolvedField, type ResolvedModel, type Row } from "../model/resolved-model.ts";
 import { checkField } from "./check-field.ts";
 import { compute, isRelationGiven, recordScope, subRowScope, subRowsOf } from "./compute.ts";
 import { isEmpty, normaliseValue } from "./normalise.ts";
@@ -80,7 +80,7 @@ export function createRecordRules(model: ResolvedModel, modelOf: ModelLookup, op
     const scope = recordScope(plan, row, context);
     const errors = fields.flatMap((field) => fieldErrors(field, row, scope, context, context.before?.[field.name]));
     for (const relation of plan.relations.values()) {
-      if (isRelationGiven(row, relation.name))
+      if (isPart(relation.relation) && isRelationGiven(row, relation.name))
         errors.push(...relationErrors(plan, relation, row, context, findings?.get(relation.name)));
     }
     for (const rule of model.rules) {

@@ -663,7 +663,7 @@ export type Relation =
       readonly max?: number;
       /** 导出和导入时，子行与本行在同一张表里：两行表头，本行的单元格跨其子行合并 */
       readonly sheet?: boolean;
-      /** 删除本行时：连同子行，或有子行就拒绝；缺省 cascade */
+      /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存），或有子行就拒绝（restrict，子行各自独立，在它自己的页面修改） */
       readonly onDelete?: "cascade" | "restrict";
       readonly kind: "one-to-many";
     }
@@ -674,7 +674,7 @@ export type Relation =
       readonly model: DocId;
       /** 子模型中指向本行的字段 */
       readonly foreignKey: FieldName;
-      /** 删除本行时：连同子行，或有子行就拒绝；缺省 cascade */
+      /** 删除本行时：连同子行（cascade，缺省，子行随本行填写、计算和保存），或有子行就拒绝（restrict，子行各自独立，在它自己的页面修改） */
       readonly onDelete?: "cascade" | "restrict";
       readonly kind: "one-to-one";
     }

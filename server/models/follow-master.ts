@@ -6,7 +6,7 @@ import type { Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
 import { recordContext, rulesOf } from "./record-rules.ts";
 import { changedFields } from "./store-row.ts";
-import { childTables, loadSubRows } from "./sub-rows.ts";
+import { loadSubRows, partTables } from "./sub-rows.ts";
 import { writeSubRows } from "./write-sub-rows.ts";
 
 /**
@@ -15,7 +15,7 @@ import { writeSubRows } from "./write-sub-rows.ts";
  */
 export async function followMaster(work: Work, model: ResolvedModel, before: Row, row: Row): Promise<void> {
   const changed = new Set(changedFields(model, before, row));
-  for (const child of childTables(work, model)) {
+  for (const child of partTables(work, model)) {
     if (!readsOfMaster(child.model).some((name) => changed.has(name))) continue;
     const stored = await loadSubRows(work, child, String(row.id));
     const context = await recordContext(work, model, "edit", { ...before, [child.name]: stored });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { isPart, type ResolvedModel, type Row } from "../../runtime/model/resolved-model.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
@@ -30,6 +30,7 @@ import {
   loadSubRows,
   readSubRowChanges,
   readSubRows,
+  titleOf,
 } from "./sub-rows.ts";
 import { changedSystemValues, newSystemValues } from "./system-values.ts";
 import { keepTree } from "./tree.ts";
@@ -229,6 +230,7 @@ async function readChildren(
   const children: ChildDraft[] = [];
   for (const child of childTables(work, model)) {
     const isSent = bringsRelation(body, child.name);
+    if (isSent && !isPart(child.relation)) throw refuse(`${titleOf(child)}不随本行保存，请在它自己的页面修改`);
     // A new master without the key has no rows: sums are 0 and a minimum is missed.
     if (!isSent && before && !wanted.includes(child.name)) continue;
     const stored = before ? await loadSubRows(work, child, String(before.id)) : [];

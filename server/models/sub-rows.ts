@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Relation, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
+import { type ChildRelation, isPart, type ResolvedModel, type Row } from "../../runtime/model/resolved-model.ts";
 import { refuse } from "../http/refusal.ts";
 import { modelOf, type Work } from "./engine-parts.ts";
 import type { Draft } from "./hooks.ts";
@@ -7,8 +7,6 @@ import { readBody } from "./read-body.ts";
 import { selectRows } from "./read-rows.ts";
 import { treeOf } from "./tree.ts";
 import { tenantSql, visibleSql } from "./visible-rows.ts";
-
-export type ChildRelation = Exclude<Relation, { readonly kind: "tree" }>;
 
 export interface ChildTable {
   readonly name: string;
@@ -25,6 +23,10 @@ export function childTables(work: Pick<Work, "parts">, model: ResolvedModel): Ch
     relation.kind === "tree" ? [] : [{ name, relation, model: modelOf(work.parts, relation.model) }],
   );
 }
+
+/** Those whose rows are parts of the row: what a save of it writes. */
+export const partTables = (work: Pick<Work, "parts">, model: ResolvedModel): ChildTable[] =>
+  childTables(work, model).filter(({ relation }) => isPart(relation));
 
 /** The stored rows of a relation in their order, kept from others until the commit. */
 export async function loadSubRows(work: Work, { relation, model }: ChildTable, masterId: string): Promise<Draft[]> {

@@ -85,7 +85,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
           />
         </div>
       ))}
-      <div className="text-field" data-field="birthday">
+      <div className="text-field sc-origin" data-field="birthday">
         <label htmlFor={birthdayId} className="text-field-label">
           {texts.birthday}
         </label>
@@ -109,7 +109,7 @@ export function ProfileForm({ profile, calls, unsaved, onSaved }: ProfileFormPro
           </p>
         )}
       </div>
-      <div className="text-field">
+      <div className="text-field sc-origin">
         <label htmlFor={sexId} className="text-field-label">
           {texts.sex}
         </label>

@@ -22,7 +22,7 @@ export function OtherWays({ remember }: OtherWaysProps) {
       {ways.length > 0 && (
         <>
           <p className="login-divider sc-line sc-airy sc-hint">{texts.otherWays}</p>
-          <div className="login-ways sc-line">
+          <div className="login-ways sc-line sc-wrap">
             {ways.map(({ code, name, icon }) => (
               <Button
                 key={code}

@@ -64,7 +64,7 @@ export function SliderCheck({ isPassed, onPass, error, disabled }: SliderCheckPr
   }
 
   return (
-    <div className="text-field">
+    <div className="text-field sc-origin">
       <div
         ref={track}
         className="slider-check"

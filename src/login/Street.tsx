@@ -11,6 +11,10 @@ export function Street() {
       className="street"
       viewBox={`0 0 ${street.width} ${street.height}`}
       preserveAspectRatio="xMidYMax slice"
+      fill="none"
+      strokeWidth={1.25}
+      strokeLinecap="round"
+      strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >

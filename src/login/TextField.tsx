@@ -30,7 +30,7 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
-    <div className="text-field">
+    <div className="text-field sc-origin">
       <label htmlFor={id} className={props.hasVisibleLabel ? "text-field-label" : "visually-hidden"}>
         {props.label}
       </label>

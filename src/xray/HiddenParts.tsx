@@ -49,9 +49,9 @@ export function HiddenParts({ services }: { readonly services: ConsoleServices }
   }
   if (found.parts.length === 0) return <p className="sc-hint">{texts.allShown}</p>;
   return (
-    <ul className="xray-hidden sc-ruled">
+    <ul className="sc-ruled">
       {found.parts.map(({ kind, title, place, reason }) => (
-        <li key={place.at}>
+        <li key={place.at} className="sc-bar">
           <span className="sc-line">
             <Tag>{texts.kinds[kind]}</Tag>
             <strong>{title}</strong>

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Tag } from "antd";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { scopeAt } from "../../runtime/react/part-marks.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
@@ -37,11 +37,11 @@ export function PartCard({ part, services }: PartCardProps) {
   const scope = scopeAt(part.element);
   const readings = properties.flatMap(({ value }) => readingsOf(value, scope));
   return (
-    <div className="xray-card">
+    <div className="sc-boxes sc-airy">
       {at ? <Place origin={at} services={services} /> : <p className="sc-hint">{texts.inherited}</p>}
       {properties.length === 0 ? <p className="sc-hint">{texts.noProperties}</p> : null}
       {properties.length > 0 ? (
-        <table>
+        <table className="sc-plain-table">
           <thead>
             <tr>
               <th scope="col">{texts.property}</th>
@@ -49,7 +49,7 @@ export function PartCard({ part, services }: PartCardProps) {
               <th scope="col">{texts.origin}</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody style={{ verticalAlign: "top" }}>
             {properties.map(({ name, value, origin }) => (
               <tr key={`${origin.file}${name}`}>
                 <th scope="row">{name}</th>
@@ -87,7 +87,7 @@ export function PartCard({ part, services }: PartCardProps) {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section>
+    <section className="sc-boxes">
       <h4>{title}</h4>
       {children}
     </section>
@@ -96,16 +96,14 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function ReadingList({ reading: { source, result, reads } }: { readonly reading: Reading }) {
   return (
-    <div className="xray-reading">
+    <div>
       <code>{source}</code>
-      <dl>
-        <dt>{texts.result}</dt>
-        <dd>{shown(result)}</dd>
-        {reads.map(({ name, value }) => (
-          <Fragment key={name}>
+      <dl className="sc-pairs">
+        {[{ name: texts.result, value: result }, ...reads].map(({ name, value }) => (
+          <div key={name}>
             <dt>{name}</dt>
             <dd>{shown(value)}</dd>
-          </Fragment>
+          </div>
         ))}
       </dl>
     </div>

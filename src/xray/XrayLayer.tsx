@@ -70,7 +70,7 @@ export function XrayLayer({ onClose }: { readonly onClose: () => void }) {
     <>
       {pointed && chosen !== "hidden" ? <Frame key={pointed.place.at} part={pointed} /> : null}
       {chosen ? null : (
-        <div className="xray-bar sc-line sc-wrap sc-airy" role="status">
+        <div className="xray-bar sc-box sc-bar sc-line sc-wrap sc-airy" role="status">
           <strong>{texts.title}</strong>
           <span className="sc-grow">{isEmpty ? texts.nothing : texts.hint}</span>
           <Button size="small" disabled={isEmpty} onClick={() => setChosen("hidden")}>
@@ -85,6 +85,7 @@ export function XrayLayer({ onClose }: { readonly onClose: () => void }) {
         rootClassName="xray-drawer"
         open={chosen !== undefined}
         size={520}
+        styles={{ wrapper: { maxWidth: "100vw" } }}
         zIndex={1950}
         mask={false}
         title={chosen === "hidden" ? texts.hiddenTitle : chosen?.title}
@@ -113,7 +114,9 @@ function Frame({ part }: { readonly part: DrawnPart }) {
   const { left, top, width, height } = box;
   return (
     <div className="xray-frame" style={{ left, top, width, height }} aria-hidden="true">
-      <span data-below={top < 28 || undefined}>{part.title}</span>
+      <span className="sc-cut" data-below={top < 28 || undefined}>
+        {part.title}
+      </span>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function AreaSelects({ id, title, value, disabled, aria, onChange, onBlur
   const levels: (readonly AreaNode[])[] = [areaTree()];
   for (const code of chosen) levels.push(levels.at(-1)?.find((node) => node.code === code)?.children ?? []);
   return (
-    <div className="sc-area-selects">
+    <div className="sc-area-selects sc-boxes">
       {messages.area.levels.map((level, index) => (
         <AreaLevel
           key={level}

@@ -123,7 +123,7 @@ export function RecordDialog(props: RecordDialogProps) {
             )}
             {props.filters}
           </div>
-          <div className="sc-pick-body" aria-busy={isLoading}>
+          <div className="sc-pick-body sc-origin" aria-busy={isLoading}>
             <table className="sc-pick-table sc-plain-table">
               <thead>
                 <tr>

@@ -77,7 +77,7 @@ export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps)
   };
   const said = at === undefined ? undefined : table.rows[at];
   return (
-    <div className="sc-chart sc-origin" data-picks={onPick !== undefined || undefined}>
+    <div className="sc-chart sc-origin sc-num" data-picks={onPick !== undefined || undefined}>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the picture's name */}
       <div
         ref={place}

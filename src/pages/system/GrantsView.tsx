@@ -132,9 +132,9 @@ export function GrantsView({ params, services, frame, onClose, guard }: ContentP
         <div className="sc-frame-foot sc-line sc-wrap">
           <span className="sc-grow sc-quiet" role="status">
             {grants.granted} <b>{draft?.granted.size ?? 0}</b> / {tree?.size ?? 0} {grants.items}
-            {added > 0 ? <span className="grants-added">{grants.added(added)}</span> : null}
+            {added > 0 ? <span style={{ color: "var(--link)" }}>{grants.added(added)}</span> : null}
             {removed > 0 ? <span className="sc-bad">{grants.removed(removed)}</span> : null}
-            {isHomeNew ? <span className="grants-added">{grants.homeChanged}</span> : null}
+            {isHomeNew ? <span style={{ color: "var(--link)" }}>{grants.homeChanged}</span> : null}
           </span>
           {isPart ? (
             <Button disabled={!isDirty} onClick={() => draft && setDraft(draft.stored)}>

@@ -263,6 +263,16 @@ test.each(planted)("%s: %s → %s is %s", (file, from, to, code, suggestion, mes
   expect(own?.line).toBe(lineOf(text, from) + from.slice(0, Math.max(firstDifference, 0)).split("\n").length - 1);
 });
 
+test("LC2027 rows of a life of their own are no table that is edited with their master", () => {
+  const files = withChange(exampleFiles(), settleModel, '"order": "orderNum" }', '"onDelete": "restrict" }');
+  const at = lineOf(
+    exampleFiles().find(({ path }) => path === settle)?.text ?? "",
+    '"kind": "table", "relation": "lines"',
+  );
+  const found = checkDocuments(files, { definitions }).diagnostics.filter(({ code }) => code === "LC2027");
+  expect(found.map(({ file, line, suggestion }) => [file, line, suggestion])).toEqual([[settle, at, "list"]]);
+});
+
 test("LC2011 the table's own columns are no names of fields, columns or cells", () => {
   const places: readonly (readonly [string, string, string])[] = [
     [order, '"cancelReason": { "type": "string"', '"row-number": { "type": "string"'],
