@@ -19,7 +19,7 @@ export function XyPanel({ plan, rows, onPick }: PanelProps) {
   return (
     <>
       {hasLegend ? (
-        <ul className="sc-chart-legend sc-line sc-wrap sc-hint">
+        <ul className="sc-chart-legend sc-line sc-wrap sc-hint sc-quiet">
           {names.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <li key={index} className="sc-line sc-tight">

@@ -1,7 +1,7 @@
 import ColumnHeightOutlined from "@ant-design/icons/ColumnHeightOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
-import { Button, Divider } from "antd";
+import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, Suspense, useState } from "react";
 import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
@@ -81,7 +81,7 @@ export const Toolbar = observer(function Toolbar({
       )}
       {store.plan.query.advanced ? (
         <>
-          {buttons.length > 0 ? <Divider orientation="vertical" style={{ marginInline: 4 }} /> : null}
+          {buttons.length > 0 ? <span className="sc-toolbar-line" /> : null}
           <SuperQueryButton
             store={store}
             dictionaries={dictionaries}

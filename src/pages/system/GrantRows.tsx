@@ -122,7 +122,7 @@ function RuleLine({ draft, node, indentPx: paddingLeft, onSet }: RuleLineProps) 
     .rulesOf(node.key)
     .flatMap(({ id, ruleName }) => (draft.isChosen(node.key, id) || draft.isOfDepart(node.key, id) ? [ruleName] : []));
   return (
-    <div className="grants-rules sc-over sc-ground sc-line" style={{ paddingLeft }}>
+    <div className="grants-rules sc-quiet sc-over sc-ground sc-line" style={{ paddingLeft }}>
       <FilterOutlined aria-hidden="true" />
       <span className="sc-grow">
         {grants.rules}

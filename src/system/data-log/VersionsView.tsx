@@ -193,7 +193,7 @@ interface VersionSelectProps {
 function VersionSelect({ label, answer, value, onChange }: VersionSelectProps) {
   const id = useId();
   return (
-    <div className="sc-boxes sc-tight">
+    <div className="sc-boxes sc-tight sc-quiet">
       <label htmlFor={id}>{label}</label>
       <Select
         id={id}
