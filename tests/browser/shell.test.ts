@@ -293,7 +293,17 @@ it("LAY-03, LAY-07, LAY-08 the way to a page, the greeting by the hour, the user
   // What the menu opens was fetched when it was reached for.
   await drawer;
   await userMenu.click();
-  const entries = ["个人中心", "修改密码", "切换部门", "导出中心", "清空缓存", "切换到深色", "界面设置", "锁定屏幕", "退出登录"];
+  const entries = [
+    "个人中心",
+    "修改密码",
+    "切换部门",
+    "导出中心",
+    "清空缓存",
+    "切换到深色",
+    "界面设置",
+    "锁定屏幕",
+    "退出登录",
+  ];
   expect(await page.getByRole("menu", { name: "用户菜单" }).getByRole("menuitem").allInnerTexts()).toEqual(entries);
 
   const menu = page.getByRole("navigation", { name: "主菜单" });
