@@ -4,7 +4,7 @@ import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
-import { type ClassifiedRoute, callerOf } from "./auth/access.ts";
+import { admitLargeExport, type ClassifiedRoute, callerOf } from "./auth/access.ts";
 import { ApiKeys } from "./auth/api-keys.ts";
 import { Authentication } from "./auth/authentication.ts";
 import { Captchas } from "./auth/captcha.ts";
@@ -285,6 +285,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     log: (request, caller, text) =>
       writeOperationLog(db.kysely, request, caller, text, request.method === "GET" ? 6 : 5),
     places: context.exportPlaces,
+    admitLarge: admitLargeExport,
     keepReport: (report, caller) => keepImportReport(context, report, caller),
   };
   const app = await createApp({

@@ -21,8 +21,10 @@ declare module "fastify" {
     platform?: boolean;
     /** Open to API keys although it asks for no code. */
     apiKey?: true;
-    /** Reachable before a one-time password was changed. */
-    beforePasswordChange?: boolean;
+    /** Reachable before a one-time password was changed, and before a required two-step verification is set up. */
+    beforeReady?: boolean;
+    /** Of a person with two-step verification: asks for a code given in this session within the last ten minutes. */
+    stepUp?: true;
     /**
      * A GET of the contract that changes something. Like any call that writes it is refused to who looks through
      * another's eyes and stands in the operation log; another site cannot set it off by a link.
@@ -97,14 +99,14 @@ export function guardRoutes(
 /**
  * Lets a request in or refuses it; afterwards `callerOf` answers.
  *
- * @throws AppError SESSION_MISSING, PASSWORD_CHANGE_REQUIRED or FORBIDDEN
+ * @throws AppError SESSION_MISSING, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED or FORBIDDEN
  */
 export async function admit(
   request: FastifyRequest,
   route: FastifyContextConfig,
   authenticate: (request: FastifyRequest) => Promise<SignedIn | undefined>,
 ): Promise<void> {
-  const { permission, beforePasswordChange } = route;
+  const { permission, beforeReady } = route;
   if (route.changes && request.headers["sec-fetch-site"] === "cross-site") throw new AppError("FORBIDDEN");
   if (permission === "public") return;
   if (!permission) throw new AppError("FORBIDDEN");
@@ -114,9 +116,32 @@ export async function admit(
   if (signedIn.caller.key && !mayWithKey(signedIn.caller.key, request.method, route))
     throw new AppError("API_KEY_SCOPE");
   if (signedIn.caller.viewer && !mayWhileViewing(request.method, route)) throw new AppError("VIEW_ONLY");
-  if (signedIn.mustChangePassword && !beforePasswordChange) throw new AppError("PASSWORD_CHANGE_REQUIRED");
+  if (signedIn.mustChangePassword && !beforeReady) throw new AppError("PASSWORD_CHANGE_REQUIRED");
+  if (signedIn.mustSetUpSecondFactor && !beforeReady) {
+    throw new AppError("SECOND_FACTOR_REQUIRED", { result: { secondFactorWanted: "setUp" } });
+  }
   if (permission !== "session" && !decideAction(signedIn.caller, permission).allowed) throw new AppError("FORBIDDEN");
   if (route.platform && signedIn.caller.tenantId !== defaultTenant) throw new AppError("PLATFORM_ONLY");
+  if (route.stepUp) requireRecentCode(signedIn);
+}
+
+const codeLastsMs = 10 * 60_000;
+/** Rows of an export that leave the house with a fresh code only. */
+export const largeExportRows = 10_000;
+
+/** @throws AppError STEP_UP_REQUIRED. Rows are counted for those only whom the answer concerns. */
+export async function admitLargeExport(request: FastifyRequest, rows: () => Promise<number>): Promise<void> {
+  const signedIn = signedInOf(request);
+  if (lacksRecentCode(signedIn) && (await rows()) > largeExportRows) requireRecentCode(signedIn);
+}
+
+/** Whether what asks for a fresh code would be refused: of a person with two-step verification who gave none lately. */
+export const lacksRecentCode = ({ provedAt }: SignedIn): boolean =>
+  provedAt !== undefined && Date.now() - provedAt > codeLastsMs;
+
+/** @throws AppError STEP_UP_REQUIRED */
+export function requireRecentCode(signedIn: SignedIn): void {
+  if (lacksRecentCode(signedIn)) throw new AppError("STEP_UP_REQUIRED", { result: { secondFactorWanted: "code" } });
 }
 
 /** A key calls what asks for a code of its tables; what everyone signed in may call is for people. */

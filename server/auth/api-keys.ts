@@ -165,7 +165,13 @@ async function loadKey(
   const caller = cutDown(maker, splitList(row.tables), models);
   const key = { id: String(row.id), name: String(row.name), mayWrite: row.access === "write" };
   return {
-    signedIn: { caller: { ...caller, key }, mustChangePassword: false },
+    signedIn: {
+      caller: { ...caller, key },
+      // A key is a proof of its own, and belongs to no session.
+      mustChangePassword: false,
+      mustSetUpSecondFactor: false,
+      provedAt: undefined,
+    },
     perMinute: Number(row.per_minute),
     expiresAt: Number(row.ends_at),
     loadedAt: performance.now(),

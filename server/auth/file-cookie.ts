@@ -22,9 +22,14 @@ export function setFileCookie(reply: FastifyReply, config: Config, token: string
 /** The token of the file cookie; undefined for any method but GET and HEAD. */
 export function readFileCookie(request: FastifyRequest): string | undefined {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+  return readCookie(request, cookieName);
+}
+
+/** The value of a cookie of ours; none of them needs decoding. */
+export function readCookie(request: FastifyRequest, wanted: string): string | undefined {
   for (const part of (request.headers.cookie ?? "").split(";")) {
     const [name, value] = part.trim().split("=", 2);
-    if (name === cookieName && value) return value;
+    if (name === wanted && value) return value;
   }
   return undefined;
 }

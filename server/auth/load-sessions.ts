@@ -4,6 +4,7 @@ import { keptPlan } from "../db/kept-plan.ts";
 import type { Actor } from "./caller.ts";
 import { adminRoleCode, type PermissionTable } from "./grants.ts";
 import { makeCallers } from "./make-caller.ts";
+import { needsSecondFactor } from "./second-factor.ts";
 import type { Session } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { isLiveTenant, isOpenNow, tenantEndsAt } from "./tenants.ts";
@@ -34,6 +35,9 @@ interface SessionRow {
   readonly status: number;
   readonly open_tenant_ids: string | null;
   readonly must_change: boolean | null;
+  readonly has_second_factor: boolean;
+  readonly needs_second_factor: boolean;
+  readonly proved_at: string | null;
 }
 
 /**
@@ -64,8 +68,10 @@ export async function loadSessions(
     const { viewerId } = session;
     const signedIn = {
       caller: { ...caller, viewer: readViewer(row) },
-      // Who only looks changes no password.
+      // Who only looks changes no password and gives no code of another.
       mustChangePassword: row.must_change === true && viewerId === undefined,
+      mustSetUpSecondFactor: row.needs_second_factor && !row.has_second_factor && viewerId === undefined,
+      provedAt: row.has_second_factor && viewerId === undefined ? Number(row.proved_at ?? 0) : undefined,
     };
     return [row.token_hash, { signedIn, session, user }];
   });
@@ -78,7 +84,9 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[], now: 
     select session.token_hash, session.id, session.user_id, session.tenant_id, session.org_code,
       least(session.expires_at, ${tenantEndsAt(sql.ref("session.tenant_id"))}) as expires_at,
       session.last_seen_at, session.viewer_id, person.username, person.realname, person.org_code as own_org_code,
-      person.status, secret.must_change, looker.username as viewer_name,
+      person.status, secret.must_change, session.proved_at, ${needsSecondFactor(sql.ref("person.id"))} as needs_second_factor,
+      exists (select 1 from sys_user_totp totp where totp.user_id = person.id and totp.confirmed_at is not null)
+        as has_second_factor, looker.username as viewer_name,
       looker.realname as viewer_realname, (
         select string_agg(tenant.id, ',') from sys_tenant tenant where ${isOpenNow}
           and tenant.id = any(string_to_array(coalesce(person.rel_tenant_ids, ''), ','))) as open_tenant_ids

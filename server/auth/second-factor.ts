@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { Database, Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
 import { countDown, countUp, forgetCounts, type Limit } from "../http/shared-limits.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 const stepMs = 30_000;
@@ -212,8 +214,20 @@ export async function withSecondFactor(db: Queryable, userIds: readonly string[]
   return new Set(rows.map((row) => String(row.user_id)));
 }
 
+/** Whether a role of the person asks for it. */
+export const needsSecondFactor = (userId: Expression<unknown>): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from sys_user_role link join sys_role role on role.id = link.role_id
+    where link.user_id = ${userId} and role.second_factor = 'Y')`;
+
+export async function isSecondFactorNeeded(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_needed: boolean }>`
+    select ${needsSecondFactor(sql.val(userId))} as is_needed`.execute(db);
+  return rows[0]?.is_needed === true;
+}
+
 /** With people who are deleted for good. */
 export async function removeSecondFactors(db: Queryable, userIds: readonly string[]): Promise<void> {
+  await forgetBrowsers(db, userIds);
   for (const table of ["sys_user_totp", "sys_recovery_code"] as const) {
     await db.deleteFrom(table).where("user_id", "in", userIds).execute();
   }

@@ -32,6 +32,8 @@ export interface NewSession {
   readonly userAgent: string;
   /** Set for an administrator who looks through it; such a session lives an hour. */
   readonly viewerId?: string;
+  /** A code of two-step verification was given for it. */
+  readonly isProved?: boolean;
 }
 
 /** Sessions as rows, found by the SHA-256 of an opaque 256-bit token. */
@@ -63,6 +65,7 @@ export class Sessions {
       last_seen_at: now,
       expires_at: now + (values.viewerId === undefined ? lifetimeMs : viewLifetimeMs),
       viewer_id: values.viewerId ?? null,
+      proved_at: values.isProved ? now : null,
     };
     await this.#db.kysely
       .with("opened", (db) => db.insertInto("sys_session").values(row))
@@ -93,6 +96,15 @@ export class Sessions {
         .where("id", "in", ids.slice(from, from + idsPerQuery))
         .execute();
     }
+  }
+
+  /** A code was given for what the session is about to do. */
+  async noteProof(sessionId: string): Promise<void> {
+    await this.#db.kysely
+      .updateTable("sys_session")
+      .set({ proved_at: this.#now() })
+      .where("id", "=", sessionId)
+      .execute();
   }
 
   async moveToDepartment(sessionId: string, orgCode: string): Promise<void> {
@@ -126,8 +138,9 @@ export class Sessions {
     await removeSessions(this.#db.kysely, sql`id = ${sessionId}`, this.#now());
   }
 
-  /** Ends a user's sessions: after a freeze, a deletion, a password change. */
+  /** Ends a user's sessions: after a freeze, a deletion, a password change. No browser is known any more either. */
   async endAllOf(userId: string, exceptSessionId?: string): Promise<void> {
+    await this.#db.kysely.deleteFrom("sys_known_browser").where("user_id", "=", userId).execute();
     const others = sql`user_id = ${userId} and id <> ${exceptSessionId ?? ""}`;
     await removeSessions(this.#db.kysely, others, this.#now());
   }

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { ServerContext } from "../context.ts";
 import { AppError } from "../http/errors.ts";
+import { isKnownBrowser } from "./known-browsers.ts";
 import { noteOutsideSession } from "./outside/identities.ts";
 import { createPass, readPass, takePass, wrongState } from "./outside/passes.ts";
 import { verifyPassword } from "./passwords.ts";
+import { isSecondFactorNeeded } from "./second-factor.ts";
 import { hashToken } from "./sessions.ts";
 import { writeSignInLog } from "./sign-in-log.ts";
 import { firstTenant, type Tenant, tenantsOf, whyClosed } from "./tenants.ts";
@@ -21,6 +23,8 @@ export interface SignInResult {
   readonly sysAllDictItems: Readonly<Record<string, unknown>>;
   /** Ours: the console asks for a new password before anything else. */
   readonly mustChangePassword: boolean;
+  /** Ours: a role of the person asks for two-step verification, which comes before anything else. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /**
@@ -88,7 +92,8 @@ interface Owing extends FirstProof {
 const anyBrowser = "second factor";
 
 /**
- * Opens a session for a user who has proved who he is, by whatever way. One with an authenticator owes its code first.
+ * Opens a session for a user who has proved who they are, by whatever way. One with an authenticator owes its code first,
+ * unless it was given in this browser and the browser is remembered.
  *
  * @throws AppError SECOND_FACTOR with the token for `openWithCode`
  */
@@ -98,9 +103,14 @@ export async function openSession(
   user: User,
   proof: FirstProof,
 ): Promise<SignInResult> {
-  if (!(await context.secondFactors.isOn(user.id))) return open(context, request, user, proof);
+  const { db, secondFactors } = context;
+  const isOn = await secondFactors.isOn(user.id);
+  if (!isOn || (await isKnownBrowser(db.kysely, request, user.id))) {
+    const mustSetUpSecondFactor = !isOn && (await isSecondFactorNeeded(db.kysely, user.id));
+    return open(context, request, user, { ...proof, isProved: false, mustSetUpSecondFactor });
+  }
   const owing: Owing = { ...proof, userId: user.id };
-  const secondFactor = await createPass(context.db.kysely, "second-factor", anyBrowser, owing);
+  const secondFactor = await createPass(db.kysely, "second-factor", anyBrowser, owing);
   throw new AppError("SECOND_FACTOR", { result: { secondFactor } });
 }
 
@@ -126,14 +136,20 @@ export async function openWithCode(
     throw error;
   });
   if (!(await takePass(db.kysely, "second-factor", token, anyBrowser))) throw wrongState();
-  return open(context, request, user, owing);
+  return open(context, request, user, { ...owing, isProved: true, mustSetUpSecondFactor: false });
+}
+
+/** What is known when a session opens. */
+interface Proved extends FirstProof {
+  readonly isProved: boolean;
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 async function open(
   context: ServerContext,
   request: FastifyRequest,
   user: User,
-  { mustChangePassword, text = "登录成功", outside }: FirstProof,
+  { mustChangePassword, mustSetUpSecondFactor, isProved, text = "登录成功", outside }: Proved,
 ): Promise<SignInResult> {
   const { db, sessions } = context;
   const departs = await departmentsOf(db.kysely, user.id);
@@ -146,6 +162,7 @@ async function open(
     orgCode,
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? ""),
+    isProved,
   });
   if (outside) await noteOutsideSession(db.kysely, hashToken(token), outside.providerId, outside);
   await writeSignInLog(db.kysely, request, { username: user.username, realname: user.realname, tenantId, text });
@@ -157,6 +174,7 @@ async function open(
     tenantList: tenants,
     sysAllDictItems: await context.dictionaries.allEnabled(),
     mustChangePassword,
+    mustSetUpSecondFactor,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from "../auth/caller.ts";
 import { AppError } from "../http/errors.ts";
 import { quoted, refuse } from "../http/refusal.ts";
 import type { Engine } from "../models/engine.ts";
-import { chosenIds, filtersOf, openModelExport } from "../models/export-model.ts";
+import { countExported, filtersOf, openModelExport } from "../models/export-model.ts";
 import { filterText } from "../models/filter-text.ts";
 import type { ReaderTexts } from "../models/language/reader-texts.ts";
 import type { WireQuery } from "../models/query/parse-list-query.ts";
@@ -55,13 +55,11 @@ async function allowModel({ engine }: SourceParts, id: string, query: WireQuery,
   if (!decideAction(caller, `${model.permissionPrefix}:export`).allowed) throw new AppError("FORBIDDEN");
   const models = [...engine.models.values()];
   const details = sheetDetails(models, model);
-  const ids = chosenIds(query);
   return {
     title: model.title,
     conditions: filterText(filtersOf(query), model),
     rights: fingerprint(caller, [model, ...(details ? [details.model] : [])]),
-    count: async () =>
-      ids?.length ?? (await engine.list(id, { ...filtersOf(query), pageNo: "1", pageSize: "1" }, caller)).total,
+    count: () => countExported(engine, { model, query }, caller),
     open: async (texts: ReaderTexts) => openModelExport({ models, model, query }, { engine, caller, texts }),
   };
 }

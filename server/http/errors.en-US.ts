@@ -13,6 +13,8 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   SECOND_FACTOR_WRONG: "This code is wrong or was used before. Please enter a new one",
   SECOND_FACTOR_LOCKED: "Too many wrong codes. Please try again in {minutes} minutes",
   SECOND_FACTOR_ON: "Two-step verification is on already. Please switch it off first",
+  SECOND_FACTOR_REQUIRED: "A role of yours asks for two-step verification. Please set it up first",
+  STEP_UP_REQUIRED: "This needs a code of your authenticator first",
   PASSWORD_KEY_CHANGED: "The sign-in key has changed. Please sign in again",
   PASSWORD_CHANGE_REQUIRED: "Please change the first password before going on",
   TENANT_REFUSED: "You do not belong to tenant {tenantId}. Please choose another",

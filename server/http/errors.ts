@@ -14,6 +14,8 @@ export const errorTable = {
   SECOND_FACTOR_WRONG: { http: 200, code: 500, message: "动态码不正确或已使用过，请输入新的动态码" },
   SECOND_FACTOR_LOCKED: { http: 429, code: 429, message: "动态码输错次数过多，请于{minutes}分钟后再试" },
   SECOND_FACTOR_ON: { http: 200, code: 500, message: "两步验证已经开启，请先关闭" },
+  SECOND_FACTOR_REQUIRED: { http: 403, code: 403, message: "您的角色要求两步验证，请先开启" },
+  STEP_UP_REQUIRED: { http: 403, code: 403, message: "这项操作要先输入两步验证的动态码" },
   PASSWORD_KEY_CHANGED: { http: 409, code: 409, message: "登录加密串已更换，请重新登录" },
   PASSWORD_CHANGE_REQUIRED: { http: 403, code: 403, message: "首次登录请先修改密码" },
   TENANT_REFUSED: { http: 403, code: 403, message: "您不属于租户 {tenantId}，请重新选择租户" },

@@ -99,6 +99,17 @@ function detailColumns({ title, model, foreignKey }: SheetDetails, caller: Calle
     .map((column) => ({ ...column, group: texts.text(title), isBelow: true }));
 }
 
+/** How many rows an export will have, its sub-rows not counted. */
+export async function countExported(
+  engine: Engine,
+  { model, query }: Pick<ModelExport, "model" | "query">,
+  caller: Caller,
+) {
+  const ids = chosenIds(query);
+  if (ids) return ids.length;
+  return (await engine.list(model.id, { ...filtersOf(query), pageNo: "1", pageSize: "1" }, caller)).total;
+}
+
 /** What stands above neighbouring columns, by field, as the screen of whoever exports has it: `{"payAmount": "金额"}`. */
 function groupNames(given: unknown, texts: ReaderTexts): ReadonlyMap<string, string> {
   const text = textOf(given);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../auth/caller.ts";
 import type { SheetRow } from "../files/excel/sheet.ts";
 import type { Engine } from "./engine.ts";
-import { type ModelExport, openModelExport } from "./export-model.ts";
+import { countExported, type ModelExport, openModelExport } from "./export-model.ts";
 import type { ExportPlaces } from "./export-places.ts";
 import { filterText } from "./filter-text.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
@@ -16,6 +16,8 @@ export interface ExportParts {
   /** Records who exported what (threats §10). */
   readonly log: (request: FastifyRequest, caller: Caller, text: string) => Promise<void>;
   readonly places: ExportPlaces;
+  /** @throws AppError STEP_UP_REQUIRED for a large export of somebody who gave no code of two-step verification lately */
+  readonly admitLarge: (request: FastifyRequest, rows: () => Promise<number>) => Promise<void>;
 }
 
 /** The rows of a model as a file; whether the caller may have it was asked before. */
@@ -27,6 +29,7 @@ export async function exportModel(
 ): Promise<FastifyReply> {
   const { model, query } = asked;
   const caller = parts.callerOf(request);
+  await parts.admitLarge(request, () => countExported(parts.engine, asked, caller));
   const takeTurn = () => takePlace(parts.places, caller, reply);
   const open = openModelExport(asked, { engine: parts.engine, caller, texts: parts.textsOf(request), takeTurn });
   return answerSheet(reply, { caller, format: query.format, open }, () =>

@@ -41,7 +41,7 @@ export const routes: RouteModule = (api, context) => {
   const { db, sessions, authentication, dictionaries, signInFailures, settings } = context;
   const session = { permission: "session" } as const;
 
-  api.get("/sys/user/getUserInfo", { config: { ...session, beforePasswordChange: true } }, async (request) => {
+  api.get("/sys/user/getUserInfo", { config: { ...session, beforeReady: true } }, async (request) => {
     const caller = callerOf(request);
     return ok({
       userInfo: { ...(await loadUserInfo(db.kysely, caller.userId, caller.orgCode)), loginTenantId: caller.tenantId },
@@ -95,7 +95,7 @@ export const routes: RouteModule = (api, context) => {
   api.route<{ Body: PasswordChange }>({
     method: ["PUT", "POST"],
     url: "/sys/user/updatePassword",
-    config: { ...session, beforePasswordChange: true, rateLimit: { max: 20, timeWindow: "1 minute" } },
+    config: { ...session, beforeReady: true, rateLimit: { max: 20, timeWindow: "1 minute" } },
     schema: { body: passwordChange },
     handler: async (request) => {
       const caller = callerOf(request);

@@ -20,7 +20,7 @@ type Call = FastifyRequest<{ Querystring: Readonly<Record<string, string | undef
 
 const base = "/online/cgform/head";
 const reading = { config: { permission: "system:role:list", platform: true } } as const;
-const controlling = { config: { permission: "system:permission:add", platform: true } } as const;
+const controlling = { config: { permission: "system:permission:add", platform: true, stepUp: true } } as const;
 
 /** The console's page of a form's rights: every button and field with the roles that hold it (decision 0112). */
 export const routes: RouteModule = (api, { db, engine, clock, newId }) => {

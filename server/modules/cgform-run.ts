@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
-import { callerOf } from "../auth/access.ts";
+import { admitLargeExport, callerOf } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { FormAction } from "../auth/form-rights.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
@@ -168,6 +168,7 @@ export const routes: RouteModule = (api, context) => {
     textsOf,
     log,
     places: context.exportPlaces,
+    admitLarge: admitLargeExport,
     languages: () => fileLanguages(documents.current.texts),
     keepReport: (report, caller) => keepImportReport(context, report, caller),
   };

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { callerOf } from "../auth/access.ts";
+import { admitLargeExport, callerOf } from "../auth/access.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
@@ -77,6 +77,10 @@ export const routes: RouteModule = (api, { reports, db, documents, exportPlaces 
     if (!reports.mayExport(report)) throw new AppError("FORBIDDEN");
     const { caller, definition } = report;
     const texts = readerTexts(request, documents.current.texts);
+    await admitLargeExport(
+      request,
+      async () => (await reports.run(report, { ...request.query, pageNo: "1", pageSize: "1" })).total,
+    );
     const takeTurn = () => takePlace(exportPlaces, caller, reply);
     const open = await openReportExport(reports, report, request.query, { texts, takeTurn });
     return answerSheet(reply, { caller, format: request.query.format, open }, () =>

@@ -34,8 +34,8 @@ export const routes: RouteModule = (api, context) => {
   const reading = { config: { permission: `${prefix}:list`, platform: true } };
   const checking = { bodyLimit, config: { permission: `${prefix}:edit`, platform: true, operation: false } } as const;
   const editing = { bodyLimit, config: { permission: `${prefix}:edit`, platform: true } };
-  const publishing = { bodyLimit, config: { permission: `${prefix}:publish`, platform: true } };
-  const restoring = { config: { permission: `${prefix}:restore`, platform: true } };
+  const publishing = { bodyLimit, config: { permission: `${prefix}:publish`, platform: true, stepUp: true } } as const;
+  const restoring = { config: { permission: `${prefix}:restore`, platform: true, stepUp: true } } as const;
 
   api.get<{ Querystring: Query }>(`${base}/list`, reading, async (request) => {
     const drafts = new Map((await readDrafts(db.kysely, callerOf(request).userId)).map((one) => [one.path, one]));

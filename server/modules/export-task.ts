@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { businessTime } from "../../runtime/format/business-time.ts";
 import { formatNumber } from "../../runtime/format/number.ts";
-import { callerOf } from "../auth/access.ts";
+import { admitLargeExport, callerOf } from "../auth/access.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import type { RouteModule } from "../context.ts";
 import { exportChannel } from "../exports/export-centre.ts";
@@ -66,6 +66,7 @@ export const routes: RouteModule = (api, context) => {
       const allowed = await allowExport({ engine, reports }, source, query, caller);
       // Refuses a query or a column now that would fail later, when nobody is looking.
       const rowsTotal = await allowed.count();
+      await admitLargeExport(request, async () => rowsTotal);
       await allowed.open(chineseReader);
       const task = {
         userId: caller.userId,

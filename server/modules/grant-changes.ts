@@ -97,7 +97,11 @@ async function markRules({ trx }: HookContext, permissionIds: readonly string[])
 
 /** The administrator's role is known by its code: it can be neither renamed nor deleted, nor made a second time. */
 const roleHooks: ModelHooks = {
-  beforeSave(draft, { before }) {
+  async beforeSave(draft, { before, caller, trx }) {
+    if (before?.secondFactor === "Y" && draft.secondFactor !== "Y") {
+      const holdings = await holdingsOf(trx, caller);
+      if (holdings?.roles.has(String(before.id))) throw refuse("不能取消自己角色的两步验证要求，请联系管理员");
+    }
     if (before?.roleCode !== adminRoleCode || draft.roleCode === adminRoleCode) return;
     const reason = "管理员角色的编码不能修改";
     throw new AppError("INVALID", { details: { reason }, result: { fieldErrors: { roleCode: reason } } });

@@ -24,7 +24,7 @@ export const routes: RouteModule = (api, { db }) => {
 
   api.get(
     "/sys/permission/getUserPermissionByToken",
-    { config: { permission: "session", beforePasswordChange: true } },
+    { config: { permission: "session", beforeReady: true } },
     async (request) => ok(await payloadOf(callerOf(request).userId)),
   );
 

@@ -71,7 +71,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
   );
 
   /** A new role that grants what another does; the same rules as for granting each thing by hand. */
-  api.post("/sys/role/copy", { config: { permission: "system:role:grant" } }, async (request) => {
+  api.post("/sys/role/copy", { config: { permission: "system:role:grant", stepUp: true } }, async (request) => {
     const giver = callerOf(request);
     if (!decideAction(giver, "system:role:add").allowed) throw new AppError("FORBIDDEN");
     const { roleId, roleName, roleCode, description } = readRowBody(request.body);

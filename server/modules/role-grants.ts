@@ -133,7 +133,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
     };
 
     /** One call saves the whole: menus and buttons, and where they are named data rules and the home page. */
-    api.post<{ Body: Body }>(family.save, { config: { permission: family.grant } }, async (request) => {
+    api.post<{ Body: Body }>(family.save, { config: { permission: family.grant, stepUp: true } }, async (request) => {
       const { permissionIds, lastpermissionIds, dataRules, homePage } = request.body ?? {};
       await save(request, request.body, {
         wanted: readIdSet(permissionIds),
@@ -185,7 +185,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
       throw refuse(noRules);
     });
 
-    api.post<{ Body: Body }>(family.rules, { config: { permission: family.grant } }, async (request) => {
+    api.post<{ Body: Body }>(family.rules, { config: { permission: family.grant, stepUp: true } }, async (request) => {
       const permissionId = readText(request.body?.permissionId);
       const rule = { permissionId, wanted: readIdSet(request.body?.dataRuleIds), last: undefined };
       await save(request, request.body, { wanted: new Set(), last: new Set(), rules: [rule] });

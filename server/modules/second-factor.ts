@@ -2,17 +2,22 @@ import type { FastifyRequest } from "fastify";
 import { businessTime } from "../../runtime/format/business-time.ts";
 import { callerOf } from "../auth/access.ts";
 import { setFileCookie } from "../auth/file-cookie.ts";
+import { browsersOf, forgetBrowsers, rememberBrowser } from "../auth/known-browsers.ts";
 import { verifyPassword } from "../auth/passwords.ts";
+import { isSecondFactorNeeded } from "../auth/second-factor.ts";
 import { writeSignInLog } from "../auth/sign-in-log.ts";
 import { openWithCode } from "../auth/sign-in-service.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
+import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
+import { readId } from "../models/engine-parts.ts";
+import { deviceText } from "./online.ts";
 
 type Body = Readonly<Record<string, unknown>> | null | undefined;
 
-const own = { config: { permission: "session" } };
-const limited = { config: { permission: "session", rateLimit: { max: 30, timeWindow: "1 minute" } } };
+const own = { config: { permission: "session", beforeReady: true } };
+const limited = { config: { ...own.config, rateLimit: { max: 30, timeWindow: "1 minute" } } };
 
 /** Two-step verification: setting it up in the personal centre, and the code at sign-in. */
 export const routes: RouteModule = (api, context) => {
@@ -22,12 +27,20 @@ export const routes: RouteModule = (api, context) => {
     return writeSignInLog(db.kysely, request, { username, realname, text });
   };
 
+  const noteProof = async (userId: string, sessionId: string) => {
+    await context.sessions.noteProof(sessionId);
+    await context.authentication.invalidate(userId);
+  };
+
   api.post<{ Body: Body }>(
     "/sys/secondFactor/signIn",
     { config: { permission: "public", rateLimit: { max: 120, timeWindow: "1 minute" } } },
     async (request, reply) => {
       const result = await openWithCode(context, request, request.body?.secondFactor, readCode(request.body));
       setFileCookie(reply, config, result.token);
+      if (request.body?.remember === true) {
+        await rememberBrowser(db.kysely, { request, reply, config }, String(result.userInfo.id));
+      }
       return ok(result, "登录成功");
     },
   );
@@ -35,7 +48,33 @@ export const routes: RouteModule = (api, context) => {
   api.get("/sys/secondFactor/state", own, async (request) => {
     const { isOn, since, recoveryCodesLeft } = await secondFactors.stateOf(callerOf(request).userId);
     const sinceText = since === undefined ? null : businessTime(new Date(since), config.timeZone);
-    return ok({ isOn, since: sinceText, recoveryCodesLeft });
+    const isRequired = await isSecondFactorNeeded(db.kysely, callerOf(request).userId);
+    return ok({ isOn, since: sinceText, recoveryCodesLeft, isRequired });
+  });
+
+  /** The code again, before what asks for a fresh one; it counts for this session and ten minutes. */
+  api.post<{ Body: Body }>("/sys/secondFactor/prove", limited, async (request) => {
+    const { userId, sessionId } = callerOf(request);
+    await secondFactors.prove(userId, readCode(request.body));
+    await noteProof(userId, sessionId);
+    return ok(null);
+  });
+
+  api.get("/sys/secondFactor/browsers", own, async (request) => {
+    const found = await browsersOf(db.kysely, callerOf(request).userId);
+    const time = (at: number) => businessTime(new Date(at), config.timeZone);
+    const records = found.map(({ id, address, userAgent, usedAt, expiresAt }) => ({
+      ...{ id, ip: address, device: deviceText(userAgent) },
+      ...{ usedTime: time(usedAt), endTime: time(expiresAt) },
+    }));
+    return ok({ records, total: records.length, size: records.length, current: 1, pages: 1 });
+  });
+
+  api.post<{ Body: Body }>("/sys/secondFactor/forgetBrowser", limited, async (request) => {
+    const gone = await forgetBrowsers(db.kysely, [callerOf(request).userId], readId(request.body?.id));
+    if (gone === 0) throw new AppError("ROW_NOT_FOUND");
+    await log(request, "移除免动态码的浏览器");
+    return ok(null, "已移除，下次登录要输入动态码");
   });
 
   // With the password: who finds an open session must not lock its owner out.
@@ -57,7 +96,9 @@ export const routes: RouteModule = (api, context) => {
   });
 
   api.post<{ Body: Body }>("/sys/secondFactor/confirm", limited, async (request) => {
-    const recoveryCodes = await secondFactors.confirm(callerOf(request).userId, readCode(request.body));
+    const { userId, sessionId } = callerOf(request);
+    const recoveryCodes = await secondFactors.confirm(userId, readCode(request.body));
+    await noteProof(userId, sessionId);
     await log(request, "开启两步验证");
     return ok({ recoveryCodes }, "两步验证已开启");
   });
@@ -72,8 +113,10 @@ export const routes: RouteModule = (api, context) => {
 
   api.post<{ Body: Body }>("/sys/secondFactor/off", limited, async (request) => {
     const { userId } = callerOf(request);
+    if (await isSecondFactorNeeded(db.kysely, userId)) throw refuse("您的角色要求两步验证，不能关闭");
     await secondFactors.prove(userId, readCode(request.body));
     await secondFactors.remove(userId);
+    await context.authentication.invalidate(userId);
     await log(request, "关闭两步验证");
     return ok(null, "两步验证已关闭");
   });

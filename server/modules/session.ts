@@ -72,7 +72,7 @@ export const routes: RouteModule = (api, context) => {
   );
 
   const signOutRoute = {
-    config: { permission: "session", beforePasswordChange: true, changes: true, viewOnly: "allowed" },
+    config: { permission: "session", beforeReady: true, changes: true, viewOnly: "allowed" },
   } as const;
   api.post("/sys/logout", signOutRoute, (request, reply) => signOut(context, request, reply));
   api.get("/sys/logout", signOutRoute, (request, reply) => signOut(context, request, reply));

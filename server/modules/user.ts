@@ -88,18 +88,22 @@ export const routes: RouteModule = (api, context) => {
   });
 
   // For somebody who lost his telephone: from then on his password is enough, so it takes the right to act on him.
-  api.put<{ Body: { id?: unknown } | null }>("/sys/user/resetSecondFactor", { config: edit }, async (request) => {
-    const caller = callerOf(request);
-    const row = await engine.queryById("system/user", readId(request.body?.id), caller);
-    const id = String(row.id);
-    await db.transaction((trx) => refuseActing(trx, caller, [id]));
-    if (!(await secondFactors.remove(id))) throw refused("该用户没有开启两步验证");
-    await sessions.endAllOf(id, id === caller.userId ? caller.sessionId : undefined);
-    await authentication.invalidate(id);
-    const { username, realname } = caller;
-    await writeSignInLog(db.kysely, request, { username, realname, text: `重置 ${personName(row)} 的两步验证` });
-    return ok(null, "两步验证已重置");
-  });
+  api.put<{ Body: { id?: unknown } | null }>(
+    "/sys/user/resetSecondFactor",
+    { config: { ...edit, stepUp: true } },
+    async (request) => {
+      const caller = callerOf(request);
+      const row = await engine.queryById("system/user", readId(request.body?.id), caller);
+      const id = String(row.id);
+      await db.transaction((trx) => refuseActing(trx, caller, [id]));
+      if (!(await secondFactors.remove(id))) throw refused("该用户没有开启两步验证");
+      await sessions.endAllOf(id, id === caller.userId ? caller.sessionId : undefined);
+      await authentication.invalidate(id);
+      const { username, realname } = caller;
+      await writeSignInLog(db.kysely, request, { username, realname, text: `重置 ${personName(row)} 的两步验证` });
+      return ok(null, "两步验证已重置");
+    },
+  );
 };
 
 interface StatusChange extends Pick<HookContext, "trx" | "caller" | "now"> {

@@ -50,7 +50,7 @@ export function SecondFactorLine({ calls }: { readonly calls: ProfileCalls }) {
       )}
       {isOpen && isKnown && (
         <OverPage onFailed={close}>
-          <SecondFactorWindow isOn={state.isOn} calls={calls} onClose={close} />
+          <SecondFactorWindow isOn={state.isOn} isRequired={state.isRequired} calls={calls} onClose={close} />
         </OverPage>
       )}
     </li>

@@ -9,11 +9,14 @@ import { TextField } from "../login/TextField.tsx";
 import { useFields } from "../login/use-fields.ts";
 import { secondFactorMessages as texts } from "../messages/second-factor.ts";
 import { useConsole } from "../stores/console.ts";
+import { KnownBrowsers } from "./KnownBrowsers.tsx";
 import type { ProfileCalls } from "./profile.ts";
 import "../login/login.css";
 
 interface SecondFactorWindowProps {
   readonly isOn: boolean;
+  /** A role asks for it: it is not switched off. */
+  readonly isRequired?: boolean;
   readonly calls: ProfileCalls;
   onClose(): void;
 }
@@ -44,7 +47,7 @@ interface Action {
 }
 
 /** Switching it on (password, QR code, recovery codes); once it is on, new recovery codes and switching it off. */
-export function SecondFactorWindow({ isOn, calls, onClose }: SecondFactorWindowProps) {
+export function SecondFactorWindow({ isOn, isRequired, calls, onClose }: SecondFactorWindowProps) {
   const { feedback } = useConsole();
   const formId = useId();
   const [step, setStep] = useState<Step>({ kind: isOn ? "manage" : "password" });
@@ -97,11 +100,17 @@ export function SecondFactorWindow({ isOn, calls, onClose }: SecondFactorWindowP
     }
     return {
       title: texts.manageTitle,
-      content: <p className="sc-muted">{texts.manageText}</p>,
+      content: (
+        <>
+          <KnownBrowsers calls={calls} />
+          {isRequired && <Alert type="info" showIcon title={texts.required} />}
+          <p className="sc-muted">{texts.manageText}</p>
+        </>
+      ),
       label: texts.code,
       required: texts.codeRequired,
       actions: [
-        { text: texts.turnOff, isDangerous: true, run: turnOff },
+        ...(isRequired ? [] : [{ text: texts.turnOff, isDangerous: true, run: turnOff }]),
         {
           text: texts.renew,
           run: async (code) => goTo({ kind: "codes", codes: await secondFactor.renewCodes(code) }),

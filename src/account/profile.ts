@@ -19,6 +19,16 @@ export interface SecondFactorState {
   /** `yyyy-MM-dd HH:mm:ss`, or empty. */
   readonly since: string;
   readonly recoveryCodesLeft: number;
+  /** A role asks for it: it cannot be switched off. */
+  readonly isRequired: boolean;
+}
+
+/** A browser whose sign-ins need no code. */
+export interface KnownBrowser {
+  readonly id: string;
+  readonly device: string;
+  readonly ip: string;
+  readonly usedTime: string;
 }
 
 type Writable = Omit<Profile, "username" | "phone">;
@@ -51,12 +61,20 @@ export function createProfileCalls(client: Pick<ApiClient, "request" | "call">) 
           isOn: state.isOn === true,
           since: String(state.since ?? ""),
           recoveryCodesLeft: Number(state.recoveryCodesLeft),
+          isRequired: state.isRequired === true,
         };
       },
       begin: (password: string) => second<{ readonly secret: string; readonly uri: string }>("begin", { password }),
       confirm: async (code: string) => readCodes(await second("confirm", { code })),
       renewCodes: async (code: string) => readCodes(await second("renewCodes", { code })),
       turnOff: (code: string) => second<null>("off", { code }),
+      async browsers(): Promise<readonly KnownBrowser[]> {
+        const url = "/sys/secondFactor/browsers";
+        return (
+          await client.request<{ readonly records: readonly KnownBrowser[] }>({ method: "GET", url, quiet: "notices" })
+        ).records;
+      },
+      forget: (id: string) => second<null>("forgetBrowser", { id }),
     },
     async load(): Promise<Profile> {
       const answer = await client.request<{ readonly userInfo?: unknown }>({

@@ -19,7 +19,14 @@ export interface ClientContext {
   onFailure(failure: Failure, reason: RequestError): void;
   /** Signs the same person in again after the session has ended; true: the call can be repeated. */
   recover?(): Promise<boolean>;
+  /**
+   * The server wants two-step verification before it does this: a code now, or the verification set up. True: the code was
+   * right, and the call can be repeated.
+   */
+  verify?(wanted: WantedFactor): Promise<boolean>;
 }
+
+export type WantedFactor = "code" | "setUp";
 
 export interface CallOptions extends RequestOptions {
   /** The caller shows the failure itself; with "notices" an ended session is still reported. */
@@ -87,8 +94,10 @@ export function createClient(context: ClientContext, transport: Transport = send
     return envelope;
   }
 
-  /** Whether the call met an ended session that goes on now. Nothing was done by it, so repeating it is safe. */
+  /** Whether the call was refused for want of something that is there now. Nothing was done by it, so repeating it is safe. */
   async function recovers(options: CallOptions, sentWith: string | undefined, status: number, answer: Answer) {
+    const wanted = wantedFactor(answer);
+    if (wanted) return context.verify?.(wanted) ?? false;
     if (!context.recover || options.quiet === "all" || options.token !== undefined) return false;
     if (failureOfAnswer(status, answer, sentWith !== undefined)?.action !== "expired") return false;
     // Another call has been through it while this one was on its way.
@@ -127,6 +136,12 @@ export function createClient(context: ClientContext, transport: Transport = send
     },
     download: (options) => download(options),
   };
+}
+
+function wantedFactor(answer: Answer): WantedFactor | undefined {
+  const result = "envelope" in answer ? answer.envelope.result : undefined;
+  const { secondFactorWanted: wanted } = (result ?? {}) as { readonly secondFactorWanted?: unknown };
+  return wanted === "code" || wanted === "setUp" ? wanted : undefined;
 }
 
 function textOf(body: string | Blob): string | Promise<string> {

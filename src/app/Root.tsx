@@ -41,7 +41,7 @@ export const Root = observer(function Root() {
 /** Also over a locked screen: unlocking it is a sign-in. */
 const CodeWhenAsked = observer(function CodeWhenAsked() {
   const { secondFactor } = useConsole();
-  if (!secondFactor.isOpen) return null;
+  if (secondFactor.purpose === undefined) return null;
   return (
     <OverPage onFailed={() => secondFactor.cancel()}>
       <SecondFactorDialog />

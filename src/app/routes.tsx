@@ -3,7 +3,14 @@ import { ProgressBar } from "../../renderers/layouts/ProgressBar.tsx";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
 import { loadDocumentTexts } from "../language/load-texts.ts";
 import { ErrorPage } from "../pages/ErrorPage.tsx";
-import { decideEntry, firstPasswordPath, landingOf, loginPath, resetLinkPath } from "../router/guard.ts";
+import {
+  decideEntry,
+  firstPasswordPath,
+  landingOf,
+  loginPath,
+  resetLinkPath,
+  setUpFactorPath,
+} from "../router/guard.ts";
 import { loadShell } from "../router/preload.ts";
 import type { Console } from "../stores/console.ts";
 import { Root } from "./Root.tsx";
@@ -57,6 +64,13 @@ export function buildRoutes(owner: Console): RouteObject[] {
             Component: (await loadPart(() => import("../login/FirstPasswordPage.tsx"))).FirstPasswordPage,
           }),
         },
+        {
+          path: setUpFactorPath,
+          ...guarded,
+          lazy: async () => ({
+            Component: (await loadPart(() => import("../login/SetUpFactorPage.tsx"))).SetUpFactorPage,
+          }),
+        },
         { path: "/", loader: () => redirect(landingOf(owner.session.user ?? {})), element: null },
         { path: "/test", element: <Navigate to="/test/home" replace /> },
         {
@@ -90,6 +104,7 @@ async function enter(owner: Console, target: URL): Promise<Response | null> {
     search: target.search,
     isSignedIn: session.token !== undefined,
     mustChangePassword: session.user?.mustChangePassword === true,
+    mustSetUpSecondFactor: session.user?.mustSetUpSecondFactor === true,
     mustChoose: session.user?.mustChoose === true,
     hasPermissions: permissions.isLoaded,
     ownHome: session.user?.ownHome,

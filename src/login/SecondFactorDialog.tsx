@@ -1,5 +1,5 @@
-import { Button } from "antd";
-import { type FormEvent, useId } from "react";
+import { Button, Checkbox } from "antd";
+import { type FormEvent, useId, useState } from "react";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
 import { secondFactorMessages as texts } from "../messages/second-factor.ts";
 import { useConsole } from "../stores/console.ts";
@@ -13,11 +13,13 @@ const overSignIn = 2010;
 /** A locked screen is a window of the browser's own: what is not in it is out of reach. */
 const container = () => document.querySelector<HTMLElement>("dialog[open]") ?? document.body;
 
-/** Asks for the code of the authenticator; closing it ends the sign-in. */
+/** Asks for the code of the authenticator; closing it ends the sign-in, or what wanted the code. */
 export function SecondFactorDialog() {
   const { secondFactor } = useConsole();
   const formId = useId();
   const fields = useFields({ code: "" });
+  const [remember, setRemember] = useState(false);
+  const [purpose] = useState(secondFactor.purpose);
   const { isBusy } = fields;
 
   function handleSubmit(event: FormEvent): void {
@@ -27,7 +29,7 @@ export function SecondFactorDialog() {
     const code = fields.values.code.trim();
     void fields.submit({
       check: () => onlyWrong({ code: code === "" ? texts.codeRequired : undefined }),
-      send: () => secondFactor.send(code),
+      send: () => secondFactor.send(code, remember),
       fieldOf: () => "code",
     });
   }
@@ -52,7 +54,7 @@ export function SecondFactorDialog() {
       }
     >
       <form id={formId} className="login-form sc-boxes" ref={fields.form} onSubmit={handleSubmit} noValidate>
-        <p className="sc-muted">{texts.askText}</p>
+        <p className="sc-muted">{purpose === "confirm" ? texts.confirmText : texts.askText}</p>
         <FormField
           name="code"
           label={texts.code}
@@ -61,6 +63,11 @@ export function SecondFactorDialog() {
           hasVisibleLabel
           {...fields.field("code")}
         />
+        {purpose === "signIn" && (
+          <Checkbox checked={remember} disabled={isBusy} onChange={({ target }) => setRemember(target.checked)}>
+            {texts.remember}
+          </Checkbox>
+        )}
       </form>
     </ModalDialog>
   );

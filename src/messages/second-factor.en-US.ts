@@ -5,6 +5,9 @@ export const englishSecondFactor: Texts<typeof chineseSecondFactor> = {
   title: "Two-step verification",
   askText:
     "Open the authenticator on your phone and enter the 6-digit code. Without your phone, enter a recovery code.",
+  confirmText:
+    "This needs a confirmation that it is you. Enter the 6-digit code of your authenticator; it counts for ten minutes.",
+  remember: "Do not ask again in this browser for 30 days",
   code: "Code or recovery code",
   codeRequired: "Enter a code or a recovery code",
   verify: "Verify",
@@ -37,4 +40,13 @@ export const englishSecondFactor: Texts<typeof chineseSecondFactor> = {
   renew: "New recovery codes",
   turnOff: "Turn off",
   isOff: "Two-step verification is off",
+  required: "A role of yours asks for two-step verification, so it cannot be turned off",
+  wantedTitle: "Turn on two-step verification first",
+  wantedText:
+    "A role of yours asks for it. From then on, signing in takes a code from your phone besides the password.",
+  browsers: "Browsers that are not asked",
+  usedAt: (time, ip) => `Last used ${time}, ${ip}`,
+  forget: "Remove",
+  forgetOf: (device) => `Remove ${device}`,
+  forgotten: "Removed. The next sign-in there asks for a code",
 };

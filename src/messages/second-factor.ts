@@ -4,6 +4,8 @@ import { inLanguage } from "../../runtime/language/language.ts";
 export const chineseSecondFactor = {
   title: "两步验证",
   askText: "请打开手机上的验证器应用，输入 6 位动态码。手机不在身边时，可以输入恢复码。",
+  confirmText: "这项操作要再确认一次是您本人。请输入验证器应用里的 6 位动态码，10 分钟内不再询问。",
+  remember: "30 天内在这个浏览器上登录不再询问",
   code: "动态码或恢复码",
   codeRequired: "请输入动态码或恢复码",
   verify: "验证",
@@ -34,6 +36,14 @@ export const chineseSecondFactor = {
   renew: "重新生成恢复码",
   turnOff: "关闭两步验证",
   isOff: "两步验证已关闭",
+  required: "您的角色要求两步验证，不能关闭",
+  wantedTitle: "请先开启两步验证",
+  wantedText: "您的角色要求两步验证。开启后，登录时除密码外还要输入手机上的动态码。",
+  browsers: "不再询问的浏览器",
+  usedAt: (time: string, ip: string) => `上次使用 ${time}，${ip}`,
+  forget: "移除",
+  forgetOf: (device: string) => `移除 ${device}`,
+  forgotten: "已移除，下次登录要输入动态码",
 };
 
 export const secondFactorMessages = inLanguage("secondFactor", chineseSecondFactor);

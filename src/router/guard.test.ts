@@ -6,6 +6,7 @@ const visitor: GuardInput = {
   search: "",
   isSignedIn: false,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
   mustChoose: false,
   hasPermissions: false,
 };
@@ -70,5 +71,16 @@ describe("SES-16, SES-17 somebody who is signed in", () => {
     const first = { ...staff, mustChangePassword: true };
     expect(decideEntry(first)).toEqual({ kind: "go", to: "/user/password" });
     expect(decideEntry({ ...first, pathname: "/user/password" })).toEqual({ kind: "enter" });
+  });
+
+  it("with a role that asks for two-step verification reaches nothing but the page that sets it up", () => {
+    const first = { ...staff, mustSetUpSecondFactor: true };
+    expect(decideEntry(first)).toEqual({ kind: "go", to: "/user/second-factor" });
+    expect(decideEntry({ ...first, pathname: "/user/second-factor" })).toEqual({ kind: "enter" });
+    expect(decideEntry({ ...staff, pathname: "/user/second-factor" })).toEqual({
+      kind: "go",
+      to: "/dashboard/analysis",
+    });
+    expect(decideEntry({ ...first, mustChangePassword: true })).toEqual({ kind: "go", to: "/user/password" });
   });
 });

@@ -3,6 +3,8 @@ import { safeRedirect } from "./safe-redirect.ts";
 export const homePath = "/dashboard/analysis";
 export const loginPath = "/user/login";
 export const firstPasswordPath = "/user/password";
+/** Where two-step verification is set up that a role asks for. */
+export const setUpFactorPath = "/user/second-factor";
 
 /** Where one-time links land; open to the signed-in too, whose browser may belong to somebody else. */
 export const resetLinkPath = "/user/reset-link";
@@ -16,12 +18,16 @@ export const publicPaths: readonly string[] = [
   resetLinkPath,
 ];
 
+/** Left as soon as everything is in order. */
+const beforeReady: readonly string[] = [loginPath, firstPasswordPath, setUpFactorPath];
+
 export interface GuardInput {
   readonly pathname: string;
   /** Query with its question mark, or empty. */
   readonly search: string;
   readonly isSignedIn: boolean;
   readonly mustChangePassword: boolean;
+  readonly mustSetUpSecondFactor: boolean;
   /** A department or tenant has to be chosen first; the sign-in page asks. */
   readonly mustChoose: boolean;
   readonly hasPermissions: boolean;
@@ -45,13 +51,16 @@ export function decideEntry(input: GuardInput): GuardDecision {
   const { pathname, search } = input;
   const isPublic = publicPaths.includes(pathname);
   if (!input.isSignedIn) return isPublic ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
-  if (input.mustChangePassword) {
-    return pathname === firstPasswordPath ? { kind: "enter" } : { kind: "go", to: firstPasswordPath };
-  }
+  const first = input.mustChangePassword
+    ? firstPasswordPath
+    : input.mustSetUpSecondFactor
+      ? setUpFactorPath
+      : undefined;
+  if (first !== undefined) return pathname === first ? { kind: "enter" } : { kind: "go", to: first };
   if (input.mustChoose) {
     return pathname === loginPath ? { kind: "enter" } : { kind: "go", to: loginAddress(pathname + search) };
   }
-  if (pathname === loginPath || pathname === firstPasswordPath) {
+  if (beforeReady.includes(pathname)) {
     return { kind: "go", to: safeRedirect(new URLSearchParams(search).get("redirect")) ?? landingOf(input) };
   }
   if (isPublic || input.hasPermissions) return { kind: "enter" };

@@ -92,6 +92,7 @@ interface WireLogin {
   readonly token?: unknown;
   readonly userInfo?: unknown;
   readonly mustChangePassword?: unknown;
+  readonly mustSetUpSecondFactor?: unknown;
   readonly sysAllDictItems?: unknown;
   readonly multi_depart?: unknown;
   readonly tenantList?: unknown;
@@ -119,7 +120,12 @@ export function readLogin(envelope: Envelope): Login {
   const hasTenants = Array.isArray(login.tenantList) && login.tenantList.length > 1;
   return {
     token: login.token,
-    user: { ...user, mustChangePassword, mustChoose: login.multi_depart === 2 || hasTenants },
+    user: {
+      ...user,
+      mustChangePassword,
+      ...(login.mustSetUpSecondFactor === true ? { mustSetUpSecondFactor: true } : {}),
+      mustChoose: login.multi_depart === 2 || hasTenants,
+    },
     dictionaries: login.sysAllDictItems,
     hasNoDepartment: login.multi_depart === 0,
   };

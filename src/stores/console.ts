@@ -8,7 +8,7 @@ import type { Transport } from "../api/transport.ts";
 import { connectNotices, connectTables } from "../live/connect.ts";
 import { DocumentChannel } from "../live/document-news.ts";
 import { lazyLiveRows } from "../live/lazy-live-rows.ts";
-import { loginAddress } from "../router/guard.ts";
+import { loginAddress, setUpFactorPath } from "../router/guard.ts";
 import { findRoute } from "../router/menu-routes.ts";
 import { type Account, createAccount } from "./account.ts";
 import { announceArrivals } from "./arrivals.ts";
@@ -82,6 +82,12 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
       tenantId: () => session.tenantId,
       // Before the first page there is nothing to keep, and nothing that could draw the dialog.
       recover: async () => permissions.isLoaded && renewal.ask(),
+      verify: async (wanted) => {
+        if (wanted === "code") return secondFactor.prove();
+        session.updateUser({ mustSetUpSecondFactor: true });
+        window.location.assign(setUpFactorPath);
+        return false;
+      },
       onFailure: (failure, reason) =>
         answerFailure(
           failure,

@@ -13,6 +13,8 @@ export interface SessionUser {
   readonly roles: readonly string[];
   readonly tenantId: string;
   readonly mustChangePassword: boolean;
+  /** A role asks for two-step verification, which is not set up: nothing opens before. */
+  readonly mustSetUpSecondFactor?: boolean;
   /** Several departments or tenants, and none chosen yet: nothing opens before. */
   readonly mustChoose: boolean;
   /** Where his work begins, when one of his roles says so. */

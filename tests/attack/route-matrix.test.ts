@@ -113,7 +113,7 @@ beforeAll(async () => {
     console: openConsoleFiles(folder, new Promise(() => {}), config.contextPath),
     authenticate: async (request) => {
       const caller = callers[String(request.headers["x-access-token"])];
-      return caller && { caller, mustChangePassword: false };
+      return caller && { caller, mustChangePassword: false, mustSetUpSecondFactor: false, provedAt: undefined };
     },
     registerApi: async (api) => registerModelRoutes(api, models.values(), { engine: fixture.engine, callerOf, ok }),
   });

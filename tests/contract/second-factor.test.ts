@@ -1,45 +1,17 @@
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { codeOf, signInWith, wrongCode } from "../support/authenticator.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestServer, testPassword } from "../support/test-server.ts";
 
 let server: TestServer;
+let signIn: ReturnType<typeof signInWith>["signIn"];
+let finish: ReturnType<typeof signInWith>["finish"];
+let protectedPerson: ReturnType<typeof signInWith>["protectedPerson"];
 beforeAll(async () => {
   server = await createTestServer();
+  ({ signIn, finish, protectedPerson } = signInWith(server));
 });
 afterAll(() => server.close());
-
-interface Challenge {
-  readonly secondFactor?: string;
-  readonly token?: string;
-}
-
-const signIn = (username: string) =>
-  server.anonymous.post<Challenge>("/sys/login", { username, password: testPassword });
-const finish = (secondFactor: string | undefined, code: string) =>
-  server.anonymous.post<Challenge>("/sys/secondFactor/signIn", { secondFactor, code });
-/** The code of a step from this one on: the next is good for a minute still, so no test hurries. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-const wrongCode = (secret: string) => {
-  const near = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
-  return ["000000", "000001", "000002", "000003", "000004", "000005"].find((code) => !near.has(code)) ?? "";
-};
-
-/** A person with an authenticator; the code of this step is used up. */
-async function protectedPerson(username: string) {
-  const id = await addUser(server, { username, departs: ["A01"] });
-  const { result } = await signIn(username);
-  const client = server.withToken(result.token ?? "");
-  const begun = await client.post<{ secret: string; uri: string }>("/sys/secondFactor/begin", {
-    password: testPassword,
-  });
-  const { secret, uri } = begun.result;
-  const confirmed = await client.post<{ recoveryCodes: string[] }>("/sys/secondFactor/confirm", {
-    code: codeOf(secret),
-  });
-  return { id, client, secret, uri, recoveryCodes: confirmed.result.recoveryCodes };
-}
 
 it("a person switches it on with his password and a first code, and is asked for a code from then on", async () => {
   const id = await addUser(server, { username: "totp_a", departs: ["A01"] });
