@@ -205,3 +205,43 @@ describe("an ended session", () => {
     expect(made.tokens.filter((token) => token === "new")).toHaveLength(3);
   });
 });
+
+describe("two-step verification that the server wants", () => {
+  const wants = (kind: string) =>
+    `{"success":false,"code":403,"message":"动态码","result":{"secondFactorWanted":"${kind}"},"timestamp":1}`;
+
+  it("a code is asked for once, and the call goes out again when it was right", async () => {
+    const asked: string[] = [];
+    const reply = { status: 403, data: wants("code") };
+    const { client, sent, failures } = aClient(reply, {
+      verify: async (wanted) => {
+        asked.push(wanted);
+        Object.assign(reply, { status: 200, data: okBody });
+        return true;
+      },
+    });
+    expect(await client.request({ method: "POST", url: "/grant", data: { a: 1 }, quiet: "all" })).toEqual({ a: 1 });
+    expect(asked).toEqual(["code"]);
+    expect(sent.map(({ url, data }) => [url, data])).toEqual([
+      ["/api/grant", { a: 1 }],
+      ["/api/grant", { a: 1 }],
+    ]);
+    expect(failures).toEqual([]);
+  });
+
+  it("given up, the call fails with what the server said, and nothing is sent again", async () => {
+    const { client, sent } = aClient({ status: 403, data: wants("code") }, { verify: async () => false });
+    await expect(client.request({ method: "POST", url: "/grant", data: {} })).rejects.toThrow("动态码");
+    expect(sent.length).toBe(1);
+  });
+
+  it("one that has to be set up is told as such", async () => {
+    const asked: string[] = [];
+    const { client } = aClient(
+      { status: 403, data: wants("setUp") },
+      { verify: async (wanted) => asked.push(wanted) < 0 },
+    );
+    await expect(client.request({ method: "GET", url: "/a" })).rejects.toBeInstanceOf(RequestError);
+    expect(asked).toEqual(["setUp"]);
+  });
+});

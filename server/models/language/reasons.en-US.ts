@@ -31,6 +31,10 @@ export const englishReasons: Readonly<Record<string, string>> = {
   两步验证已开启: "Two-step verification is on",
   两步验证已关闭: "Two-step verification is off",
   两步验证已重置: "Two-step verification has been reset",
+  "您的角色要求两步验证，不能关闭": "A role of yours asks for two-step verification, so it cannot be turned off",
+  "不能取消自己角色的两步验证要求，请联系管理员":
+    "You cannot take this demand away from a role of your own. Ask an administrator",
+  "已移除，下次登录要输入动态码": "Removed. The next sign-in there asks for a code",
   登录密码不正确: "The password is wrong",
   请输入登录密码: "Enter your password",
   请输入动态码或恢复码: "Enter a code or a recovery code",
