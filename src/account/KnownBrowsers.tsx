@@ -36,7 +36,7 @@ export function KnownBrowsers({ calls: { secondFactor } }: { readonly calls: Pro
   }
 
   return (
-    <section>
+    <section className="sc-boxes">
       <h4>{texts.browsers}</h4>
       <ul className="sc-ruled">
         {browsers.map(({ id, device, ip, usedTime }) => (
@@ -47,6 +47,7 @@ export function KnownBrowsers({ calls: { secondFactor } }: { readonly calls: Pro
             </div>
             <Button
               type="link"
+              style={{ paddingInline: 0 }}
               aria-label={texts.forgetOf(device)}
               loading={leaving === id}
               disabled={leaving !== undefined && leaving !== id}
