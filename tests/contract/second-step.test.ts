@@ -153,6 +153,8 @@ it("an export of more than ten thousand rows asks for a fresh code, a smaller on
   server.context.authentication.clear();
   expect((await out()).status).toBe(200);
   await sql`insert into sys_log (id, log_type, log_content, version, tenant_id, create_time)
-    select 'many' || n, 2, '大量', 1, 0, '2026-01-01 00:00:00' from generate_series(1, 10001) n`.execute(server.db.kysely);
+    select 'many' || n, 2, '大量', 1, 0, '2026-01-01 00:00:00' from generate_series(1, 10001) n`.execute(
+    server.db.kysely,
+  );
   expect(await out()).toMatchObject({ status: 403, result: { secondFactorWanted: "code" } });
 });
