@@ -1,5 +1,7 @@
+import { businessTime } from "../runtime/format/business-time.ts";
 import type { ResolvedModel } from "../runtime/model/resolved-model.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
+import { isDemoCleared, openFirstGuide } from "./auth/first-guide.ts";
 import type { Config } from "./config/config.ts";
 import { fillPinyin } from "./data/fill-pinyin.ts";
 import { modelsToLoad } from "./data/sample/load-sample.ts";
@@ -27,13 +29,18 @@ export async function prepareDatabase(
   // The menu rows of published pages stay what they are.
   const documents = await withPublished(db.kysely, files);
   const models = documents.resolvedModels;
-  const indexLater = config.seed === "demo" ? await modelsToLoad(db.kysely, models) : new Set<string>();
+  const seed = (await isDemoCleared(db.kysely)) ? "none" : config.seed;
+  const indexLater = seed === "demo" ? await modelsToLoad(db.kysely, models) : new Set<string>();
   const { statements } = await applyModels(db, models.values(), { indexLater });
   await fillPinyin(db.kysely, models.values(), statements);
   await syncMenus(db, documents);
   // Before the shipped rows: one of them gives him his department.
   const madeUpPassword = await createFirstAdmin(db, config.adminPassword);
-  await seedData(db, documents, { config });
+  // Before the demonstration rows: a start that ends early has made the administrator, and makes no second one.
+  if (madeUpPassword !== undefined && config.firstGuide && models.has("system/first-guide")) {
+    await openFirstGuide(db.kysely, seed === "demo", businessTime(new Date(), config.timeZone));
+  }
+  await seedData(db, documents, { config: { ...config, seed } });
   await logKnownGrants(db.kysely, models);
   // Of some thousand rows a small sample says enough; the maintenance looks closer in a quiet moment.
   const target = config.seedScale === "large" ? 100 : 10;

@@ -1,4 +1,5 @@
 import type { Queryable } from "../db/database.ts";
+import { guidePathOf } from "./first-guide.ts";
 import { homePathOf } from "./role-home.ts";
 
 /** Columns of `userInfo` (contract 01 §1.1) and their wire names; a column that is not here never leaves the server. */
@@ -52,6 +53,6 @@ export async function loadUserInfo(db: Queryable, userId: string, orgCode: strin
     const [name, value] = [userInfoColumns[column], row[column] ?? null];
     return [name, value !== null && numberNames.has(name) ? Number(value) : value];
   });
-  const homePath = (await homePathOf(db, userId)) ?? null;
+  const homePath = (await guidePathOf(db, userId)) ?? (await homePathOf(db, userId)) ?? null;
   return { ...Object.fromEntries(info), orgCode, roleCodes: await roleCodesOf(db, userId), homePath };
 }

@@ -39,6 +39,11 @@ export const configSchema = {
       title: "演示账号的密码，8 到 128 个字符；不设则没有演示账号",
       secret: true,
     },
+    FIRST_GUIDE: {
+      enum: ["on", "off"],
+      default: "on",
+      title: "首次登录后的引导，on 或 off；设了 ADMIN_PASSWORD 时没有引导",
+    },
     QUERY_BUDGET: {
       type: "string",
       pattern: "^[1-9]\\d{1,8}$",

@@ -26,6 +26,8 @@ export interface Config {
   /** `small` and `large` are the volumes that the models state; a number multiplies the small ones. */
   readonly seedScale: "small" | "large" | number;
   readonly demoPassword: string | undefined;
+  /** Whether a first administrator without ADMIN_PASSWORD is led through the guide. */
+  readonly firstGuide: boolean;
   /** Whether sign-in asks for a captcha; `CAPTCHA=off` counts only on a loopback address. */
   readonly captcha: boolean;
   readonly logLevel: string;
@@ -91,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seedNumber: Number(values.SEED_NUMBER ?? 20_260_101),
     seedScale: readScale(values.SEED_SCALE),
     demoPassword: values.DEMO_PASSWORD,
+    firstGuide: values.FIRST_GUIDE !== "off",
     captcha: values.CAPTCHA !== "off" || !isLoopback(host),
     logLevel: values.LOG_LEVEL ?? "info",
     contextPath: values.CONTEXT_PATH ?? "/api",

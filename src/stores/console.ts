@@ -25,7 +25,7 @@ import { PermissionStore } from "./permissions.ts";
 import { RenewalStore } from "./renewal.ts";
 import { SecondFactorStore } from "./second-factor.ts";
 import { createServices } from "./services.ts";
-import { SessionStore } from "./session.ts";
+import { readSessionUser, SessionStore } from "./session.ts";
 import { SettingsStore } from "./settings.ts";
 import { TabsStore } from "./tabs.ts";
 import { UnsavedStore } from "./unsaved.ts";
@@ -135,6 +135,14 @@ export function createConsole({ systemDark, transport }: ConsoleOptions): Consol
   const services = createServices({
     documents,
     handlers: {
+      // Where the person's work begins may have changed, and what the page was sent with.
+      "session.begin": async () => {
+        const url = "/sys/user/getUserInfo";
+        const { userInfo } = await client.request<{ readonly userInfo?: unknown }>({ method: "GET", url });
+        session.updateUser({ ownHome: readSessionUser(userInfo).ownHome });
+        tabs.clear();
+        window.location.assign("/");
+      },
       "session.viewAs": ({ userId }) => viewAs.begin(String(userId)),
       "account.link": async ({ source }) => {
         const url = "/sys/thirdLogin/link";

@@ -18,7 +18,7 @@ export interface SessionUser {
   /** Several departments or tenants, and none chosen yet: nothing opens before. */
   readonly mustChoose: boolean;
   /** Where his work begins, when one of his roles says so. */
-  readonly ownHome?: string;
+  readonly ownHome?: string | undefined;
   /** The greeting of the hour with the name, first said at sign-in; pages and menu addresses know it as `user.welcome`. */
   readonly welcome?: string;
   /** Name of the administrator who looks at what this user sees; absent in a person's own session. */
