@@ -1,9 +1,10 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useEffect, useReducer, useState } from "react";
 import type { ItemPlan } from "../../runtime/compile/view-plan.ts";
 import { buildScope, isTrue } from "../../runtime/react/scope.ts";
 import { CardTools } from "./card-tools.ts";
 import { FormItems } from "./FormItems.tsx";
 import { useFormScope } from "./form-context.ts";
+import type { FormSession } from "./form-session.ts";
 import "./form-cards.css";
 
 interface FormCardsProps {
@@ -30,8 +31,12 @@ export function FormCards({ items, columns }: FormCardsProps) {
 
 function FormCard({ item, columns }: { readonly item: ItemPlan; readonly columns: number }) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
+  const { session } = useFormScope();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => session.onChange(redraw), [session]);
   const span = "cardSpan" in item ? item.cardSpan : 24;
-  const style = { "--sc-span": span } as CSSProperties;
+  const isShown = item.kind !== "group" || hasShown(item.items, session);
+  const style = { "--sc-span": span, ...(isShown ? {} : { display: "none" }) } as CSSProperties;
   if (item.kind !== "group") {
     return (
       <section className="sc-card sc-form-card sc-stack" data-kind={item.kind} style={style}>
@@ -52,4 +57,12 @@ function FormCard({ item, columns }: { readonly item: ItemPlan; readonly columns
       </div>
     </section>
   );
+}
+
+/** Whether anything of a group is there; a group whose fields are all hidden takes its card with it. */
+function hasShown(items: readonly ItemPlan[], session: FormSession): boolean {
+  return items.some((item) => {
+    if (item.kind === "group") return hasShown(item.items, session);
+    return item.kind !== "field" || session.state(item.name).visible;
+  });
 }

@@ -14,7 +14,7 @@ export const guidePath = "/guide";
  */
 export async function openFirstGuide(db: Queryable, hasDemo: boolean, now: string): Promise<void> {
   await sql`insert into sys_first_guide (id, status, company, has_demo, version, create_by, create_time)
-    values (${guideId}, '0', ${hasDemo ? "demo" : null}, ${hasDemo}, 1, 'system', ${now}) on conflict (id) do nothing`.execute(
+    values (${guideId}, '0', ${hasDemo ? "demo" : "blank"}, ${hasDemo}, 1, 'system', ${now}) on conflict (id) do nothing`.execute(
     db,
   );
 }
@@ -31,6 +31,6 @@ export async function guidePathOf(db: Queryable, userId: string): Promise<string
 /** Whether somebody has chosen a company without the demonstration's rows: later starts make none. */
 export async function isDemoCleared(db: Queryable): Promise<boolean> {
   const { rows } = await sql`select 1 from sys_first_guide
-    where id = ${guideId} and status = '1' and company = 'blank'`.execute(db);
+    where id = ${guideId} and status = '1' and company = 'blank' and has_demo`.execute(db);
   return rows.length > 0;
 }

@@ -50,7 +50,7 @@ export const routes: RouteModule = (api, context) => {
     let isCleared = false;
     await close(caller, "1", async (step) => {
       if (!step.guide.companyName) throw refuse("请先填写公司名称");
-      isCleared = step.guide.company === "blank";
+      isCleared = step.guide.hasDemo === true && step.guide.company === "blank";
       if (step.guide.company !== "demo") await beginBlank(context, step, isCleared);
       const { companyName: productName, logo } = step.guide;
       const values = { id: settingsId, productName, ...(logo ? { logo } : {}) };

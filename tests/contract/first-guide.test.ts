@@ -123,7 +123,7 @@ it("the demo company stays when it is kept; name and picture are in force", asyn
 
 it("skipped, it never comes again and nothing has changed", async () => {
   const { server, admin } = await firstStart({ seed: "none" });
-  expect(await guideOf(admin)).toMatchObject({ hasDemo: false, company: null });
+  expect(await guideOf(admin)).toMatchObject({ hasDemo: false, company: "blank" });
   expect((await admin.put("/sys/firstGuide/skip")).success).toBe(true);
   expect(await homeOf(admin)).not.toBe("/guide");
   expect(await countOf(server, "sys_depart")).toBe(0);
