@@ -68,7 +68,7 @@ export function buildRoutes(owner: Console): RouteObject[] {
           path: setUpFactorPath,
           ...guarded,
           lazy: async () => ({
-            Component: (await loadPart(() => import("../login/SetUpFactorPage.tsx"))).SetUpFactorPage,
+            Component: (await loadPart(() => import("../account/SetUpFactorPage.tsx"))).SetUpFactorPage,
           }),
         },
         { path: "/", loader: () => redirect(landingOf(owner.session.user ?? {})), element: null },

@@ -2,16 +2,16 @@ import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
-import { createProfileCalls } from "../account/profile.ts";
 import { OverPage } from "../feedback/OverPage.tsx";
+import { LoginLayout } from "../login/LoginLayout.tsx";
 import { messages } from "../messages/messages.ts";
 import { secondFactorMessages as texts } from "../messages/second-factor.ts";
 import { landingOf } from "../router/guard.ts";
 import { useConsole } from "../stores/console.ts";
-import { LoginLayout } from "./LoginLayout.tsx";
+import { createProfileCalls } from "./profile.ts";
 
 const SecondFactorWindow = lazyPart(async () => ({
-  default: (await import("../account/SecondFactorWindow.tsx")).SecondFactorWindow,
+  default: (await import("./SecondFactorWindow.tsx")).SecondFactorWindow,
 }));
 
 /** A role asks for two-step verification: nothing else opens before it is set up. */
