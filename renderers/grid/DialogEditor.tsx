@@ -5,7 +5,7 @@ import type { EditorProps } from "../editors/editor-props.ts";
 import { editorComponentOf } from "../editors/registered-editors.ts";
 import { confirmLeaving } from "../layouts/confirm-leaving.ts";
 import { DialogFoot } from "../layouts/DialogFoot.tsx";
-import { OwnKeys } from "../layouts/OwnKeys.tsx";
+import { KeyScope } from "../layouts/KeyScope.tsx";
 import { useEvent } from "../layouts/use-event.ts";
 import { ViewFrame } from "../layouts/ViewFrame.tsx";
 import { messages } from "../messages.ts";
@@ -40,7 +40,7 @@ export function DialogEditor({ parts, id, row, column, editor, typed }: DialogEd
   };
   if (!Editor) return <span className="sc-gv-note">{messages.form.unavailable}</span>;
   return (
-    <OwnKeys>
+    <KeyScope>
       <ViewFrame
         as="modal"
         fullscreen
@@ -80,6 +80,6 @@ export function DialogEditor({ parts, id, row, column, editor, typed }: DialogEd
           />
         </ControlFrame>
       </ViewFrame>
-    </OwnKeys>
+    </KeyScope>
   );
 }

@@ -68,7 +68,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
           countGuesses: (times: number) => guesses.count(caller, times),
           explain: (error: unknown) => explainDuplicate(error, [model, ...parts.models.values()], caller),
         };
-        return await importRows((run) => inWork(caller, undefined, run), model, sheet, guards, options);
+        return await importRows((run) => withTransaction(caller, undefined, run), model, sheet, guards, options);
       } catch (error) {
         throw await refusalFor(error, model, caller);
       }
@@ -109,18 +109,19 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       return { done, refused };
     },
     previewGeneration: (modelId, key, body, caller) =>
-      inWork(caller, undefined, (work) => previewGeneration(work, modelOf(parts, modelId), key, body)),
+      withTransaction(caller, undefined, (work) => previewGeneration(work, modelOf(parts, modelId), key, body)),
     generate: async (modelId, key, body, caller) => {
       const model = modelOf(parts, modelId);
       try {
-        return await inWork(caller, undefined, (work) => runGeneration(work, model, key, body));
+        return await withTransaction(caller, undefined, (work) => runGeneration(work, model, key, body));
       } catch (error) {
         throw await refusalFor(error, model, caller);
       }
     },
-    fillValue: (ruleCode, form, caller) => inWork(caller, undefined, (work) => runFillRule(work, ruleCode, form)),
+    fillValue: (ruleCode, form, caller) =>
+      withTransaction(caller, undefined, (work) => runFillRule(work, ruleCode, form)),
     tryFillValue: (ruleCode, caller) =>
-      inWork(caller, undefined, (work) => runFillRule({ ...work, isTrial: true }, ruleCode, {})),
+      withTransaction(caller, undefined, (work) => runFillRule({ ...work, isTrial: true }, ruleCode, {})),
     isFree: (modelId, field, value, exceptId, caller) =>
       isValueFree(reading, modelOf(parts, modelId), field, value, exceptId, caller),
     listDeleted: (modelId, caller) => listDeletedRows(reading, modelOf(parts, modelId), caller),
@@ -153,7 +154,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
   ): Promise<void> {
     const model = modelOf(parts, modelId);
     try {
-      await inWork(caller, options, (work) => run(work, model));
+      await withTransaction(caller, options, (work) => run(work, model));
     } catch (error) {
       throw await refusalFor(error, model, caller);
     }
@@ -192,14 +193,14 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
     };
     await guesses.admit(model, caller, (field) => isGuess(body[field]));
     try {
-      return await inWork(caller, options, saving);
+      return await withTransaction(caller, options, saving);
     } catch (error) {
       throw await refusalFor(error, model, caller, body);
     }
   }
 
   /** Runs in the caller's transaction when there is one; else in an own one, again when the database asks for it. */
-  async function inWork<Result>(
+  async function withTransaction<Result>(
     caller: Caller,
     options: SaveOptions | undefined,
     run: (work: Work) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { KeyScope } from "../../layouts/KeyScope.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
-import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
 import { ImagePreview } from "../image/ImagePreview.tsx";
@@ -19,7 +19,7 @@ export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
   const kind = previewKind(path);
   if (kind === "image") return <ImagePreview urls={[url]} at={0} onClose={onClose} />;
   return (
-    <OwnKeys>
+    <KeyScope>
       <ModalDialog
         width={960}
         title={name}
@@ -36,7 +36,7 @@ export function FilePreview({ name, path, url, onClose }: FilePreviewProps) {
       >
         <FileContent kind={kind === "pdf" ? "pdf" : "text"} url={url} name={name} />
       </ModalDialog>
-    </OwnKeys>
+    </KeyScope>
   );
 }
 

@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { describeCron } from "../../../runtime/cron/describe-cron.ts";
 import { cronProblem, parseCron } from "../../../runtime/cron/parse-cron.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
-import { OwnKeys } from "../../layouts/OwnKeys.tsx";
+import { KeyScope } from "../../layouts/KeyScope.tsx";
 import type { EditorProps } from "../editor-props.ts";
 import { isTooLong } from "../text-limit.ts";
 import { cronEditorMessages } from "./cron-editor-messages.ts";
@@ -56,7 +56,7 @@ export function CronEditor(props: EditorProps) {
       />
       {isOpen ? (
         <Suspense fallback={<ProgressBar />}>
-          <OwnKeys>
+          <KeyScope>
             <CronDialog
               text={text}
               hasSeconds={parts?.seconds !== false}
@@ -67,7 +67,7 @@ export function CronEditor(props: EditorProps) {
               }}
               onClose={close}
             />
-          </OwnKeys>
+          </KeyScope>
         </Suspense>
       ) : null}
     </>

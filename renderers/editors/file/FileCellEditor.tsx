@@ -9,8 +9,8 @@ import { Suspense, useState } from "react";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
 import { previewKind } from "../../cells/file/file-preview.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { KeyScope } from "../../layouts/KeyScope.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
-import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
 import { messages } from "../../messages.ts";
 import { uploadCellMessages } from "../../upload-messages.ts";
@@ -97,7 +97,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
         </ChooseButton>
       )}
       {isOpen ? (
-        <OwnKeys>
+        <KeyScope>
           <UploadDialog
             {...props}
             images={false}
@@ -108,7 +108,7 @@ export const FileCellEditor = observer(function FileCellEditor(props: EditorProp
             }}
             onClose={() => setOpen(false)}
           />
-        </OwnKeys>
+        </KeyScope>
       ) : null}
       {isShown && tile?.path ? (
         <Suspense fallback={<ProgressBar />}>
@@ -141,7 +141,7 @@ function StateMark({ tile }: { readonly tile: UploadTile }) {
           />
         </Tooltip>
         {isShown ? (
-          <OwnKeys>
+          <KeyScope>
             <ModalDialog
               width={416}
               title={texts.errorTitle}
@@ -151,7 +151,7 @@ function StateMark({ tile }: { readonly tile: UploadTile }) {
             >
               {tile.message || texts.unknownError}
             </ModalDialog>
-          </OwnKeys>
+          </KeyScope>
         ) : null}
       </>
     );

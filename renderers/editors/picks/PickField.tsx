@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useState } from "react";
 import { words } from "../../../runtime/format/words.ts";
 import { clearMark } from "../../layouts/clear-mark.tsx";
-import { OwnKeys } from "../../layouts/OwnKeys.tsx";
+import { KeyScope } from "../../layouts/KeyScope.tsx";
 import type { EditorProps } from "../editor-props.ts";
 import type { Pick } from "./pick-types.ts";
 import { usePicks } from "./use-picks.ts";
@@ -75,7 +75,7 @@ export const PickField = observer(function PickField({ placeholder, icon, onNear
       />
       {isOpen ? (
         <Suspense fallback={<ProgressBar />}>
-          <OwnKeys>
+          <KeyScope>
             {dialog({
               picks,
               onDone: (next) => {
@@ -84,7 +84,7 @@ export const PickField = observer(function PickField({ placeholder, icon, onNear
               },
               onClose: close,
             })}
-          </OwnKeys>
+          </KeyScope>
         </Suspense>
       ) : null}
     </>

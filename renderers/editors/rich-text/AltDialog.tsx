@@ -1,8 +1,8 @@
 import { Input } from "antd";
 import { useState } from "react";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { KeyScope } from "../../layouts/KeyScope.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
-import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import { writingMessages } from "../writing/writing-messages.ts";
 
@@ -19,7 +19,7 @@ export function AltDialog({ alt, onDone, onClose }: AltDialogProps) {
   const [text, setText] = useState(alt);
   const finish = () => onDone(text.trim());
   return (
-    <OwnKeys>
+    <KeyScope>
       <ModalDialog
         width={480}
         title={texts.title}
@@ -34,6 +34,6 @@ export function AltDialog({ alt, onDone, onClose }: AltDialogProps) {
           onPressEnter={finish}
         />
       </ModalDialog>
-    </OwnKeys>
+    </KeyScope>
   );
 }

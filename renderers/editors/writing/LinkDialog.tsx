@@ -2,8 +2,8 @@ import { Form, Input } from "antd";
 import { useState } from "react";
 import { isSafeLink } from "../../../runtime/format/html-policy.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { KeyScope } from "../../layouts/KeyScope.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
-import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import { writingMessages } from "./writing-messages.ts";
 
@@ -35,7 +35,7 @@ export function LinkDialog({ link, isTextFixed = false, mayEmpty = false, onDone
     else setWrong(true);
   };
   return (
-    <OwnKeys>
+    <KeyScope>
       <ModalDialog
         width={480}
         title={texts.title}
@@ -73,6 +73,6 @@ export function LinkDialog({ link, isTextFixed = false, mayEmpty = false, onDone
           </Form.Item>
         </Form>
       </ModalDialog>
-    </OwnKeys>
+    </KeyScope>
   );
 }

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { fileName } from "../../../runtime/format/cell-text.ts";
 import { isSafeLink } from "../../../runtime/format/html-policy.ts";
 import { DialogFoot } from "../../layouts/DialogFoot.tsx";
+import { KeyScope } from "../../layouts/KeyScope.tsx";
 import { ModalDialog } from "../../layouts/ModalDialog.tsx";
-import { OwnKeys } from "../../layouts/OwnKeys.tsx";
 import { messages } from "../../messages.ts";
 import type { EditorProps } from "../editor-props.ts";
 import { ChooseButton } from "../uploads/ChooseButton.tsx";
@@ -99,7 +99,7 @@ export const PictureDialog = observer(function PictureDialog({ editor, onDone, o
     />
   );
   return (
-    <OwnKeys>
+    <KeyScope>
       <ModalDialog
         width={520}
         title={texts.title}
@@ -126,7 +126,7 @@ export const PictureDialog = observer(function PictureDialog({ editor, onDone, o
           {problem}
         </div>
       </ModalDialog>
-    </OwnKeys>
+    </KeyScope>
   );
 });
 
