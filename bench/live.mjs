@@ -1,8 +1,8 @@
 // node bench/live.mjs [clients] [restarts]
 // A thousand people with the console's own notice code (store, channel, its waiting times) in this process, each with a
-// session and a channel of his own, at one built server in another. The server is ended again and again, by turns politely
-// and by the power switch; one notice goes out before each end and one as soon as it is back, when most are still away.
-// Every notice must reach everybody once.
+// session and a channel of their own, at one built server in another. The server is ended again and again, by turns
+// politely and by the power switch; one notice goes out before each end and one as soon as it is back, when most are
+// still away. Every notice must reach everybody once.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

@@ -34,7 +34,7 @@ export async function prepareDatabase(
   const { statements } = await applyModels(db, models.values(), { indexLater });
   await fillPinyin(db.kysely, models.values(), statements);
   await syncMenus(db, documents);
-  // Before the shipped rows: one of them gives him his department.
+  // Before the shipped rows: one of them gives them their department.
   const madeUpPassword = await createFirstAdmin(db, config.adminPassword);
   // Before the demonstration rows: a start that ends early has made the administrator, and makes no second one.
   if (madeUpPassword !== undefined && config.firstGuide && models.has("system/first-guide")) {

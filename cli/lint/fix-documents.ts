@@ -3,7 +3,7 @@ import type { Diagnostic, SourceFile } from "../../runtime/schema/diagnostic.ts"
 
 /**
  * Findings whose suggestion is certain: a word of the language itself, a field's new name, the id that the file's place
- * gives. Other names of fields, models and dictionaries are the author's own, so they are never changed for him.
+ * gives. Other names of fields, models and dictionaries are the author's own, so they are never changed for them.
  */
 const fixable = new Set(["LC1101", "LC1104", "LC1108", "LC2003", "LC2012", "LC2019"]);
 

@@ -15,7 +15,7 @@ interface OpenedForm {
 }
 
 /**
- * SYS-11: the fill rules of the fields that a person may write are asked when a form for a new row opens. What he put
+ * SYS-11: the fill rules of the fields that a person may write are asked when a form for a new row opens. What they put
  * in meanwhile stays; read-only fields, numbers above all, get theirs with the saving. Without an answer the server
  * fills in when it saves.
  */

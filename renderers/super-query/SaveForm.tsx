@@ -24,7 +24,7 @@ interface Place {
   readonly label: string;
 }
 
-/** Where this person may save: the browser, the server for himself, his roles, his department, everyone. */
+/** Where this person may save: the browser, the server for themselves, their roles, their department, everyone. */
 function placesOf({ user, hasPermission }: ConsoleServices): readonly Place[] {
   const options = texts.audienceOptions;
   const mayShareWithAll = user.roles.includes("admin") || hasPermission("system:saved-query:share");

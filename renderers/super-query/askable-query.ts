@@ -12,8 +12,8 @@ interface AskableQuery<Query> {
 }
 
 /**
- * A query that somebody shared, without what this person sees masked: the server would refuse all of it. He is told what
- * was left out.
+ * A query that somebody shared, without what this person sees masked: the server would refuse all of it. They are told
+ * what was left out.
  */
 export function askableQuery<Query extends SuperQuery & { readonly sort?: SortKey }>(
   query: Query,

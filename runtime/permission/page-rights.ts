@@ -56,7 +56,7 @@ export function decideOnPage(
   return isKnown ? decidePageAction(code, pageList, lists) : decideElement(code, lists);
 }
 
-/** Names of a page that a person may not see, and those he may see but not change. */
+/** Names of a page that a person may not see, and those they may see but not change. */
 export interface RestrictedNames {
   readonly hidden: ReadonlySet<string>;
   readonly disabled: ReadonlySet<string>;
@@ -64,8 +64,8 @@ export interface RestrictedNames {
 
 /**
  * The names that permission rows keep from a person (PRM-04): entries of type "1" that exist under a prefix, are
- * switched on and were not granted. `<prefix>:edit:<field>` disables, `<prefix>:see:<field>` and `<prefix>:<name>` hide.
- * Who may not delete several rows is not offered to remove any (`batch_delete` hides `remove` too).
+ * switched on and were not granted. `<prefix>:edit:<field>` disables, `<prefix>:see:<field>` and `<prefix>:<name>`
+ * hide. Who may not delete several rows is not offered to remove any (`batch_delete` hides `remove` too).
  *
  * @example restrictedNames("store:order", lists).hidden // Set { "payAmount", "export" }
  */

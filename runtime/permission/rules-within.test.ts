@@ -48,7 +48,7 @@ describe("the rows of one set of data rules lie within another's", () => {
     [["owner = #{sys_user_code}"], ["owner = #{nobody}"]],
   ])("%j not within %j", (narrow, wide) => expect(within(narrow, wide)).toBe(false));
 
-  it("variables stand for each person's own values, in every department that he can choose", () => {
+  it("variables stand for each person's own values, in every department that they can choose", () => {
     const own = ["sysOrgCode = #{sys_org_code}"];
     expect(within(own, own, person(["A01"]), person(["A01", "B01"]))).toBe(true);
     expect(within(own, own, person(["A01", "B01"]), person(["A01"]))).toBe(false);

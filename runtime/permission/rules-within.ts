@@ -9,11 +9,12 @@ interface FilledRule {
 type FilledRules = ReadonlyMap<string, FilledRule>;
 
 /**
- * Whether every row that one person's rules leave him is left by another's too. Fewer rules mean more rows, so each rule
- * of the wider set must be met by one of the narrower set on the same field. What cannot be compared counts as outside.
+ * Whether every row that one person's rules leave them is left by another's too. Fewer rules mean more rows, so each
+ * rule of the wider set must be met by one of the narrower set on the same field. What cannot be compared counts as
+ * outside.
  *
- * @param narrow the rules of the one, for each department and tenant that he can choose
- * @param wide the rules of the other, likewise; any of his choices may cover one of the first
+ * @param narrow the rules of the one, for each department and tenant that they can choose
+ * @param wide the rules of the other, likewise; any of their choices may cover one of the first
  */
 export function rulesWithin(
   narrow: { readonly rules: readonly RowRule[]; readonly choices: readonly RuleVariables[] },

@@ -13,7 +13,9 @@ interface ButtonOwner {
   readonly permissionPrefix: string;
 }
 
-/** Whether a person may be offered a button: he holds its code, and no permission row hides its name (PRM-03, PRM-04). */
+/**
+ * Whether a person may be offered a button: they hold its code, and no permission row hides its name (PRM-03, PRM-04).
+ */
 export function isOffered(button: ButtonPlan, { permissionPrefix }: ButtonOwner, services: Rights): boolean {
   if (button.permission && !services.hasPermission(button.permission)) return false;
   return !namesOf(services, permissionPrefix).hidden.has(button.key);

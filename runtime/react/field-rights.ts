@@ -12,7 +12,7 @@ export function maySee(services: Rights, owner: Owner, field: Pick<ResolvedField
   return !namesOf(services, owner.permissionPrefix).hidden.has(field.name);
 }
 
-/** Whether a person may search and sort by a field: what he sees partly hidden he may not ask about either. */
+/** Whether a person may search and sort by a field: what they see partly hidden they may not ask about either. */
 export function mayAsk(
   services: Rights,
   owner: Owner,
@@ -23,7 +23,7 @@ export function mayAsk(
   return maySee(services, owner, field);
 }
 
-/** Whether a person may change a field that he sees. */
+/** Whether a person may change a field that they see. */
 export function mayChange(services: Rights, owner: Owner, field: Pick<ResolvedField, "name" | "permission">): boolean {
   const { edit } = field.permission;
   if (edit !== undefined && !services.hasPermission(edit)) return false;

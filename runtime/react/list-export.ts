@@ -83,7 +83,9 @@ function writtenHere(store: ListStore, button: ButtonPlan, { dictionaries, colum
   };
 }
 
-/** The fields that the document names, or else the columns that this person has before him, and what stands above them. */
+/**
+ * The fields that the document names, or else the columns that this person has before them, and what stands above them.
+ */
 function exportFields(
   store: ListStore,
   { source }: ButtonPlan,

@@ -12,13 +12,15 @@ import type { ConsoleServices } from "./services.ts";
 /** What takes the rows below a record away: another record is chosen, or the list shows other rows. */
 type Leaving = "choice" | "rows";
 
-/** Unsaved work below rows. `mayLeave` asks the person; false = he wants to go on with it, else it is given up. */
+/** Unsaved work below rows. `mayLeave` asks the person; false = they want to go on with it, else it is given up. */
 export interface RowGuard {
   readonly isDirty: boolean;
   mayLeave(): Promise<boolean>;
 }
 
-/** What a list asks for: conditions, tab, page and order. They stand in the address, so that back and reload keep them. */
+/**
+ * What a list asks for: conditions, tab, page and order. They stand in the address, so that back and reload keep them.
+ */
 export abstract class ListQuery {
   readonly plan: ListPlan;
   readonly services: ConsoleServices;
@@ -183,7 +185,9 @@ export abstract class ListQuery {
     };
   }
 
-  /** Does at once what a person wants of the list, or asks first and leaves everything as it is when the answer is no. */
+  /**
+   * Does at once what a person wants of the list, or asks first and leaves everything as it is when the answer is no.
+   */
   protected leave(leaving: Leaving, change: () => Promise<void>): Promise<void> {
     const guard = [...(this.#guards.get(leaving) ?? [])].find(({ isDirty }) => isDirty);
     // What is typed in several places at once is one loss, asked about once.

@@ -60,7 +60,7 @@ export class PanelRows {
     }
   }
 
-  /** How many records of each kind wait, and the one that waits longest. What the person may not list is not his. */
+  /** How many records of each kind wait, and the one that waits longest. What the person may not list is not theirs. */
   async #tasks(tasks: readonly TaskPlan[]): Promise<readonly Row[]> {
     const rows = await Promise.all(
       tasks.map(async ({ title, base, where, since, page, search }): Promise<Row | undefined> => {

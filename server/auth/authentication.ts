@@ -165,7 +165,7 @@ function tenantHeader(request: FastifyRequest): string | undefined {
   return undefined;
 }
 
-/** Narrows a caller to the tenant the request names, which must be one of his own. */
+/** Narrows a caller to the tenant the request names, which must be one of their own. */
 function withTenant(known: Known, named: string | undefined): SignedIn {
   const { signedIn, user } = known;
   if (named === undefined || named === String(signedIn.caller.tenantId)) return signedIn;

@@ -18,7 +18,7 @@ export interface Actor {
   readonly realname: string;
 }
 
-/** Whom a log names: the person who really acts, and through whose eyes if not his own. */
+/** Whom a log names: the person who really acts, and through whose eyes if not their own. */
 export function logNames(caller: Caller): { readonly actor: Actor; readonly viewed: string | null } {
   const { viewer } = caller;
   return viewer ? { actor: viewer, viewed: caller.username } : { actor: caller, viewed: null };

@@ -29,7 +29,7 @@ test("BEL-02 the first question is asked at once, those that come meanwhile toge
   expect(await Promise.all(others)).toEqual([2, undefined, 2]);
 });
 
-test("who asks during a look-up is not told what was read before he asked", async () => {
+test("who asks during a look-up is not told what was read before they asked", async () => {
   const { gathered, rounds } = byHand();
   const before = gathered.find("a");
   const after = gathered.find("a");

@@ -6,7 +6,7 @@ interface Waiting<Value> {
 
 /**
  * A look-up that answers many at once: what is asked for while one statement is under way waits for the next, and then
- * all of it is read together. Nobody hears what was read before he asked.
+ * all of it is read together. Nobody hears what was read before they asked.
  */
 export class Gathered<Value> {
   readonly #load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;

@@ -43,8 +43,8 @@ export async function readPermissionTable(db: Queryable): Promise<PermissionTabl
 }
 
 /**
- * What a user may do: the union of his roles' and his department roles' grants.
- * The administrator's row lists are full and his data rules none.
+ * What a user may do: the union of their roles' and their department roles' grants.
+ * The administrator's row lists are full and their data rules none.
  */
 export async function loadGrants(db: Queryable, userId: string): Promise<UserGrants> {
   const [grants] = [...(await loadGrantsOf(db, [userId], await readPermissionTable(db))).values()];

@@ -14,7 +14,7 @@ import { readTenantIds, type User } from "./user-store.ts";
 export interface LoadedSession {
   readonly signedIn: SignedIn;
   readonly session: Session;
-  /** With those of his tenants that are open. */
+  /** With those of their tenants that are open. */
   readonly user: User;
 }
 

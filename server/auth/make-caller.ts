@@ -10,12 +10,12 @@ import type { User } from "./user-store.ts";
 export interface Placed {
   readonly user: User;
   readonly sessionId: string;
-  /** Department that the session is in; one that was taken from the user since is not his any more. */
+  /** Department that the session is in; one that was taken from the user since is not theirs any more. */
   readonly orgCode: string;
   readonly tenantId: number;
 }
 
-/** A user with his grants and departments as they are now. */
+/** A user with their grants and departments as they are now. */
 export async function makeCaller(db: Queryable, placed: Placed): Promise<Caller> {
   const [caller] = await makeCallers(db, [placed], await readPermissionTable(db));
   if (!caller) throw new Error("a caller was asked for and not made");

@@ -4,7 +4,7 @@ import type { NewId } from "../db/ids.ts";
 import { AppError } from "../http/errors.ts";
 import { setPassword } from "./secrets.ts";
 
-/** The role of whoever registered himself; it grants nothing. */
+/** The role of whoever registered themselves; it grants nothing. */
 export const registeredRole = "registered";
 
 export interface Registration {
@@ -40,7 +40,7 @@ export async function checkFree(db: Queryable, { username, phone, email }: Regis
   if (taken.length > 0) throw invalid("邮箱已被注册");
 }
 
-/** Makes the account with the role that grants nothing; what he may do is an administrator's decision. */
+/** Makes the account with the role that grants nothing; what they may do is an administrator's decision. */
 export async function registerUser(db: Queryable, person: Registration, { newId, clock }: Maker): Promise<void> {
   const id = newId();
   const system = { version: 1, tenant_id: 0, create_by: person.username, create_time: clock() };

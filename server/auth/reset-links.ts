@@ -8,8 +8,8 @@ export const linkMinutes = 30;
 const againAfterMs = 60_000;
 
 /**
- * Links with which a person sets a new password himself: 256 random bits, kept hashed, for one person and this purpose
- * only, half an hour, one use. A new link replaces the one before it.
+ * Links with which a person sets a new password themselves: 256 random bits, kept hashed, for one person and this
+ * purpose only, half an hour, one use. A new link replaces the one before it.
  */
 export async function createResetLink(db: Queryable, userId: string, now = Date.now()): Promise<string> {
   const token = randomBytes(32).toString("base64url");

@@ -42,7 +42,7 @@ export async function saveHome(
   return home;
 }
 
-/** Where a person's work begins: the page of the first of his roles that has one; undefined for the usual page. */
+/** Where a person's work begins: the page of the first of their roles that has one; undefined for the usual page. */
 export async function homePathOf(db: Queryable, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ url: string }>`
     select page.url from sys_user_role member

@@ -61,7 +61,7 @@ export async function writeSignInLog(db: Queryable, request: FastifyRequest, eve
   const text = event.text ?? (event.refused ? `登录失败：${event.refused}` : "登录成功");
   const now = businessTime();
   const signedIn = request.signedIn ? logNames(request.signedIn.caller) : undefined;
-  // What is told of the session's own person was done by whoever looks through his eyes.
+  // What is told of the session's own person was done by whoever looks through their eyes.
   const names = signedIn?.viewed === event.username ? { ...event, ...signedIn.actor, viewed: signedIn.viewed } : event;
   await db
     .insertInto("sys_log")

@@ -92,8 +92,8 @@ interface Owing extends FirstProof {
 const anyBrowser = "second factor";
 
 /**
- * Opens a session for a user who has proved who they are, by whatever way. One with an authenticator owes its code first,
- * unless it was given in this browser and the browser is remembered.
+ * Opens a session for a user who has proved who they are, by whatever way. One with an authenticator owes its code
+ * first, unless it was given in this browser and the browser is remembered.
  *
  * @throws AppError SECOND_FACTOR with the token for `openWithCode`
  */
@@ -178,7 +178,7 @@ async function open(
   };
 }
 
-/** That all of a person's tenants are closed is told after he has proved who he is, and stands in the log. */
+/** That all of a person's tenants are closed is told after they have proved who they are, and stands in the log. */
 async function openTenant(
   { db }: ServerContext,
   request: FastifyRequest,
@@ -192,7 +192,7 @@ async function openTenant(
   throw new AppError(await whyClosed(db.kysely, user));
 }
 
-/** The department chosen last, as long as it is still one of his; else the first. */
+/** The department chosen last, as long as it is still one of theirs; else the first. */
 function chooseDepartment(user: User, departs: readonly Department[]): string {
   const last = departs.find((depart) => depart.orgCode === user.orgCode);
   return (last ?? departs[0])?.orgCode ?? "";

@@ -29,7 +29,7 @@ export const tenantEndsAt = (id: RawBuilder<unknown>): RawBuilder<string | null>
   sql<string | null>`(select cast(extract(epoch from cast(tenant.end_date as timestamptz)) * 1000 as bigint)
     from sys_tenant tenant where tenant.id = cast(${id} as text))`;
 
-/** Whether a session may go on: its tenant is open and still one of its user's (`list`: his comma list). */
+/** Whether a session may go on: its tenant is open and still one of its user's (`list`: their comma list). */
 export const isLiveTenant = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${isOpenTenant(id)} and (cast(${id} as text) = any(string_to_array(coalesce(${list}, ''), ','))
     or (${id} = ${sql.lit(defaultTenant)} and coalesce(${list}, '') = '')))`;
@@ -47,9 +47,10 @@ export async function tenantsOf(db: Queryable, user: Pick<User, "tenantIds">): P
 }
 
 /**
- * Where a session of the user begins: the first of his tenants that is open; the default tenant for who belongs to none.
+ * Where a session of the user begins: the first of their tenants that is open; the default tenant for who belongs to
+ * none.
  *
- * @returns undefined when all of his tenants are closed
+ * @returns undefined when all of their tenants are closed
  */
 export function firstTenant(user: Pick<User, "tenantIds">, open: readonly Tenant[]): number | undefined {
   const belongsToDefault = user.tenantIds.length === 0 || user.tenantIds.includes(defaultTenant);

@@ -42,7 +42,7 @@ async function roleCodesOf(db: Queryable, userId: string): Promise<readonly stri
 export type UserInfo = Readonly<Record<string, unknown>>;
 
 /**
- * The user as his own console sees him.
+ * The user as their own console sees them.
  *
  * @param orgCode department of the session, which may differ from the one chosen last elsewhere
  */

@@ -1,6 +1,6 @@
 import type { Queryable } from "../db/database.ts";
 
-/** A user as sign-in and sessions need him; never the password. */
+/** A user as sign-in and sessions need them; never the password. */
 export interface User {
   readonly id: string;
   readonly username: string;
@@ -20,7 +20,7 @@ export interface Department {
   readonly orgType: string;
 }
 
-/** The user of a name, an id or a mobile number, unless he is deleted; undefined when there is none. */
+/** The user of a name, an id or a mobile number, unless they are deleted; undefined when there is none. */
 export async function findUser(
   db: Queryable,
   by: { readonly username: string } | { readonly id: string } | { readonly phone: string },

@@ -41,8 +41,8 @@ type Models = ReadonlyMap<string, ResolvedModel>;
 
 /**
  * Writes the rows that ship with the product. A row is found by its business key; a value that differs from what was
- * shipped last was changed by an administrator and stays, a row that he deleted stays deleted. A document that has not
- * changed since it was applied is skipped.
+ * shipped last was changed by an administrator and stays, a row that they deleted stays deleted. A document that has
+ * not changed since it was applied is skipped.
  *
  * @param documents by id, checked; their models' tables exist
  * @throws Error for sub-rows whose model has no unique index that names them

@@ -23,7 +23,7 @@ export function notifyOnCommit(trx: Transaction<Tables>, channel: string, payloa
 
 /**
  * The same database, whose transactions may leave notices to be sent after the commit. Listeners of this process hear
- * them before the writer gets his answer, so that his next call meets no old cache.
+ * them before the writer gets their answer, so that their next call meets no old cache.
  */
 export function withCommitNotices(db: Database): Database {
   const handlers = new Map<string, Set<(payload: string) => void>>();

@@ -179,7 +179,7 @@ forEachEngine("a database", (open, engine) => {
     });
     holder.catch(() => {}); // judged below
     await started;
-    // The same key waits for the holder, whatever the engine; it goes through once he is rolled back.
+    // The same key waits for the holder, whatever the engine; it goes through once they are rolled back.
     await sql`insert into person values (4, '孙七')`.execute(hasty.kysely);
     release();
     await expect(holder).rejects.toBeInstanceOf(DatabaseError);

@@ -38,7 +38,7 @@ describe("turns at the database", () => {
     expect(order).toEqual(["张三", "李四", "李四", "李四", "张三"]);
   });
 
-  it("nobody saves up turns while he asks nothing", async () => {
+  it("nobody saves up turns while they ask nothing", async () => {
     const { order, ask } = aQueue();
     const times = (person: string, count: number, heldMs: number) =>
       Array.from({ length: count }, () => ask(person, false, heldMs));
@@ -63,7 +63,7 @@ describe("turns at the database", () => {
     expect(order).toContain("李四");
   });
 
-  it("whoever is gone leaves the line, and nobody waits for him", async () => {
+  it("whoever is gone leaves the line, and nobody waits for them", async () => {
     const { queue, order, ask } = aQueue();
     const leaving = new AbortController();
     const first = ask("张三", false, 50);
@@ -123,7 +123,9 @@ describe("long reads", () => {
     expect(performance.now() - start).toBe(10);
   });
 
-  /** One person asks long reads one after the other while the others ask their calls; how many calls are between two. */
+  /**
+   * One person asks long reads one after the other while the others ask their calls; how many calls are between two.
+   */
   async function callsBetween(longMs: number, people: readonly string[], count: number, pauseMs = 0) {
     const { order, ask } = aQueue();
     const hog = (async () => {

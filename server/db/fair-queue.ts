@@ -32,7 +32,7 @@ interface Person {
   readonly name: string;
   readonly waiting: { readonly short: Waiter[]; readonly long: Waiter[] };
   running: number;
-  /** Time at the database in milliseconds, counted from where the others stood when he came. */
+  /** Time at the database in milliseconds, counted from where the others stood when they came. */
   usedMs: number;
   /** Calls answered since the last long read, and the newest of them. */
   calls: number;
@@ -41,11 +41,14 @@ interface Person {
 }
 
 /**
- * Of the calls of each person at work a long read may keep one in this many waiting: far less than the twentieth that a 95th
- * percentile leaves out, because its answer is read and written beside them too.
+ * Of the calls of each person at work a long read may keep one in this many waiting: far less than the twentieth that a
+ * 95th percentile leaves out, because its answer is read and written beside them too.
  */
 const callsBetweenLong = 100;
-/** Where people call seldom: so many times as long as the last one took, but no longer than they would wait for an answer. */
+/**
+ * Where people call seldom: so many times as long as the last one took, but no longer than they would wait for an
+ * answer.
+ */
 const pausePerLong = 30;
 const longestPauseMs = 10_000;
 /** Nobody else asked anything for this long: a long read disturbs nobody who is at work. */
@@ -55,8 +58,9 @@ const mostIdle = 1_000;
 const serverName = "the server itself";
 
 /**
- * Who gets the database next: the person with the fewest turns at work, then the one who has used the least time. A person
- * with two hundred calls waits for himself, not the others for him. Long reads stand behind all short statements.
+ * Who gets the database next: the person with the fewest turns at work, then the one who has used the least time. A
+ * person with two hundred calls waits for themselves, not the others for them. Long reads stand behind all short
+ * statements.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -64,7 +68,7 @@ export class FairQueue {
   #waiting = 0;
   #running = 0;
   #runningLong = 0;
-  /** Where somebody who comes now starts counting: he has no credit for the time in which he asked nothing. */
+  /** Where somebody who comes now starts counting: they have no credit for the time in which they asked nothing. */
   #floorMs = 0;
   #wake: NodeJS.Timeout | undefined;
   #wasLong = false;
@@ -82,7 +86,10 @@ export class FairQueue {
     return this.#othersThan(this.#personOf(currentAsker())).quietInMs > 0;
   }
 
-  /** @throws DatabaseError busy when too many wait or the wait takes too long, unavailable after `close`, timeout when aborted */
+  /**
+   * @throws DatabaseError busy when too many wait or the wait takes too long, unavailable after `close`, timeout when
+   * aborted
+   */
   enter(options: { readonly isLong?: boolean; readonly signal?: AbortSignal | undefined } = {}): Promise<Turn> {
     if (this.#closed) return Promise.reject(new DatabaseError("unavailable"));
     const { signal } = options;
@@ -117,7 +124,7 @@ export class FairQueue {
     });
   }
 
-  /** Takes nobody new; resolves when everybody who waits has had his turn. */
+  /** Takes nobody new; resolves when everybody who waits has had their turn. */
   drain(): Promise<void> {
     this.#closed = true;
     return new Promise((resolve) => {
@@ -178,7 +185,7 @@ export class FairQueue {
     return isLongFirst ? long.waiting.long[0] : short?.waiting.short[0];
   }
 
-  /** After enough calls or time of others it goes before them; when nobody else is at work, in turn with his own. */
+  /** After enough calls or time of others it goes before them; when nobody else is at work, in turn with their own. */
   #isLongDue(long: Person, short: Person | undefined): boolean {
     if (this.#closed) return short === undefined;
     const { calls, atWork, quietInMs } = this.#othersThan(long);

@@ -62,7 +62,7 @@ forEachEngine("a database whose permission ids have slashes", (open) => {
     expect(departs).toEqual([{ permission_id: "store.store-order" }, { permission_id: "store.store-order" }]);
   });
 
-  it("keeps an administrator's title of a menu and his own menu below it", async () => {
+  it("keeps an administrator's title of a menu and their own menu below it", async () => {
     const menus = await ask(sql`select id, name, parent_id from sys_permission
       where id = 'store.store-order' or parent_id = 'store.store-order' and menu_type = 1 order by id`);
     expect(menus).toEqual([

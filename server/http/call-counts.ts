@@ -23,7 +23,7 @@ type ChildOptions = Parameters<FastifyRateLimitStore["child"]>[0] & {
   readonly routeInfo: { readonly method: string | readonly string[]; readonly url: string };
 };
 
-/** Whose calls are counted together: a person's, wherever he is; without a session, an address's. */
+/** Whose calls are counted together: a person's, wherever they are; without a session, an address's. */
 export const countedKey = ({ signedIn, ip }: FastifyRequest): string =>
   signedIn ? `person ${(signedIn.caller.viewer ?? signedIn.caller).userId}` : `address ${addressKey(ip)}`;
 

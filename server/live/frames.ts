@@ -11,7 +11,7 @@ export type LiveFrame =
 /** Answers any text of a client: all that it may send is a sign of life. */
 export const heartbeatAnswer: LiveFrame = { cmd: "heartcheck", msgTxt: "心跳响应" };
 
-/** Something may have been missed on the way here: whoever hears it asks for his notices again. */
+/** Something may have been missed on the way here: whoever hears it asks for their notices again. */
 export const reloadFrame: LiveFrame = { cmd: "topic", msgId: "", msgTxt: "" };
 
 /** Why the server ends a connection; the codes are those of RFC 6455 §7.4.1. */

@@ -42,7 +42,7 @@ export class LiveConnection {
     this.#socket.on("close", handle);
   }
 
-  /** A reader that is too slow is dropped: he fetches what he missed when he comes back. */
+  /** A reader that is too slow is dropped: they fetch what they missed when they come back. */
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate();

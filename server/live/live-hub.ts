@@ -92,7 +92,7 @@ export class LiveHub {
     const isMeant = ({ caller, kind }: LiveConnection) =>
       kind === "notices" && (tenantId === undefined || caller.tenantId === tenantId);
     if (userIds === undefined) {
-      // Everybody will ask for his notices now: the more there are, the longer they take their turns.
+      // Everybody will ask for their notices now: the more there are, the longer they take their turns.
       const text = JSON.stringify({ ...frame, spreadMs: Math.round(this.#count * spreadPerClientMs) });
       for (const connection of this.#all()) if (isMeant(connection)) connection.send(text);
       return;

@@ -30,8 +30,8 @@ interface Parts {
 }
 
 /**
- * The table channel (contract 04 §4.4). A client says that it changed a row that it may edit; every other viewer gets that
- * row as it is stored and as he may see it. What a client writes into a frame reaches nobody.
+ * The table channel (contract 04 §4.4). A client says that it changed a row that it may edit; every other viewer gets
+ * that row as it is stored and as they may see it. What a client writes into a frame reaches nobody.
  */
 export class TableUpdates {
   readonly #parts: Parts;
@@ -50,7 +50,7 @@ export class TableUpdates {
     await this.#stopListening?.();
   }
 
-  /** Takes a viewer in until his connection closes. */
+  /** Takes a viewer in until their connection closes. */
   add(connection: LiveConnection, caller: Viewer["caller"]): void {
     const viewer = { connection, caller };
     this.#viewers.add(viewer);
@@ -66,7 +66,7 @@ export class TableUpdates {
     await this.#parts.db.notify(tableChannel, JSON.stringify(update));
   }
 
-  /** One look at the row for each person, whatever number of windows he has. */
+  /** One look at the row for each person, whatever number of windows they have. */
   async #tell(payload: string): Promise<void> {
     if (payload === "") return;
     const update = JSON.parse(payload) as TableUpdate;
@@ -82,12 +82,12 @@ export class TableUpdates {
         if (row)
           connection.send(JSON.stringify({ type: "update_vxe_table", data: { socketKey, args: [row, caseId] } }));
       } catch {
-        // His session has ended, or the database does not answer: he reads the rows again when he comes back.
+        // Their session has ended, or the database does not answer: they read the rows again when they come back.
       }
     }
   }
 
-  /** The row as the caller sees it; undefined where he may not do that with it, or it is not there for him. */
+  /** The row as the caller sees it; undefined where they may not do that with it, or it is not there for them. */
   async #rowFor(caller: Caller, { socketKey, rowId }: TableUpdate, action: "list" | "edit"): Promise<unknown> {
     const model = this.#parts.engine.models.get(socketKey);
     if (!model || !decideAction(caller, `${model.permissionPrefix}:${action}`).allowed) return undefined;

@@ -11,7 +11,7 @@ import { refuseTooManyTerms } from "./query-budget.ts";
 import { childTables } from "./sub-rows.ts";
 import { visibleCondition } from "./visible-rows.ts";
 
-/** What one caller may ask of a model's rows, and how his question reads as SQL. */
+/** What one caller may ask of a model's rows, and how their question reads as SQL. */
 export interface CallerQuery extends AskedFields {
   /** The rows that exist for the caller and fulfil the condition. */
   readonly matching: (condition: Condition) => Condition;
@@ -65,7 +65,7 @@ function childSql(
     where ${sql.ref(`${alias}.${key}`)} = ${sql.ref(`${model.table}.id`)} and ${condition})`;
 }
 
-/** What a caller sees masked he may not ask about: a few answers by its digits would spell out the rest. */
+/** What a caller sees masked they may not ask about: a few answers by its digits would spell out the rest. */
 function mayQuery(field: ResolvedField, access: ReadonlyMap<string, FieldAccess>): boolean {
   const own = access.get(field.name);
   return own !== undefined && own.visible && own.mask === undefined && field.type !== "json" && field.queryable;

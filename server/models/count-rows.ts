@@ -24,7 +24,7 @@ interface Question {
   readonly statement: RawBuilder<{ rows: string }>;
   readonly key: string;
   readonly generation: number;
-  /** A total counted before it lacks what the asker has written himself. */
+  /** A total counted before it lacks what the asker has written themselves. */
   readonly ownGeneration: number;
   readonly runningKey: string;
 }
@@ -48,7 +48,8 @@ interface Counted {
 /**
  * Totals of list pages. Exact up to `exactCountLimit` rows. Large totals are kept for ten seconds, or longer when they
  * took long to count, so paging through a long list counts once; callers asking the same at the same time share one
- * count. A write drops the table's totals below 10,000, and all of them for the person who wrote: he looks for his row.
+ * count. A write drops the table's totals below 10,000, and all of them for the person who wrote: they look for their
+ * row.
  */
 export class RowCounter {
   readonly #kept = new Map<string, Counted>();

@@ -21,7 +21,7 @@ type Models = ReadonlyMap<string, ResolvedModel>;
  * One statement looks up everything that the page names and that is not known yet, in plain dictionaries and in other
  * models' rows.
  *
- * The text of a referenced row is given for any row of the caller's tenant: he sees the row that names it.
+ * The text of a referenced row is given for any row of the caller's tenant: they see the row that names it.
  *
  * @param known inside a transaction `textsBeside`: it has to read what it has written itself
  */
@@ -43,7 +43,7 @@ export async function addDictTexts(
   }
 }
 
-/** Its words depend on who asks: his browser looks them up. */
+/** Its words depend on who asks: their browser looks them up. */
 const isOfReport = (dict: ResolvedDict): boolean => dict.kind === "code" && readReportDict(dict.code) !== undefined;
 
 /** The texts of the values that a field holds on this page, in one source. */

@@ -40,7 +40,7 @@ forEachEngine("many at once", (open) => {
     await close();
   });
 
-  it("20 repeats of one key make one row and answer the same; another user's key is his own", async () => {
+  it("20 repeats of one key make one row and answer the same; another user's key is their own", async () => {
     const { engine, admin, stored, close } = await openEngine({ open });
     const other = aCaller({ userId: "2", username: "other" });
     const body = { name: "一次", price: 1 };

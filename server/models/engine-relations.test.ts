@@ -152,7 +152,7 @@ describe("sub-rows", () => {
     expect(await lines(other)).toMatchObject([{ qty: 2, productId: ids.tea }]);
   });
 
-  it("that a data rule keeps from the caller are neither taken out nor changed nor made by him", async () => {
+  it("that a data rule keeps from the caller are neither taken out nor changed nor made by them", async () => {
     const { engine, admin, ids } = fixture;
     const rule = { column: "productId", condition: "=", value: ids.tea };
     const clerk = aClerk("A01", { dataRules: new Map([["test:orderDetail", [rule]]]) });
@@ -162,7 +162,7 @@ describe("sub-rows", () => {
     const edit = (version: number, details: readonly Row[]) =>
       engine.edit("test/order", { id: order.id, version, details }, clerk);
 
-    // The sums go on counting what he does not see.
+    // The sums go on counting what they do not see.
     expect(await edit(1, [{ ...tea, qty: 5 }])).toMatchObject({ qty: 8 });
     await expect(edit(2, [{ ...cake, qty: 9 }])).rejects.toMatchObject(refusal("明细中有不存在的行，请刷新后重试"));
     const other = await engine.add("test/product", { name: "茶盘", price: 9 }, admin);

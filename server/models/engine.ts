@@ -27,10 +27,10 @@ export interface BatchResult {
 }
 
 /**
- * The one engine behind every model's routes. Every call takes the caller and gives him only what he may see and change:
- * tenant, row rules and field permissions are applied here, action permissions on the route.
+ * The one engine behind every model's routes. Every call takes the caller and gives them only what they may see and
+ * change: tenant, row rules and field permissions are applied here, action permissions on the route.
  *
- * All methods throw AppError: ROW_NOT_FOUND for a row that is not there or not his, CONFLICT with `{current}`,
+ * All methods throw AppError: ROW_NOT_FOUND for a row that is not there or not theirs, CONFLICT with `{current}`,
  * INVALID with a reason and, for a failed validation, `{fieldErrors}`.
  */
 export interface Engine {
@@ -56,7 +56,10 @@ export interface Engine {
     caller: Caller,
     options?: ExportOptions,
   ): AsyncGenerator<readonly Row[]>;
-  /** Stores the rows of a sheet, or tries to; answers what is wrong in file order. Needs no `edit` right for a key: the route asks. */
+  /**
+   * Stores the rows of a sheet, or tries to; answers what is wrong in file order. Needs no `edit` right for a key: the
+   * route asks.
+   */
   importRows(modelId: string, sheet: ImportSheet, caller: Caller, options: ImportOptions): Promise<ImportOutcome>;
   /** Takes an import back, as a whole or but for rows that were changed since. @returns how many rows */
   undoImport(batch: ImportBatch, caller: Caller, options: { readonly isRest: boolean }): Promise<number>;
@@ -65,7 +68,9 @@ export interface Engine {
   rowAsSeen(modelId: string, row: Row, caller: Caller): Promise<Row | undefined>;
   /** @throws AppError ROW_NOT_FOUND, or INVALID for a row that all tenants read and another one changes */
   requireChangeable(modelId: string, id: string, caller: Caller): Promise<void>;
-  /** The live rows of the caller's tenant, for the server's own statements; `alias` as the statement names the table. */
+  /**
+   * The live rows of the caller's tenant, for the server's own statements; `alias` as the statement names the table.
+   */
   tenantRows(modelId: string, caller: Caller, alias?: string): Expression<SqlBool>;
   /**
    * The sub-rows of a master that the caller may see, in their order; `modelId` is the detail model.

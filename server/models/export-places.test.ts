@@ -59,7 +59,7 @@ it("whoever waits for half a minute is told for what", async () => {
   expect(await other).toBe("同时导出的人较多，请稍后再试");
 });
 
-it("whoever leaves while he waits takes no place, and a place is given up once", async () => {
+it("whoever leaves while they wait takes no place, and a place is given up once", async () => {
   const { enter, atWork } = aDoor();
   const leave = await enter("张三");
   const going = new AbortController();

@@ -6,10 +6,10 @@ import { AppError } from "../http/errors.ts";
 import { quoted } from "../http/refusal.ts";
 import { countUp, isUsedUp, type Limit } from "../http/shared-limits.ts";
 
-/** How often somebody may be told that a value cannot be used which he may not read in other rows. */
+/** How often somebody may be told that a value cannot be used which they may not read in other rows. */
 const limit: Limit = { max: 20, windowMs: 60 * 60_000, from: "first" };
 
-/** A unique field that the caller may write and sees masked: each refusal tells him whether a guess is right. */
+/** A unique field that the caller may write and sees masked: each refusal tells them whether a guess is right. */
 export function isGuessable(model: ResolvedModel, field: Pick<ResolvedField, "name">, caller: Caller): boolean {
   return modelAccess(model, caller).get(field.name)?.mask !== undefined;
 }
@@ -19,8 +19,9 @@ export const guessedText = (field: Pick<ResolvedField, "title">): string =>
   `${quoted(field.title)}不能使用这个值，请核对`;
 
 /**
- * A unique field has to refuse a value that is taken, also for who sees it masked: a clerk types the phone number of a new
- * member. Whoever tries numbers to learn which ones are stored soon hears nothing any more, not even of those that are free.
+ * A unique field has to refuse a value that is taken, also for who sees it masked: a clerk types the phone number of a
+ * new member. Whoever tries numbers to learn which ones are stored soon hears nothing any more, not even of those that
+ * are free.
  */
 export class MaskedGuesses {
   readonly #db: Database;
@@ -29,7 +30,7 @@ export class MaskedGuesses {
     this.#db = db;
   }
 
-  /** @throws AppError TOO_MANY before anything is tried, for who has used up his guesses and makes another one */
+  /** @throws AppError TOO_MANY before anything is tried, for who has used up their guesses and makes another one */
   async admit(model: ResolvedModel, caller: Caller, isWritten: (field: string) => boolean): Promise<void> {
     const fields = [...model.fields.values()].filter((field) => field.unique && isGuessable(model, field, caller));
     if (!fields.some(({ name }) => isWritten(name))) return;

@@ -164,7 +164,7 @@ forEachEngine("members of the shipped documents", (open) => {
     expect(second.edited).toEqual(await engine.queryById("member/member", String(id), administrator));
   });
 
-  it("the answer names the referrer as he is called now, also after a save in the same transaction", async () => {
+  it("the answer names the referrer as they are called now, also after a save in the same transaction", async () => {
     const adding = () => engine.add("member/member", aMember({ referrerId: referrer.id }), administrator);
     expect((await adding()).referrerId_dictText).toBe(referrer.realname);
     await engine.edit("member/member", { id: referrer.id, version: 1, realname: "赵六" }, administrator);

@@ -249,8 +249,8 @@ function transitionRoutes(model: ResolvedModel, engine: Engine): ModelRoute[] {
 }
 
 /**
- * The rows of a batch call: those it names, or with `allMatching` every row that fulfils the list's conditions. Then the
- * caller says how many he saw, so that nothing is done to rows that came meanwhile.
+ * The rows of a batch call: those it names, or with `allMatching` every row that fulfils the list's conditions. Then
+ * the caller says how many they saw, so that nothing is done to rows that came meanwhile.
  */
 async function batchIds(
   model: ResolvedModel,

@@ -28,7 +28,7 @@ type Read = NonNullable<Transition["read"]>[number];
 
 /**
  * What a transition writes into other models, in its transaction. The model's author states it, so it is not limited
- * to what the caller may write himself.
+ * to what the caller may write themselves.
  *
  * @param scope roots of the transition's expressions; `item` is added for each row of `forEach`, a written row under
  *   its `as` for the posts after it
@@ -163,10 +163,10 @@ async function runPost(work: Work, post: Write, scope: Scope): Promise<Row | und
   }
 }
 
-/** The author's statement holds whatever rows the caller sees: what it names may be outside his data rules. */
+/** The author's statement holds whatever rows the caller sees: what it names may be outside their data rules. */
 const unlimited = (work: Work): Work => ({ ...work, caller: { ...work.caller, dataRules: new Map() } });
 
-/** Adds a row that a document states; whether the caller could add it himself is not asked. */
+/** Adds a row that a document states; whether the caller could add it themselves is not asked. */
 export async function insertPosted(plain: Work, model: ResolvedModel, values: Draft): Promise<Row> {
   const work = withReferences(unlimited(plain));
   const row = await prepareRow(work, model, values, undefined, [], new Set(Object.keys(values)));

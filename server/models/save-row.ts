@@ -180,7 +180,7 @@ export async function refuseStale(work: Work, model: ResolvedModel, before: Row,
   throw new AppError("CONFLICT", { result: { current } });
 }
 
-/** A saved row must still be one that the caller may see: rows cannot be moved out of, or made outside, his scope. */
+/** A saved row must still be one that the caller may see: rows cannot be moved out of, or made outside, their scope. */
 export async function refuseForeign(work: Work, model: ResolvedModel, stored: StoredRow): Promise<void> {
   const isVisible = isCurrent(work, model, stored) ? stored.isVisible : await isSeen(work, model, stored.row.id);
   if (!isVisible) throw refuseOutOfScope();
@@ -234,7 +234,7 @@ async function readChildren(
     // A new master without the key has no rows: sums are 0 and a minimum is missed.
     if (!isSent && before && !wanted.includes(child.name)) continue;
     const stored = before ? await loadSubRows(work, child, String(before.id)) : [];
-    // What the caller does not see he can neither have changed nor have taken out: it stays as it is.
+    // What the caller does not see they can neither have changed nor have taken out: it stays as it is.
     const foreign = before ? await foreignSubRows(work, child, String(before.id)) : new Set();
     const copies = (rows: readonly Row[]) => rows.map((row) => ({ ...row }));
     const seen = stored.filter(({ id }) => !foreign.has(id));

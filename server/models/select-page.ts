@@ -14,9 +14,9 @@ export interface PageQuery {
   readonly sort: readonly SortKey[];
   readonly pageNo: number;
   readonly pageSize: number;
-  /** What the caller asks, without what exists for him. */
+  /** What the caller asks, without what exists for them. */
   readonly asked: Condition;
-  /** What he asks among the rows that exist for him. */
+  /** What they ask among the rows that exist for them. */
   readonly matching: Condition;
   /** Whose own writes the total has to show. */
   readonly userId: string;
@@ -82,7 +82,8 @@ async function selectInOrder(
 }
 
 /**
- * A search index tells which rows match, not in which order: all of them are read, once, for the page and for the total.
+ * A search index tells which rows match, not in which order: all of them are read, once, for the page and for the
+ * total.
  *
  * @returns undefined when more rows match than are read this way
  */

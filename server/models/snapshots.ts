@@ -10,7 +10,7 @@ const maxPasses = 3;
 /**
  * Copies fields of referenced rows where the reference is set or changed; later changes of those rows do not follow.
  *
- * @param sent fields that the caller chose himself and may write: they keep his value
+ * @param sent fields that the caller chose themselves and may write: they keep their value
  */
 export async function takeSnapshots(
   work: Work,

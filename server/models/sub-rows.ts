@@ -36,7 +36,7 @@ export async function loadSubRows(work: Work, { relation, model }: ChildTable, m
   return selectRows(work.trx, model, sql`${sql.ref(`${model.table}.${key}`)} = ${masterId}`, { sort, lock: true });
 }
 
-/** Ids of the rows of a relation that the caller's data rules keep from him. */
+/** Ids of the rows of a relation that the caller's data rules keep from them. */
 export async function foreignSubRows(work: Work, child: ChildTable, masterId: string): Promise<ReadonlySet<unknown>> {
   const { model, relation } = child;
   const { caller } = work;
@@ -109,7 +109,10 @@ export function applySubRowChanges(
   return all.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Of a tree what hangs below a row that goes, goes too; a row that the body itself brings stays, and has to have a parent. */
+/**
+ * Of a tree what hangs below a row that goes, goes too; a row that the body itself brings stays, and has to have a
+ * parent.
+ */
 function loseBelow(model: ResolvedModel, stored: readonly Row[], gone: Set<unknown>, sent: ReadonlyMap<unknown, Row>) {
   const parent = treeOf(model)?.parent.name;
   if (parent === undefined || gone.size === 0) return;

@@ -80,7 +80,7 @@ export async function keepSubTree(
   }
 }
 
-/** A leader of leaders: where rows of a model refer to their own kind, nobody comes to stand above himself. */
+/** A leader of leaders: where rows of a model refer to their own kind, nobody comes to stand above themselves. */
 async function refuseCircle(
   work: Work,
   model: ResolvedModel,

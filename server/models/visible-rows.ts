@@ -13,7 +13,7 @@ import { type Reach, tenantCondition, uniqueWithin } from "./row-tenants.ts";
 export const deletedField = "delFlag";
 
 /**
- * The rows that exist for a caller, as a condition: his tenant, not deleted, his data rules. Every statement of the
+ * The rows that exist for a caller, as a condition: their tenant, not deleted, their data rules. Every statement of the
  * engine on behalf of a caller carries it, so a foreign row is nowhere.
  */
 export function visibleCondition(
@@ -63,7 +63,10 @@ function ruleCondition(model: ResolvedModel, caller: Caller, now: string): Condi
   return rowCondition(model, rules, { ...caller, now });
 }
 
-/** Rows that tell about other rows (`scope.about`) are seen with them: by who may list their model, as far as his rules go. */
+/**
+ * Rows that tell about other rows (`scope.about`) are seen with them: by who may list their model, as far as their
+ * rules go.
+ */
 function aboutCondition(model: ResolvedModel, caller: Caller, now: string): Condition {
   const { about } = model.scope;
   if (!about || caller.isAdmin) return always;
@@ -87,8 +90,8 @@ function aboutCondition(model: ResolvedModel, caller: Caller, now: string): Cond
 }
 
 /**
- * A sub-table of an online form has no grants of its own: where data rules narrow its main table, its rows are seen with
- * their main row.
+ * A sub-table of an online form has no grants of its own: where data rules narrow its main table, its rows are seen
+ * with their main row.
  */
 function masterCondition(model: ResolvedModel, caller: Caller, now: string): Condition {
   if (caller.isAdmin || !isFormModel(model.id)) return always;

@@ -36,7 +36,7 @@ const departmentChoice = {
   },
 } as const;
 
-/** What a signed-in person asks about himself and changes of himself (contract 01 §1.5, §1.6). */
+/** What a signed-in person asks about themselves and changes of themselves (contract 01 §1.5, §1.6). */
 export const routes: RouteModule = (api, context) => {
   const { db, sessions, authentication, dictionaries, signInFailures, settings } = context;
   const session = { permission: "session" } as const;
@@ -79,7 +79,7 @@ export const routes: RouteModule = (api, context) => {
     },
   });
 
-  /** Whether the department is his own is asked of the table: a membership may have ended a moment ago. */
+  /** Whether the department is their own is asked of the table: a membership may have ended a moment ago. */
   async function checkDepartment(userId: string, orgCode: string): Promise<void> {
     const own = await departmentsOf(db.kysely, userId);
     if (!own.some((depart) => depart.orgCode === orgCode)) throw new AppError("FORBIDDEN");

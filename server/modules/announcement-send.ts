@@ -19,7 +19,7 @@ interface ReceiptQuery {
   readonly pageSize?: string;
 }
 
-/** A person's own announcements and what he has read of them (contract 04 §4.1). */
+/** A person's own announcements and what they have read of them (contract 04 §4.1). */
 export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
   const session = { config: { permission: "session" } };
 
@@ -73,7 +73,7 @@ export const routes: RouteModule = (api, { db, engine, newId, clock }) => {
     },
   );
 
-  /** The bell of his other tabs and devices goes down too. */
+  /** The bell of their other tabs and devices goes down too. */
   const wakeOwn = ({ userId }: Caller) =>
     pushNow(db, { frame: { cmd: "user", userId, msgId: "", msgTxt: "" }, userIds: [userId] });
 };

@@ -21,7 +21,7 @@ const [revoked, enabled] = [0, 1];
 export const routes: RouteModule = (api, { db, engine }) => {
   const may = (action: string, more: object = {}) => ({ config: { permission: `system:api-key:${action}`, ...more } });
 
-  /** The tables that the caller may give a key: those that he may list himself. */
+  /** The tables that the caller may give a key: those that they may list themselves. */
   api.get("/sys/apiKey/tables", may("list"), async (request) => ok(keyableTables(engine.models, callerOf(request))));
 
   api.post("/sys/apiKey/issue", may("edit,system:api-key:add", { operation: "生成接口密钥" }), async (request) => {

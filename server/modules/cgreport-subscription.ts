@@ -27,7 +27,7 @@ export const routes: RouteModule = (api, context) => {
   const { engine, reports, transports, config } = context;
   const may = (action: string) => ({ config: { permission: `online:cgreport-subscription:${action}` } });
 
-  /** What only this process knows: whether mail can leave, and whether the writer may run the report himself. */
+  /** What only this process knows: whether mail can leave, and whether the writer may run the report themselves. */
   const check = async (body: Row, before: Row | undefined, caller: Caller) => {
     const whole = { ...before, ...body };
     const off = mailOff(transports);

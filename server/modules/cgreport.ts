@@ -26,7 +26,9 @@ const base = "/online/cgreport";
 /** The group below which reports are put; an administrator moves them. */
 const reportGroup = "report";
 
-/** The rows of online reports as recorded clients write and read them (contract 07 §7.2), beside what the models bring. */
+/**
+ * The rows of online reports as recorded clients write and read them (contract 07 §7.2), beside what the models bring.
+ */
 export const routes: RouteModule = (api, context) => {
   const { db, engine } = context;
   const may = (action: string) => ({ config: { permission: `online:cgreport:${action}` } });
@@ -203,7 +205,10 @@ function refuseAsReport(draft: Draft, before: Row | undefined, caller: Caller): 
   if (isAsReport && !decideAction(caller, runAsCode).allowed) throw new AppError("FORBIDDEN");
 }
 
-/** A scope that the writer may not choose was dropped as any field he may not write: he is told, not left to find out. */
+/**
+ * A scope that the writer may not choose was dropped as any field they may not write: they are told, not left to find
+ * out.
+ */
 function refuseQuietCaller(draft: Draft, { body }: SaveContext): void {
   if (body.runAs !== "report" || draft.runAs === "report") return;
   throw refuse("没有让报表使用自己数据范围的权限，数据范围只能是查看人的数据权限");

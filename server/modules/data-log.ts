@@ -119,7 +119,7 @@ export const routes: RouteModule = (api, { db, engine }) => {
   );
 };
 
-/** What a reader of the log may not see of a row, he does not see of its past either. */
+/** What a reader of the log may not see of a row, they do not see of its past either. */
 export const hooks = {
   "system/data-log": {
     async afterRead(rows: Draft[], context: ReadContext): Promise<void> {

@@ -37,8 +37,8 @@ export const routes: RouteModule = (api, context) => {
 
   api.get("/sys/dict/queryAllDictItems", session, async () => ok(await dictionaries.allEnabled()));
 
-  // Everybody's menu has an entry for it, which empties his browser's cache. What the servers keep for all is read anew
-  // for who looks after the dictionaries.
+  // Everybody's menu has an entry for it, which empties their browser's cache. What the servers keep for all is read
+  // anew for who looks after the dictionaries.
   const refresh = {
     config: {
       permission: "session",

@@ -17,7 +17,7 @@ import { refuseLastRole } from "./users/user-links.ts";
 /** A change is in force with its commit, on every server process. */
 export const announce = (_rows: unknown, { trx }: HookContext) => notifyOnCommit(trx, authChannel);
 
-/** Grants themselves: whoever could write them could give himself everything, so a code alone is not enough. */
+/** Grants themselves: whoever could write them could give themselves everything, so a code alone is not enough. */
 export function refuseStaff(_rows: unknown, { caller }: Pick<HookContext, "caller">): void {
   if (!caller.isAdmin) throw new AppError("FORBIDDEN");
 }
@@ -29,7 +29,7 @@ const grantHooks: ModelHooks = {
   afterDelete: announce,
 };
 
-/** The roles of a user as rows of their own: the last administrator keeps his. */
+/** The roles of a user as rows of their own: the last administrator keeps theirs. */
 const userRoleHooks: ModelHooks = {
   ...grantHooks,
   async beforeSave(draft, { before, caller, trx }) {
@@ -111,7 +111,7 @@ const roleHooks: ModelHooks = {
     if (rows.some((row) => row.roleCode === adminRoleCode)) {
       throw new AppError("INVALID", { details: { reason: "管理员角色不能删除" } });
     }
-    // With his own role a narrowing data rule could go; the rest of his rights would then reach further.
+    // With their own role a narrowing data rule could go; the rest of their rights would then reach further.
     const holdings = await holdingsOf(trx, caller);
     if (!holdings) return;
     if (rows.some((row) => holdings.roles.has(String(row.id)))) throw new AppError("FORBIDDEN");
@@ -165,7 +165,7 @@ async function removeOf(
   );
 }
 
-/** Who deletes a role takes away what it grants, so he has to hold that; who held it may not see more without it. */
+/** Who deletes a role takes away what it grants, so they have to hold that; who held it may not see more without it. */
 async function keepHolders(
   trx: HookContext["trx"],
   caller: HookContext["caller"],

@@ -14,7 +14,7 @@ import { refuse } from "../http/refusal.ts";
 import { readId } from "../models/engine-parts.ts";
 import { deviceText } from "./online.ts";
 
-/** What a person writes about himself; name, roles, departments and tenants belong to the administration. */
+/** What a person writes about themselves; name, roles, departments and tenants belong to the administration. */
 const ownFields = ["realname", "avatar", "sex", "birthday", "email", "telephone"] as const;
 /** Fields that may be asked about before they are taken, and what a taken one is answered with. */
 const uniqueFields = { username: "用户账号已存在", phone: "手机号已存在", email: "邮箱已存在" } as const;
@@ -40,7 +40,7 @@ export const routes: RouteModule = (api, { db, engine, sessions, authentication,
     const named = Object.fromEntries(
       ownFields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
     );
-    // The row is his own and so are these fields, whatever rules narrow the administration of users for him.
+    // The row is their own and so are these fields, whatever rules narrow the administration of users for them.
     await engine.edit("system/user", { id: caller.userId, ...named }, { ...caller, isAdmin: true });
     await authentication.invalidate(caller.userId);
     return ok(await loadUserInfo(db.kysely, caller.userId, caller.orgCode), "保存成功");

@@ -21,8 +21,8 @@ const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: "1 minute" }
 const open = { permission: "public", ...perMinute(60) } as const;
 
 /**
- * A help desk that may not set a person's password sends him a link instead: it goes to his own stored address only, and
- * nobody but he sees it. Where it lands he sets the password himself, once.
+ * A help desk that may not set a person's password sends them a link instead: it goes to their own stored address only,
+ * and nobody else sees it. Where it lands they set the password themselves, once.
  */
 export const routes: RouteModule = (api, context) => {
   const { db, engine, secretMessages, sessions, authentication, signInFailures, settings, config } = context;
@@ -92,7 +92,7 @@ function readToken(body: Body): string {
 }
 
 /**
- * Where links point. Never taken from the request: whoever presses the button could name a host of his own there.
+ * Where links point. Never taken from the request: whoever presses the button could name a host of their own there.
  * The token stands behind the `#`, so no server and no log of an address ever sees it.
  */
 function pageOf({ publicUrl, host, port }: Config): string {

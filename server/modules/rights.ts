@@ -35,7 +35,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
       // The page opens before a person is chosen.
       if (!request.query.userId) return ok(pageOf([], request.query));
       const userId = readId(request.query.userId);
-      // Who may not see the user learns nothing about him.
+      // Who may not see the user learns nothing about them.
       await engine.queryById("system/user", userId, callerOf(request));
       const sentenceOf = await sentences();
       const rows = (await effectiveRights(db.kysely, userId)).map(({ held, sources, rules, ...row }) => ({

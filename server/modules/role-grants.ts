@@ -157,7 +157,7 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
         return ok({
           datarule: await inWords(await loadRules(db.kysely)),
           checked: Object.fromEntries(await chosenRules(db.kysely, target)),
-          /** What narrows whoever gives he hands on: these cannot be left out. */
+          /** What narrows whoever gives they hand on: these cannot be left out. */
           held: Object.fromEntries([...(holdings?.permissions ?? [])].map(([id, rules]) => [id, [...rules]])),
           /** What narrows its department narrows a department role too (decision 0086). */
           ofDepart: above ? Object.fromEntries(await chosenRules(db.kysely, above)) : {},
@@ -180,7 +180,8 @@ export const routes: RouteModule = (api, { db, engine, clock, newId }) => {
       },
     );
 
-    // Recorded clients put a button's id into the path as it is; what follows its "#" never arrives. Buttons have no rules.
+    // Recorded clients put a button's id into the path as it is; what follows its "#" never arrives. Buttons have no
+    // rules.
     api.get(`${family.rules}/:permissionId`, { config: { permission: family.list } }, async () => {
       throw refuse(noRules);
     });

@@ -4,7 +4,7 @@ import { findUser, splitList } from "../auth/user-store.ts";
 import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 
-/** The tenants that a person may choose among (contract 01 §1.2); `ids` only narrows his own. */
+/** The tenants that a person may choose among (contract 01 §1.2); `ids` only narrows their own. */
 export const routes: RouteModule = (api, { db }) => {
   api.get<{ Querystring: { ids?: unknown } }>(
     "/sys/tenant/queryList",

@@ -15,7 +15,9 @@ const body = {
   properties: { name: { type: "string" }, value: {} },
 } as const;
 
-/** How a person wants his screens: column widths and the like, under a name that the screen chooses. His own only. */
+/**
+ * How a person wants their screens: column widths and the like, under a name that the screen chooses. Their own only.
+ */
 export const routes: RouteModule = (api, { db, clock }) => {
   const session = { config: { permission: "session" } };
 

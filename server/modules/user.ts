@@ -40,7 +40,7 @@ export const routes: RouteModule = (api, context) => {
     const ids = splitList(request.body?.ids);
     const status = Number(request.body?.status);
     if (ids.length === 0 || ids.length > maxBatch || (status !== 1 && status !== 2)) throw refused("参数不识别！");
-    // Through the engine first: a user whom the caller may not see does not exist for him.
+    // Through the engine first: a user whom the caller may not see does not exist for them.
     const people: Row[] = [];
     for (const id of ids) people.push(await engine.queryById("system/user", id, caller));
     await db.transaction((trx) => setStatus({ trx, caller, models: engine.models, now: clock() }, ids, status));
@@ -87,7 +87,7 @@ export const routes: RouteModule = (api, context) => {
     return ok(null, "已解锁");
   });
 
-  // For somebody who lost his telephone: from then on his password is enough, so it takes the right to act on him.
+  // For somebody who lost their telephone: from then on their password is enough, so it takes the right to act on them.
   api.put<{ Body: { id?: unknown } | null }>(
     "/sys/user/resetSecondFactor",
     { config: { ...edit, stepUp: true } },
@@ -110,7 +110,7 @@ interface StatusChange extends Pick<HookContext, "trx" | "caller" | "now"> {
   readonly models: HookContext["engine"]["models"];
 }
 
-/** A help desk may freeze anybody in need; back in comes only who can do no more than whoever lets him. */
+/** A help desk may freeze anybody in need; back in comes only who can do no more than whoever lets them. */
 async function setStatus(work: StatusChange, ids: readonly string[], status: 1 | 2): Promise<void> {
   const { trx, caller, now } = work;
   if (status === 2) await refuseLosingAdministrators(trx, caller, ids);
@@ -153,7 +153,7 @@ function showOwnTenant(row: Draft, { tenantId }: Caller): void {
   row.relTenantIds = tenantId === defaultTenant ? null : String(tenantId);
 }
 
-/** A person is made in, and stays with, the tenant of who administers him; only the platform places him elsewhere. */
+/** A person is made in, and stays with, the tenant of who administers them; only the platform places them elsewhere. */
 function keepTenants(draft: Draft, { before, caller }: SaveContext): void {
   if (isPlatformAdmin(caller)) return;
   const had = new Set(splitList(before?.relTenantIds));

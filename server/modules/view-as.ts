@@ -10,7 +10,7 @@ import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
 
 /**
- * Looking at the console as another user does: a session of an hour with his rights that reads only. It is an
+ * Looking at the console as another user does: a session of an hour with their rights that reads only. It is an
  * administrator's own act, whatever codes somebody holds, and stands in the log.
  */
 export const routes: RouteModule = (api, { db, engine, sessions, config, dictionaries }) => {

@@ -42,7 +42,7 @@ export const routes: RouteModule = (api, { db, engine, clock }) => {
 
   api.get<{ Querystring: WhyQuery }>("/sys/permission/why", explained, async (request) => {
     const { userId = "", code, model: modelId, field, id } = request.query;
-    // Who may not see the user learns nothing about him.
+    // Who may not see the user learns nothing about them.
     const asker = callerOf(request);
     await engine.queryById("system/user", userId, asker);
     const user = await findUser(db.kysely, { id: userId });

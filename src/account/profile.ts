@@ -1,6 +1,6 @@
 import type { ApiClient } from "../api/client.ts";
 
-/** What a person sees and writes about himself. */
+/** What a person sees and writes about themselves. */
 export interface Profile {
   readonly username: string;
   readonly realname: string;

@@ -9,7 +9,7 @@ export interface SiteSettings {
   readonly slogan: string;
   /** Below the sign-in card. */
   readonly footer: string;
-  /** Whether the operator has put his own pictures in place of the product's. */
+  /** Whether the operator has put their own pictures in place of the product's. */
   readonly hasLogo: boolean;
   readonly hasLoginPicture: boolean;
   readonly defaultTheme: "light" | "dark" | "system";

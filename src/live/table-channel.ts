@@ -19,8 +19,8 @@ interface Viewer {
 const beat = { everyMs: 10_000, answerMs: 6_000, text: JSON.stringify({ type: "heart_beat", data: "" }) } as const;
 
 /**
- * Rows that others save while tables of this page show them (TBL-20): one connection for all tables, open while there are
- * any. What is sent names a row; the server sends each viewer the row as it is stored and as he may see it.
+ * Rows that others save while tables of this page show them (TBL-20): one connection for all tables, open while there
+ * are any. What is sent names a row; the server sends each viewer the row as it is stored and as they may see it.
  */
 export class TableChannel implements LiveRows {
   readonly #channel: LiveChannel;

@@ -18,7 +18,7 @@ interface BindAccountProps {
   onCancel(): void;
 }
 
-/** A provider knows the person and we do not: he proves which account is his, or takes a new one. */
+/** A provider knows the person and we do not: they prove which account is theirs, or take a new one. */
 export function BindAccount({ unbound, onSignedIn, onCancel }: BindAccountProps) {
   const { account } = useConsole();
   const send = async (path: string, data: Readonly<Record<string, string>>) => {

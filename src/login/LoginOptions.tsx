@@ -10,7 +10,7 @@ interface LoginOptionsProps {
 
 const { login: texts } = messages;
 
-/** The line above the button: staying signed in, and the way out for who forgot his password. */
+/** The line above the button: staying signed in, and the way out for who forgot their password. */
 export function LoginOptions({ remember, onRemember, disabled }: LoginOptionsProps) {
   return (
     <div className="sc-line sc-airy sc-ends">

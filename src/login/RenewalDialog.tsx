@@ -6,7 +6,7 @@ import { SignInAgainForm } from "./SignInAgainForm.tsx";
 /** Questions and notices: `FeedbackHost`. */
 const overQuestions = 2005;
 
-/** 重新登录 over the page. The same person goes on where he was; anybody else, and closing, begins anew. */
+/** 重新登录 over the page. The same person goes on where they were; anybody else, and closing, begins anew. */
 export function RenewalDialog() {
   const { account, renewal } = useConsole();
 

@@ -193,7 +193,7 @@ interface Choices {
   readonly tenants: boolean;
 }
 
-/** What there is to choose; somebody who opened the switch himself sees his one department too. */
+/** What there is to choose; somebody who opened the switch themselves sees their one department too. */
 function choicesOf({ departments, tenants }: Workplaces, isSwitch: boolean): Choices {
   return { departments: departments.length > (isSwitch ? 0 : 1), tenants: tenants.length > 1 };
 }

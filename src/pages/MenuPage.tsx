@@ -36,7 +36,7 @@ function useKeptPages(match: MatchedRoute | undefined): readonly KeptPage[] {
   const next = keepPages(kept, shown, (page) => isKept(owner, page));
   if (next !== kept) setKept(next);
   useEffect(() => {
-    // The last page is still drawn while the person signs out; nothing of him is stored any more.
+    // The last page is still drawn while the person signs out; nothing of them is stored any more.
     if (owner.permissions.isLoaded) owner.tabs.noteKept(next.map(({ match: { route } }) => route.componentName));
   }, [owner, next]);
   return next;

@@ -24,11 +24,13 @@ export interface ShownPage {
   readonly locationKey: string;
   /** Counted up by 刷新. */
   readonly round: number;
-  /** The person came back to the page as he left it: by its tab, or by going back. */
+  /** The person came back to the page as they left it: by its tab, or by going back. */
   readonly isReturn: boolean;
 }
 
-/** Pages mounted at once, hidden ones included. Beyond it the longest unseen one is drawn anew when it is shown again. */
+/**
+ * Pages mounted at once, hidden ones included. Beyond it the longest unseen one is drawn anew when it is shown again.
+ */
 export const maxKept = 40;
 
 /**

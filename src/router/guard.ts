@@ -41,7 +41,7 @@ export type GuardDecision =
   /** Load the permission list first, then enter; when that fails, sign out and go to `otherwise`. */
   | { readonly kind: "load"; readonly otherwise: string };
 
-/** Where a person's work begins: the home page of one of his roles, else the console's. */
+/** Where a person's work begins: the home page of one of their roles, else the console's. */
 export function landingOf({ ownHome }: { readonly ownHome?: string | undefined }): string {
   return safeRedirect(ownHome) ?? homePath;
 }

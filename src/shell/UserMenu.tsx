@@ -38,7 +38,7 @@ function preloadParts(): void {
   for (const part of Object.values(parts)) void part.preload();
 }
 
-/** Avatar, greeting by the hour, and what a person does for himself. */
+/** Avatar, greeting by the hour, and what a person does for themselves. */
 export const UserMenu = observer(function UserMenu({ isNarrow }: { readonly isNarrow: boolean }) {
   const owner = useConsole();
   const { session, settings, account, dictionaries, feedback, lock } = owner;

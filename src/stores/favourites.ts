@@ -12,7 +12,7 @@ interface Places {
 
 const none: Places = { marked: [], recent: [] };
 
-/** The pages a person marked, and those he was on last; kept in this browser, for each person. */
+/** The pages a person marked, and those they were on last; kept in this browser, for each person. */
 export class FavouritesStore {
   private readonly entries: LocalEntries;
   private readonly userId: () => string;

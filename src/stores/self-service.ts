@@ -24,7 +24,9 @@ export interface PhoneProof {
   readonly ticket: string;
 }
 
-/** What a person does before he can sign in. Every verb rejects with a RequestError that carries the server's message. */
+/**
+ * What a person does before they can sign in. Every verb rejects with a RequestError that carries the server's message.
+ */
 export interface SelfService {
   sendCode(phone: string, purpose: CodePurpose): Promise<void>;
   register(person: Registration): Promise<void>;

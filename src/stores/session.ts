@@ -17,9 +17,11 @@ export interface SessionUser {
   readonly mustSetUpSecondFactor?: boolean;
   /** Several departments or tenants, and none chosen yet: nothing opens before. */
   readonly mustChoose: boolean;
-  /** Where his work begins, when one of his roles says so. */
+  /** Where their work begins, when one of their roles says so. */
   readonly ownHome?: string | undefined;
-  /** The greeting of the hour with the name, first said at sign-in; pages and menu addresses know it as `user.welcome`. */
+  /**
+   * The greeting of the hour with the name, first said at sign-in; pages and menu addresses know it as `user.welcome`.
+   */
   readonly welcome?: string;
   /** Name of the administrator who looks at what this user sees; absent in a person's own session. */
   readonly viewedBy?: string;
@@ -127,7 +129,10 @@ function readSession(value: unknown): Session | undefined {
   return { token, user };
 }
 
-/** A user as login and department choice send it -> as the console uses it. Role codes come as a list or joined by commas. */
+/**
+ * A user as login and department choice send it -> as the console uses it. Role codes come as a list or joined by
+ * commas.
+ */
 export function readSessionUser(wire: unknown): SessionUser {
   const user = (typeof wire === "object" && wire !== null ? wire : {}) as Readonly<Record<string, unknown>>;
   const text = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");

@@ -27,7 +27,7 @@ async function choose(userInfo: unknown) {
   return { session, client, stored };
 }
 
-it("SES-11 the user of a chosen department is stored as the server returns him, for 7 days from then", async () => {
+it("SES-11 the user of a chosen department is stored as the server returns them, for 7 days from then", async () => {
   const { session, client, stored } = await choose({ ...before, realname: "林小晓", orgCode: "A02", avatar: "a.png" });
   expect(client.calls.at(-1)).toMatchObject({
     url: "/sys/selectDepart",
@@ -40,7 +40,7 @@ it("SES-11 the user of a chosen department is stored as the server returns him, 
   expect(stored(604_801_001)).toBeUndefined();
 });
 
-it("SES-11 an answer that names only the place leaves the person as he is", async () => {
+it("SES-11 an answer that names only the place leaves the person as they are", async () => {
   const { session } = await choose({ orgCode: "A02", loginTenantId: "2" });
   expect(session.user).toMatchObject({ id: "u1", realname: "林晓", roles: ["clerk"], orgCode: "A02", tenantId: "2" });
 });

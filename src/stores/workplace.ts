@@ -18,7 +18,9 @@ export interface Workplaces {
   readonly orgCode: string;
 }
 
-/** Department and tenant that the session works in. Verbs reject with a RequestError that carries the server's message. */
+/**
+ * Department and tenant that the session works in. Verbs reject with a RequestError that carries the server's message.
+ */
 export interface Workplace {
   load(): Promise<Workplaces>;
   /** Moves the session on the server, and with it what the console keeps of the user. */
@@ -60,7 +62,7 @@ export function createWorkplace({ client, session }: Parts): Workplace {
         },
       });
       const { mustChangePassword: _known, ...user } = readSessionUser(userInfo);
-      // The answer of a server that names only the place leaves the person as he is.
+      // The answer of a server that names only the place leaves the person as they are.
       const { orgCode: place, tenantId: tenant } = user;
       session.updateUser(user.id === session.user?.id ? user : { orgCode: place, tenantId: tenant, mustChoose: false });
     },

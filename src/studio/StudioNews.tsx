@@ -11,7 +11,9 @@ interface StudioNewsProps {
   readonly isWide: boolean;
 }
 
-/** What the author has to know before he goes on: others' changes, conflicts with the file, a change that does nothing. */
+/**
+ * What the author has to know before they go on: others' changes, conflicts with the file, a change that does nothing.
+ */
 export function StudioNews({ document, news, isWide }: StudioNewsProps) {
   const { conflicts, problem } = document;
   return (

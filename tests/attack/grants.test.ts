@@ -32,7 +32,8 @@ describe("grants", () => {
     server = await createTestServer();
     admin = await server.as("admin");
     adminId = (await admin.get<{ userInfo: { id: string } }>("/sys/user/getUserInfo")).result.userInfo.id;
-    // Codes of data rules have no buttons of their own that staff could be granted; here somebody holds them all the same.
+    // Codes of data rules have no buttons of their own that staff could be granted; here somebody holds them all the
+    // same.
     for (const code of ["add", "delete"]) {
       await server.db.kysely
         .insertInto("sys_permission")
@@ -105,7 +106,7 @@ describe("grants", () => {
     return answer;
   };
 
-  describe("nobody raises himself", () => {
+  describe("nobody raises themselves", () => {
     it("not by becoming a member of a role, by one call or a batch", async () => {
       const role = await roleOf("admin");
       const self = { roleId: role, userIdList: [staffId] };
@@ -116,12 +117,12 @@ describe("grants", () => {
       expect((await refusedAndUnchanged(() => staff.delete("/sys/user/deleteUserRoleBatch", leave))).status).toBe(403);
     });
 
-    it("not by giving others a role that he lacks", async () => {
+    it("not by giving others a role that they lack", async () => {
       const body = { roleId: await roleOf("role_clerk"), userIdList: [clerkId] };
       expect((await refusedAndUnchanged(() => staff.post("/sys/user/addSysUserRole", body))).status).toBe(403);
     });
 
-    it("not by granting his own role anything, or another role what he lacks", async () => {
+    it("not by granting their own role anything, or another role what they lack", async () => {
       const [own, other] = [await roleOf("role_staff"), await roleOf("registered")];
       const missing = await idOf("sys_permission", "perms", "member:member:delete");
       const held = await idOf("sys_permission", "perms", "member:member:list");
@@ -163,20 +164,20 @@ describe("grants", () => {
       expect((await refusedAndUnchanged(() => staff.post("/sys/permission/addPermissionRule", rule))).status).toBe(403);
     });
 
-    it("not by importing users who are in charge of what he does not hold", async () => {
+    it("not by importing users who are in charge of what they do not hold", async () => {
       const charged = ["imported", "导入", "上级", "部门 B01"];
       const answer = await refusedAndUnchanged(() => importUsers(staff, charged));
       expect(answer.status).toBe(403);
       expect(await importUsers(staff, ["imported", "导入", "普通成员", ""])).toMatchObject({ success: true });
     });
 
-    it("not by taking away a role that narrows him", async () => {
+    it("not by taking away a role that narrows them", async () => {
       const role = await roleOf("role_staff");
       const remove = () => staff.delete("/sys/role/delete", { query: { id: role } });
       expect((await refusedAndUnchanged(remove)).status).toBe(403);
     });
 
-    it("what he sees in part he hands on in part, and cannot widen", async () => {
+    it("what they see in part they hand on in part, and cannot widen", async () => {
       const page = await idOf("sys_permission", "perms", "member:member:list");
       const rule = await admin.post<{ id: string }>("/sys/permission/addPermissionRule", {
         permissionId: page,
@@ -204,7 +205,7 @@ describe("grants", () => {
   });
 
   describe("the last administrator stays", () => {
-    it("in his role, whatever path takes members out of it", async () => {
+    it("in their role, whatever path takes members out of it", async () => {
       const role = await roleOf("admin");
       const one = { query: { roleId: role, userId: adminId } };
       const answer = await refusedAndUnchanged(() => admin.delete("/sys/user/deleteUserRole", one));

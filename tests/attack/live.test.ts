@@ -84,7 +84,10 @@ it("a person opens thirty channels and no more", async () => {
   expect(await again.closed).toBe(1005);
 });
 
-/** Who is told hears it in milliseconds, on a machine with other work in seconds; what nobody told is found after 30 seconds. */
+/**
+ * Who is told hears it in milliseconds, on a machine with other work in seconds; what nobody told is found after 30
+ * seconds.
+ */
 const told = 25_000;
 
 it("sign-out ends that session's channel at once, and no other", async () => {
@@ -101,7 +104,7 @@ it("sign-out ends that session's channel at once, and no other", async () => {
   stays.socket.close();
 });
 
-it("freezing a person ends his channels at once and refuses new ones", async () => {
+it("freezing a person ends their channels at once and refuses new ones", async () => {
   const id = await addUser(server, { username: "leaver", departs: ["A01"] });
   const { token } = await server.as("leaver");
   const client = await openLive({ port, path: `/websocket/${id}`, token });

@@ -55,7 +55,7 @@ it("twenty guesses an hour; after that a free number answers as a stored one doe
   expect(await count()).toBe(before);
 });
 
-it("what was given masked may be sent back with the row, also by who has used up his guesses", async () => {
+it("what was given masked may be sent back with the row, also by who has used up their guesses", async () => {
   const { result } = await add(clerk, "13900000002");
   for (let round = 0; round < 21; round += 1) await add(clerk, taken);
   const { result: row } = await clerk.get<Record<string, unknown>>("/member/member/queryById", {

@@ -10,12 +10,12 @@ const userCodes = ["list", "add", "edit", "delete", "deleteBatch"].map((action) 
 interface Target extends PersonOptions {
   /** Why the manager may not act on this person. */
   readonly refusal?: keyof typeof actRefusals;
-  /** In none of the manager's tenants, so he is not there for him. */
+  /** In none of the manager's tenants, so they are not there for them. */
   readonly isElsewhere?: boolean;
   readonly holdsAdmin?: boolean;
 }
 
-/** The manager is in department A01 and tenant 1, sees stores of his department, and holds the codes of users. */
+/** The manager is in department A01 and tenant 1, sees stores of their department, and holds the codes of users. */
 const targets: readonly Target[] = [
   { username: "newcomer" },
   { username: "peer", permissions: ["system:user:list", "store:store:list"] },
@@ -124,7 +124,7 @@ async function storedPeople(): Promise<string> {
   return JSON.stringify(rows.map((table) => table.map((row) => JSON.stringify(row)).sort()));
 }
 
-it("the list says for each person whether and why the caller may not act on him", async () => {
+it("the list says for each person whether and why the caller may not act on them", async () => {
   const { result } = await manager.get<Page<Record<string, unknown>>>("/sys/user/list", { query: { pageSize: "100" } });
   const told = Object.fromEntries(result.records.map((row) => [row.username, row.actRefusal]));
   const seen = targets.filter(({ isElsewhere }) => !isElsewhere);
@@ -148,7 +148,7 @@ for (const { username, refusal } of targets.filter((target) => target.refusal !=
   });
 }
 
-it("who works for another tenant only is not there, whatever is tried on him", async () => {
+it("who works for another tenant only is not there, whatever is tried on them", async () => {
   for (const [act, run] of Object.entries(acts)) {
     await setDeleted("no-tenant", aboutDeleted.includes(act));
     const before = await storedPeople();
@@ -183,7 +183,7 @@ it("the reason is said in the reader's language", async () => {
   expect(answer.message).toBe("You may not act on finance: The person has menus or buttons that you lack");
 });
 
-it("a help desk with the right to edit signs out and freezes people beyond his own rights, never the last administrator", async () => {
+it("a help desk with the right to edit signs out and freezes people beyond their own rights, never the last administrator", async () => {
   await addUser(server, {
     username: "desk",
     tenants: [1],
@@ -225,7 +225,7 @@ it("without the right to edit, signing out is for those within one's own rights"
 });
 
 for (const { username } of targets.filter(({ refusal, isElsewhere }) => refusal === undefined && !isElsewhere)) {
-  it(`on ${username}, whose rights lie within his own, the manager acts in every way`, async () => {
+  it(`on ${username}, whose rights lie within their own, the manager acts in every way`, async () => {
     for (const [act, run] of Object.entries(acts)) {
       expect(await run(username), act).toMatchObject({ status: 200, success: true });
     }

@@ -10,7 +10,7 @@ const callsPerCase = 20;
 
 let server: TestServer;
 
-/** One attempt: by one of the accounts that the attacker has in his hands, on somebody, with something. */
+/** One attempt: by one of the accounts that the attacker has in their hands, on somebody, with something. */
 const attempts = fc.record({
   kind: fc.nat(),
   as: fc.nat(),
@@ -230,7 +230,7 @@ async function play(world: World, tries: readonly Attempt[], outcome: Outcome): 
     outcome.taken += inHand && inHand !== world.attacker ? 1 : 0;
     const after = await powers(world.people);
     for (const id of world.people) {
-      // An administrator has everything; what he is in charge of adds nothing.
+      // An administrator has everything; what they are in charge of adds nothing.
       if (before.get(id)?.has("administrator")) continue;
       expect(beyond(after.get(id), own, before.get(id)), `${id} gained by move ${attempt.kind % moves.length}`).toEqual(
         [],

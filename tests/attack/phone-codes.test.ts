@@ -201,7 +201,7 @@ describe("registering", () => {
     expect(rows.map((row) => row.phone)).toContain("13500000004");
   });
 
-  it("nobody gives himself a role, a tenant or a state by registering", async () => {
+  it("nobody gives themselves a role, a tenant or a state by registering", async () => {
     const smscode = await askCode("13500000005", "1");
     const more = { roles: "admin", selectedroles: "1", relTenantIds: "1", status: 2, id: "mine" };
     await register({ username: "sneaky", password: testPassword, phone: "13500000005", smscode, ...more });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ids.job = await add("/sys/quartzJob/add", job);
   const notice = { titile: "通知", msgCategory: "1", msgType: "ALL", priority: "L", msgContent: "内容" };
   ids.annountCement = await add("/sys/annountCement/add", notice);
-  // Rows of the reader's own bell are made when he first looks.
+  // Rows of the reader's own bell are made when they first look.
   await admin.get("/sys/annountCement/listByUser");
 });
 afterAll(() => server.close());
@@ -33,7 +33,9 @@ async function add(path: string, body: object): Promise<string> {
   return String(result.records[0]?.id);
 }
 
-/** The table of each log, what only says when somebody was last there, how often, and that he is about to sign in. */
+/**
+ * The table of each log, what only says when somebody was last there, how often, and that they are about to sign in.
+ */
 const noted = new Set(["sys_log", "sys_session", "sys_limit", "sys_sign_in_pass"]);
 
 /** How many rows each table has and which transaction wrote the newest of them. */
@@ -137,7 +139,7 @@ it("the calls of the walk reach what they are about: those that say they change 
   }
 });
 
-it("what somebody does while looking stands under his own name, beside the person looked at", async () => {
+it("what somebody does while looking stands under their own name, beside the person looked at", async () => {
   expect((await viewer.get("/sys/role/list")).status).toBe(403);
   expect((await viewer.post("/sys/logout")).success).toBe(true);
   const log = () => server.db.kysely.selectFrom("sys_log").selectAll().execute();

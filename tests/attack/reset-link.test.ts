@@ -39,7 +39,7 @@ function tokenOf(to: string): string {
   return /user\/reset-link#([\w-]{43})/.exec(text)?.[1] ?? "";
 }
 
-it("SES-08 a link to somebody beyond the help desk's rights goes to his own mail; with it he sets his password once", async () => {
+it("SES-08 a link to somebody beyond the help desk's rights goes to their own mail; with it they set their password once", async () => {
   const id = await person({ username: "finance" }, "finance@example.com");
   const working = await server.as("finance");
   expect(await send(id)).toMatchObject({

@@ -25,7 +25,8 @@ import { shopModels } from "../support/shop-models.ts";
 
 /**
  * Every route of every model that ships, and of the little company, called by everybody: nobody, someone without the
- * permission, and someone with it whose data rule leaves him department A01. A route that this file has no row for fails.
+ * permission, and someone with it whose data rule leaves them department A01. A route that this file has no row for
+ * fails.
  */
 const shipped = loadDocuments(fileURLToPath(new URL("../../schemas", import.meta.url))).resolvedModels;
 const models = new Map<string, ResolvedModel>([...shipped, ...shopModels()]);
@@ -38,7 +39,9 @@ interface Called {
 interface MatrixRow {
   /** The call about one row. */
   readonly call: (id: string, model: ResolvedModel) => Called;
-  /** `rows`: answers several, so the foreign one must not be among them. `row`: is about one and says it is not there. */
+  /**
+   * `rows`: answers several, so the foreign one must not be among them. `row`: is about one and says it is not there.
+   */
   readonly about: "rows" | "row" | "nothing";
   /** Which of the prepared rows it is about. */
   readonly state?: "deleted";

@@ -47,7 +47,7 @@ forEachEngine("limits of calls", (open) => {
       .where("key", "like", "calls GET /api/sys/duplicate/check person %")
       .orderBy("count")
       .execute();
-    // The colleague asked once: a twentieth of the limit was taken for him.
+    // The colleague asked once: a twentieth of the limit was taken for them.
     expect(rows.map(({ count }) => Number(count))).toEqual([allowed / 20, allowed + allowed / 20]);
   });
 });

@@ -78,7 +78,7 @@ it("SYS-07 who is moved to another tenant does not go on in the old one", async 
   expect((await mover.get("/sys/user/getUserInfo")).status).toBe(401);
 });
 
-it("SYS-07 a user manager makes people of his tenant and can neither place nor see them elsewhere", async () => {
+it("SYS-07 a user manager makes people of their tenant and can neither place nor see them elsewhere", async () => {
   const permissions = ["system:user:list", "system:user:add", "system:user:edit"];
   await addUser(server, { username: "manager", tenants: [32], permissions });
   const manager = await server.as("manager");

@@ -70,7 +70,7 @@ describe("administration of users", () => {
     expect(signedIn.result.mustChangePassword).toBe(true);
   });
 
-  it("staff cannot give himself or others the administrator role", async () => {
+  it("staff cannot give themselves or others the administrator role", async () => {
     const staff = await server.as("clerk-of-users");
     const { result } = await staff.get<{ userInfo: { id: string } }>("/sys/user/getUserInfo");
     const own = result.userInfo.id;
@@ -123,7 +123,7 @@ describe("administration of users", () => {
     );
   });
 
-  it("deleting a user ends his sessions and his sign-in", async () => {
+  it("deleting a user ends their sessions and their sign-in", async () => {
     const id = await addUser(server, { username: "leaver" });
     const client = await server.as("leaver");
     expect((await admin.delete("/sys/user/delete", { query: { id } })).success).toBe(true);
@@ -133,7 +133,7 @@ describe("administration of users", () => {
     );
   });
 
-  it("a role that is taken from a user through his form is gone at once", async () => {
+  it("a role that is taken from a user through their form is gone at once", async () => {
     const id = await addUser(server, { username: "holder", permissions: ["system:user:list"] });
     const client = await server.as("holder");
     expect((await client.get("/sys/user/list")).success).toBe(true);
@@ -150,7 +150,7 @@ describe("administration of users", () => {
     expect((await tryIn(testPassword)).success).toBe(true);
   });
 
-  it("who may write links of users and roles still cannot give himself anything", async () => {
+  it("who may write links of users and roles still cannot give themselves anything", async () => {
     for (const code of ["system:user-role:add", "system:role-permission:add"]) {
       await server.db.kysely
         .insertInto("sys_permission")

@@ -66,7 +66,7 @@ describe("looking at what another user sees", () => {
     expect(rows).toEqual([{ userid: "admin", log_content: "以 店员（clerk）的身份查看" }]);
   });
 
-  it("only administrators may, whatever codes somebody holds, and nobody looks at the frozen or at himself", async () => {
+  it("only administrators may, whatever codes somebody holds, and nobody looks at the frozen or at themselves", async () => {
     const clerk = await server.as("clerk");
     const adminId = (await admin.get<{ userInfo: { id: string } }>("/sys/user/getUserInfo")).result.userInfo.id;
     expect((await clerk.post("/sys/user/viewAs", { userId: adminId })).status).toBe(403);
@@ -75,7 +75,7 @@ describe("looking at what another user sees", () => {
     expect((await admin.post("/sys/user/viewAs", { userId: frozen })).success).toBe(false);
   });
 
-  it("it ends when the administrator loses his role or signs the view out", async () => {
+  it("it ends when the administrator loses their role or signs the view out", async () => {
     const second = await addUser(server, { username: "second" });
     const role = await server.db.kysely
       .selectFrom("sys_role")

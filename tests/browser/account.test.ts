@@ -417,7 +417,7 @@ it("SES-15: clearing the cache fetches every dictionary anew and says 刷新缓�
 });
 
 it("two-step verification: a person scans the QR code, signs in with a recovery code after a wrong one, and switches it off", async () => {
-  // Of his own at each try.
+  // Of their own at each try.
   const username = `steps_${Date.now()}`;
   await addPerson({ username, realname: "双步", ...(await someRole()) });
   const { page } = await openPage(browser);

@@ -53,7 +53,7 @@ const linkToken = () =>
   /reset-link#([\w-]{43})/.exec((mail.mails.at(-1)?.data ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[1] ??
   "";
 
-it("SES-08, SYS-01: a help desk finds what it may not do closed with the reason, and sends a link with which the person helps himself", async () => {
+it("SES-08, SYS-01: a help desk finds what it may not do closed with the reason, and sends a link with which the person helps themselves", async () => {
   const { page: adminPage } = await openPage(browser);
   await setUp(adminPage);
 

@@ -66,7 +66,7 @@ it("SES-03, SES-04: from an empty browser wrong answers of both are told, a pers
   await page.getByRole("dialog").getByRole("button", { name: "解除绑定" }).click();
   await expect.poll(() => page.getByText(email).count()).toBe(0);
 
-  // And binds both from there, without leaving his session.
+  // And binds both from there, without leaving their session.
   cas.says = undefined;
   cas.user = `student-${sub}`;
   for (const [name, label] of [
@@ -80,7 +80,7 @@ it("SES-03, SES-04: from an empty browser wrong answers of both are told, a pers
     expect(page.url()).toBe(`${server.url}/account/center?part=identities`);
   }
 
-  // From another empty browser a ticket of CAS is his session.
+  // From another empty browser a ticket of CAS is their session.
   const { page: other } = await openPage(browser);
   await other.goto(`${server.url}/user/login?redirect=%2Faccount%2Fcenter%3Fpart%3Didentities`);
   await other.getByRole("link", { name: "校园登录" }).click();

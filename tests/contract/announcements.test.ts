@@ -82,7 +82,7 @@ it("SYS-14 a release to everybody reaches every open channel once and every bell
   });
 });
 
-it("SYS-14 a release to one person reaches him alone", async () => {
+it("SYS-14 a release to one person reaches them alone", async () => {
   const before = await unreadOf("tom");
   const id = await announce({ titile: "给李丽", msgType: "USER", userIds: `${people.lily.id},`, msgCategory: "2" });
   await release(id);

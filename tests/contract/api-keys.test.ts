@@ -151,7 +151,7 @@ it("more calls than a minute's are refused, and a foreign tenant is", async () =
   await expect(holder({ "x-api-key": `${key}x` }).get("/member/member/list")).resolves.toMatchObject({ status: 401 });
 });
 
-it("nobody gives a key a table that he may not list or that keys never reach", async () => {
+it("nobody gives a key a table that they may not list or that keys never reach", async () => {
   const add = (tables: string) =>
     maker.post("/sys/apiKey/add", { name: "x", tables, access: "read", expiresAt: later, perMinute: 60 });
   for (const tables of ["product/product", "system/user", "system/api-key", "nothing"]) {

@@ -66,7 +66,7 @@ it("a member has one default card: choosing another clears the first", async () 
   expect(result.records.map((one) => one.id)).toEqual([id]);
 });
 
-it("a member leaves only without points and open orders; then his number is free and his name is covered", async () => {
+it("a member leaves only without points and open orders; then their number is free and their name is covered", async () => {
   const member = await operator.post<{ id: string }>("/member/member/add", {
     realname: "欧阳小雨",
     mobile: "17712345678",
@@ -180,7 +180,7 @@ it("离职 hands stores and subordinates to a colleague of the same company and 
   expect(users.map(({ status }) => status)).toEqual([2]);
 });
 
-it("a leader can't come to stand above himself, however long the way round", async () => {
+it("a leader can't come to stand above themselves, however long the way round", async () => {
   const all = await listed<Salesman>("/sales/salesman/list", { status: "1" });
   const byId = new Map(all.map((one) => [one.id, one]));
   const middle = all.find((one) => byId.has(one.leaderId ?? "")) as Salesman;
@@ -427,7 +427,7 @@ describe("completing an order", () => {
     listed<Row>("/member/memberLevelRecord/list", { memberId, column: "changeTime", order: "desc" });
   const waiting = () => first<Order>(admin, "/store/storeOrder/list", { status: "1", settleFlag: "0" });
 
-  it("lifts the member to the highest level that his spending reaches, in one row, and never twice", async () => {
+  it("lifts the member to the highest level that their spending reaches, in one row, and never twice", async () => {
     const { id } = await waiting();
     const { memberId } = await order(id);
     const [lowest, , gold, next] = await levels();

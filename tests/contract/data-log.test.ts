@@ -62,7 +62,7 @@ it("what the reader may not see of a row is not in its past; without the permiss
   });
 });
 
-it("a reader whose data rule leaves a row out finds nothing of its past, by whatever he asks", async () => {
+it("a reader whose data rule leaves a row out finds nothing of its past, by whatever they ask", async () => {
   const db = server.db.kysely;
   const logs = ["system:data-log:list", "member:member:list"];
   await addUser(server, { username: "narrow", departs: ["B01"], permissions: logs });

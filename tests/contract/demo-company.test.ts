@@ -41,7 +41,7 @@ describe("the demo company", () => {
     };
   }
 
-  it("shows the clerk the orders of his store only", async () => {
+  it("shows the clerk the orders of their store only", async () => {
     const { result } = await clerk.get<Page>("/store/storeOrder/list", { query: { pageSize: "100" } });
     const own = await one(sql`select count(*) as n from store_order where sys_org_code = ${ownDepart}`);
     expect(result.total).toBe(Number(own.n));
@@ -80,7 +80,7 @@ describe("the demo company", () => {
     ]);
   });
 
-  it("makes the clerk's order in his store, with copied prices and sums that the server computes", async () => {
+  it("makes the clerk's order in their store, with copied prices and sums that the server computes", async () => {
     const body = await newOrder();
     const { success, message } = await clerk.post<Row>("/store/storeOrder/add", {
       ...body,
@@ -127,7 +127,7 @@ describe("the demo company", () => {
     expect(Number(after.sales)).toBe(Number(before.sales) + 4);
   });
 
-  it("moves a member to the department of the store that serves him now", async () => {
+  it("moves a member to the department of the store that serves them now", async () => {
     const member = await one(
       sql`select id, version from member where status = '1' and sys_org_code = ${ownDepart} limit 1`,
     );

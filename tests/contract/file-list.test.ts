@@ -58,7 +58,7 @@ it("SYS-21 a file that a row uses names the row and stays; without it, it goes w
   expect((await admin.get(`/sys/common/static/${url}`)).status).toBe(404);
 });
 
-it("SYS-21 staff deletes what he uploaded and nothing else; without the permission nothing is listed", async () => {
+it("SYS-21 staff deletes what they uploaded and nothing else; without the permission nothing is listed", async () => {
   const permissions = ["system:file:list", "system:file:upload", "system:file:delete"];
   await addUser(server, { username: "filer", departs: ["A01"], permissions });
   await addUser(server, { username: "plain", departs: ["A01"] });

@@ -218,7 +218,7 @@ describe("files", () => {
     expect(await shown(await server.as("stranger"))).toBe(404);
   });
 
-  it("nobody reads a foreign file by naming it in a row of his own", async () => {
+  it("nobody reads a foreign file by naming it in a row of their own", async () => {
     const { message: secret } = await upload(png, "secret.png", "temp");
     const lily = await server.as("lily");
     const stolen = await lily.post("/member/member/add", {

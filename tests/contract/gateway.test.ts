@@ -204,7 +204,7 @@ describe("conditions and filters", () => {
     expect([answered.headers["x-back"], answered.headers["x-answer"]]).toEqual(["two", undefined]);
   });
 
-  it("SYS-13 a rate limit refuses whoever has drawn his bucket empty, and nobody else", async () => {
+  it("SYS-13 a rate limit refuses whoever has drawn their bucket empty, and nobody else", async () => {
     const limit = {
       "key-resolver": "user",
       "redis-rate-limiter.replenishRate": "1",

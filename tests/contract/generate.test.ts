@@ -37,7 +37,7 @@ it("every reward of the demo company has who earned it", async () => {
   expect(without).toEqual([]);
 });
 
-it("a preview names each payee with his lines and sum, and writes nothing", async () => {
+it("a preview names each payee with their lines and sum, and writes nothing", async () => {
   const before = await counts();
   const { result } = await preview("1");
   const [company] = result.rows;

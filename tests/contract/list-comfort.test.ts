@@ -47,7 +47,7 @@ describe("a batch call over everything that matches", () => {
 });
 
 describe("settings of a person", () => {
-  it("are his own, the last one counts, and none reads as null", async () => {
+  it("are their own, the last one counts, and none reads as null", async () => {
     await addUser(server, { username: "lily", realname: "李丽" });
     const lily = await server.as("lily");
     const name = "list:store/store";

@@ -163,7 +163,7 @@ it("SYS-15 wrong wishes are refused in the contract's words", async () => {
   expect(await send({}, await server.as("lily"))).toMatchObject({ status: 403 });
 });
 
-it("SES-07 with REGISTRATION=off nobody makes an account for himself", async () => {
+it("SES-07 with REGISTRATION=off nobody makes an account for themselves", async () => {
   const person = { username: "newone", phone: "13900000010", smscode: "123456" };
   expect(await server.anonymous.post("/sys/user/register", person)).toMatchObject({
     success: false,

@@ -33,7 +33,7 @@ it("the member net is the members by their referrers: top rows, rows below one, 
   expect(added.success).toBe(false);
 });
 
-it("a sales manager sees the net of his region only; a clerk has none", async () => {
+it("a sales manager sees the net of their region only; a clerk has none", async () => {
   const [sales, clerk] = await Promise.all([server.as("sales"), server.as("clerk")]);
   const own = await one(sql`select count(*) as n from member where sys_org_code like 'A01A04%'`);
   expect((await sales.get<Page>("/member/memberNet/list")).result.total).toBe(Number(own.n));
@@ -49,7 +49,7 @@ it("every open store stands in the service net below the node of its maintainer"
   expect(tops.result.records.map(({ name, hasChild }) => [name, hasChild])).toEqual([["邻和生活", "1"]]);
 });
 
-it("a store that is handed over moves in the net; a maintainer without a node gets one below his company", async () => {
+it("a store that is handed over moves in the net; a maintainer without a node gets one below their company", async () => {
   const node = await one(sql`select n.id, n.store_id, p.salesman_id, c.company_id from service_net n
     join service_net p on p.id = n.pid join service_net c on c.id = p.pid where n.node_type = '5' order by n.id limit 1`);
   const heir = await one(sql`select id from salesman

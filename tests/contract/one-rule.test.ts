@@ -14,7 +14,7 @@ interface Page<Item> {
   readonly records: readonly Item[];
 }
 
-/** The clerk's role, widened by the rights that it lacks on purpose: what his data rule leaves out stays out. */
+/** The clerk's role, widened by the rights that it lacks on purpose: what their data rule leaves out stays out. */
 describe("one store's rows, whatever the road", () => {
   let server: TestServer;
   let admin: TestClient;

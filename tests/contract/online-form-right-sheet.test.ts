@@ -141,7 +141,7 @@ describe("in the menu", () => {
     expect(await seen()).toContain("payee");
   });
 
-  it("ONF-03 nobody gives more than he may: designers, listers and strangers are refused", async () => {
+  it("ONF-03 nobody gives more than they may: designers, listers and strangers are refused", async () => {
     const row = await right("payee");
     for (const [username, given] of [
       ["designer", { status: 403 }],

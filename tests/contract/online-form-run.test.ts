@@ -384,7 +384,7 @@ describe("rights", () => {
     },
   );
 
-  it("who only reads is told what he may not do, and may not", async () => {
+  it("who only reads is told what they may not do, and may not", async () => {
     expect((await reader.get<Row>(`${base}/getColumns/7`)).result.hideColumns).toEqual([
       "add",
       "update",

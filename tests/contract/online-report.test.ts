@@ -482,7 +482,7 @@ describe("rights", () => {
     expect((await api("getColumns")).result.refreshSeconds).toBe(null);
   });
 
-  it("RPT-04 a report is a dictionary, for who may run it and with the rows that he sees", async () => {
+  it("RPT-04 a report is a dictionary, for who may run it and with the rows that they see", async () => {
     const items = async (code: string, client: TestClient) =>
       client.get<Row[]>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`);
     const asked = await items("report:dict_items,item_value,item_text", staff);

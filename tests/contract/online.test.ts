@@ -49,7 +49,7 @@ it("SYS-18 a forced logout ends that session at once and no other, and leaves it
   expect(logs.result.records).toHaveLength(1);
 });
 
-it("SYS-18 staff with the permission sees his tenant's sessions and cannot put out an administrator", async () => {
+it("SYS-18 staff with the permission sees their tenant's sessions and cannot put out an administrator", async () => {
   await addUser(server, {
     username: "guard",
     departs: ["A01"],

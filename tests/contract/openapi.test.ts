@@ -88,7 +88,7 @@ it("the administrator's document keeps to OpenAPI 3.1: structure, references, na
   for (const schema of Object.values(api.components.schemas ?? {})) expect(ajv.validateSchema(schema)).toBe(true);
 });
 
-it("a reader is told of the calls that he may make and of no other", async () => {
+it("a reader is told of the calls that they may make and of no other", async () => {
   const calls = operationsOf(await readAs("reader")).map(({ call }) => call);
   expect(calls).toEqual(expect.arrayContaining(["get /member/member/list", "post /member/member/add"]));
   expect(calls).not.toEqual(expect.arrayContaining(["put /member/member/edit"]));

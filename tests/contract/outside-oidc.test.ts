@@ -258,7 +258,7 @@ it("threats §2 state, code and ticket work once and in the browser that began",
   const callback = await jar.follow(`${base}/api/sys/thirdLogin/render/liar?page=1`, (url) =>
     url.pathname.endsWith("/callback"),
   );
-  // Sent to somebody else: his browser began nothing.
+  // Sent to somebody else: their browser began nothing.
   const victim = new CookieJar();
   expect((await finish(victim, await victim.follow(callback.href, isHome))).message).toBe(lost);
   // An answer of one provider at the address of another.

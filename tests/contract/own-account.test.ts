@@ -24,7 +24,7 @@ const signIn = async (username: string) => {
 const userOf = async () =>
   server.db.kysely.selectFrom("sys_user").selectAll().where("id", "=", lilyId).executeTakeFirstOrThrow();
 
-it("a person changes his own profile and nothing else about himself or anybody", async () => {
+it("a person changes their own profile and nothing else about themselves or anybody", async () => {
   const lily = await server.as("lily");
   const answer = await lily.put("/sys/user/appEdit", {
     id: "other",
@@ -75,7 +75,7 @@ it("a new number is taken with the code that was sent to it, and with no other",
   expect(await userOf()).toMatchObject({ phone: "13900000009" });
 });
 
-it("checkOnlyUser tells the signed-in whether a name, number or mail is free, his own counts as free", async () => {
+it("checkOnlyUser tells the signed-in whether a name, number or mail is free, their own counts as free", async () => {
   const lily = await server.as("lily");
   const check = (query: Record<string, string>) => lily.get("/sys/user/checkOnlyUser", { query });
   expect(await check({ username: "tom" })).toMatchObject({ success: false, message: "用户账号已存在" });
@@ -87,7 +87,7 @@ it("checkOnlyUser tells the signed-in whether a name, number or mail is free, hi
   });
 });
 
-it("a person sees his own sessions and ends one or all others; somebody else's are not there", async () => {
+it("a person sees their own sessions and ends one or all others; somebody else's are not there", async () => {
   const [here, phone, tablet] = [await signIn("lily"), await signIn("lily"), await signIn("lily")];
   const tom = await signIn("tom");
   const list = async () =>
@@ -115,7 +115,7 @@ it("a person sees his own sessions and ends one or all others; somebody else's a
   expect(await list()).toHaveLength(1);
 });
 
-it("a person reads his own sign-ins, failures included, and nobody else's", async () => {
+it("a person reads their own sign-ins, failures included, and nobody else's", async () => {
   await server.anonymous.post("/sys/login", { username: "tom", password: "wrong-password" });
   const tom = await signIn("tom");
   const { result } = await tom.get<{ records: { logContent: string }[]; total: number }>("/sys/user/ownSignIns");

@@ -61,7 +61,7 @@ describe("permission payload", () => {
     });
   });
 
-  it("an address that somebody may not open is still a page, so that he is refused and not told that it is missing", async () => {
+  it("an address that somebody may not open is still a page, so that they are refused and not told that it is missing", async () => {
     const clerk = await server.as("empty");
     const exists = async (path: string) => (await clerk.get("/lowcode/pages/exists", { query: { path } })).result;
     expect([await exists("/system/user"), await exists("/system/nothing"), await exists("")]).toEqual([

@@ -50,7 +50,7 @@ const noticesOf = async (username: string) =>
       .execute()
   ).map((row) => String(row.es_content));
 
-it("RPT-02 a subscription is a scheduled job that sends each receiver what he may see", async () => {
+it("RPT-02 a subscription is a scheduled job that sends each receiver what they may see", async () => {
   const receivers = `${ids.get("reader")},${ids.get("outsider")}`;
   const added = await admin.post<Row>(`${base}/add`, subscription({ receivers, conditions: { username: "reader" } }));
   expect(added.message).toBe("添加成功！");

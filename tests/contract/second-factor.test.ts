@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("a person switches it on with his password and a first code, and is asked for a code from then on", async () => {
+it("a person switches it on with their password and a first code, and is asked for a code from then on", async () => {
   const id = await addUser(server, { username: "totp_a", departs: ["A01"] });
   const { result } = await signIn("totp_a");
   const client = server.withToken(result.token ?? "");

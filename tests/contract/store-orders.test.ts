@@ -29,7 +29,7 @@ const anOrder = (values: Row = {}) => ({
 });
 
 describe("the store clerk", () => {
-  it("sees the orders, lines and members of his own store only", async () => {
+  it("sees the orders, lines and members of their own store only", async () => {
     const [mine, all] = [await list(clerk), await list(admin)];
     expect(mine.total).toBeGreaterThan(0);
     expect(mine.total).toBeLessThan(all.total);
@@ -46,7 +46,7 @@ describe("the store clerk", () => {
     }
   });
 
-  it("adds an order of his own store with its lines, whatever store he names", async () => {
+  it("adds an order of their own store with its lines, whatever store they name", async () => {
     const other = (await list(admin)).records.find((row) => row.sysOrgCode !== "A01A04A01A01");
     const added = await clerk.post<Row>("/store/storeOrder/add", anOrder({ storeId: other?.storeId, status: "2" }));
     expect(added).toMatchObject({ success: true, message: "添加成功！" });

@@ -258,8 +258,8 @@ function permissionIds(server: TestServer): Promise<ReadonlyMap<string, string>>
 }
 
 /**
- * What a person could do if he signed in, as the product itself answers: codes, tenants, departments in charge, and the
- * members that the list shows him in each department and tenant. Nothing of `mayActOn` is asked.
+ * What a person could do if they signed in, as the product itself answers: codes, tenants, departments in charge, and
+ * the members that the list shows them in each department and tenant. Nothing of `mayActOn` is asked.
  */
 export async function powerOf(server: TestServer, userId: string): Promise<ReadonlySet<string>> {
   const { db, context } = server;
@@ -292,7 +292,7 @@ export async function powerOf(server: TestServer, userId: string): Promise<Reado
   return power;
 }
 
-/** A session of a person without his password, as if he had just signed in. */
+/** A session of a person without their password, as if they had just signed in. */
 export async function signedIn(server: TestServer, userId: string): Promise<TestClient> {
   const user = await server.db.kysely
     .selectFrom("sys_user")

@@ -11,7 +11,7 @@ export interface PersonOptions {
   readonly departs?: readonly string[];
   /** Numbers of tenants, made (open) when they are not there. */
   readonly tenants?: readonly number[];
-  /** Codes of menu and button rows granted through a role of his own. */
+  /** Codes of menu and button rows granted through a role of their own. */
   readonly permissions?: readonly string[];
   readonly status?: number;
   readonly delFlag?: number;
@@ -20,7 +20,7 @@ export interface PersonOptions {
 const columns = { version: 1, tenant_id: 0, create_by: "test", create_time: "2026-01-01 00:00:00" };
 const newId = () => randomUUID().replaceAll("-", "");
 
-/** Puts a person straight into the tables, with `testPassword`; answers his id. */
+/** Puts a person straight into the tables, with `testPassword`; answers their id. */
 export async function addUser(server: TestServer, person: PersonOptions): Promise<string> {
   const db = server.db.kysely;
   const id = newId();
@@ -78,7 +78,7 @@ async function departId(server: TestServer, orgCode: string, tenant: number): Pr
   return id;
 }
 
-/** Gives somebody who is there already one more role of his own. */
+/** Gives somebody who is there already one more role of their own. */
 export async function grantTo(server: TestServer, username: string, codes: readonly string[]): Promise<void> {
   const user = await server.db.kysely
     .selectFrom("sys_user")

@@ -34,7 +34,7 @@ interface ToolbarProps {
   readonly store: ListStore;
   readonly actions: ListActions;
   readonly dictionaries: DictionaryCache;
-  /** Columns that this person may see, as he arranged them; the settings offer no other. */
+  /** Columns that this person may see, as they arranged them; the settings offer no other. */
   readonly columns: readonly ColumnPlan[];
   /** The choice makes a difference to the columns of the document. */
   readonly isArranged: boolean;

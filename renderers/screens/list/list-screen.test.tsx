@@ -106,7 +106,7 @@ describe("buttons", () => {
     [[], true],
     [["test:shop:plain"], false],
   ])(
-    "what a person sees partly hidden (denied %j) he is offered neither to sort nor to search by",
+    "what a person sees partly hidden (denied %j) they are offered neither to sort nor to search by",
     async (denied, may) => {
       const table = { columns: ["name", { field: "phone", sortable: true }] };
       const query = { items: ["name", "phone"] };

@@ -22,7 +22,7 @@ const accountName = /^[A-Za-z0-9_.@-]{2,50}$/;
  * The user whom an identity belongs to: bound before, of the same verified address where the provider allows that, or
  * made now.
  *
- * @returns undefined for somebody who has to say which account is his
+ * @returns undefined for somebody who has to say which account is theirs
  * @throws AppError THIRD_USER_CLOSED, THIRD_NO_ACCOUNT
  */
 export async function findAccount(parts: Parts, provider: Provider, person: Person): Promise<User | undefined> {
@@ -59,7 +59,7 @@ async function ownerOfEmail(db: Queryable, email: string): Promise<User | undefi
 /**
  * Makes the account of a person who is new here.
  *
- * @param wanted the name that he chose, where the provider's is taken
+ * @param wanted the name that they chose, where the provider's is taken
  * @returns undefined when the name belongs to somebody, deleted users included
  */
 export async function createAccount(
@@ -81,7 +81,7 @@ export async function createAccount(
         id,
         username: wanted,
         realname: person.realname || wanted,
-        // Numbers and addresses are unique: one that somebody has stays his.
+        // Numbers and addresses are unique: one that somebody has stays theirs.
         email: email && !(await isTaken(trx, "email", email)) ? email : null,
         phone: isOwnPhone && !(await isTaken(trx, "phone", person.phone)) ? person.phone : null,
         status: 1,
@@ -106,7 +106,7 @@ export async function createAccount(
   return isMade ? findUser(db.kysely, { id }) : undefined;
 }
 
-/** The provider's name for him where it can be one here; otherwise one that nobody else gets. */
+/** The provider's name for them where it can be one here; otherwise one that nobody else gets. */
 function nameOf({ code }: Provider, { username, issuer, subject }: Person): string {
   if (accountName.test(username)) return username;
   return `${code}_${createHash("sha256").update(`${issuer}\n${subject}`).digest("hex").slice(0, 10)}`.slice(0, 50);

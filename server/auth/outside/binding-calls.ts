@@ -19,8 +19,8 @@ type Body = Readonly<Record<string, unknown>> | undefined;
 const limited = { permission: "public", rateLimit: { max: 60, timeWindow: "1 minute" } } as const;
 
 /**
- * For somebody whom a provider knows and this console does not: he proves which account is his, or gets one. Each answers
- * a ticket, which `getLoginUser` turns into the session.
+ * For somebody whom a provider knows and this console does not: they prove which account is theirs, or get one. Each
+ * answers a ticket, which `getLoginUser` turns into the session.
  */
 export function bindingCalls(api: FastifyInstance, context: ServerContext, desk: OutsideDesk): void {
   const { db, smsCodes, signInFailures, signInProviders, newId, config } = context;

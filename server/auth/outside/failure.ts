@@ -51,7 +51,7 @@ export function outsideFailure({ name }: Pick<Provider, "name">, error: unknown)
   return new AppError(isSilence(chain) ? "THIRD_DOWN" : "THIRD_UNTRUSTED", { details, cause: error });
 }
 
-/** The person, or the provider for him, said no. */
+/** The person, or the provider for them, said no. */
 export function refusedBy(provider: string, word: string, cause?: unknown): AppError {
   if (word === "access_denied") return new AppError("THIRD_CANCELLED", { details: { provider }, cause });
   return new AppError("THIRD_REFUSED", { details: { provider, reason: plainWord(word) }, cause });

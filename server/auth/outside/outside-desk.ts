@@ -21,7 +21,7 @@ export type FlowMode = "page" | "popup" | "link";
 
 export interface Wish {
   readonly mode: FlowMode;
-  /** Of the person who binds an identity to himself. */
+  /** Of the person who binds an identity to themselves. */
   readonly userId?: string;
   /** Where to go afterwards, and whether the session lasts. */
   readonly place?: string;
@@ -169,7 +169,7 @@ export class OutsideDesk {
       const { subject, sid } = person;
       return await this.open(request, reply, { kind: "user", providerId: provider.id, userId: user.id, subject, sid });
     } catch (error) {
-      // One that owes a code is on his way.
+      // One that owes a code is on their way.
       if (error instanceof AppError && error.errorName !== "SECOND_FACTOR")
         await this.#logRefusal(request, provider.code, error);
       throw error;

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../database.ts";
 
-/** How each person wants his screens. No model describes it: nobody lists or edits what belongs to another. */
+/** How each person wants their screens. No model describes it: nobody lists or edits what belongs to another. */
 export async function up(db: Transaction<Tables>): Promise<void> {
   await db.schema
     .createTable("sys_user_setting")

@@ -103,7 +103,7 @@ function sortIndex(model: ResolvedModel): WantedIndex {
   return sortedBy(model, model.sort);
 }
 
-/** The list as someone opens it whose data rule leaves him his department. */
+/** The list as someone opens it whose data rule leaves them their department. */
 function scopeIndexes(model: ResolvedModel): WantedIndex[] {
   return model.scope.depart ? [narrowedBy(model, "sysOrgCode")] : [];
 }

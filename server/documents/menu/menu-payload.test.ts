@@ -70,7 +70,7 @@ describe("permission payload", () => {
     expect(buildPermissionPayload(rows, new Set(["store.old"])).allAuth).toEqual([]);
   });
 
-  it("auth holds the person's own valid buttons, allAuth all of them on his pages with their state", () => {
+  it("auth holds the person's own valid buttons, allAuth all of them on their pages with their state", () => {
     const { auth, allAuth } = buildPermissionPayload(rows, new Set(["store.order", "b1", "b2"]));
     expect(auth).toEqual([{ action: "store:order:add", type: "1", describe: "新增" }]);
     expect(allAuth).toEqual([

@@ -73,7 +73,7 @@ export function buildPermissionPayload(
   const visible = withAncestors(rows, granted);
   const menus = rows.filter((row) => row.menuType !== 2 && visible.has(row.id));
   const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== "");
-  // Codes of pages that he cannot open are nobody's business but the administration's.
+  // Codes of pages that they cannot open are nobody's business but the administration's.
   const known = buttons.filter((row) => visible.has(row.parentId) || granted.has(row.id));
   const own = buttons.filter((row) => granted.has(row.id) && row.status !== "0");
   return {

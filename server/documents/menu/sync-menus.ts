@@ -5,14 +5,14 @@ import { authChannel } from "../../auth/authentication.ts";
 import type { Database, Tables } from "../../db/database.ts";
 import type { DocumentStore } from "../load-documents.ts";
 
-/** What an administrator may make his own; everything else of a shipped row follows its document. */
+/** What an administrator may make their own; everything else of a shipped row follows its document. */
 const ownable = { name: "name", icon: "icon", sortNo: "sort_no", parentId: "parent_id", hidden: "hidden" } as const;
 type Ownable = keyof typeof ownable;
 type Shipped = Pick<MenuRow, Ownable>;
 
 /**
  * Makes the menu and button rows of all screens. A title, icon, order, parent or visibility that differs from what was
- * shipped last was changed by an administrator and stays his. Rows of documents that are gone are marked deleted, so
+ * shipped last was changed by an administrator and stays theirs. Rows of documents that are gone are marked deleted, so
  * that their grants come back with them; a broken document keeps its rows.
  */
 export async function syncMenus(db: Database, documents: DocumentStore): Promise<void> {

@@ -14,8 +14,9 @@ const toSome = "USER";
 const toAll = "ALL";
 
 /**
- * Whether announcement `a` is meant for user `u` by what he is. Those to roles and departments follow who holds the role or
- * belongs to the department, or to one below it, now; those to chosen people are rows, made when they are saved.
+ * Whether announcement `a` is meant for user `u` by what they are. Those to roles and departments follow who holds the
+ * role or belongs to the department, or to one below it, now; those to chosen people are rows, made when they are
+ * saved.
  */
 export const isMeantFor = sql<boolean>`case a.msg_type
   when 'USER' then false
@@ -28,7 +29,7 @@ export const isMeantFor = sql<boolean>`case a.msg_type
   else true end
   and (a.end_time is null or u.create_time is null or a.end_time >= u.create_time)`;
 
-/** One row per addressed person; who was taken off the list, or is not meant any more, loses his. */
+/** One row per addressed person; who was taken off the list, or is not meant any more, loses theirs. */
 export async function syncSendRows(trx: Transaction<Tables>, announcement: Row, newId: NewId, now: string) {
   const anntId = String(announcement.id);
   if (announcement.msgType !== toSome) {
@@ -54,7 +55,8 @@ export async function syncSendRows(trx: Transaction<Tables>, announcement: Row, 
 }
 
 /**
- * The caller's rows of announcements to everybody, made when he first looks. One that ended before he came is not his.
+ * The caller's rows of announcements to everybody, made when they first look. One that ended before they came is not
+ * theirs.
  */
 export async function makeOwnRows(db: Queryable, caller: Caller, newId: NewId, now: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`${unmadeRows(caller)} ${keptPlan}`.execute(db);
@@ -68,7 +70,7 @@ export async function makeOwnRows(db: Queryable, caller: Caller, newId: NewId, n
     .execute();
 }
 
-/** Ids of the announcements to everybody, or to a role or department of the caller, of which he has no row yet. */
+/** Ids of the announcements to everybody, or to a role or department of the caller, of which they have no row yet. */
 export function unmadeRows({ userId, tenantId }: Caller): RawBuilder<unknown> {
   return sql`select a.id from sys_announcement a join sys_user u on u.id = ${userId}
     where a.send_status = ${released} and a.msg_type <> ${toSome} and coalesce(a.del_flag, 0) = 0

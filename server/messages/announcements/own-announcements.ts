@@ -90,7 +90,7 @@ export async function listOwn(
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
 }
 
-/** One of the caller's announcements with its contents; undefined for one that is not meant for him. */
+/** One of the caller's announcements with its contents; undefined for one that is not meant for them. */
 export async function findOwn(db: Queryable, caller: Caller, anntId: string): Promise<Row | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select ${columns(false)} ${ownRows(caller)} and a.id = ${anntId}`.execute(db);

@@ -16,8 +16,8 @@ export interface KeywordCondition {
 }
 
 /**
- * Which rows of a table dictionary a keyword means. A field that the caller does not see is not searched; one that he
- * sees masked is compared with a whole value only, so that its digits cannot be tried one by one.
+ * Which rows of a table dictionary a keyword means. A field that the caller does not see is not searched; one that they
+ * see masked is compared with a whole value only, so that its digits cannot be tried one by one.
  */
 export function keywordCondition(dict: TableDict, keyword: string, caller: Caller): KeywordCondition {
   if (keyword === "") return { where: always, isByMasked: false };

@@ -39,7 +39,8 @@ const pickers: readonly (readonly [model: string, text: string, value: string])[
  * Resolves `table,text,code`: a *name* among the dictionaries that documents declare, never SQL. The table may be given
  * as its model id, the columns as wire names or column names; a model id alone means its usual text and value.
  *
- * @throws AppError DICT_CODE_EMPTY without a code, DICT_CODE_INVALID for anything that is not registered, a free condition included
+ * @throws AppError DICT_CODE_EMPTY without a code, DICT_CODE_INVALID for anything that is not registered, a free
+ * condition included
  */
 export function resolveTableDict(documents: DocumentStore, code: string): TableDict {
   if (code.trim() === "") throw new AppError("DICT_CODE_EMPTY");
@@ -85,9 +86,9 @@ function isField(model: ResolvedModel, name: string, typed: string | undefined):
 /**
  * Options that the keyword finds: by a part of their text, of their value or of a field that the model names for it, by
  * pinyin or its initials. A keyword with commas means exactly these texts or values. Goes through the engine, so the
- * caller is offered only rows that he may see.
+ * caller is offered only rows that they may see.
  *
- * @throws AppError TOO_MANY for who tries many whole values of a field that he sees masked
+ * @throws AppError TOO_MANY for who tries many whole values of a field that they see masked
  */
 export async function searchOptions(
   engine: Engine,

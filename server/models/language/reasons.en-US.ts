@@ -108,7 +108,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   该手机号已注册: "The mobile number is registered already",
   邮箱已存在: "The email is in use",
   邮箱已被注册: "The email is registered already",
-  "用户不存在或已冻结，不能以此身份查看": "The user does not exist or is frozen, so you cannot look as him",
+  "用户不存在或已冻结，不能以此身份查看": "The user does not exist or is frozen, so you cannot look as them",
   "用户不存在！": "The user does not exist",
   这就是您自己: "That is you",
   管理员角色不能删除: "The administrator role cannot be deleted",

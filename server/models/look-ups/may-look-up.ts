@@ -8,8 +8,8 @@ import { AppError } from "../../http/errors.ts";
 import { lookUpsOfScreens } from "./screen-look-ups.ts";
 
 /**
- * Whether somebody may choose from the rows of a model or read their names (PCK-03): he may list them, or a screen that
- * he may open has a field that is picked from them. Which rows he gets is for the row rules.
+ * Whether somebody may choose from the rows of a model or read their names (PCK-03): they may list them, or a screen
+ * that they may open has a field that is picked from them. Which rows they get is for the row rules.
  */
 export function mayLookUp(documents: DocumentStore, modelId: string, caller: Caller): boolean {
   const prefix = documents.resolvedModels.get(modelId)?.permissionPrefix;

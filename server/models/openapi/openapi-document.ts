@@ -25,8 +25,8 @@ export interface OpenApiParts {
 }
 
 /**
- * OpenAPI 3.1 of the calls that models bring: only those that the caller may make, only the fields that he may see. A key
- * that reads is told of no call that writes.
+ * OpenAPI 3.1 of the calls that models bring: only those that the caller may make, only the fields that they may see. A
+ * key that reads is told of no call that writes.
  */
 export function openApiDocument({ engine, caller, title, contextPath }: OpenApiParts): OpenApiDocument {
   const told = [...engine.models.values()]

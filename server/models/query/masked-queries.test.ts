@@ -9,8 +9,8 @@ import { AppError } from "../../http/errors.ts";
 import { readAggregate } from "../aggregate-rows.ts";
 
 /**
- * Orders whose mobile number a clerk sees masked. Whatever he asks, the answer is the same for two numbers that read the
- * same to him: each question is put twice, before and after the hidden digits were exchanged.
+ * Orders whose mobile number a clerk sees masked. Whatever they ask, the answer is the same for two numbers that read
+ * the same to them: each question is put twice, before and after the hidden digits were exchanged.
  */
 let fixture: EngineFixture;
 const clerk = aClerk("A01");

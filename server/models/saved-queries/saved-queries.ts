@@ -16,7 +16,7 @@ const mostQueries = 200;
 const is = (field: string, val: string) => ({ field, rule: "eq", val });
 const all = (...conditions: readonly object[]) => ({ matchType: "and", conditions });
 
-/** Whose saved queries a caller sees: his own, those of his roles and departments, and those for everyone. */
+/** Whose saved queries a caller sees: their own, those of their roles and departments, and those for everyone. */
 function seenBy(caller: Caller) {
   const own = all(is("audience", "mine"), is("createBy", caller.username));
   const shared = (audience: string, keys: readonly string[]) =>
@@ -27,7 +27,7 @@ function seenBy(caller: Caller) {
   };
 }
 
-/** The saved queries of a page that the caller may use, his own first. */
+/** The saved queries of a page that the caller may use, their own first. */
 export async function savedQueriesOf(engine: Engine, screen: string, caller: Caller): Promise<readonly SavedQuery[]> {
   const query = {
     superQueryParams: JSON.stringify([is("screen", screen), seenBy(caller)]),
@@ -40,7 +40,7 @@ export async function savedQueriesOf(engine: Engine, screen: string, caller: Cal
   return [...queries].sort((a, b) => order.indexOf(a.audience) - order.indexOf(b.audience));
 }
 
-/** The nearer audience wins: what a person set for himself goes before what his role or everyone has. */
+/** The nearer audience wins: what a person set for themselves goes before what their role or everyone has. */
 const order: readonly SavedQuery["audience"][] = ["mine", "role", "depart", "all"];
 
 /** What a page starts with when its address asks nothing. */
@@ -77,7 +77,7 @@ export const isSort = (sort: unknown): sort is { readonly field: string; readonl
 
 export const mayChange = (row: Row, caller: Caller): boolean => caller.isAdmin || row.createBy === caller.username;
 
-/** Whether a caller may save for an audience: for roles and departments of his own, for everyone with a right. */
+/** Whether a caller may save for an audience: for roles and departments of their own, for everyone with a right. */
 export function maySaveFor(audience: SavedQuery["audience"], key: string, caller: Caller): boolean {
   if (caller.isAdmin || audience === "mine") return true;
   if (audience === "role") return caller.roles.includes(key);

@@ -12,13 +12,13 @@ export interface Giver {
   readonly tenantId: number;
 }
 
-/** What a person holds himself and may therefore hand on. */
+/** What a person holds themselves and may therefore hand on. */
 export interface Holdings {
   readonly roles: ReadonlySet<string>;
   readonly departRoles: ReadonlySet<string>;
-  /** Id of a menu or button row → the data rules that narrow it for him. */
+  /** Id of a menu or button row → the data rules that narrow it for them. */
   readonly permissions: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Departments that he belongs to or is in charge of, with everything below the latter. */
+  /** Departments that they belong to or are in charge of, with everything below the latter. */
   readonly departs: ReadonlySet<string>;
 }
 
@@ -83,7 +83,7 @@ async function columnOf(db: Queryable, query: ReturnType<typeof sql>): Promise<s
   return rows.map((row) => String((row as { readonly id: unknown }).id));
 }
 
-/** Nobody hands on what he does not hold. */
+/** Nobody hands on what they do not hold. */
 export function refuseUnheld(held: { has(id: string): boolean } | undefined, ids: Iterable<string>): void {
   if (!held) return;
   for (const id of ids) if (!held.has(id)) throw new AppError("FORBIDDEN");

@@ -63,7 +63,7 @@ interface Allowed extends GrantSave {
  * Gives and takes menus, buttons and data rules, and chooses the home page: all of it or, when one part is refused,
  * nothing.
  *
- * @throws AppError FORBIDDEN where somebody hands on what he does not hold, or changes a role that is his own
+ * @throws AppError FORBIDDEN where somebody hands on what they do not hold, or changes a role that is their own
  */
 export async function saveGrants(parts: GrantSave, change: GrantChange): Promise<GrantsDone> {
   const { trx, giver, target } = parts;
@@ -105,7 +105,7 @@ async function give(save: Allowed, ids: readonly string[]): Promise<void> {
     [column]: target.id,
     ...(target.kind === "departRole" ? { depart_id: owner.depart_id } : {}),
     permission_id: permissionId,
-    // What he sees himself only in part he hands on in part.
+    // What they see themselves only in part they hand on in part.
     data_rule_ids: [...(holdings?.permissions.get(permissionId) ?? [])].join(",") || null,
     version: 1,
     tenant_id: 0,
@@ -141,7 +141,7 @@ async function takeFromDepartRoles(save: Allowed, permissionIds: readonly string
 
 /**
  * Chooses the data rules that narrow one granted menu. Who is no administrator cannot drop a rule that narrows it for
- * himself: others would see more through him than he does.
+ * themselves: others would see more through them than they do.
  */
 async function saveRules(save: Allowed, choice: RuleChoice): Promise<Done> {
   const { trx, target, holdings } = save;
@@ -190,7 +190,7 @@ async function logLinks(
   await logChanges(work, model, rows.map(asRow), change);
 }
 
-/** Nobody but an administrator changes a role that he holds himself: dropping a narrowing rule would raise him. */
+/** Nobody but an administrator changes a role that they hold themselves: dropping a narrowing rule would raise them. */
 async function refuseOwn({ trx, giver, target: { kind, id } }: GrantSave): Promise<Holdings | undefined> {
   const holdings = await holdingsOf(trx, giver);
   if (!holdings) return undefined;

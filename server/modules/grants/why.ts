@@ -24,7 +24,9 @@ export interface Why {
   readonly steps: readonly WhyStep[];
 }
 
-/** Why a user may or may not use a button or call: his roles, the switch of its row, and every grant that names it. */
+/**
+ * Why a user may or may not use a button or call: their roles, the switch of its row, and every grant that names it.
+ */
 export async function whyButton(db: Queryable, caller: Caller, code: string): Promise<Why> {
   const { rows } = await sql<{ id: string; name: string; status: string | null }>`
     select id, name, status from sys_permission
@@ -91,7 +93,7 @@ function writeReason(reasons: readonly { readonly kind: string }[]): string {
   return reasons.some((reason) => reason.kind === "document") ? "否：由系统填写" : "否";
 }
 
-/** Why a user finds or does not find one row: each condition that lists put on him, tried on this very row. */
+/** Why a user finds or does not find one row: each condition that lists put on them, tried on this very row. */
 export async function whyRow(
   db: Queryable,
   model: ResolvedModel,

@@ -5,7 +5,7 @@ import { groupBy } from "../../auth/group-by.ts";
 import { readTenantIds } from "../../auth/user-store.ts";
 import type { Queryable } from "../../db/database.ts";
 
-/** All that a person may do, whether he can sign in at the moment or not: frozen and deleted people come back. */
+/** All that a person may do, whether they can sign in at the moment or not: frozen and deleted people come back. */
 export interface Rights {
   readonly userId: string;
   readonly realname: string;
@@ -17,9 +17,9 @@ export interface Rights {
   readonly dataRules: ReadonlyMap<string, readonly RowRule[]>;
   /** Whoever belongs to no tenant works in tenant 0. */
   readonly tenantIds: readonly number[];
-  /** What the variables of data rules stand for, in each department and tenant that he can work in. */
+  /** What the variables of data rules stand for, in each department and tenant that they can work in. */
   readonly choices: readonly RuleVariables[];
-  /** Departments that he is in charge of, those below included. */
+  /** Departments that they are in charge of, those below included. */
   readonly charge: ReadonlySet<string>;
 }
 

@@ -18,10 +18,11 @@ export const actRefusals = {
 export type ActRefusal = keyof typeof actRefusals;
 
 /**
- * Whether somebody may act on a person: everything that this person may do lies within what the caller may do himself.
- * Whoever sets another's password, gives him a role or looks through his eyes could otherwise do what he may not.
+ * Whether somebody may act on a person: everything that this person may do lies within what the caller may do
+ * themselves. Whoever sets another's password, gives them a role or looks through their eyes could otherwise do what
+ * they may not.
  *
- * @returns undefined when he may, else what lies beyond
+ * @returns undefined when they may, else what lies beyond
  */
 export function mayActOn(caller: Rights, target: Rights): ActRefusal | undefined {
   return caller.userId === target.userId ? undefined : beyond(caller, target);
@@ -44,12 +45,14 @@ const rules: readonly (readonly [ActRefusal, (caller: Rights, target: Rights) =>
   ["charge", (caller, target) => isSubset(target.charge, caller.charge)],
 ];
 
-/** An administrator holds everything within his tenants; one of the default tenant reaches all. */
+/** An administrator holds everything within their tenants; one of the default tenant reaches all. */
 const adminRules: typeof rules = [
   ["tenants", (caller, target) => caller.tenantIds.includes(defaultTenant) || within(target, caller)],
 ];
 
-/** Data rules take away: what narrows the caller has to narrow the other where he has anything to do with such rows. */
+/**
+ * Data rules take away: what narrows the caller has to narrow the other where they have anything to do with such rows.
+ */
 function rowsWithin(caller: Rights, target: Rights): boolean {
   return [...caller.dataRules].every(([prefix, wide]) => {
     if (![...target.permissions].some((code) => code.startsWith(`${prefix}:`))) return true;
@@ -65,7 +68,7 @@ function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolea
   return true;
 }
 
-/** Why the caller may not act on each of these people; those he may act on are absent. */
+/** Why the caller may not act on each of these people; those they may act on are absent. */
 export async function actRefusalsOf(
   db: Queryable,
   caller: Giver,
@@ -90,7 +93,7 @@ export async function actRefusalsOf(
  */
 export async function refuseActing(trx: Transaction<Tables>, caller: Giver, userIds: readonly string[]): Promise<void> {
   if (isPlatformAdmin(caller)) return;
-  // Grants of one person change one after the other: two calls at once could each leave him what the other took.
+  // Grants of one person change one after the other: two calls at once could each leave them what the other took.
   await sql`select id from sys_user where id = any(${sql.val([...userIds])}::text[]) order by id for update`.execute(
     trx,
   );

@@ -76,7 +76,7 @@ const linksOf = (kind: Membership, ownerId: string, userIds: readonly string[]) 
   sql`${sql.ref(links[kind].column)} = ${ownerId} and user_id = any(${sql.val([...userIds])}::text[])`;
 
 /**
- * Ends memberships. A department that loses a user takes its own roles from him.
+ * Ends memberships. A department that loses a user takes its own roles from them.
  *
  * @throws AppError when none of the users was a member
  */
@@ -111,7 +111,7 @@ async function deleteLinks(
   );
 }
 
-/** Who is no administrator gives only what he holds, never to himself, and only to people on whom he may act. */
+/** Who is no administrator gives only what they hold, never to themselves, and only to people on whom they may act. */
 async function refuseChange(
   trx: Trx,
   caller: Caller,

@@ -49,7 +49,7 @@ export async function refuseLosingAdministrators(
 
 /**
  * Replaces the roles and departments of a user by `selectedroles` and `selecteddeparts` (comma lists of ids); an absent
- * key leaves them as they are. Nobody gives or takes what he does not hold himself.
+ * key leaves them as they are. Nobody gives or takes what they do not hold themselves.
  */
 export async function saveUserLinks(userId: string, context: SaveContext): Promise<void> {
   const { body, caller, trx } = context;

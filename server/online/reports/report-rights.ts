@@ -30,7 +30,7 @@ interface ReportUse {
 type Head = Pick<ReportHead, "id" | "code">;
 
 /**
- * Whether somebody may run a published report: its menu row is granted, or a screen that he may open shows the report
+ * Whether somebody may run a published report: its menu row is granted, or a screen that they may open shows the report
  * or has a field that picks from it (as look-ups, decision 0032).
  */
 export function mayRun(documents: DocumentStore, head: Head, caller: Caller): boolean {

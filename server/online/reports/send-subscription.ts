@@ -37,8 +37,8 @@ interface Subscription {
 }
 
 /**
- * Runs a report once for each receiver, with the rights that he has now, and puts what he may see into the outbox. One
- * who may not run it, is gone or has no address is named in the result; the others get theirs.
+ * Runs a report once for each receiver, with the rights that they have now, and puts what they may see into the outbox.
+ * One who may not run it, is gone or has no address is named in the result; the others get theirs.
  *
  * @returns what happened, in one line
  * @throws Error when nobody got anything
@@ -94,7 +94,7 @@ async function sendTo(parts: SubscriptionParts, subscription: Subscription, user
   }
 }
 
-/** The receiver as he would be after signing in now. */
+/** The receiver as they would be after signing in now. */
 async function callerOf(db: Database, user: User, { tenantId }: Subscription) {
   const departs = await departmentsOf(db.kysely, user.id);
   const orgCode = departs.find((depart) => depart.orgCode === user.orgCode)?.orgCode ?? departs[0]?.orgCode ?? "";

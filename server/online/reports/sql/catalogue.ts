@@ -6,7 +6,7 @@ import { mastersOf } from "../../../models/masters-of.ts";
 import { type OfferedTable, offeredTables, wireTypeOf } from "./offered-tables.ts";
 import type { CatalogueTable, RefColumn } from "./report-sql.ts";
 
-/** The tables whose lists the caller may open, or their masters', with the columns that he sees; by title. */
+/** The tables whose lists the caller may open, or their masters', with the columns that they see; by title. */
 export function reportCatalogue(models: ReadonlyMap<string, ResolvedModel>, caller: Caller): readonly CatalogueTable[] {
   const mayList = (one: ResolvedModel) => decideAction(caller, `${one.permissionPrefix}:list`).allowed;
   const offered = [...offeredTables(models).values()];

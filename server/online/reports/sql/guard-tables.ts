@@ -29,10 +29,10 @@ export interface Guard {
 }
 
 /**
- * Puts a sub-select in the place of every table: the columns that the caller may read and the rows that exist for him.
+ * Puts a sub-select in the place of every table: the columns that the caller may read and the rows that exist for them.
  * Where rows are left out, `OFFSET 0` keeps the planner from running anything of the author's before that: no function,
- * cast or division of his ever meets a row that is not the caller's. Where none are, the planner dissolves it and the
- * report costs what the bare table would.
+ * cast or division of theirs ever meets a row that is not the caller's. Where none are, the planner dissolves it and
+ * the report costs what the bare table would.
  *
  * WITH queries get names of ours, so that a name that we took for one can never reach a table.
  *
@@ -77,7 +77,7 @@ function readableRows(
 
 /**
  * As in lists: who may open the list may read its rows; details may be read by who may open their master's list, as far
- * as he sees the master.
+ * as they see the master.
  */
 function listedCondition(model: ResolvedModel, { caller, runAs, models, now }: Guard): Condition {
   const mayList = (one: ResolvedModel) => decideAction(caller, `${one.permissionPrefix}:list`).allowed;
@@ -95,7 +95,9 @@ function listedCondition(model: ResolvedModel, { caller, runAs, models, now }: G
   };
 }
 
-/** A column that the caller may not see is NULL in every row, one that he sees masked is its masked text everywhere. */
+/**
+ * A column that the caller may not see is NULL in every row, one that they see masked is its masked text everywhere.
+ */
 function columnSql(model: ResolvedModel, field: ResolvedField, { caller, runAs }: Guard): RawBuilder<unknown> {
   const column = columnOf(field, { model });
   const access = runAs === "report" ? undefined : modelAccess(model, caller).get(field.name);

@@ -159,7 +159,7 @@ forEachEngine("a restricted person's report", (open) => {
     return { given, expected };
   }
 
-  it("equals the same SQL on a database that holds only the rows he may see", { timeout: 600_000 }, async () => {
+  it("equals the same SQL on a database that holds only the rows they may see", { timeout: 600_000 }, async () => {
     let filled = 0;
     await fc.assert(
       fc.asyncProperty(query, async (text) => {

@@ -55,13 +55,13 @@ forEachEngine("a grouped report", (open) => {
   const run = async (caller: Caller) => reports.run({ report: await reports.parse(text), caller, page });
 
   it("of an administrator is planned like the bare SQL", async () => {
-    // His tenant's rows are asked for, and still it is the one scan and the one join.
+    // Their tenant's rows are asked for, and still it is the one scan and the one join.
     const plan = await reports.explain({ report: await reports.parse(text), caller: administrator });
     const { cost } = estimateOf(await planOf(fixture.db.kysely, { text, values: [] }));
     expect(plan.cost).toBeLessThan(cost * 1.2);
   });
 
-  it("answers what the bare SQL does, and a clerk's his half", { timeout: 300_000 }, async () => {
+  it("answers what the bare SQL does, and a clerk's their half", { timeout: 300_000 }, async () => {
     const { rows } = await run(administrator);
     const direct = (await fixture.db.kysely.executeQuery<object>(bare)).rows;
     expect(rows).toEqual(direct);

@@ -5,7 +5,7 @@ import type { ParsedTree } from "./parse-report.ts";
 import { namesIn, nodesOf, type SqlBody } from "./sql-tree.ts";
 import { refuseAt } from "./text-place.ts";
 
-/** Codes of PostgreSQL → what an author can do about it; `{name}` is a name of his own text. */
+/** Codes of PostgreSQL → what an author can do about it; `{name}` is a name of their own text. */
 const reasons: Readonly<Record<string, string>> = {
   "42703": "没有列{name}",
   "42702": "列{name}不明确，请写明是哪个表的",

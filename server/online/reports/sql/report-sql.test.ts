@@ -102,13 +102,13 @@ forEachEngine("report SQL", (open) => {
       expect(await rowsOf("select name from test_area", administrator)).toEqual([{ name: "华东" }]);
     });
 
-    it("of tables whose list he may not open are refused", async () => {
+    it("of tables whose list they may not open are refused", async () => {
       await expect(rowsOf("select name from test_area")).rejects.toMatchObject({
         details: { reason: "没有查看“片区”的权限，请联系管理员授权" },
       });
     });
 
-    it("of details are those of the masters he may list", async () => {
+    it("of details are those of the masters they may list", async () => {
       const names = await rowsOf("select product_name, qty from test_order_detail order by qty");
       expect(names).toEqual([
         { product_name: "龙井", qty: "2" },

@@ -44,9 +44,10 @@ export interface ReportColumn {
 }
 
 /**
- * `caller`: as who asks may see: list rights of every table it reads, his row rules, hidden and masked columns.
- * `report`: list rights, data rules and field permissions of the caller are left out on purpose; his tenant and the
- * recycle bin still bind. Who calls it has asked for the right of its own before; each run is noted (`report.as-report`).
+ * `caller`: as who asks may see: list rights of every table it reads, their row rules, hidden and masked columns.
+ * `report`: list rights, data rules and field permissions of the caller are left out on purpose; their tenant and the
+ * recycle bin still bind. Who calls it has asked for the right of its own before; each run is noted
+ * (`report.as-report`).
  */
 export type RunAs = "caller" | "report";
 
@@ -59,7 +60,9 @@ interface ReportCall {
   readonly runAs?: RunAs;
   readonly values?: ReportValues;
   readonly defaults?: ReportValues;
-  /** Aborted when the one who asked is gone: a waiting call leaves the queue, PostgreSQL cancels a running statement. */
+  /**
+   * Aborted when the one who asked is gone: a waiting call leaves the queue, PostgreSQL cancels a running statement.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -99,7 +102,10 @@ export interface CatalogueColumn {
   readonly title: string;
   readonly type: WireColumnType;
   readonly dict: ResolvedDict | undefined;
-  /** For a column that names a row of another table that reports read: its model, table, and the columns of key and name. */
+  /**
+   * For a column that names a row of another table that reports read: its model, table, and the columns of key and
+   * name.
+   */
   readonly ref: RefColumn | undefined;
 }
 
@@ -124,8 +130,8 @@ export const maxReportRows = 10_000;
 export const reportDeadlineMs = 10_000;
 
 /**
- * Reports over our own database, made by `createReportSql`. Nothing of an author's text reaches the database as he wrote
- * it: it is read into a tree, checked against what is allowed, given the caller's rules and written back.
+ * Reports over our own database, made by `createReportSql`. Nothing of an author's text reaches the database as they
+ * wrote it: it is read into a tree, checked against what is allowed, given the caller's rules and written back.
  *
  * Every refusal is an AppError INVALID whose reason is Chinese; one about the text begins with its place
  * (`第 2 行第 7 列：…`) and carries it as `result: TextPlace`.
@@ -138,7 +144,8 @@ export interface ReportSql {
   /**
    * The columns, without running it; asked again only when a model has changed.
    *
-   * @throws AppError INVALID for what only the database can tell: types that do not fit, columns without or with one name
+   * @throws AppError INVALID for what only the database can tell: types that do not fit, columns without or with one
+   * name
    */
   describe(report: ParsedReport): Promise<readonly ReportColumn[]>;
   /** @throws AppError INVALID; FORBIDDEN-like reasons name the table; QUERY_TIMEOUT, BUSY */
