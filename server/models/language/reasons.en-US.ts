@@ -531,4 +531,11 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "{0}没有可以控制的{1}{2}": "{0} has no {1} {2} to be controlled",
   "只能是一条 SELECT 语句": "One SELECT statement only",
   "{0}不随本行保存，请在它自己的页面修改": "{0} are not saved with this row: change them on their own page",
+  // The first guide
+  请先填写公司名称: "Enter the name of the company first",
+  "设置完成！": "All set",
+  "已跳过！": "Skipped",
+  "引导只有一份，不能新增": "There is one guide, and no other can be added",
+  引导不能删除: "The guide cannot be deleted",
+  引导已经结束: "The guide has ended already",
 };
