@@ -28,6 +28,9 @@ const dropped = new Set([
   ),
 ]);
 
+/** Asked for beside another choice than the one that an empty form makes. */
+const ofAnotherChoice = new Set(["departName", "roleOf"].map((name) => `system/first-guide ${name}`));
+
 const formsOf = () =>
   [...server.context.engine.models.values()].filter((model) => model.id.startsWith("system/") && model.writable);
 const writableFields = (model: ResolvedModel) =>
@@ -37,7 +40,11 @@ it("every form of administration names each missing field at its place, and stor
   const seen: string[] = [];
   for (const model of formsOf()) {
     const required = writableFields(model).filter(
-      (field) => field.required === true && field.default === undefined && !field.fill,
+      (field) =>
+        field.required === true &&
+        field.default === undefined &&
+        !field.fill &&
+        !ofAnotherChoice.has(`${model.id} ${field.name}`),
     );
     if (required.length === 0) continue;
     const answer = await admin.post<{ fieldErrors?: object } | null>(`${model.base}/add`, {});
