@@ -5,8 +5,7 @@ import type { Queryable } from "../db/database.ts";
 import { readCookie } from "./file-cookie.ts";
 import { hashToken } from "./sessions.ts";
 
-export const knownBrowserDays = 30;
-const lifetimeMs = knownBrowserDays * 24 * 60 * 60_000;
+const lifetimeMs = 30 * 24 * 60 * 60_000;
 /** Of one person; the one that was used longest ago gives way. */
 const maxBrowsers = 10;
 

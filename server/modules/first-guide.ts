@@ -4,6 +4,7 @@ import { callerOf } from "../auth/access.ts";
 import { authChannel } from "../auth/authentication.ts";
 import type { Caller } from "../auth/caller.ts";
 import { guideId } from "../auth/first-guide.ts";
+import { adminRoleCode } from "../auth/grants.ts";
 import { writeOperationLog } from "../auth/sign-in-log.ts";
 import { settingsId } from "../config/settings/site-settings.ts";
 import type { RouteModule, ServerContext } from "../context.ts";
@@ -102,6 +103,10 @@ async function beginBlank(context: ServerContext, { trx, caller, guide }: Step, 
 
 /** The role with all that the one it follows may do. */
 async function addRole({ engine, newId, clock }: ServerContext, { trx, caller, guide }: Step): Promise<void> {
+  const { rows: followed } = await sql`
+    select 1 from sys_role where id = ${guide.roleOf} and role_code = ${adminRoleCode}`.execute(trx);
+  // An administrator's rights stand in no row, so there is nothing to follow.
+  if (followed.length > 0) throw refuse("不能照管理员授权，请选其他角色");
   const made = { roleCode: `role${newId().slice(-6)}`, roleName: guide.roleName };
   const role = await engine.add("system/role", made, caller, { trx });
   const model = engine.models.get("system/role-permission");

@@ -66,12 +66,14 @@ export function PartCard({ part, services }: PartCardProps) {
       ) : null}
       {permission === undefined ? null : (
         <Section title={texts.permission}>
-          <code>{permission}</code>{" "}
-          {services.hasPermission(permission) ? (
-            <Tag color="success">{texts.held}</Tag>
-          ) : (
-            <Tag color="error">{texts.notHeld}</Tag>
-          )}
+          <p className="sc-line sc-wrap">
+            <code>{permission}</code>
+            {services.hasPermission(permission) ? (
+              <Tag color="success">{texts.held}</Tag>
+            ) : (
+              <Tag color="error">{texts.notHeld}</Tag>
+            )}
+          </p>
         </Section>
       )}
       {readings.length > 0 ? (

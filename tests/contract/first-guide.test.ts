@@ -59,6 +59,10 @@ forEachEngine("the first guide", (open) => {
     const roles = (await admin.get<Page>("/sys/role/list", { query: { roleCode: "store_clerk" } })).result.records;
     const roleOf = roles[0]?.id;
     const draft = { company: "blank", companyName: "青禾生活", departName: "运营部", roleName: "前台", roleOf };
+    const [every] = (await admin.get<Page>("/sys/role/list", { query: { roleCode: "admin" } })).result.records;
+    await save(admin, { ...draft, roleOf: every?.id });
+    expect((await admin.put("/sys/firstGuide/finish")).message).toBe("不能照管理员授权，请选其他角色");
+    expect(await total(admin, "/store/storeOrder")).toBeGreaterThan(0);
     expect((await save(admin, draft)).message).toContain("成功");
     // What was saved waits for the next sign-in.
     expect(await guideOf(admin)).toMatchObject({ status: "0", companyName: "青禾生活", departName: "运营部" });

@@ -536,6 +536,7 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "设置完成！": "All set",
   "已跳过！": "Skipped",
   "引导只有一份，不能新增": "There is one guide, and no other can be added",
+  "不能照管理员授权，请选其他角色": "The administrator's rights cannot be followed: choose another role",
   引导不能删除: "The guide cannot be deleted",
   引导已经结束: "The guide has ended already",
 };
