@@ -193,6 +193,30 @@ describe("an ended session", () => {
     expect(made.tokens).toEqual(["old"]);
   });
 
+  it.each(["request", "download"] as const)(
+    "ERR-03: a %s that is refused after the renewal is not sent again",
+    async (kind) => {
+      const tokens: (string | undefined)[] = [];
+      let token = "t1";
+      const context: ClientContext = {
+        baseUrl: "/api",
+        token: () => token,
+        tenantId: () => "0",
+        onFailure: () => undefined,
+        recover: async () => {
+          token = `t${tokens.length + 1}`;
+          return tokens.length < 4; // ends a client that would go on for ever
+        },
+      };
+      const client = createClient(context, async ({ headers }) => {
+        tokens.push(headers["X-Access-Token"]);
+        return { status: 401, body: ended, header: () => "application/json" };
+      });
+      await expect(client[kind]({ method: "GET", url: "/a" })).rejects.toBeInstanceOf(RequestError);
+      expect(tokens).toEqual(["t1", "t2"]);
+    },
+  );
+
   it("ERR-03: a call that was on its way while another renewed the session is repeated without asking", async () => {
     let asked = 0;
     const made = aRenewingClient(async (renew) => {
