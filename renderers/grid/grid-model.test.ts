@@ -301,6 +301,19 @@ describe("the clipboard", () => {
     expect(names(grid)).toEqual(["绿豆糕", "龙井", "普洱"]);
   });
 
+  test("cells that a rule or their row closes keep their value under a pasted block, and are counted", () => {
+    const cellState = (row: number, key: string) => ({ visible: true, disabled: row === 0 && key === "qty" });
+    const grid = aGrid(undefined, (row) => row.id === "c", undefined, { cellState });
+    grid.activate({ id: "a", key: "product" });
+    const result = pasteBlock(grid, parseTsv("甲\t7\n乙\t8\n丙\t9"), read);
+    expect(grid.store.values().map(({ product, qty }) => [product, qty])).toEqual([
+      ["甲", 1],
+      ["乙", 8],
+      ["普洱", 3],
+    ]);
+    expect(result.skipped).toBe(3);
+  });
+
   test("rows beyond the greatest number are counted, not lost silently", () => {
     const grid = aGrid(3);
     grid.activate({ id: "b", key: "product" });
