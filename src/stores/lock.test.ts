@@ -9,7 +9,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  document.head.innerHTML = "";
 });
+
+/** What the operator set for everybody. */
+function siteLocksAfter(minutes: number) {
+  document.head.innerHTML = `<meta name="lock-minutes" content="${minutes}">`;
+}
 
 function aLock(lockMinutes: number, storage = new MemoryStorage(), isSignedIn = true) {
   const settings = { values: { ...defaultSettings, lockMinutes } };
@@ -23,6 +29,19 @@ it("locks after the chosen minutes without a touch, and not before", () => {
   vi.advanceTimersByTime(290_000);
   dispatchEvent(new Event("keydown"));
   vi.advanceTimersByTime(290_000);
+  expect(lock.isLocked).toBe(false);
+  vi.advanceTimersByTime(20_000);
+  expect(lock.isLocked).toBe(true);
+});
+
+it.each([
+  ["a person's longer time does not outlast the operator's", 60, 5, 5],
+  ["a person's shorter time holds", 5, 60, 5],
+  ["who chose none has the operator's", 0, 15, 15],
+])("%s", (_, own, everybody, minutes) => {
+  siteLocksAfter(everybody);
+  const lock = aLock(own);
+  vi.advanceTimersByTime(minutes * 60_000 - 10_000);
   expect(lock.isLocked).toBe(false);
   vi.advanceTimersByTime(20_000);
   expect(lock.isLocked).toBe(true);
