@@ -2,8 +2,10 @@
 import { cleanup, render } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, expect, test } from "vitest";
+import { giveElementsSizes } from "../testing/editable-table.ts";
 import { useCardsInSight } from "./use-cards-in-sight.ts";
 
+giveElementsSizes({ clientHeight: 768, clientWidth: 390 });
 afterEach(cleanup);
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
