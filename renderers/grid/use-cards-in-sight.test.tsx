@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { giveElementsSizes } from "../testing/editable-table.ts";
 import { useCardsInSight } from "./use-cards-in-sight.ts";
 
-giveElementsSizes({ clientHeight: 768, clientWidth: 390 });
+giveElementsSizes({ clientHeight: 768, clientWidth: 390, offsetHeight: 220 });
 afterEach(cleanup);
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);

@@ -2,8 +2,10 @@ import { waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll } from "vitest";
 
+type Sizes = Readonly<Partial<Record<"clientHeight" | "clientWidth" | "offsetHeight", number>>>;
+
 /** Gives every element a size for the tests of this file: without a layout engine a table has no height and draws no rows. */
-export function giveElementsSizes(sizes: { readonly clientHeight: number; readonly clientWidth: number }): void {
+export function giveElementsSizes(sizes: Sizes): void {
   beforeAll(() => {
     for (const [name, value] of Object.entries(sizes)) {
       Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
