@@ -14,47 +14,6 @@ export interface BlockCell {
   readonly text: string;
 }
 
-/**
- * Cells as a spreadsheet puts them on the clipboard: tabs between cells, one line per row, quotes around cells with
- * tabs, quotes or line breaks.
- *
- * @example parseTsv('a\t"b ""c"""\n1\t2\n') // [["a", 'b "c"'], ["1", "2"]]
- */
-export function parseTsv(text: string): readonly (readonly string[])[] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  const source = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source[at] ?? "";
-    if (isQuoted) {
-      if (char !== '"') cell += char;
-      else if (source[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (char === '"' && cell === "") isQuoted = true;
-    else if (char === "\t") {
-      row.push(cell);
-      cell = "";
-    } else if (char === "\n") {
-      row.push(cell);
-      rows.push(row);
-      row = [];
-      cell = "";
-    } else cell += char;
-  }
-  row.push(cell);
-  rows.push(row);
-  return rows;
-}
-
-export function printTsv(rows: readonly (readonly string[])[]): string {
-  const quoted = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return rows.map((row) => row.map(quoted).join("\t")).join("\n");
-}
-
 /** The chosen block with its words. */
 export function readBlock(model: GridModel, textOf: (column: GridColumnPlan, row: Row) => string): Block {
   const range = model.range();

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { compileScreen } from "../../runtime/compile/compile-screen.ts";
 import { fixtureDocuments } from "../../runtime/compile/fixture-models.ts";
 import type { GridColumnPlan } from "../../runtime/compile/plan.ts";
+import { parseTsv, printTsv } from "../../runtime/format/separated-text.ts";
 import { resolveModel } from "../../runtime/model/resolve-model.ts";
 import { RowStore } from "../../runtime/rowstore/row-store.ts";
 import { cutNote, fitNumber } from "../editors/number/number-text.ts";
-import { parseTsv, pasteBlock, printTsv } from "./clipboard.ts";
+import { pasteBlock } from "./clipboard.ts";
 import { blockOf } from "./GridNote.tsx";
 import { clearRange, fillDown, fillTo, fillToNeighbour } from "./grid-blocks.ts";
 import { commandOf } from "./grid-keys.ts";
@@ -282,6 +283,10 @@ describe("the clipboard", () => {
       ["one\ntwo", ""],
     ];
     expect(parseTsv(printTsv(cells))).toEqual(cells);
+    expect(parseTsv('"引"文\t1\n"b"\t2')).toEqual([
+      ['"引"文', "1"],
+      ['"b"', "2"],
+    ]);
     expect(parseTsv("1\t2\r\n3\t4\r\n")).toEqual([
       ["1", "2"],
       ["3", "4"],

@@ -1,9 +1,10 @@
 import type { ClipboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { formatBytes } from "../../runtime/format/bytes.ts";
+import { parseTsv, printTsv } from "../../runtime/format/separated-text.ts";
 import { textOfReason } from "../../runtime/react/services.ts";
 import { textOfCell } from "../cells/cell-text.ts";
-import { type Block, blockType, parseTsv, printTsv, readBlock } from "./clipboard.ts";
+import { type Block, blockType, readBlock } from "./clipboard.ts";
 import { clearRange } from "./grid-blocks.ts";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";

@@ -1,7 +1,7 @@
 import type { ColumnPlan } from "../compile/plan.ts";
 import type { ResolvedDict, Row } from "../model/resolved-model.ts";
 import { cellText, isBlank, rowDictText } from "./cell-text.ts";
-import { csvCell } from "./sheet-text.ts";
+import { byteOrderMark, csvLines } from "./separated-text.ts";
 import { words } from "./words.ts";
 
 /**
@@ -13,8 +13,8 @@ export function rowsToCsv(
   rows: readonly Row[],
   dictText: (dict: ResolvedDict, value: string) => string | undefined,
 ): string {
-  const lines = rows.map((row) => columns.map((column) => csvCell(textOf(column, row, dictText))).join(","));
-  return `\uFEFF${[columns.map((column) => csvCell(titleOf(column))).join(","), ...lines].join("\r\n")}\r\n`;
+  const lines = rows.map((row) => columns.map((column) => textOf(column, row, dictText)));
+  return byteOrderMark + csvLines([columns.map(titleOf), ...lines]);
 }
 
 /** One header row: the name of a group stands before each title below it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { csvCell, neutraliseFormula, withoutFormulaMark } from "./sheet-text.ts";
+import { csvLines } from "./separated-text.ts";
+import { neutraliseFormula, withoutFormulaMark } from "./sheet-text.ts";
 
 test.each([
   "=1+1",
@@ -33,7 +34,5 @@ test("an apostrophe that marks nothing stays", () => {
 });
 
 test("what another separator would split off stays in its cell of a text file", () => {
-  expect(csvCell("a;=1+1")).toBe('"a;=1+1"');
-  expect(csvCell("a\t=1+1")).toBe('"a\t=1+1"');
-  expect(csvCell('=a"b')).toBe('"\'=a""b"');
+  expect(csvLines([["a;=1+1", "a\t=1+1", '=a"b', -1]])).toBe('"a;=1+1","a\t=1+1","\'=a""b",-1\r\n');
 });

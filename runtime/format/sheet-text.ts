@@ -18,12 +18,3 @@ export function neutraliseFormula(text: string): string {
 export function withoutFormulaMark(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 }
-
-/**
- * A cell of a .csv file. Tabs and semicolons are quoted too: where a spreadsheet separates by them, what follows one
- * would be a cell, and could be a formula.
- */
-export function csvCell(text: string): string {
-  const safe = neutraliseFormula(text);
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -15,6 +15,25 @@ test("cells keep their text: quotes, breaks and leading zeros; a blank line is a
   });
 });
 
+test("lines end as they like, one by one; a break inside a cell is none", () => {
+  expect(read("a,b\r\nc,d\ne,f\rg,h")).toEqual({
+    kind: "rows",
+    rows: [
+      ["a", "b"],
+      ["c", "d"],
+      ["e", "f"],
+      ["g", "h"],
+    ],
+  });
+  expect(read('a,"b\r\nc"\nd,e\n')).toEqual({
+    kind: "rows",
+    rows: [
+      ["a", "b\r\nc"],
+      ["d", "e"],
+    ],
+  });
+});
+
 test.each([
   ["GBK", [0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xcd, 0xf5], "姓名", "王"],
   ["UTF-16 with its mark", [0xff, 0xfe, 0xd3, 0x59, 0x0d, 0x54, 0x09, 0x00, 0x8b, 0x73], "姓名", "王"],
@@ -36,6 +55,7 @@ test.each([
   ["bytes of no encoding", Buffer.from([0x61, 0xff, 0xff, 0x2c]), "notSheet"],
   ["nothing but blanks", " \r\n\r\n", "empty"],
   ["a quoted cell that does not end", 'a,"b\nc,d', "unreadable"],
+  ["a quoted cell that goes on", 'a,"b"c\nd,e', "unreadable"],
   ["more rows than are taken", "a\n".repeat(6), "tooManyRows"],
   ["more columns than are taken", "a,b,c,d", "tooManyColumns"],
 ])("%s is refused", (_title, content, reason) => {

@@ -1,3 +1,4 @@
+import { parseSeparated } from "../../../runtime/format/separated-text.ts";
 import type { CellValue } from "./sheet.ts";
 import type { WorkbookAnswer } from "./workbook-messages.ts";
 
@@ -16,55 +17,14 @@ export function readCsv(bytes: Uint8Array, { rowLimit, columnLimit }: CsvLimits)
   const text = decodeText(bytes);
   if (text === undefined || isOtherFile(text)) return { kind: "refused", reason: "notSheet" };
   if (text.trim() === "") return { kind: "refused", reason: "empty" };
-  const separator = separatorOf(text);
-  const plainCell = new RegExp(`[^\\r\\n${separator}]*`, "y");
-  const rows: CellValue[][] = [];
-  let row: CellValue[] = [];
-  let width = 0;
-  let at = 0;
-  const endRow = () => {
-    rows.push(row.slice(0, width));
-    [row, width] = [[], 0];
-  };
-  while (at < text.length) {
-    const cell = readCell(text, at, plainCell);
-    if (!cell) return { kind: "refused", reason: "unreadable" };
-    row.push(cell.text === "" ? null : cell.text);
-    if (cell.text !== "") width = row.length;
-    if (width > columnLimit) return { kind: "refused", reason: "tooManyColumns" };
-    at = cell.end;
-    if (text[at] === separator) {
-      at += 1;
-      continue;
-    }
-    endRow();
-    at += text.startsWith("\r\n", at) ? 2 : 1;
-    if (rows.length > rowLimit) return { kind: "refused", reason: "tooManyRows" };
-  }
-  if (row.length > 0) endRow(); // a separator was the last character
+  const read = parseSeparated(text, separatorOf(text), rowLimit + 1);
+  if (!read) return { kind: "refused", reason: "unreadable" };
+  if (read.length > rowLimit) return { kind: "refused", reason: "tooManyRows" };
+  const rows = read.map((row): CellValue[] =>
+    row.slice(0, row.findLastIndex((cell) => cell !== "") + 1).map((cell) => (cell === "" ? null : cell)),
+  );
+  if (rows.some((row) => row.length > columnLimit)) return { kind: "refused", reason: "tooManyColumns" };
   return { kind: "rows", rows };
-}
-
-interface CsvCell {
-  readonly text: string;
-  /** Where the separator, the line break or the end of the text stands. */
-  readonly end: number;
-}
-
-/** @returns undefined when a quoted cell does not end, or goes on after its end */
-function readCell(text: string, start: number, plainCell: RegExp): CsvCell | undefined {
-  const plainFrom = (at: number) => {
-    plainCell.lastIndex = at;
-    return plainCell.exec(text)?.[0] ?? "";
-  };
-  if (text[start] !== '"') {
-    const plain = plainFrom(start);
-    return { text: plain, end: start + plain.length };
-  }
-  let close = text.indexOf('"', start + 1);
-  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
-  if (close < 0 || plainFrom(close + 1) !== "") return undefined;
-  return { text: text.slice(start + 1, close).replaceAll('""', '"'), end: close + 1 };
 }
 
 const marks: readonly (readonly [mark: readonly number[], encoding: string])[] = [
