@@ -122,7 +122,9 @@ function readRenderer(from, folder, plugin) {
     text: exported.includes(text) ? text : undefined,
     load: values.load,
     editors: values.editors,
-    traits: ["digits", "sent", "rowless"].filter((trait) => values[trait] === true),
+    traits: ["digits", "grows", "rowless", "sent", "width"]
+      .filter((trait) => values[trait] !== undefined)
+      .map((trait) => `${trait}: ${JSON.stringify(values[trait])}`),
   };
 }
 
@@ -196,7 +198,7 @@ export function rendererIndex(renderers, folder) {
       entry.push(`text: ${alias}`);
     }
     if (editors?.length > 0) entry.push(`editors: ${JSON.stringify(editors)}`);
-    for (const trait of traits) entry.push(`${trait}: true`);
+    entry.push(...traits);
     if (load && load !== "lazy" && load !== "eager") entry.push(`load: "${load}"`);
     if (component) {
       const name = component.replace(/^.*\/|\.tsx?$/g, "");

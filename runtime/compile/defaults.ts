@@ -1,4 +1,5 @@
 import type { ResolvedDict, ResolvedField } from "../model/resolved-model.ts";
+import { registeredRenderer } from "../registry/registry.ts";
 import type { Cell, Editor } from "../schema/types.gen.ts";
 import { compileMessages } from "./messages.ts";
 import type { Align, QueryOp } from "./plan.ts";
@@ -158,29 +159,6 @@ export function defaultAlign(field: ResolvedField, cell: Cell["type"]): Align {
   return numeric.has(field.type) && cell !== "progress" ? "right" : "left";
 }
 
-/** Pixels by cell type: dates and codes have one length, money has room for nine digits. */
-const widthByCell: Partial<Record<Cell["type"], number>> = {
-  dict: 100,
-  "dict-tag": 104,
-  money: 116,
-  number: 88,
-  percent: 88,
-  date: 112,
-  datetime: 152,
-  image: 96,
-  file: 96,
-  mask: 124,
-  switch: 80,
-  progress: 140,
-  icon: 64,
-  user: 100,
-  depart: 140,
-  area: 160,
-  ellipsis: 160,
-  code: 160,
-  link: 168,
-};
-
 /** A head of n characters needs 13 px each, the paddings, and room for the sort arrows. */
 export function titleWidth(title: string, sortable: boolean): number {
   const characters = [...title].reduce((sum, character) => sum + (character.charCodeAt(0) > 255 ? 1 : 0.56), 0);
@@ -188,12 +166,12 @@ export function titleWidth(title: string, sortable: boolean): number {
 }
 
 export function defaultWidth(field: ResolvedField, cell: Cell["type"], title: string, sortable: boolean): number {
-  const byCell = widthByCell[cell] ?? (field.fill || field.unique ? 168 : 120);
+  const byCell = registeredRenderer("cell", cell)?.width ?? (field.fill || field.unique ? 168 : 120);
   const tableDict = field.dict?.kind === "model" && cell === "dict" ? 140 : byCell;
   return Math.max(tableDict, titleWidth(title, sortable));
 }
 
-/** Columns whose content has no natural length share what is left over. */
+/** Columns whose content has no natural length share what is left over; a code or a number that is filled in has one. */
 export function grows(field: ResolvedField, cell: Cell["type"]): boolean {
-  return cell === "ellipsis" || cell === "code" || cell === "area" || (cell === "text" && !field.unique && !field.fill);
+  return !field.unique && !field.fill && (registeredRenderer("cell", cell)?.grows ?? false);
 }

@@ -58,6 +58,10 @@ export interface CellDefinition extends Definition {
   readonly accepts?: readonly Field["type"][];
   /** Digits of one column line up: numbers, dates, phone numbers, codes. A literal. */
   readonly digits?: true;
+  /** Pixels of a column that says none: dates and codes have one length, money has room for nine digits. A literal. */
+  readonly width?: number;
+  /** Its content has no natural length, so its column takes a share of what is left over. A literal. */
+  readonly grows?: true;
   /** Its text comes from the server as `<field>_dictText`, with or without a dictionary. A literal. */
   readonly sent?: true;
   /**

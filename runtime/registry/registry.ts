@@ -9,6 +9,10 @@ export interface RegisteredRenderer {
   readonly text?: (value: unknown, field: FormatField, context: FormatContext) => string;
   /** A cell whose digits line up. */
   readonly digits?: boolean;
+  /** Pixels of a column of this cell. */
+  readonly width?: number;
+  /** A cell whose column takes a share of what is left over. */
+  readonly grows?: boolean;
   /** A cell whose text comes from the server, with or without a dictionary. */
   readonly sent?: boolean;
   /** Editors that a filter stands for in a query bar. */

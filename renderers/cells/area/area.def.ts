@@ -8,6 +8,8 @@ export const areaCell = defineCell({
   type: "area",
   title: "地区",
   description: "行政区划代码写成省市区。",
+  width: 160,
+  grows: true,
   props: object({}),
   accepts: ["string"],
   format: areaText,

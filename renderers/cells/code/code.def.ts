@@ -11,6 +11,8 @@ export const codeCell = defineCell({
   type: "code",
   title: "代码",
   description: "代码或 JSON；列表里是一行文字，详情里按原样分行显示。",
+  width: 160,
+  grows: true,
   props: object({ language: described(oneOf(...codeLanguages), "语言；缺省 plaintext") }),
   accepts: ["string", "text", "json"],
   format: codeText,

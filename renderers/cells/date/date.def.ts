@@ -9,6 +9,7 @@ export const dateCell = defineCell({
   type: "date",
   title: "日期",
   description: "只写日期部分。",
+  width: 112,
   props: object({ format: described(text, "dayjs 格式；缺省 YYYY-MM-DD") }),
   accepts: ["date", "datetime", "string"],
   format: dateText,

@@ -10,6 +10,7 @@ export const datetimeCell = defineCell({
   type: "datetime",
   title: "日期时间",
   description: "写日期和时间。",
+  width: 152,
   props: object({ format: described(text, "dayjs 格式；缺省 YYYY-MM-DD HH:mm:ss") }),
   accepts: ["datetime", "date", "string"],
   format: datetimeText,

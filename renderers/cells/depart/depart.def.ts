@@ -9,6 +9,7 @@ export const departCell = defineCell({
   type: "depart",
   title: "部门",
   description: "部门标识或编码写成部门名称。",
+  width: 140,
   props: object({}),
   accepts: ["string"],
   format: departText,

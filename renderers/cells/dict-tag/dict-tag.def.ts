@@ -9,6 +9,7 @@ export const dictTagCell = defineCell({
   type: "dict-tag",
   title: "字典标签",
   description: "字典文字放进彩色标签，颜色取自字典项，也可以在这里指定。",
+  width: 104,
   props: object({
     colors: described(
       mapOf(oneOf("default", "processing", "success", "warning", "error")),

@@ -9,6 +9,7 @@ export const dictCell = defineCell({
   type: "dict",
   title: "字典文字",
   description: "把字典值写成字典文字；多个值用逗号分隔。",
+  width: 100,
   props: object({}),
   format: dictText,
   sent: true,

@@ -10,6 +10,8 @@ export const ellipsisCell = defineCell({
   type: "ellipsis",
   title: "省略",
   description: "超出的文字以省略号结束，悬停时显示全文。",
+  width: 160,
+  grows: true,
   props: object({ length: described(count, "显示几个字；缺省 25") }),
   accepts: ["string", "text"],
   format: ellipsisText,

@@ -9,6 +9,7 @@ export const fileCell = defineCell({
   type: "file",
   title: "文件",
   description: "文件名，点击下载；多个用逗号分隔。",
+  width: 96,
   props: object({}),
   accepts: ["string", "text"],
   format: fileText,

@@ -9,6 +9,7 @@ export const iconCell = defineCell({
   type: "icon",
   title: "图标",
   description: "图标名画成图标。",
+  width: 64,
   props: object({}),
   accepts: ["string"],
   format: iconText,

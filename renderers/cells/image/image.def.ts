@@ -9,6 +9,7 @@ export const imageCell = defineCell({
   type: "image",
   title: "图片",
   description: "缩略图，点击放大；多张用逗号分隔。",
+  width: 96,
   props: object({}),
   accepts: ["string", "text"],
   format: imageText,

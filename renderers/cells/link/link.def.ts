@@ -8,6 +8,7 @@ export const linkCell = defineCell({
   type: "link",
   title: "链接",
   description: "文字可以点击，点击后执行动作，例如打开详情。",
+  width: 168,
   props: object({ do: described(actions, "点击后执行的动作") }, ["do"]),
   format: linkText,
   digits: true,

@@ -11,6 +11,7 @@ export const maskCell = defineCell({
   type: "mask",
   title: "脱敏",
   description: "只显示开头和结尾几个字符，中间写成星号。",
+  width: 124,
   props: object({
     keepStart: described(count, "开头保留几个字符；缺省 3"),
     keepEnd: described(count, "结尾保留几个字符；缺省 4"),

@@ -10,6 +10,7 @@ export const moneyCell = defineCell({
   type: "money",
   title: "金额",
   description: "两位小数，带千分位，右对齐。",
+  width: 116,
   props: object({ currency: described(text, "货币符号；缺省不写") }),
   accepts: ["integer", "number", "money", "percent"],
   format: moneyText,

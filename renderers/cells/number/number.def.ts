@@ -10,6 +10,7 @@ export const numberCell = defineCell({
   type: "number",
   title: "数字",
   description: "带千分位，可以指定小数位和单位。",
+  width: 88,
   props: object({ scale: described(count, "小数位；缺省按字段"), unit: described(text, "写在数字后面的单位") }),
   accepts: ["integer", "number", "money", "percent"],
   format: numberText,

@@ -12,6 +12,7 @@ export const percentCell = defineCell({
   type: "percent",
   title: "百分比",
   description: "数值后加 %，不再乘以 100。",
+  width: 88,
   props: object({ scale: described(count, "小数位；缺省 2") }),
   accepts: ["integer", "number", "money", "percent"],
   format: percentText,

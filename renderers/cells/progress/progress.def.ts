@@ -9,6 +9,7 @@ export const progressCell = defineCell({
   type: "progress",
   title: "进度",
   description: "0 到 100 的进度条。",
+  width: 140,
   props: object({}),
   accepts: ["integer", "number", "money", "percent"],
   format: progressText,

@@ -12,6 +12,7 @@ export const switchCell = defineCell({
   type: "switch",
   title: "开关",
   description: "开关直接写回这一行；没有权限或页面只读时只显示状态。",
+  width: 80,
   props: object({
     values: described(ref("pair"), "[开, 关] 的线上值；缺省 Y、N"),
   }),

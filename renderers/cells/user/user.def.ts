@@ -9,6 +9,7 @@ export const userCell = defineCell({
   type: "user",
   title: "用户",
   description: "账号写成姓名。",
+  width: 100,
   props: object({}),
   accepts: ["string"],
   format: userText,
