@@ -49,16 +49,22 @@ export function parseTsv(text: string): readonly (readonly string[])[] {
  * @returns undefined when a quoted cell does not end, or goes on after its end
  */
 export function parseSeparated(text: string, delimiter: string, rowLimit: number): readonly string[][] | undefined {
-  const [newline, ...others] = new Set(text.replace(/"[^"]*"/g, "").match(lineBreak));
-  const source = others.length > 0 ? text.replace(lineBreak, "\n") : text;
-  const { data, errors } = Papa.parse<string[]>(source.replace(/(\r\n?|\n)$/, ""), {
+  const outside = text.replace(/"[^"]*"/g, "");
+  const [newline, ...others] = lineBreaks.filter(([, pattern]) => pattern.test(outside)).map(([written]) => written);
+  const isMixed = others.length > 0;
+  const source = (isMixed ? text.replace(/\r\n?/g, "\n") : text).replace(/(\r\n?|\n)$/, "");
+  const { data, errors } = Papa.parse<string[]>(source, {
     delimiter,
-    newline: others.length > 0 ? "\n" : (newline as "\r\n" | undefined),
+    newline: isMixed ? "\n" : newline,
     preview: rowLimit,
   });
   return errors.some(isQuoteError) ? undefined : data;
 }
 
-const lineBreak = /\r\n?|\n/g;
+const lineBreaks = [
+  ["\r\n", /\r\n/],
+  ["\n", /(?<!\r)\n/],
+  ["\r", /\r(?!\n)/],
+] as const;
 
 const isQuoteError = ({ type }: ParseError) => type === "Quotes";
