@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
 import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import { formatTime } from "../../runtime/format/time.ts";
@@ -21,7 +21,6 @@ import { FormButtons } from "./FormButtons.tsx";
 import { FormCards } from "./FormCards.tsx";
 import { FormConflict } from "./FormConflict.tsx";
 import { FormItems } from "./FormItems.tsx";
-import { FormPage } from "./FormPage.tsx";
 import { fillOnOpen } from "./fill-on-open.ts";
 import { focusFirstField } from "./focus.ts";
 import { FormScopeProvider } from "./form-context.ts";
@@ -29,6 +28,7 @@ import { takeSnapshots } from "./snapshots.ts";
 import { useEditors } from "./use-editors.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { WrongPlaces } from "./WrongPlaces.tsx";
+import "./form-cards.css";
 
 interface FormViewProps {
   readonly plan: ListPlan;
@@ -193,4 +193,20 @@ function provenance(row: Row): string {
   if (!row.createBy || !row.createTime) return "";
   const name = String(row.createBy_dictText ?? row.createBy);
   return messages.form.provenance(name, formatTime(row.createTime, "YYYY-MM-DD HH:mm"));
+}
+
+interface FormPageProps {
+  readonly label: string;
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form that is a page of cards: its buttons stand at the end of the line that says where one is. */
+function FormPage({ label, footer, children }: FormPageProps) {
+  return (
+    <section className="sc-form-page" aria-label={label}>
+      <div className="sc-form-page-head sc-line">{footer}</div>
+      {children}
+    </section>
+  );
 }

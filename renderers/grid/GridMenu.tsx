@@ -12,7 +12,6 @@ import { clearRange } from "./grid-blocks.ts";
 import { addBelow, duplicateRows, insertRow } from "./grid-commands.ts";
 import { gridMessages } from "./grid-messages.ts";
 import type { GridParts } from "./grid-parts.ts";
-import { keyWords } from "./key-words.ts";
 import { removeRows } from "./remove-rows.ts";
 
 export interface MenuPlace {
@@ -129,3 +128,16 @@ export function GridMenu({ parts, place, isOfCell, more = [], onClose }: GridMen
     />
   );
 }
+
+const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const signs: Readonly<Record<string, string>> = isApple
+  ? { Mod: "⌘", Shift: "⇧", Enter: "↵", Delete: "⌫" }
+  : { Mod: "Ctrl" };
+
+/** A shortcut in the words of this machine's keyboard: `Mod+Shift+D` → `Ctrl+Shift+D` or `⌘⇧D`. */
+const keyWords = (keys: string): string =>
+  keys
+    .split("+")
+    .map((key) => signs[key] ?? key)
+    .join(isApple ? "" : "+");

@@ -2,7 +2,6 @@ import type { Button } from "../schema/types.gen.ts";
 import { buttonCondition } from "./button-condition.ts";
 import type { OnlineFormButton, OnlineFormDefinition } from "./definition.ts";
 import { formPrefix } from "./names.ts";
-import { screenTexts as texts } from "./screen-texts.ts";
 
 /** Codes of the buttons that every form has; one of a form's own cannot take their place. */
 export const builtInButtons = ["add", "edit", "delete", "deleteBatch", "export", "import", "detail"] as const;
@@ -28,7 +27,7 @@ export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["
         ...(style === "button"
           ? {
               disabled: "{{ len(selection.keys) != 1 }}",
-              disabledReason: `{{ len(selection.keys) != 1 ? '${texts.chooseOne}' : '' }}`,
+              disabledReason: `{{ len(selection.keys) != 1 ? '${screenTexts.chooseOne}' : '' }}`,
             }
           : {}),
         do: [
@@ -42,7 +41,7 @@ export function ownButtons(form: OnlineFormDefinition, style: OnlineFormButton["
               dataId: style === "link" ? "{{ row.id }}" : "{{ selection.keys[0] }}",
             },
           },
-          { type: "message", level: "success", text: texts.buttonDone },
+          { type: "message", level: "success", text: screenTexts.buttonDone },
           { type: "reload" },
         ],
       };
@@ -68,3 +67,9 @@ function iconOf(name: string): string {
 
 /** The code of one button, for who may press it. */
 export const buttonPermission = (headId: string, code: string): string => `${formPrefix(headId)}:${code}`;
+
+/** What the pages of forms say beside what their designers wrote; part of the documents, translated like theirs. */
+const screenTexts = {
+  chooseOne: "请选择一条数据",
+  buttonDone: "处理完成!",
+};

@@ -1,3 +1,4 @@
+import { diffDocuments } from "./diff-documents.ts";
 import {
   type ArrayChange,
   byKey,
@@ -152,4 +153,12 @@ function placeAfter(order: readonly string[], anchor: string | null, base: reado
   let known: string | null = anchor;
   while (known !== null && !order.includes(known)) known = base.includes(known) ? before(base, known) : null;
   return known === null ? 0 : order.indexOf(known) + 1;
+}
+
+/**
+ * Three editions into one: what either side changed. Where both changed the same place differently, `ours` is in the
+ * result and the place among the conflicts.
+ */
+export function mergeDocuments(base: JsonObject, theirs: JsonObject, ours: JsonObject): Merged {
+  return applyOverlay(theirs, diffDocuments(base, ours), base);
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyOverlay } from "./apply-overlay.ts";
+import { applyOverlay, mergeDocuments } from "./apply-overlay.ts";
 import { diffDocuments } from "./diff-documents.ts";
-import { mergeDocuments } from "./merge-documents.ts";
 import { byKey, isObject, isSame, type Json, type JsonObject, keyOf } from "./overlay.ts";
 
 const names = ["orderNo", "storeName", "status", "amount", "remark", "auditBy"];

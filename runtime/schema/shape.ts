@@ -4,7 +4,6 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { formExplanations, quoted, rendererUnions, typeNames, unknownKeyMessage, withSuggestion } from "./messages.ts";
 import type { MetaSchema } from "./meta-schema.ts";
 import { nearest } from "./nearest.ts";
-import { isReservedName } from "./reserved-names.ts";
 import { knownKeys, schemaAt } from "./schema-walk.ts";
 import {
   diagnosticAt,
@@ -292,3 +291,15 @@ class Describer {
     return metaSchemas[this.#source.kind];
   }
 }
+
+/** Columns that the editable table draws itself (TBL-14). */
+const reservedNames: ReadonlySet<unknown> = new Set([
+  "row-number",
+  "row-checkbox",
+  "row-radio",
+  "row-expand",
+  "row-drag-sort",
+]);
+
+/** Whether a name is taken by the table: no field, column or cell may be called so. */
+const isReservedName = (name: unknown): boolean => reservedNames.has(name);

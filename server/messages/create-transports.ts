@@ -2,13 +2,12 @@ import type { Config } from "../config/config.ts";
 import { developmentSms as developmentUrl } from "../config/sms-config.ts";
 import type { Database } from "../db/database.ts";
 import type { NewId } from "../db/ids.ts";
-import { developmentSms } from "./development-sms.ts";
 import { mailSender } from "./mail.ts";
 import { messageTypes } from "./message-queue.ts";
 import { loadShape } from "./sms/load-shape.ts";
 import { smsGateway } from "./sms/sms-gateway.ts";
 import { systemSender } from "./system-message.ts";
-import type { Transport, Transports } from "./transport.ts";
+import type { SendMessage, Transport, Transports } from "./transport.ts";
 
 interface Parts {
   readonly config: Pick<Config, "smtpUrl" | "smtpFrom" | "sms">;
@@ -43,4 +42,12 @@ function mailTransport({ smtpUrl, smtpFrom }: Parts["config"]): Transport | unde
   const { host, hostname } = new URL(smtpUrl);
   const send = mailSender({ url: smtpUrl, from: smtpFrom ?? `no-reply@${hostname}` });
   return { state: "ready", target: host, send };
+}
+
+/**
+ * Shows short messages where the server was started, for trying the console out. Straight to the output and not through
+ * the log, which is collected and kept.
+ */
+function developmentSms(print: (line: string) => void = console.log): SendMessage {
+  return async ({ receiver, content }) => print(`[开发通道] 短信 ${receiver}：${content}`);
 }

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { Caller } from "../auth/caller.ts";
+import { writeCsv } from "../files/excel/csv.ts";
 import type { SheetColumn, SheetHeading, SheetRow } from "../files/excel/sheet.ts";
 import { writeXls, xlsRowLimit } from "../files/excel/workbook.ts";
-import { writeCsv } from "../files/excel/write-csv.ts";
 import { writeXlsx } from "../files/excel/write-xlsx.ts";
 import { refuse } from "../http/refusal.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";

@@ -6,7 +6,6 @@ import type { Outgoing } from "../http/net/outgoing.ts";
 import type { Engine } from "../models/engine.ts";
 import { deliveryState, webhookChannel } from "../models/webhooks/row-events.ts";
 import { loadWebhook, type Webhook } from "./load-webhook.ts";
-import { retryWait } from "./retry-wait.ts";
 import { type Attempt, sendWebhook } from "./send-webhook.ts";
 import { webhookBody } from "./webhook-body.ts";
 
@@ -180,3 +179,20 @@ export class WebhookDispatcher {
 }
 
 const notTried = (reason: string): Attempt => ({ isAccepted: false, answerCode: undefined, reason, costMs: 0 });
+
+const firstSeconds = 10;
+const mostSeconds = 4 * 3_600;
+/** Tries in all, over some 13 hours. */
+export const mostAttempts = 15;
+
+/**
+ * Seconds before the next try: doubled each time, and anywhere in the upper half of that, so that receivers that come back
+ * are not met by everything at once. Undefined: given up.
+ *
+ * @param attempts tries made so far
+ */
+export function retryWait(attempts: number, random: () => number = Math.random): number | undefined {
+  if (attempts >= mostAttempts) return undefined;
+  const whole = Math.min(firstSeconds * 2 ** (attempts - 1), mostSeconds);
+  return Math.round(whole * (0.5 + random() / 2));
+}

@@ -2,7 +2,6 @@ import { currentLocale } from "../../runtime/language/language.ts";
 import { RequestError, type RequestOptions } from "../../runtime/react/services.ts";
 import type { Envelope } from "../../runtime/wire/envelope.ts";
 import { type Failure, failureOfAnswer, failureOfFault } from "./failures.ts";
-import { readFileName } from "./file-name.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
 import { sendOverAxios, type Transport, type TransportAnswer, TransportError } from "./transport.ts";
 
@@ -157,4 +156,23 @@ function isReported({ quiet }: CallOptions, { action }: Failure): boolean {
 function withCacheBuster(options: CallOptions): Readonly<Record<string, unknown>> | undefined {
   if (options.method !== "GET" || options.url.includes("sys/dict/getDictItems")) return options.params;
   return { ...options.params, _t: Math.floor(Date.now() / 1000) };
+}
+
+/**
+ * The file name of a `Content-Disposition` header: the encoded form (`filename*`) wins over the plain one.
+ * Folder parts are dropped, so a name never leads anywhere. Without a name the last part of the address is used.
+ */
+function readFileName(disposition: string, url: string): string {
+  const encoded = /filename\*\s*=\s*(?:UTF-8|utf-8)''([^;]+)/.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/.exec(disposition);
+  const name = decode(encoded ?? plain?.[1] ?? plain?.[2]?.trim() ?? url.split("?")[0] ?? "");
+  return name.split(/[/\\]/).pop() || "download";
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

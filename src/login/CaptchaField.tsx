@@ -1,5 +1,4 @@
 import { messages } from "../messages/messages.ts";
-import { CaptchaPicture } from "./CaptchaPicture.tsx";
 import { Icon } from "./Icon.tsx";
 import { loginIcons } from "./login-icons.ts";
 import { TextField } from "./TextField.tsx";
@@ -29,5 +28,15 @@ export function CaptchaField({ captcha, onRenew, ...field }: CaptchaFieldProps) 
       />
       <CaptchaPicture captcha={captcha} onRenew={onRenew} />
     </div>
+  );
+}
+
+/** The captcha's picture, 112 × 40; a click gets another one. */
+function CaptchaPicture({ captcha, onRenew }: { readonly captcha: Captcha; readonly onRenew: () => void }) {
+  return (
+    <button type="button" className="captcha-picture sc-picture" title={messages.login.captchaImage} onClick={onRenew}>
+      {captcha.kind === "picture" && <img src={captcha.url} width={112} height={40} alt={messages.login.captchaAlt} />}
+      {captcha.kind === "failed" && messages.login.captchaFailed}
+    </button>
   );
 }

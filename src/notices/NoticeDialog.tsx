@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { preloadSafeHtml, SafeHtml } from "../../renderers/html/SafeHtml.tsx";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { ModalDialog } from "../../renderers/layouts/ModalDialog.tsx";
+import { saveFile } from "../../renderers/layouts/save-file.ts";
 import { textOfReason } from "../../runtime/react/services.ts";
-import { saveFile } from "../api/save-file.ts";
 import { messages } from "../messages/messages.ts";
 import type { Announcement, Attachment } from "../stores/announcement.ts";
 import { useConsole } from "../stores/console.ts";
@@ -110,7 +110,7 @@ function Attachments({ files }: { readonly files: readonly Attachment[] }) {
   async function download({ path, name }: Attachment): Promise<void> {
     try {
       const { blob } = await client.download({ method: "GET", url: `/sys/common/static/${path}` });
-      saveFile(blob, name);
+      saveFile({ blob, fileName: name });
     } catch {
       // The console has said why.
     }

@@ -10,7 +10,7 @@ import { followPublished } from "../live/published-screens.ts";
 import { MenuIcon } from "../shell/MenuIcon.tsx";
 import { useConsole } from "../stores/console.ts";
 import { registeredContents } from "./registered-contents.ts";
-import { registeredPages } from "./registered-pages.ts";
+import { registeredPages } from "./registered-pages.tsx";
 
 interface ScreenPageProps {
   readonly screenId: string;

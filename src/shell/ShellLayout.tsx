@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, Outlet, useLocation } from "react-router-dom";
 import { lazyPart } from "../../runtime/react/lazy-part.ts";
 import { siteSettings } from "../api/site-settings.ts";
@@ -20,7 +20,6 @@ import { TabBar } from "./TabBar.tsx";
 import { TopMenu } from "./TopMenu.tsx";
 import { useBackQuestion } from "./use-back-question.ts";
 import { useHeaderHidden } from "./use-header-hidden.ts";
-import { useNarrow } from "./use-narrow.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
@@ -136,4 +135,17 @@ function Brand() {
       <span>{siteSettings().shortName}</span>
     </Link>
   );
+}
+
+const query = "(max-width: 1087px)";
+
+/** Whether the window is narrower than 1088 px: the menu is a drawer then. Follows the window. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+function subscribe(onChange: () => void): () => void {
+  const list = window.matchMedia(query);
+  list.addEventListener("change", onChange);
+  return () => list.removeEventListener("change", onChange);
 }

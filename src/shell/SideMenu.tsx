@@ -1,9 +1,9 @@
 import { Menu } from "antd";
 import { observer } from "mobx-react-lite";
-import { type TransitionEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type TransitionEvent, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from "react-router-dom";
 import { messages } from "../messages/messages.ts";
 import type { MenuItem } from "../router/menu-routes.ts";
-import { StillLinks } from "../router/StillLinks.tsx";
 import { useConsole } from "../stores/console.ts";
 import { menuItems } from "./menu-items.tsx";
 
@@ -78,4 +78,19 @@ function useOpenGroups(items: readonly MenuItem[], groups: readonly string[]) {
     setState({ key, open: isTop && opened !== undefined ? [opened] : [...next] });
   }
   return [open, change] as const;
+}
+
+/**
+ * Links to whole addresses that outlive the page: they are not drawn again when the person goes elsewhere, which the
+ * router's links do, a hundred of them in menus and tabs. Such a link does not know that it leads to where the person
+ * is already; it says `replace` itself there.
+ */
+function StillLinks({ children }: { readonly children: ReactNode }) {
+  const [location] = useState(useContext(LocationContext));
+  const [route] = useState(useContext(RouteContext));
+  return (
+    <RouteContext.Provider value={route}>
+      <LocationContext.Provider value={location}>{children}</LocationContext.Provider>
+    </RouteContext.Provider>
+  );
 }

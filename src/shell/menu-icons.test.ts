@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { carriedIcons } from "./carried-icons.ts";
-import { menuIconName } from "./menu-icon-name.ts";
+import { menuIconName } from "./MenuIcon.tsx";
 
 /** Icons of the top menus that ship: groups in menu rows, and screens without a parent. */
 function shippedTopIcons(): readonly string[] {

@@ -1,24 +1,23 @@
-import { reaction } from "mobx";
+import { computed, makeObservable, reaction } from "mobx";
 import { createContext, useContext } from "react";
 import { loadPart } from "../../runtime/react/lazy-part.ts";
-import type { ConsoleServices } from "../../runtime/react/services.ts";
+import type { ConsoleServices, LiveRows } from "../../runtime/react/services.ts";
 import { readApiBase } from "../api/api-base.ts";
 import { type ApiClient, createClient } from "../api/client.ts";
 import type { Transport } from "../api/transport.ts";
 import { connectNotices, connectTables } from "../live/connect.ts";
 import { DocumentChannel } from "../live/document-news.ts";
-import { lazyLiveRows } from "../live/lazy-live-rows.ts";
+import { messages } from "../messages/messages.ts";
 import { loginAddress, setUpFactorPath } from "../router/guard.ts";
-import { findRoute } from "../router/menu-routes.ts";
+import { buildNavigation, findRoute, type Navigation } from "../router/menu-routes.ts";
 import { type Account, createAccount } from "./account.ts";
-import { announceArrivals } from "./arrivals.ts";
+import type { Announcement } from "./announcement.ts";
 import { DictionaryStore } from "./dictionaries.ts";
 import { answerFailure } from "./failure-desk.ts";
 import { FavouritesStore } from "./favourites.ts";
 import { FeedbackStore } from "./feedback.ts";
 import { createLocalEntries } from "./local-entries.ts";
 import { LockStore } from "./lock.ts";
-import { NavigationStore } from "./navigation.ts";
 import { NoticeStore } from "./notice-store.ts";
 import { createPasswordLock } from "./password-lock.ts";
 import { PermissionStore } from "./permissions.ts";
@@ -219,4 +218,40 @@ export function useConsole(): Console {
   const value = useContext(ConsoleContext);
   if (!value) throw new Error("useConsole needs a ConsoleProvider above it");
   return value;
+}
+
+/** Live rows whose part is fetched when the first table asks for them: most pages show none. */
+export function lazyLiveRows(load: () => Promise<LiveRows>): LiveRows {
+  let loading: Promise<LiveRows> | undefined;
+  return {
+    join(model, heard) {
+      loading ??= load();
+      const table = loading.then((rows) => rows.join(model, heard));
+      // Without the part nobody else's rows come; saving and reading go on as ever.
+      const tell = (what: (joined: Awaited<typeof table>) => void) => void table.then(what, () => undefined);
+      return { changed: (ids) => tell((joined) => joined.changed(ids)), leave: () => tell((joined) => joined.leave()) };
+    },
+  };
+}
+
+/** Says that something came: by its title, or how many when they are several. */
+function announceArrivals(feedback: Pick<FeedbackStore, "notify">, arrivals: readonly Announcement[]): void {
+  const [first] = arrivals;
+  if (!first) return;
+  const { arrived, arrivedMany } = messages.notices;
+  feedback.notify("info", arrivals.length === 1 ? arrived(first.title) : arrivedMany(arrivals.length));
+}
+
+/** Addresses and side menu of the signed-in user; follows the permission list. */
+class NavigationStore {
+  private readonly permissions: PermissionStore;
+
+  constructor(permissions: PermissionStore) {
+    this.permissions = permissions;
+    makeObservable(this, { current: computed });
+  }
+
+  get current(): Navigation {
+    return buildNavigation(this.permissions.menu);
+  }
 }

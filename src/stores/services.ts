@@ -1,6 +1,5 @@
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import type { ApiClient } from "../api/client.ts";
-import { fileUrl } from "../api/file-url.ts";
 import { upload } from "../api/upload.ts";
 import type { DictionaryStore } from "./dictionaries.ts";
 import type { FeedbackStore } from "./feedback.ts";
@@ -57,4 +56,14 @@ export function createServices(parts: Parts): ConsoleServices {
     },
     fileUrl: (path) => fileUrl(parts.apiBase, path),
   };
+}
+
+/**
+ * Address of a stored file for an `<img>`: an http(s) address stays, anything else is a path below the file service.
+ * Other schemes (`javascript:`, `data:`) never come back as an address.
+ */
+export function fileUrl(apiBase: string, path: string): string {
+  if (/^https?:\/\//i.test(path)) return path;
+  const parts = path.split("/").filter((part) => part !== "" && part !== "." && part !== "..");
+  return `${apiBase}/sys/common/static/${parts.map(encodeURIComponent).join("/")}`;
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useEvent } from "../../renderers/layouts/use-event.ts";
-import type { Conflict } from "../../runtime/overlay/apply-overlay.ts";
-import { mergeDocuments } from "../../runtime/overlay/merge-documents.ts";
+import { type Conflict, mergeDocuments } from "../../runtime/overlay/apply-overlay.ts";
 import { type ConsoleServices, RequestError, textOfReason } from "../../runtime/react/services.ts";
 import { printJson } from "../../runtime/schema/print-json.ts";
 import { parseText } from "./parse-text.ts";

@@ -5,7 +5,7 @@ import { formScreens } from "../../runtime/online-forms/compile-screen.ts";
 import type { OnlineFormDefinition } from "../../runtime/online-forms/definition.ts";
 import { applyModels } from "../../server/db/tables/apply-models.ts";
 import type { DocumentStore } from "../../server/documents/load-documents.ts";
-import type { FormsSource } from "../../server/online/forms/run/forms-source.ts";
+import type { FormsSource } from "../../server/online/forms/run/open-form.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** Puts forms in force on a server as if they had been stored and synchronised; those that say `N` stay unsynchronised. */

@@ -10,7 +10,6 @@ import { buildScope } from "../../../runtime/react/scope.ts";
 import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
 import { conditionParams } from "../../../runtime/wire/list-request.ts";
 import { type OnlineReport, paramCondition, readOnlineReport } from "../../../runtime/wire/online-report.ts";
-import { rowKeyOf } from "../../../runtime/wire/report-row-key.ts";
 import { FilterControl } from "../../filters/FilterControl.tsx";
 import { useFormScopeIfAny } from "../../form/form-context.ts";
 import { ProgressBar } from "../../layouts/ProgressBar.tsx";
@@ -203,4 +202,13 @@ function withTexts(row: Row, columns: readonly ResolvedField[], { words }: Onlin
 function textOf(row: Row, columns: readonly ResolvedField[], own: string): string {
   const named = columns.find(({ name }) => name !== own && row[name] !== null && row[name] !== undefined);
   return String(row[named?.name ?? own] ?? "");
+}
+
+/** What tells apart rows of a report, which may have no id (contract 07 §7.3): all values, `id` first, 50 characters. */
+function rowKeyOf(row: Row): string {
+  const { id, ...others } = row;
+  return [id, ...Object.values(others)]
+    .map((value) => String(value ?? ""))
+    .join("")
+    .slice(0, 50);
 }

@@ -8,7 +8,6 @@ import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import type { EditorProps } from "../editor-props.ts";
-import { nodeWords, rootKey } from "./node-words.ts";
 import { isCondition, type TreeNode, treeSource } from "./tree-source.ts";
 import { type LowerLevel, useTreeLevels } from "./use-tree-levels.ts";
 import "../choice-select.css";
@@ -110,3 +109,21 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
     />
   );
 });
+
+/** Parent of the rows at the top, which is no node (PCK-06). */
+const rootKey = "0";
+
+/** What a chosen node is called: as the server told it, as its dictionary does, or by its value. */
+function nodeWords(
+  { text, dict, dictionaries }: Pick<EditorProps, "text" | "dict" | "dictionaries">,
+  values: readonly string[],
+  index: number,
+): string {
+  const value = values[index] ?? "";
+  const told = text?.split(",");
+  return (
+    (told?.length === values.length ? told[index] : undefined) ??
+    (dict ? dictionaries.text(dict, value) : undefined) ??
+    value
+  );
+}

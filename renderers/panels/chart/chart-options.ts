@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from "echarts/core";
+import { messages } from "../../messages.ts";
 import type { ChartColors } from "./chart-colors.ts";
 import type { ChartSpec, Figure, HeatSpec, PieSpec, ScatterSpec, XySpec } from "./chart-spec.ts";
-import { tickText } from "./scale.ts";
 
 const fontSize = 12;
 
@@ -165,4 +165,10 @@ function heatOption({ columns, lines, cells }: HeatSpec, colors: ChartColors) {
       },
     ],
   };
+}
+
+/** `120000` → `12 万`. */
+export function tickText(value: number): string {
+  if (Math.abs(value) >= 10_000) return messages.panels.shortTick(value);
+  return String(Number(value.toPrecision(6)));
 }

@@ -4,7 +4,6 @@ import { formatNumber } from "../../../runtime/format/number.ts";
 import { messages } from "../../messages.ts";
 
 import { figureText, numberAt, type PanelProps } from "../panel-props.ts";
-import { linePath } from "./spark.ts";
 
 const [width, height] = [88, 32];
 
@@ -67,3 +66,15 @@ function Spark({ values }: { readonly values: readonly number[] }) {
     </svg>
   );
 }
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A line through the points, as the `d` of a path. */
+function linePath(points: readonly Point[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${round(x)},${round(y)}`).join("");
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;

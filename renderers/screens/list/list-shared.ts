@@ -6,7 +6,6 @@ import { ListActions, type ListActionTools } from "../../../runtime/react/list-a
 import { ListStore } from "../../../runtime/react/list-store.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { CellContext } from "../../cells/cell-props.ts";
-import { pickFiles } from "../../layouts/pick-files.ts";
 import { saveFile } from "../../layouts/save-file.ts";
 import { messages } from "../../messages.ts";
 import type { ListExtension } from "./list-extension.ts";
@@ -83,4 +82,20 @@ export function shareStore(store: ListStore, tools: ListTools): ListShared {
     run: (row, list) => void actions.runOn(row, list),
   };
   return { store, actions, dictionaries, context };
+}
+
+/** Opens the browser's file dialog. Resolves with no file when the person chose none. */
+function pickFiles(options: {
+  readonly accept: string | undefined;
+  readonly multiple: boolean;
+}): Promise<readonly File[]> {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = options.accept ?? "";
+  input.multiple = options.multiple;
+  return new Promise((resolve) => {
+    input.addEventListener("change", () => resolve([...(input.files ?? [])]));
+    input.addEventListener("cancel", () => resolve([]));
+    input.click();
+  });
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type CellObject, read, SSF, utils, type WorkSheet, write } from "@e965/xlsx";
-import { readCsv } from "../../files/excel/read-csv.ts";
+import { readCsv } from "../../files/excel/csv.ts";
 import type { CellValue } from "../../files/excel/sheet.ts";
 import type { WorkbookAnswer, WorkbookRefusal, WorkbookTask } from "../../files/excel/workbook-messages.ts";
 

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { Bound, Comparison, Condition, TextPlace } from "../../../runtime/query/condition.ts";
 import { listColumn } from "../../db/list-column.ts";
-import { searchCondition } from "./search-column.ts";
+import { mayContain } from "../../db/search-bigrams.ts";
 
 export interface SqlContext {
   readonly model: Pick<ResolvedModel, "fields" | "table">;
@@ -140,7 +140,10 @@ function textSql(name: string, place: TextPlace, text: string, context: SqlConte
   const column = columnOf(field, context);
   const isText = field.type === "string" || field.type === "text";
   const matches = sql<SqlBool>`${isText ? column : sql`cast(${column} as text)`} like ${likePattern(place, text)}`;
-  const search = field.search ? searchCondition(field, text, context.alias ?? context.model.table) : undefined;
+  // By the index of the search field; a text that it cannot look up is compared alone.
+  const search = field.search
+    ? mayContain(sql.ref(`${context.alias ?? context.model.table}.${field.column}`), text)
+    : undefined;
   return search ? sql<SqlBool>`(${search} and ${matches})` : matches;
 }
 

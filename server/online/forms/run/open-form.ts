@@ -8,7 +8,6 @@ import { deniedCodes, type FormAction, formActions } from "../../../auth/form-ri
 import type { DocumentSource } from "../../../documents/document-source.ts";
 import { AppError } from "../../../http/errors.ts";
 import { quoted, refuse } from "../../../http/refusal.ts";
-import type { FormsSource } from "./forms-source.ts";
 
 /** What recorded clients read as: the table is not as the definition asks yet. */
 export const notSynchronised = "NO_DB_SYNC";
@@ -87,4 +86,10 @@ export function deniedActions(definition: OnlineFormDefinition, caller: Caller):
     const code = deniedCodes[action];
     return code === undefined || decideAction(caller, codeOf(definition, action)).allowed ? [] : [code];
   });
+}
+
+/** Where stored definitions come from. */
+export interface FormsSource {
+  /** A form with its sub-tables, by the id of its head or the name of its table; undefined for an unknown one. */
+  find(idOrTable: string): Promise<OnlineFormDefinition | undefined>;
 }

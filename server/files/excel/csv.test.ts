@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { wireTime } from "../../models/import-cells.ts";
-import { readCsv } from "./read-csv.ts";
-import { writeCsv } from "./write-csv.ts";
+import { readCsv, writeCsv } from "./csv.ts";
 
 const limits = { rowLimit: 5, columnLimit: 3 };
 const read = (content: string | Buffer) => readCsv(Buffer.from(content), limits);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileUrl } from "./file-url.ts";
+import { fileUrl } from "./services.ts";
 
 it("ERR-05 an http address stays as it is", () => {
   expect(fileUrl("/api", "https://cdn.example/a.png")).toBe("https://cdn.example/a.png");

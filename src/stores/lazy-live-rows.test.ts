@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { LiveRows } from "../../runtime/react/services.ts";
-import { lazyLiveRows } from "./lazy-live-rows.ts";
+import { lazyLiveRows } from "./console.ts";
 
 test("TBL-20 the part is fetched with the first table, once, and hears what was said meanwhile in order", async () => {
   const told: string[] = [];

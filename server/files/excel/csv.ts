@@ -1,5 +1,6 @@
-import { parseSeparated } from "../../../runtime/format/separated-text.ts";
-import type { CellValue } from "./sheet.ts";
+import { Readable } from "node:stream";
+import { byteOrderMark, csvLines, parseSeparated } from "../../../runtime/format/separated-text.ts";
+import type { CellValue, SheetRow } from "./sheet.ts";
 import type { WorkbookAnswer } from "./workbook-messages.ts";
 
 interface CsvLimits {
@@ -60,4 +61,14 @@ function separatorOf(text: string): string {
     .replace(/"[^"]*"/g, "");
   const counts = [",", "\t", ";"].map((one) => [one, start.split(one).length] as const);
   return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+/** Comma-separated text, written while its rows are read. */
+export function writeCsv(titles: readonly string[], rows: AsyncIterable<readonly SheetRow[]>): Readable {
+  return Readable.from(lines(titles, rows), { objectMode: false, highWaterMark: 256 * 1024 });
+}
+
+async function* lines(titles: readonly string[], rows: AsyncIterable<readonly SheetRow[]>) {
+  yield byteOrderMark + csvLines([titles]);
+  for await (const batch of rows) yield csvLines(batch);
 }
