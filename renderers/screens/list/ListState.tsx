@@ -65,8 +65,11 @@ function NoRows({ store, actions }: ListStateProps) {
       : buttons.length > 1
         ? messages.states.emptyWithAddAndImport
         : messages.states.emptyWithAdd;
+  // Rows that nobody stores have no name but their page's.
+  const { model, models } = store.plan;
+  const title = models.get(model.id) === model ? messages.states.emptyTitle(model.title) : messages.states.noRowsTitle;
   return (
-    <EmptyState kind="empty" title={messages.states.emptyTitle(store.plan.model.title)} text={text}>
+    <EmptyState kind="empty" title={title} text={text}>
       {buttons.map((button) => (
         <Button
           key={button.key}
