@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tellTime } from "./notice-time.ts";
 
-const now = new Date("2026-11-21T14:30:00").getTime();
+const now = new Date("2026-11-21T14:30:00+08:00").getTime();
 
 test.each([
   ["2026-11-21 14:29:40", "刚刚"],

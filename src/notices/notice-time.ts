@@ -1,3 +1,4 @@
+import { businessTime } from "../../runtime/format/business-time.ts";
 import { messages } from "../messages/messages.ts";
 
 const minuteMs = 60_000;
@@ -6,24 +7,23 @@ const dayMs = 24 * 60 * minuteMs;
 /**
  * When a notice was sent, as short as it can be told: 刚刚, 10 分钟前, 3 小时前, 昨天 17:20, 11-19 16:05, 2025-11-19.
  *
- * @param sentAt `yyyy-MM-dd HH:mm:ss`
+ * @param sentAt `yyyy-MM-dd HH:mm:ss` of the business, wherever this browser is
  * @param now epoch milliseconds
  */
 export function tellTime(sentAt: string, now: number): string {
-  const at = new Date(sentAt.replace(" ", "T")).getTime();
+  const at = readUtc(sentAt);
   if (Number.isNaN(at)) return sentAt;
+  const current = businessTime(new Date(now));
+  const dayBefore = businessTime(new Date(now - dayMs));
   const { justNow, minutesAgo, hoursAgo, yesterday } = messages.notices.time;
   const [date = "", clock = ""] = [sentAt.slice(0, 10), sentAt.slice(11, 16)];
-  const age = now - at;
+  const age = readUtc(current) - at;
   if (age >= 0 && age < minuteMs) return justNow;
   if (age >= 0 && age < 60 * minuteMs) return minutesAgo(Math.floor(age / minuteMs));
-  if (age >= 0 && dayOf(now) === date) return hoursAgo(Math.floor(age / (60 * minuteMs)));
-  if (dayOf(now - dayMs) === date) return yesterday(clock);
-  return dayOf(now).slice(0, 4) === date.slice(0, 4) ? `${date.slice(5)} ${clock}` : date;
+  if (age >= 0 && current.slice(0, 10) === date) return hoursAgo(Math.floor(age / (60 * minuteMs)));
+  if (dayBefore.slice(0, 10) === date) return yesterday(clock);
+  return current.slice(0, 4) === date.slice(0, 4) ? `${date.slice(5)} ${clock}` : date;
 }
 
-function dayOf(at: number): string {
-  const day = new Date(at);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
+/** Both times are of one zone, so that any zone tells how far they lie apart. */
+const readUtc = (text: string): number => new Date(`${text.replace(" ", "T")}Z`).getTime();
