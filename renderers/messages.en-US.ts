@@ -104,7 +104,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
   },
   states: {
     emptyTitle: (title) => `No ${inSentence(title)} yet`,
-    noRowsTitle: "Nothing here yet",
+    noRowsTitle: "Nothing to show",
     emptyWithAdd: "What you add appears here.",
     emptyWithAddAndImport: "What you add appears here. You can also import it from Excel.",
     emptyText: "Records appear here as soon as there are any.",

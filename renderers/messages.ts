@@ -102,7 +102,7 @@ export const chineseMessages = {
   },
   states: {
     emptyTitle: (title: string) => `还没有${title}`,
-    noRowsTitle: "这里还没有内容",
+    noRowsTitle: "没有要显示的内容",
     emptyWithAdd: "新增后会显示在这里。",
     emptyWithAddAndImport: "新增后会显示在这里，也可以从 Excel 一次导入。",
     emptyText: "有数据后会显示在这里。",

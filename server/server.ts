@@ -293,12 +293,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     console: parts.console,
     callCounts: sharedCallCounts(db),
     fillPage: async (html) =>
-      fillPage(
-        html,
-        await context.settings.current(),
-        transports[messageTypes.sms]?.state ?? "off",
-        (await signInProviders.all()).map(({ code, name, icon }) => ({ code, name, icon })),
-      ),
+      fillPage(html, await context.settings.current(), {
+        sms: transports[messageTypes.sms]?.state ?? "off",
+        ways: (await signInProviders.all()).map(({ code, name, icon }) => ({ code, name, icon })),
+        timeZone: config.timeZone,
+      }),
     observe: (fastify) => {
       context.proxyWatch.install(fastify);
       context.monitor.install(fastify);

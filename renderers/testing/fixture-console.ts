@@ -43,6 +43,16 @@ const dictionaries: Readonly<Record<string, readonly DictOption[]>> = {
   shop_status: [option("0", "待审核", "warning"), option("1", "营业", "success"), option("9", "已驳回", "error")],
 };
 
+/** A list of names that a call answers and no model stores; `empty` is what its page says without rows. */
+export const listOfCall = (list: string, title: string, empty?: string): Partial<ScreenDocument> =>
+  ({
+    model: undefined,
+    source: { type: "rest", list },
+    fields: { name: { type: "string", title } },
+    query: { items: [], advanced: false },
+    table: { columns: [{ field: "name", sortable: false }], ...(empty === undefined ? {} : { empty }) },
+  }) as unknown as Partial<ScreenDocument>;
+
 export const shopRows: readonly Row[] = [
   shopRow("s1", { name: "清溪路店", status: "0", price: 12.5, count: 4, amount: 50 }),
   shopRow("s2", { name: "望江店", status: "1", price: 80, count: 1, amount: 80 }),

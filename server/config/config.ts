@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
+import { defaultTimeZone } from "../../runtime/format/business-time.ts";
 import { type ConfigName, configNames, configSchema } from "./config-schema.ts";
 import { isLoopback } from "./loopback.ts";
 import { type OutsideSignIn, readOutsideSignIn } from "./outside-sign-in.ts";
@@ -101,7 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     corsOrigins: values.CORS_ORIGINS?.split(",") ?? [],
     trustedProxies: values.TRUSTED_PROXIES?.split(",") ?? [],
     site: { productName: values.PRODUCT_NAME, hasSettings: values.SETTINGS_DRAWER !== "off" },
-    timeZone: values.APP_TZ ?? "Asia/Shanghai",
+    timeZone: values.APP_TZ ?? defaultTimeZone,
     s3: {
       endpoint: values.S3_ENDPOINT,
       bucket: values.S3_BUCKET,

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from "../../runtime/format/business-time.ts";
 import { messages } from "../messages/messages.ts";
 import { readApiBase } from "./api-base.ts";
 
@@ -17,6 +18,8 @@ export interface SiteSettings {
   readonly lockMinutes: number;
   /** Whether codes can be sent to phones; `development`: they are shown where the server was started. */
   readonly smsChannel: "ready" | "development" | "off";
+  /** Of the times that the server sends. */
+  readonly timeZone: string;
   /** False hides 界面设置. */
   readonly hasSettings: boolean;
 }
@@ -39,6 +42,7 @@ export function siteSettings(page: Document | undefined = globalThis.document): 
     defaultTheme: theme === "dark" || theme === "system" ? theme : "light",
     lockMinutes: Number(content("lock-minutes")) || 0,
     smsChannel: sms === "off" || sms === "development" ? sms : "ready",
+    timeZone: content("time-zone") || defaultTimeZone,
     hasSettings: content("settings-drawer") !== "off",
   };
 }

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useState } from "react";
 import { EmptyState } from "../../renderers/layouts/EmptyState.tsx";
 import { PopupPanel } from "../../renderers/layouts/PopupPanel.tsx";
+import { siteSettings } from "../api/site-settings.ts";
 import { messages } from "../messages/messages.ts";
 import type { Announcement, Unread } from "../stores/announcement.ts";
 import { useConsole } from "../stores/console.ts";
@@ -85,7 +86,7 @@ export const NoticePanel = observer(function NoticePanel({ onClose, onOpen }: No
         <span className="sc-two-lines">{notice.title}</span>
         <span className="notice-meta sc-line sc-hint">
           <PriorityTag priority={notice.priority} />
-          {[notice.sender, tellTime(notice.sentAt, Date.now())].filter(Boolean).join(" · ")}
+          {[notice.sender, tellTime(notice.sentAt, Date.now(), siteSettings().timeZone)].filter(Boolean).join(" · ")}
         </span>
       </button>
     ));

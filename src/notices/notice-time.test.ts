@@ -14,5 +14,10 @@ test.each([
   ["2026-11-21 16:00:00", "11-21 16:00"],
   ["", ""],
 ])("a notice of %s is told as %s", (sentAt, told) => {
-  expect(tellTime(sentAt, now)).toBe(told);
+  expect(tellTime(sentAt, now, "Asia/Shanghai")).toBe(told);
+});
+
+test("a notice is as old in the zone of the business as anywhere", () => {
+  expect(tellTime("2026-11-21 15:20:00", now, "Asia/Tokyo")).toBe("10 分钟前");
+  expect(tellTime("2026-11-20 22:20:00", now, "America/Los_Angeles")).toBe("10 分钟前");
 });

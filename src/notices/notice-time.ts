@@ -7,14 +7,14 @@ const dayMs = 24 * 60 * minuteMs;
 /**
  * When a notice was sent, as short as it can be told: 刚刚, 10 分钟前, 3 小时前, 昨天 17:20, 11-19 16:05, 2025-11-19.
  *
- * @param sentAt `yyyy-MM-dd HH:mm:ss` of the business, wherever this browser is
+ * @param sentAt `yyyy-MM-dd HH:mm:ss` in the zone of the business, wherever this browser is
  * @param now epoch milliseconds
  */
-export function tellTime(sentAt: string, now: number): string {
+export function tellTime(sentAt: string, now: number, timeZone: string): string {
   const at = readUtc(sentAt);
   if (Number.isNaN(at)) return sentAt;
-  const current = businessTime(new Date(now));
-  const dayBefore = businessTime(new Date(now - dayMs));
+  const current = businessTime(new Date(now), timeZone);
+  const dayBefore = businessTime(new Date(now - dayMs), timeZone);
   const { justNow, minutesAgo, hoursAgo, yesterday } = messages.notices.time;
   const [date = "", clock = ""] = [sentAt.slice(0, 10), sentAt.slice(11, 16)];
   const age = readUtc(current) - at;

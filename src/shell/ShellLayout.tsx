@@ -137,15 +137,15 @@ function Brand() {
   );
 }
 
-const query = "(max-width: 1087px)";
+const narrow = "(max-width: 1087px)";
 
 /** Whether the window is narrower than 1088 px: the menu is a drawer then. Follows the window. */
 function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches);
 }
 
 function subscribe(onChange: () => void): () => void {
-  const list = window.matchMedia(query);
+  const list = window.matchMedia(narrow);
   list.addEventListener("change", onChange);
   return () => list.removeEventListener("change", onChange);
 }

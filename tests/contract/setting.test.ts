@@ -30,7 +30,10 @@ const save = async (values: Row) =>
 it("the operator's name and theme stand in the page before anybody signs in, as text and not as markup", () => {
   const html = "<html>\n  <head>\n    <title>生活服务管理系统</title>\n  </head>\n</html>";
   expect(fillPage(html, defaultSettings)).toBe(html);
-  expect(fillPage(html, defaultSettings, "off")).toContain('<meta name="sms-channel" content="off" />');
+  expect(fillPage(html, defaultSettings, { sms: "off" })).toContain('<meta name="sms-channel" content="off" />');
+  expect(fillPage(html, defaultSettings, { timeZone: "Asia/Tokyo" })).toContain(
+    '<meta name="time-zone" content="Asia/Tokyo" />',
+  );
   const settings = { ...defaultSettings, productName: '甲"><script>', lockMinutes: 15, defaultTheme: "dark" as const };
   const filled = fillPage(html, settings);
   expect(filled).toContain("<title>甲&quot;&gt;&lt;script&gt;</title>");

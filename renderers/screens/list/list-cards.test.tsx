@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
-import { fixtureConsole } from "../../testing/fixture-console.ts";
+import { fixtureConsole, listOfCall } from "../../testing/fixture-console.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 
 beforeEach(() => {
@@ -22,15 +21,7 @@ test("cards of a stored list say their order", async () => {
 });
 
 test("cards of a call that no model stores claim no order, and without conditions offer no filter", async () => {
-  const fixture = fixtureConsole({
-    screen: {
-      model: undefined,
-      source: { type: "rest", list: "GET /test/channels" },
-      fields: { name: { type: "string", title: "发送方式" } },
-      query: { items: [], advanced: false },
-      table: { columns: [{ field: "name", sortable: false }] },
-    } as unknown as Partial<ScreenDocument>,
-  });
+  const fixture = fixtureConsole({ screen: listOfCall("GET /test/channels", "发送方式") });
   fixture.on("GET /test/channels", () => [{ id: "sms", name: "短信" }]);
   renderScreen(fixture);
   expect(await screen.findByText("共 1 条")).toBeTruthy();

@@ -2,8 +2,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { memoryAddress } from "../../../runtime/react/address-bar.ts";
-import type { ScreenDocument } from "../../../runtime/schema/types.gen.ts";
-import { fixtureConsole, refusal, shopRows } from "../../testing/fixture-console.ts";
+import { fixtureConsole, listOfCall, refusal, shopRows } from "../../testing/fixture-console.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 
 afterEach(cleanup);
@@ -192,18 +191,10 @@ describe("no rows", () => {
   });
 
   test("rows that no model stores have no name of their own; their page says what comes next", async () => {
-    const fixture = fixtureConsole({
-      screen: {
-        model: undefined,
-        source: { type: "rest", list: "GET /test/exports" },
-        fields: { name: { type: "string", title: "名称" } },
-        query: { items: [], advanced: false },
-        table: { columns: [{ field: "name", sortable: false }], empty: "在列表页选择后台导出。" },
-      } as unknown as Partial<ScreenDocument>,
-    });
+    const fixture = fixtureConsole({ screen: listOfCall("GET /test/exports", "名称", "在列表页选择后台导出。") });
     fixture.on("GET /test/exports", () => []);
     renderScreen(fixture);
-    expect(await screen.findByText("这里还没有内容")).toBeTruthy();
+    expect(await screen.findByText("没有要显示的内容")).toBeTruthy();
     expect(screen.getByText("在列表页选择后台导出。")).toBeTruthy();
   });
 

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from "../../../runtime/format/business-time.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /** Whether codes can be sent to phones. */
@@ -10,12 +11,19 @@ export interface SignInWay {
   readonly icon: string;
 }
 
+/** What a page says of its server besides the settings. */
+interface ServerFacts {
+  readonly sms?: SmsChannel;
+  readonly ways?: readonly SignInWay[];
+  /** Of the times on the wire. */
+  readonly timeZone?: string;
+}
+
 /** Writes into the console's page what everybody may know before signing in; the browser reads it without a call. */
 export function fillPage(
   html: string,
   settings: SiteSettings,
-  sms: SmsChannel = "ready",
-  ways: readonly SignInWay[] = [],
+  { sms = "ready", ways = [], timeZone = defaultTimeZone }: ServerFacts = {},
 ): string {
   const { productName, shortName, slogan, footer, logo, loginPicture, defaultTheme, settingsDrawer, lockMinutes } =
     settings;
@@ -30,6 +38,7 @@ export function fillPage(
     "settings-drawer": settingsDrawer ? "" : "off",
     "lock-minutes": lockMinutes > 0 ? String(lockMinutes) : "",
     "sms-channel": sms === "ready" ? "" : sms,
+    "time-zone": timeZone === defaultTimeZone ? "" : timeZone,
     "sign-in-ways": ways.length === 0 ? "" : JSON.stringify(ways),
   };
   const titled =
