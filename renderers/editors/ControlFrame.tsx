@@ -7,8 +7,10 @@ import { LookUpState } from "../layouts/LookUpState.tsx";
 import { messages } from "../messages.ts";
 
 interface ControlFrameProps {
-  /** Of the editor inside, for the log. */
+  /** Names the control in the log. */
   readonly type: string;
+  /** Absent = `editor`. */
+  readonly slot?: "editor" | "filter";
   readonly children: ReactNode;
 }
 
@@ -16,9 +18,9 @@ interface ControlFrameProps {
  * Around a control that is fetched when it is needed: a box of its size until then, another try where it did not arrive or
  * failed while drawing.
  */
-export function ControlFrame({ type, children }: ControlFrameProps) {
+export function ControlFrame({ children, ...names }: ControlFrameProps) {
   return (
-    <MissingControl type={type}>
+    <MissingControl {...names}>
       {/* Only a place to keep: the label beside it names the control that comes, so this one must not be read as a field. */}
       <Suspense fallback={<Input disabled aria-busy aria-hidden />}>{children}</Suspense>
     </MissingControl>
@@ -42,7 +44,8 @@ class MissingControl extends Component<ControlFrameProps, Missing> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (!(error instanceof ChunkLoadError)) reportRenderer("editor", this.props.type, "failed while drawing", error);
+    const { slot = "editor", type } = this.props;
+    if (!(error instanceof ChunkLoadError)) reportRenderer(slot, type, "failed while drawing", error);
   }
 
   readonly #retry = async () => {

@@ -10,10 +10,11 @@ import "./index.gen.ts";
 export function FilterControl(props: FilterProps) {
   const { item } = props;
   if (item.editor.kind === "broken") return <BrokenMark part={item.editor} />;
-  const Control = componentOf<FilterProps>("filter", filterOf(item, item.editor));
+  const type = filterOf(item, item.editor);
+  const Control = componentOf<FilterProps>("filter", type);
   if (!Control) return null;
   return (
-    <ControlFrame type={item.editor.type}>
+    <ControlFrame slot="filter" type={type}>
       <Control {...props} />
     </ControlFrame>
   );

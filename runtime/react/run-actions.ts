@@ -1,7 +1,7 @@
 import type { Scope } from "../expr/compile.ts";
 import { words } from "../format/words.ts";
 import type { Row } from "../model/resolved-model.ts";
-import { registeredRenderer, reportRenderer } from "../registry/registry.ts";
+import { fetchRenderer, registeredRenderer, reportRenderer } from "../registry/registry.ts";
 import type { Action, Actions } from "../schema/types.gen.ts";
 import { type ConsoleServices, RequestError } from "./services.ts";
 
@@ -66,11 +66,9 @@ export type ActionRunner<Type extends Action["type"] = Action["type"]> = (
  * @throws ActionsStopped when the list ends here; RequestError of a request that failed
  */
 export async function runAction(action: Action, host: ActionHost): Promise<void> {
-  const renderer = registeredRenderer("action", action.type);
   try {
-    const run = (renderer?.component ?? (await renderer?.fetch?.())) as ActionRunner | undefined;
-    if (!run) throw new Error("nothing is registered under this type");
-    await run(action, host);
+    const { component } = registeredRenderer("action", action.type) ?? {};
+    await ((component ?? (await fetchRenderer("action", action.type))) as ActionRunner)(action, host);
   } catch (reason) {
     if (reason instanceof ActionsStopped || reason instanceof RequestError) throw reason;
     reportRenderer("action", action.type, "failed", reason);

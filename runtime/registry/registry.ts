@@ -59,3 +59,25 @@ export function reportRenderer(slot: RegisteredSlot, type: string, failure: stri
   reported.add(key);
   console.error(`${slot} "${type}" ${failure}`, reason ?? "");
 }
+
+/** A renderer that takes longer to arrive is named in the log, in milliseconds. */
+const slowMs = 5_000;
+
+/**
+ * What draws or runs a renderer that is not part of its page's first script.
+ *
+ * @throws whatever its script threw; Error when nothing is registered under this type or its script exports nothing
+ */
+export async function fetchRenderer(slot: RegisteredSlot, type: string): Promise<unknown> {
+  const timer = setTimeout(() => reportRenderer(slot, type, `is still loading after ${slowMs / 1000} s`), slowMs);
+  try {
+    const loaded = await registeredRenderer(slot, type)?.fetch?.();
+    if (loaded === undefined) throw new Error(`${slot} "${type}" exports nothing under the name expected`);
+    return loaded;
+  } catch (reason) {
+    reportRenderer(slot, type, "could not be loaded", reason);
+    throw reason;
+  } finally {
+    clearTimeout(timer);
+  }
+}
