@@ -174,6 +174,29 @@ test("order keeps its identity while only cells change", () => {
   expect(store.indexOf("c")).toBe(2);
 });
 
+test("a row's place is found near the last one and far from it, after moves too", () => {
+  const store = new RowStore(options);
+  store.load(Array.from({ length: 300 }, (_, at) => ({ id: `r${at}` })));
+  const asked = [
+    0,
+    1,
+    39,
+    41,
+    299,
+    260,
+    258,
+    10,
+    150,
+    111,
+    70,
+    ...Array.from({ length: 60 }, (_, at) => (at * 97) % 300),
+  ];
+  for (const at of asked) expect(store.indexOf(`r${at}`)).toBe(at);
+  expect(store.indexOf("gone")).toBe(-1);
+  store.move("r0", 299);
+  expect([store.indexOf("r0"), store.indexOf("r1"), store.indexOf("r299")]).toEqual([299, 0, 298]);
+});
+
 test("rows without id or with a taken one are kept under ids of the store", () => {
   const store = new RowStore(options);
   store.load([{ id: "a" }, { id: "a" }, { name: "无" }, { id: null }, null, "text", [1], { id: 5 }]);

@@ -9,6 +9,8 @@ import { UniqueIndex } from "./unique-index.ts";
 
 /** Lookups of a row's place, since rows last moved, that are answered without an index. */
 const lookupLimit = 20;
+/** Rows before and after the one that was looked up last, where the next one mostly stands: a person works in one place. */
+const nearby = 40;
 
 /**
  * The rows of a store with everything that follows from a write: marks, totals, unique values, history, checks and
@@ -25,6 +27,7 @@ export class RowTable {
   #order: readonly string[] = [];
   #index: Map<string, number> | undefined;
   #lookups = 0;
+  #lastPlace = 0;
   #lastId = 0;
   #depth = 0;
   #step: HistoryStep | undefined;
@@ -63,13 +66,22 @@ export class RowTable {
   }
 
   indexOf(id: string): number {
-    // Looking along the rows once is cheaper than an index of all of them; many times is not.
-    if (!this.#index && this.#lookups < lookupLimit) {
-      this.#lookups += 1;
-      return this.#order.indexOf(id);
+    if (this.#index) return this.#index.get(id) ?? -1;
+    const end = Math.min(this.#lastPlace + nearby, this.#order.length);
+    for (let place = Math.max(0, this.#lastPlace - nearby); place < end; place += 1) {
+      if (this.#order[place] !== id) continue;
+      this.#lastPlace = place;
+      return place;
     }
-    this.#index ??= new Map(this.#order.map((item, index) => [item, index]));
-    return this.#index.get(id) ?? -1;
+    // Looking along the rows once is cheaper than an index of all of them; many times is not.
+    if (this.#lookups >= lookupLimit) {
+      this.#index = new Map(this.#order.map((item, index) => [item, index]));
+      return this.#index.get(id) ?? -1;
+    }
+    this.#lookups += 1;
+    const place = this.#order.indexOf(id);
+    this.#lastPlace = Math.max(0, place);
+    return place;
   }
 
   /** The same object until something in it changes. */
