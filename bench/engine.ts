@@ -13,6 +13,7 @@ export const engineOf = (database: Database, model: ResolvedModel): Promise<Engi
     hooks: new Map(),
     newId: createIdMaker(1),
     clock: createBusinessClock("Asia/Shanghai"),
+    timeZone: "Asia/Shanghai",
     note: () => {},
   });
 

@@ -128,6 +128,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     hooks: loadHooks(),
     newId,
     clock,
+    timeZone: config.timeZone,
     note: (event, details) => log?.info({ event, ...details }, "engine"),
     queryBudget: config.queryBudget,
   });

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { type Selectable, sql } from "kysely";
-import { businessTime } from "../../runtime/format/business-time.ts";
 import type { ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import type { Database, Queryable } from "../db/database.ts";
 import { AppError } from "../http/errors.ts";
@@ -129,7 +128,7 @@ export class ApiKeys {
     this.#notedAt.set(id, now);
     await this.#db.kysely
       .updateTable("sys_api_key")
-      .set({ last_used_at: businessTime(), last_used_ip: address.slice(0, 64) })
+      .set({ last_used_at: new Date(), last_used_ip: address.slice(0, 64) })
       .where("id", "=", id)
       .execute();
   }

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Database, Queryable } from "../db/database.ts";
 import { adminRoleCode } from "./grants.ts";
 import { setPassword } from "./secrets.ts";
@@ -83,5 +82,5 @@ function newId(): string {
 }
 
 function systemColumns(): Record<string, unknown> {
-  return { version: 1, tenant_id: 0, create_by: "system", create_time: businessTime() };
+  return { version: 1, tenant_id: 0, create_by: "system", create_time: new Date() };
 }

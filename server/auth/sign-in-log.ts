@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { businessTime } from "../../runtime/format/business-time.ts";
 import type { Queryable } from "../db/database.ts";
 import { type Caller, defaultTenant, keyWords, logNames } from "./caller.ts";
 import { elapsedMs, markTold } from "./logs/operation-log.ts";
@@ -34,7 +33,7 @@ export async function writeOperationLog(
       cost_time: elapsedMs(request),
       outcome: "ok",
       create_by: actor.username,
-      create_time: businessTime(),
+      create_time: new Date(),
       tenant_id: caller.tenantId,
     })
     .execute();
@@ -59,7 +58,7 @@ export interface SignInEvent {
 export async function writeSignInLog(db: Queryable, request: FastifyRequest, event: SignInEvent): Promise<void> {
   markTold(request);
   const text = event.text ?? (event.refused ? `登录失败：${event.refused}` : "登录成功");
-  const now = businessTime();
+  const now = new Date();
   const signedIn = request.signedIn ? logNames(request.signedIn.caller) : undefined;
   // What is told of the session's own person was done by whoever looks through their eyes.
   const names = signedIn?.viewed === event.username ? { ...event, ...signedIn.actor, viewed: signedIn.viewed } : event;

@@ -83,6 +83,7 @@ forEachEngine("what the engine keeps in memory", (open) => {
       hooks: new Map([["test/area", halving]]),
       newId: createIdMaker(999),
       clock: createBusinessClock("Asia/Shanghai"),
+      timeZone: "Asia/Shanghai",
       note: () => {},
     });
   });

@@ -20,6 +20,8 @@ export interface EngineParts {
   readonly newId: NewId;
   /** Now in the business time zone, `yyyy-MM-dd HH:mm:ss`. */
   readonly clock: () => string;
+  /** The business time zone, IANA name. */
+  readonly timeZone: string;
   /** Things worth a line in the log, for example an edit without version. */
   readonly note: (event: string, details: Readonly<Record<string, unknown>>) => void;
   /** What one query may cost, in the planner's units; default `costLimits` of the database. */

@@ -35,6 +35,8 @@ export interface ReadContext extends Omit<HookContext, "trx" | "newId"> {
   /** The call's transaction when it writes too, else the database. */
   readonly database: Queryable;
   readonly purpose: "list" | "detail";
+  /** The business time zone, IANA name. */
+  readonly timeZone: string;
 }
 
 /**

@@ -38,6 +38,7 @@ forEachEngine("members of the shipped documents", (open) => {
       hooks: loadHooks(),
       newId: createIdMaker(await claimProcessNumber(db.kysely)),
       clock: createBusinessClock("Asia/Shanghai"),
+      timeZone: "Asia/Shanghai",
       note: () => {},
     });
     const [lowest] = (await engine.list("member/member-level", { rank: "1" }, administrator)).records;

@@ -190,7 +190,8 @@ export async function present(
   // Who made a row and where is read in a detail; a list answers it as it is stored.
   const translated = purpose === "detail" ? fields : fields.filter((field) => !field.system);
   await addDictTexts(database, parts.models, translated, shown, caller, reading.texts);
-  const context = { model, caller, database, engine: reading.engine, now: parts.clock(), purpose };
+  const { timeZone } = parts;
+  const context = { model, caller, database, engine: reading.engine, now: parts.clock(), timeZone, purpose };
   await parts.hooks.get(model.id)?.afterRead?.(shown, context);
   return shown;
 }

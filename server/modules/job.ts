@@ -104,19 +104,14 @@ const jobHooks: ModelHooks = {
     for (const row of rows) await sql`delete from sys_job_state where job_id = ${row.id}`.execute(trx);
     wake(trx);
   },
-  async afterRead(rows) {
+  async afterRead(rows, { timeZone }) {
     for (const row of rows) {
-      const isOn = Number(row.status) === 0 && typeof row.cronExpression === "string";
-      const next =
-        isOn && cronProblem(String(row.cronExpression)) === undefined ? nextOf(String(row.cronExpression)) : null;
-      if ("nextTime" in row) row.nextTime = next;
+      const cron = String(row.cronExpression ?? "");
+      const runs = Number(row.status) === 0 && cronProblem(cron) === undefined;
+      const next = runs ? nextCronTime(cron, new Date(), timeZone) : undefined;
+      if ("nextTime" in row) row.nextTime = next ? businessTime(next, timeZone) : null;
     }
   },
 };
-
-function nextOf(cron: string): string | null {
-  const next = nextCronTime(cron, new Date());
-  return next ? businessTime(next) : null;
-}
 
 export const hooks: Readonly<Record<string, ModelHooks>> = { "system/job": jobHooks };

@@ -55,7 +55,7 @@ export const routes: RouteModule = (api, context) => {
   api.get<{ Querystring: Readonly<Record<string, string | undefined>> }>(
     "/sys/monitor/trace/list",
     guarded,
-    async (request) => ok(tracePage(monitor.requests.traces(), request.query)),
+    async (request) => ok(tracePage(monitor.requests.traces(), request.query, context.config.timeZone)),
   );
 
   api.get<{ Querystring: { minutes?: string } }>("/sys/monitor/series", guarded, async (request) => {

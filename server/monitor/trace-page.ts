@@ -12,7 +12,11 @@ export function springTrace({ at, method, uri, status, timeMs }: Trace) {
 }
 
 /** Calls newest first, narrowed by method, address, status and person. */
-export function tracePage(traces: readonly Trace[], query: Readonly<Record<string, string | undefined>>) {
+export function tracePage(
+  traces: readonly Trace[],
+  query: Readonly<Record<string, string | undefined>>,
+  timeZone: string,
+) {
   const plain = (name: string) => (query[name] ?? "").replaceAll("*", "");
   const methods = plain("method").split(",").filter(Boolean);
   const matching = traces.filter(
@@ -26,7 +30,7 @@ export function tracePage(traces: readonly Trace[], query: Readonly<Record<strin
   const current = Math.max(1, Number(query.pageNo) || 1);
   const records = matching.slice((current - 1) * size, current * size).map(({ at, ...trace }) => ({
     ...trace,
-    time: businessTime(new Date(at)),
+    time: businessTime(new Date(at), timeZone),
     speed: trace.timeMs < 500 ? "fast" : trace.timeMs < 1_000 ? "fair" : trace.timeMs < 1_500 ? "slow" : "bad",
   }));
   return { records, total: matching.length, size, current, pages: Math.ceil(matching.length / size) };

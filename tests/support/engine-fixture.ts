@@ -55,6 +55,7 @@ export async function openEngine(options: FixtureOptions = {}): Promise<EngineFi
     hooks: new Map(Object.entries(options.hooks ?? {})),
     newId: createIdMaker(await claimProcessNumber(db.kysely)),
     clock: options.clock ?? createBusinessClock("Asia/Shanghai"),
+    timeZone: "Asia/Shanghai",
     note: (event) => notes.push(event),
     queryBudget: options.queryBudget,
   });

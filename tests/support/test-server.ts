@@ -127,7 +127,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const documents = options.schemasDir === undefined ? shippedDocuments() : loadDocuments(options.schemasDir);
   // A password that is made up is told once, by the first start itself.
   const isKept = options.schemasDir === undefined && config.adminPassword !== undefined;
-  const db = await (options.open ?? openTestDatabase)({}, isKept ? firstStart(config, documents) : undefined);
+  const { timeZone } = config;
+  const db = await (options.open ?? openTestDatabase)({ timeZone }, isKept ? firstStart(config, documents) : undefined);
   const madeUpPassword = isKept ? undefined : (await prepareDatabase(db, documents, config)).madeUpPassword;
   const source = { current: documents };
   const server = await createServer({

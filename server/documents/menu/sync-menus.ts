@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { businessTime } from "../../../runtime/format/business-time.ts";
 import { deriveMenuRows, type MenuRow, permissionIdOf } from "../../../runtime/menu/derive-menu-rows.ts";
 import { authChannel } from "../../auth/authentication.ts";
 import type { Database, Tables } from "../../db/database.ts";
@@ -28,7 +27,7 @@ export async function writeMenus(trx: Transaction<Tables>, documents: DocumentSt
   );
   const shipped = await loadShipped(trx);
   const stored = await loadStored(trx);
-  const now = businessTime();
+  const now = new Date();
   for (const row of rows) {
     const current = stored.get(row.id);
     if (!current) await insertRow(trx, row, now);
@@ -95,7 +94,7 @@ function documentColumns(row: MenuRow): Record<string, unknown> {
   return { url: row.url, component: row.component, perms: row.perms, menu_type: row.menuType, del_flag: 0 };
 }
 
-async function insertRow(trx: Transaction<Tables>, row: MenuRow, now: string): Promise<void> {
+async function insertRow(trx: Transaction<Tables>, row: MenuRow, now: Date): Promise<void> {
   await trx
     .insertInto("sys_permission")
     .values({
@@ -128,7 +127,7 @@ async function updateRow(
   row: MenuRow,
   stored: Readonly<Record<string, unknown>>,
   shipped: Shipped | undefined,
-  now: string,
+  now: Date,
 ): Promise<void> {
   const next: Record<string, unknown> = documentColumns(row);
   for (const [field, column] of Object.entries(ownable) as [Ownable, string][]) {
