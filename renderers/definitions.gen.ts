@@ -20,6 +20,7 @@ import { transitionAction } from "./actions/transition/transition.def.ts";
 import { uploadAction } from "./actions/upload/upload.def.ts";
 import { areaCell } from "./cells/area/area.def.ts";
 import { codeCell } from "./cells/code/code.def.ts";
+import { cronCell } from "./cells/cron/cron.def.ts";
 import { dateCell } from "./cells/date/date.def.ts";
 import { datetimeCell } from "./cells/datetime/datetime.def.ts";
 import { departCell } from "./cells/depart/depart.def.ts";
@@ -128,6 +129,7 @@ export const definitions: readonly AnyDefinition[] = [
   uploadAction,
   areaCell,
   codeCell,
+  cronCell,
   dateCell,
   datetimeCell,
   departCell,

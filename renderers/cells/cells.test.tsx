@@ -78,6 +78,7 @@ const cases: readonly (readonly [Cell, ResolvedField, unknown, string])[] = [
   [{ type: "switch" }, name, "Y", "是"],
   [{ type: "switch", values: ["1", "0"] }, name, "0", "否"],
   [{ type: "progress" }, price, 64, "64%"],
+  [{ type: "cron" }, name, "0 30 2 ? * 2-6", "0 30 2 ? * 2-6"],
   [{ type: "tags" }, name, "新客,活跃", "新客、活跃"],
   [{ type: "user" }, name, "chenxiao", "chenxiao"],
   [{ type: "depart" }, name, "A01", "A01"],
@@ -132,6 +133,12 @@ describe("a cell", () => {
     expect(classOf("0", true)).toBe("sc-dot sc-dot-warning");
     expect(classOf("0", false)).toBe("sc-tag sc-tag-warning");
     expect(classOf("2", false)).toBe("");
+  });
+
+  test("CRN-01 an expression is a sentence, itself in the title; what is none stands as it is", async () => {
+    show({ field: name, cell: { type: "cron" }, value: "0 30 2 ? * 2-6" });
+    expect((await screen.findByText("每周一至周五 02:30:00 执行")).title).toBe("0 30 2 ? * 2-6");
+    expect(show({ field: name, cell: { type: "cron" }, value: "每天两点" }).textContent).toBe("每天两点");
   });
 
   test("a script in a value is text", () => {

@@ -1279,6 +1279,9 @@ export type Cell =
       readonly type: "code";
     }
   | {
+      readonly type: "cron";
+    }
+  | {
       /** dayjs 格式；缺省 YYYY-MM-DD */
       readonly format?: Text;
       readonly type: "date";

@@ -152,24 +152,27 @@ export class NoticeStore {
 
   /** The whole announcement; from now on it counts as read. @throws RequestError with the server's message */
   private async open(id: string): Promise<Announcement> {
+    // Before it is read: the number of readers in the answer includes this one.
+    await this.mark(id);
+    void this.load();
     const wire = await this.parts.client.request<Record<string, unknown> | null>({
       method: "GET",
       url: "/sys/annountCement/queryById",
       params: { id },
       quiet: "all",
     });
-    // Nobody waits for it: what could not be marked stays among the unread ones.
-    void this.markRead(id);
     return readAnnouncement(wire ?? {});
   }
 
   /** Never fails: what could not be marked stays among the unread ones. */
   async markRead(id: string): Promise<void> {
-    await this.change("/sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: id }).catch(() => undefined);
+    await this.mark(id);
+    await this.load();
   }
 
   async readAll(): Promise<void> {
-    await this.change("/sys/sysAnnouncementSend/readAll", {});
+    await this.tell("/sys/sysAnnouncementSend/readAll", {});
+    await this.load();
   }
 
   private find(id: string): Announcement | undefined {
@@ -177,9 +180,12 @@ export class NoticeStore {
     return [...notice.list, ...system.list].find((listed) => listed.id === id);
   }
 
-  private async change(url: string, data: unknown): Promise<void> {
-    await this.parts.client.request({ method: "PUT", url, data, quiet: "all" });
-    await this.load();
+  private async mark(id: string): Promise<void> {
+    await this.tell("/sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: id }).catch(() => undefined);
+  }
+
+  private tell(url: string, data: unknown): Promise<unknown> {
+    return this.parts.client.request({ method: "PUT", url, data, quiet: "all" });
   }
 
   private async fetch(): Promise<void> {
