@@ -58,6 +58,12 @@ export const dailyCron: Cron = {
   year: everyPart,
 };
 
+/** Steps of a clock that begin at 0 and go on evenly over its end: every 15 minutes, every 2 hours. */
+export function isSteady(name: CronPartName, { from, step, to }: CronItem): boolean {
+  const [low, high] = cronBounds[name];
+  return low === 0 && from === 0 && to === undefined && step !== undefined && (high + 1) % step === 0;
+}
+
 /** Values of a range; it may pass the end of the field (22-2 of hours), except for years. */
 export function rangeValues(name: CronPartName, from: number, to: number): number[] {
   const [low, high] = cronBounds[name];

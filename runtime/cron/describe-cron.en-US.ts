@@ -1,6 +1,6 @@
 import type { Texts } from "../language/language.ts";
 import { englishCronMessages } from "./cron-messages.en-US.ts";
-import type { Cron, CronItem, CronPart, CronPartName } from "./cron-parts.ts";
+import { type Cron, type CronItem, type CronPart, type CronPartName, isSteady } from "./cron-parts.ts";
 import type { chineseCronSentence } from "./describe-cron.ts";
 
 const { parts, weekdays } = englishCronMessages;
@@ -97,7 +97,7 @@ function itemText(name: CronPartName, item: CronItem): string {
   const unit = name === "week" ? "day" : parts[name];
   const steps = item.step === 1 ? `every ${unit}` : `every ${item.step} ${unit}s`;
   if (span !== "") return `${steps} from ${span}`;
-  return item.from < 0 ? steps : `${steps} from ${valueText(name, item.from)}`;
+  return item.from < 0 || isSteady(name, item) ? steps : `${steps} from ${valueText(name, item.from)}`;
 }
 
 const onlyValue = (part: CronPart): number | undefined =>

@@ -1,6 +1,6 @@
 import { inLanguage } from "../language/language.ts";
 import { chineseCronMessages } from "./cron-messages.ts";
-import { type Cron, type CronItem, type CronPart, type CronPartName, cronBounds } from "./cron-parts.ts";
+import { type Cron, type CronItem, type CronPart, type CronPartName, cronBounds, isSteady } from "./cron-parts.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const joined = (texts: readonly string[]): string => texts.join("、");
@@ -102,6 +102,7 @@ function itemText(name: CronPartName, item: CronItem): string {
   const span = item.to === undefined ? "" : `${valueText(name, item.from)}至${valueText(name, item.to)}`;
   if (item.step === undefined) return span === "" ? valueText(name, item.from) : span;
   const steps = `每${item.step}${stepUnit[name]}`;
+  if (isSteady(name, item)) return steps;
   return span === "" ? `从${valueText(name, item.from)}起${steps}` : `${span}内${steps}`;
 }
 
@@ -117,13 +118,17 @@ function timeText(cron: Cron): string {
   }
   const hour = cron.hour.mode === "every" ? "" : partText("hour", cron.hour);
   if (cron.second.mode === "every" && cron.minute.mode === "every") return spaced(hour, "每秒");
-  const seconds = cron.second.mode === "every" ? "每秒" : second === 0 ? "" : `第${partText("second", cron.second)}`;
-  if (cron.minute.mode === "every") return spaced(hour, `每分钟${seconds}`);
+  const seconds = cron.second.mode === "every" ? "每秒" : second === 0 ? "" : nth(partText("second", cron.second));
+  if (cron.minute.mode === "every") return spaced(hour, seconds.startsWith("每") ? seconds : `每分钟${seconds}`);
   const minutes = minute === 0 && seconds === "" ? "整点" : partText("minute", cron.minute);
-  return `${hour === "" ? "每小时" : `${hour} `}${minutes}${seconds === "" ? "" : ` ${seconds}`}`;
+  const within = hour !== "" ? `${hour} ${minutes}` : minutes.startsWith("每") ? minutes : `每小时${nth(minutes)}`;
+  return spaced(within, seconds);
 }
 
-const spaced = (first: string, second: string): string => (first === "" ? second : `${first} ${second}`);
+/** A number of the clock within what it counts in: 第15分. */
+const nth = (text: string): string => (/^\d/.test(text) ? `第${text}` : text);
+
+const spaced = (...texts: readonly string[]): string => texts.filter((text) => text !== "").join(" ");
 
 /** Languages build this sentence in their own order, so the catalogue's entry is the whole of it. */
 export const chineseCronSentence = { describe: describeInChinese };

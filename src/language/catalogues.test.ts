@@ -120,7 +120,7 @@ describe.each(Object.keys(chinese) as CatalogueName[])("the catalogue %s", (name
 
 it.each([
   ["0 30 2 ? * 2-6", "At 02:30:00, Monday to Friday"],
-  ["0 0/5 9-18 * * ?", "Every 5 minutes from 0, at hour 9 to 18, every day"],
+  ["0 0/5 9-18 * * ?", "Every 5 minutes, at hour 9 to 18, every day"],
   ["0 0 8,12 1 * ?", "At 08:00:00 and 12:00:00, on the 1st"],
   ["0 0 0 L 3 ? 2030", "At 00:00:00, on the last day of the month in March in 2030"],
   ["0 0 * * * ?", "Every hour, every day"],
