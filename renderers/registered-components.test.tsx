@@ -138,6 +138,18 @@ describe("AUT-03 a renderer that throws while drawing is named in the log and at
     expect(log()).toContain('panel "acme:throws" failed while drawing');
   });
 
+  test("a panel whose script throws, until it is asked for again", async () => {
+    const fetch = vi
+      .fn()
+      .mockRejectedValueOnce(new Error("broken script"))
+      .mockResolvedValue(() => <b>现在好了</b>);
+    showPanel("acme:script", { fetch });
+    await screen.findByText("页面显示失败");
+    expect(log()).toContain('panel "acme:script" could not be loaded');
+    screen.getByRole("button", { name: "重新加载" }).click();
+    await screen.findByText("现在好了");
+  });
+
   test("a filter", async () => {
     showFilter("acme:throws", { component: broken });
     await screen.findByText("控件显示出错，其他内容不受影响");

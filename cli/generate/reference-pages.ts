@@ -19,7 +19,7 @@ const slotPages: Readonly<Record<Slot, { readonly file: string; readonly title: 
   panel: {
     file: "panels",
     title: "Panels · 面板",
-    place: "`panels` of a dashboard, a report or a page, and `panel` of a form item",
+    place: "`panels` of a dashboard, a report or a page",
   },
   action: { file: "actions", title: "Actions · 动作", place: "`do` of a button, and the events under `on`" },
 };

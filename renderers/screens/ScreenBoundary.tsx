@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { Component, type ReactNode } from "react";
-import { ChunkLoadError } from "../../runtime/react/lazy-part.ts";
+import { ChunkLoadError, retryParts } from "../../runtime/react/lazy-part.ts";
 import { EmptyState } from "../layouts/EmptyState.tsx";
 import { messages } from "../messages.ts";
 
@@ -22,6 +22,12 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly er
     if (!(error instanceof ChunkLoadError)) this.props.onFailed?.(error);
   }
 
+  readonly #retry = () => {
+    // A script that threw is asked for again.
+    retryParts();
+    this.setState({ error: undefined });
+  };
+
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
@@ -30,7 +36,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly er
     return (
       <div className="sc-card">
         <EmptyState kind="error" title={messages.states.screenFailed} text={messages.states.screenFailedText}>
-          <Button type="primary" onClick={() => this.setState({ error: undefined })}>
+          <Button type="primary" onClick={this.#retry}>
             {messages.states.retry}
           </Button>
         </EmptyState>

@@ -65,11 +65,17 @@ export interface CellDefinition extends Definition {
   /** Its text comes from the server as `<field>_dictText`, with or without a dictionary. A literal. */
   readonly sent?: true;
   /**
-   * The value as text, for export, copy, print and the plain text path of the table. Synchronous and pure;
+   * The value as text, for the table, copy, print and files that the browser makes. Synchronous and pure;
    * `null`, `undefined` and `""` are answered with `""` by the caller and never arrive here. It is exported from the
    * definition's file as `<name>Text`, so that the console takes it without the rest.
    */
   readonly format?: (value: unknown, field: FormatField, context: FormatContext) => string;
+  /**
+   * The value in an export that the server makes; its column is of text. Absent = the value itself, or the words of its
+   * dictionary, so that numbers can be added up and the file imported again. Synchronous and pure; no empty value
+   * arrives here, and `dictText` knows nothing.
+   */
+  readonly sheet?: (value: unknown, field: FormatField, context: FormatContext) => string;
 }
 
 export interface EditorDefinition extends Definition {
@@ -123,7 +129,7 @@ export function defineEditor(definition: Omit<EditorDefinition, "slot">): Editor
   return { slot: "editor", ...definition };
 }
 
-/** A part of a dashboard, a report or a form. */
+/** A part of a dashboard, a report or a page. */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePanel(definition: Omit<PanelDefinition, "slot">): PanelDefinition {
   return { slot: "panel", ...definition };

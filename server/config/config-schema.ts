@@ -80,11 +80,6 @@ export const configSchema = {
     PRODUCT_NAME: { type: "string", pattern: "^[^\\u0000-\\u001f]{1,30}$", title: "系统名称，1 到 30 个字符" },
     SETTINGS_DRAWER: { enum: ["on", "off"], default: "on", title: "界面设置抽屉，on 或 off" },
     APP_TZ: { type: "string", pattern: "^[A-Za-z]+(/[A-Za-z_+-]+)*$", default: "Asia/Shanghai", title: "业务时区" },
-    S3_ENDPOINT: { type: "string", pattern: "^https?://\\S+$", title: "对象存储地址" },
-    S3_BUCKET: { type: "string", pattern: "^[a-z0-9.-]{3,63}$", title: "对象存储的桶" },
-    S3_REGION: { type: "string", pattern: "^[a-z0-9-]+$", title: "对象存储的区域" },
-    S3_ACCESS_KEY: { type: "string", pattern: "^\\S+$", title: "对象存储的访问标识", secret: true },
-    S3_SECRET_KEY: { type: "string", pattern: "^\\S+$", title: "对象存储的访问密钥", secret: true },
     SMTP_FROM: {
       type: "string",
       pattern: "^[^\\r\\n]{3,200}$",

@@ -40,13 +40,6 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly site: PageSite;
   readonly timeZone: string;
-  readonly s3: {
-    readonly endpoint: string | undefined;
-    readonly bucket: string | undefined;
-    readonly region: string | undefined;
-    readonly accessKey: string | undefined;
-    readonly secretKey: string | undefined;
-  };
   /** Seals passwords of data sources; undefined: a key is made in the data folder. */
   readonly secretKey: string | undefined;
   /** `host` or `host:port` that data sources may name. */
@@ -103,13 +96,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: values.TRUSTED_PROXIES?.split(",") ?? [],
     site: { productName: values.PRODUCT_NAME, hasSettings: values.SETTINGS_DRAWER !== "off" },
     timeZone: values.APP_TZ ?? defaultTimeZone,
-    s3: {
-      endpoint: values.S3_ENDPOINT,
-      bucket: values.S3_BUCKET,
-      region: values.S3_REGION,
-      accessKey: values.S3_ACCESS_KEY,
-      secretKey: values.S3_SECRET_KEY,
-    },
     secretKey: values.SECRET_KEY,
     dataSourceHosts: values.DATA_SOURCE_HOSTS?.split(",") ?? [],
     gatewayHosts: values.GATEWAY_HOSTS?.split(",") ?? [],

@@ -213,7 +213,7 @@ export async function createEngine(parts: EngineParts): Promise<Engine> {
       return { parts, engine, trx, caller, now: parts.clock(), kept, texts: known, ...written };
     };
     const whole = async (trx: Transaction<Tables>) => {
-      // Who joins a running work leaves the check to its end; a hook's transaction that began elsewhere has nobody there.
+      // Nested calls leave the check to the outermost one; in a transaction that began elsewhere the first call checks.
       const isFirst = !writtenBy.has(trx);
       const work = begin(trx);
       const result = await run(work);

@@ -50,7 +50,7 @@ export interface Work {
   readonly drawnCodes?: Set<string>;
   /** The call is a transaction of its own: its last write may take the commit with it. */
   readonly endsWithWrite?: boolean;
-  /** What would happen is asked for: no number is reserved. */
+  /** A dry run: no serial number is reserved. */
   readonly isTrial?: boolean;
   /** How many numbers of each counter a trial of many rows has taken: the next ones follow them. */
   readonly drawnNumbers?: Map<string, bigint> | undefined;

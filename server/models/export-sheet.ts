@@ -1,5 +1,7 @@
+import { definitions } from "../../renderers/definitions.gen.ts";
 import type { ResolvedField, ResolvedModel, Row } from "../../runtime/model/resolved-model.ts";
 import { fieldAccess, modelAccess } from "../../runtime/permission/field-access.ts";
+import type { CellDefinition } from "../../runtime/registry/define.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { CellValue, SheetColumn } from "../files/excel/sheet.ts";
 import { quoted, refuse } from "../http/refusal.ts";
@@ -7,6 +9,13 @@ import { isArea } from "./implied-texts.ts";
 import type { ReaderTexts } from "./language/reader-texts.ts";
 import { isNumeric } from "./row-codec.ts";
 import { sheetTitles } from "./sheet-titles.ts";
+
+type SheetForm = NonNullable<CellDefinition["sheet"]>;
+
+/** Cells that write their values into exports in a form of their own, by type; a field's cell is its model's. */
+export const sheetForms: Map<string, SheetForm> = new Map(
+  definitions.flatMap((each) => (each.slot === "cell" && each.sheet ? [[each.type, each.sheet]] : [])),
+);
 
 export interface ExportColumn extends SheetColumn {
   readonly field: string;
@@ -55,7 +64,7 @@ function shownExtra(model: ResolvedModel, name: string, caller: Caller): Resolve
 }
 
 function columnOf(field: ResolvedField, isMasked: boolean) {
-  const isNumber = isNumeric(field) && !field.dict && !isMasked;
+  const isNumber = isNumeric(field) && !field.dict && !isMasked && !ownForm(field);
   return {
     field: field.name,
     kind: isNumber ? ("number" as const) : kindOf(field, isMasked),
@@ -64,9 +73,12 @@ function columnOf(field: ResolvedField, isMasked: boolean) {
   };
 }
 
-function kindOf({ type, dict }: ResolvedField, isMasked: boolean): SheetColumn["kind"] {
-  return (type === "date" || type === "datetime") && !dict && !isMasked ? type : "text";
+function kindOf(field: ResolvedField, isMasked: boolean): SheetColumn["kind"] {
+  const { type, dict } = field;
+  return (type === "date" || type === "datetime") && !dict && !isMasked && !ownForm(field) ? type : "text";
 }
+
+const ownForm = ({ cell }: ResolvedField): SheetForm | undefined => cell && sheetForms.get(cell.type);
 
 /** A date that its column has no room for is shown as ####. */
 const widthOf = ({ type, maxLength = 20 }: ResolvedField): number =>
@@ -77,6 +89,8 @@ function cellOf(field: ResolvedField, row: Row, { words, text }: ReaderTexts): C
   if (typeof options === "string") return options.split(",").map(text).join(",");
   const value = row[field.name];
   if (value === null || value === undefined) return null;
+  const form = value === "" ? undefined : ownForm(field);
+  if (form) return form(value, field, { props: { ...field.cell }, row, dictText: () => undefined });
   if (typeof value === "boolean") return value ? words.yes : words.no;
   return typeof value === "number" || typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -13,8 +13,8 @@ import { type Reach, tenantCondition, uniqueWithin } from "./row-tenants.ts";
 export const deletedField = "delFlag";
 
 /**
- * The rows that exist for a caller, as a condition: their tenant, not deleted, their data rules. Every statement of the
- * engine on behalf of a caller carries it, so a foreign row is nowhere.
+ * The rows that a caller may see, as a condition: tenant, not deleted, data rules. The engine adds it to every statement
+ * that it runs for a caller, so other rows do not exist for them.
  */
 export function visibleCondition(
   model: ResolvedModel,

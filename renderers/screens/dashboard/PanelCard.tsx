@@ -19,7 +19,7 @@ type Loaded =
   | { readonly kind: "loading" }
   | { readonly kind: "ready"; readonly rows: readonly Row[] }
   | { readonly kind: "failed"; readonly reason: unknown }
-  /** The person may not list these rows; nobody misses a panel that was never theirs. */
+  /** 403: the user may not list these rows, so the panel is hidden. */
   | { readonly kind: "denied" };
 
 export interface PanelCardProps extends Omit<PanelProps, "rows" | "onPick"> {

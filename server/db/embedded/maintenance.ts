@@ -4,8 +4,8 @@ import type { Lease } from "./lease.ts";
 /** Log since the last checkpoint above which a new one is made: bounds the disk used and the time of a recovery. */
 const checkpointBytes = 64 * 1024 * 1024;
 /**
- * Nobody asked anything for this long: time for work that keeps others waiting for seconds. Shorter than the pauses of the
- * server's own clocks (jobs are looked at every five seconds), or no moment would be quiet.
+ * Idle time before work that blocks others for seconds may start, in milliseconds. Shorter than the server's own polling
+ * intervals (jobs: five seconds), or the database would never be idle.
  */
 const quietMs = 1_500;
 const jobDeadlineMs = 120_000;

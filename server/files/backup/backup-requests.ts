@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Backups } from "./backups.ts";
 
-/** Where `npm run backup` leaves its wish while a server holds the embedded database, and where it finds the answer. */
+/** Request and answer files of `npm run backup` while a server holds the embedded database. */
 export const requestPaths = (dataDir: string) => ({
   request: join(dataDir, "backup.request"),
   answer: join(dataDir, "backup.answer"),
