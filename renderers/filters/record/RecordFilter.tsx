@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { commaParts } from "../../../runtime/format/text.ts";
 import { ChoiceSelect } from "../../editors/ChoiceSelect.tsx";
 import { foundChoices } from "../../editors/dict-choices.ts";
@@ -16,6 +16,10 @@ export const RecordFilter = observer(function RecordFilter(props: FilterProps) {
   const { dict } = item;
   const { options, loading, problem, search, retry } = useRecordSearch(services, dict, isOpen);
   const several = item.op === "in";
+  // A value of the address came without its words.
+  useEffect(() => {
+    if (dict) dictionaries.translate(dict, commaParts(value));
+  }, [dict, dictionaries, value]);
   return (
     <ChoiceSelect
       id={id}

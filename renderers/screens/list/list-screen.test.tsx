@@ -31,6 +31,18 @@ describe("a list", () => {
     expect(row.getAllByText("—").length).toBeGreaterThan(1);
   });
 
+  test("a record in the address is shown by its words", async () => {
+    const fixture = fixtureConsole({ screen: { query: { items: ["companyId"], advanced: false } } as never });
+    const asked: unknown[] = [];
+    fixture.services.lookUp = async (request) => {
+      asked.push(request.params);
+      return ["望江公司"] as never;
+    };
+    renderScreen(fixture, { address: memoryAddress("?q.companyId=c2") });
+    expect(await screen.findByText("望江公司")).toBeTruthy();
+    expect(asked).toEqual([{ key: "c2", delNotExist: "false" }]);
+  });
+
   test("sends what was typed, wrapped by its rule, on Enter", async () => {
     const fixture = fixtureConsole();
     const { user } = renderScreen(fixture);
