@@ -10,6 +10,7 @@ import type { RouteModule } from "../context.ts";
 import { ok } from "../http/envelope.ts";
 import { AppError } from "../http/errors.ts";
 import { refuse } from "../http/refusal.ts";
+import { addDictTexts } from "../models/dict-text.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import { readContent, readVersions } from "../models/history/versions.ts";
 import type { Draft, ReadContext } from "../models/hooks.ts";
@@ -130,9 +131,25 @@ export const hooks = {
         row.objectTitle = model?.title ?? row.dataTable;
         row.rowTitle = model ? (readContent(row.dataContent)[model.titleField] ?? null) : null;
       }
+      await nameLinks(rows, context);
     },
   },
 };
+
+/** A row that only links others, as a grant does, has no name of its own: it is called by theirs. */
+async function nameLinks(entries: readonly Draft[], { engine, database, caller }: ReadContext): Promise<void> {
+  for (const model of new Set(entries.map((entry) => modelOfTable(engine.models.values(), entry.dataTable)))) {
+    if (model?.fields.get(model.titleField)?.dict?.kind !== "model") continue;
+    const links = [...model.fields.values()].filter(({ dict, required }) => dict?.kind === "model" && required);
+    const own = entries.filter(({ dataTable }) => dataTable === model.table);
+    const named = own.map((entry) => ({ ...readContent(entry.dataContent) }));
+    await addDictTexts(database, engine.models, links, named, caller);
+    own.forEach((entry, at) => {
+      const words = links.map(({ name }) => named[at]?.[`${name}_dictText`] ?? named[at]?.[name]);
+      entry.rowTitle = words.filter((word) => word !== undefined && word !== null).join(" · ") || null;
+    });
+  }
+}
 
 async function visibleContent(entry: Row, context: ReadContext, seen: Map<string, Promise<boolean>>): Promise<string> {
   const model = modelOfTable(context.engine.models.values(), entry.dataTable);

@@ -41,6 +41,23 @@ it("a row without versions is told", async () => {
   expect(answer).toMatchObject({ success: false, code: 500, message: "未找到版本信息" });
 });
 
+it("SYS-18 a grant has no name of its own: the log calls it by its role and menu", async () => {
+  const admin = await server.as("admin");
+  const role = { roleName: "审计员", roleCode: "log_reader" };
+  const roleId = (await admin.post<{ id: string }>("/sys/role/add", role)).result.id;
+  const { id: menu } = await server.db.kysely
+    .selectFrom("sys_permission")
+    .select("id")
+    .where("name", "=", "数据日志")
+    .where("menu_type", "!=", 2)
+    .executeTakeFirstOrThrow();
+  const grant = { roleId, permissionIds: String(menu), lastpermissionIds: "" };
+  expect(await admin.post("/sys/permission/saveRolePermission", grant)).toMatchObject({ success: true });
+  const query = { dataTable: "sys_role_permission" };
+  const { records } = (await admin.get<{ records: object[] }>("/sys/dataLog/list", { query })).result;
+  expect(records[0]).toMatchObject({ objectTitle: "角色授权", rowTitle: "审计员 · 数据日志" });
+});
+
 it("what the reader may not see of a row is not in its past; without the permission nothing is", async () => {
   const button = { id: "log", name: "数据日志", menu_type: 2, perms: "system:data-log:list", status: "1", version: 1 };
   await server.db.kysely
