@@ -1,6 +1,7 @@
 import { observer } from "@formily/react";
 import { useEffect, useReducer } from "react";
 import { words } from "../../runtime/format/words.ts";
+import { useStickyTop } from "../layouts/scroll-parent.ts";
 import { messages } from "../messages.ts";
 import type { FormSession } from "./form-session.ts";
 
@@ -12,6 +13,7 @@ interface WrongPlacesProps {
 
 /** After a refused save, over the form while it scrolls: how much is wrong and where, and the way there. */
 export const WrongPlaces = observer(function WrongPlaces({ session, walk }: WrongPlacesProps) {
+  const stickyTop = useStickyTop();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Fields are Formily's to watch, rows their table's.
   useEffect(() => {
@@ -27,7 +29,7 @@ export const WrongPlaces = observer(function WrongPlaces({ session, walk }: Wron
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   return (
-    <div className="sc-form-problem sc-alert sc-line sc-wrap" role="status" style={overForm}>
+    <div ref={stickyTop} className="sc-form-problem sc-alert sc-line sc-wrap" role="status" style={overForm}>
       <span className="sc-grow">
         {messages.form.fixErrors(total)}
         {words.colon}
@@ -44,4 +46,4 @@ export const WrongPlaces = observer(function WrongPlaces({ session, walk }: Wron
 });
 
 /** It stays in sight while the form scrolls below it. */
-const overForm = { position: "sticky", top: 0, zIndex: 5 } as const;
+const overForm = { position: "sticky", zIndex: 5 } as const;

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { scrollParent } from "../layouts/scroll-parent.ts";
 
 /** Up to so many cards are all drawn: nothing is gained by leaving some out, and a print shows them. */
 const mostDrawn = 30;
@@ -81,11 +82,3 @@ export function useCardsInSight({ list, ids, keptId }: CardsOptions): CardsInSig
 
 /** The same function at each drawing, so that memoised cards are left alone. */
 const unmeasured = () => undefined;
-
-/** What scrolls around an element: a drawer's body, or the page. */
-function scrollParent(element: HTMLElement): HTMLElement {
-  for (let at = element.parentElement; at; at = at.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
-  }
-  return document.documentElement;
-}

@@ -5,7 +5,7 @@ import { openSecretBox, SecretBox } from "../auth/secret-box.ts";
 import type { RouteModule } from "../context.ts";
 import { notifyOnCommit } from "../db/commit-notices.ts";
 import { ok } from "../http/envelope.ts";
-import { refuse } from "../http/refusal.ts";
+import { refuse, refuseField } from "../http/refusal.ts";
 import { readId, readRowBody } from "../models/engine-parts.ts";
 import type { ModelHooks } from "../models/hooks.ts";
 import { isAllowed, readAddress } from "../online/data-sources/data-source.ts";
@@ -97,7 +97,7 @@ const sourceHooks: ModelHooks = {
     draft.dbPassword = isSealed ? body.dbPassword : (before?.dbPassword ?? null);
     if (draft.dbType === own) return;
     if (!readAddress(String(draft.dbUrl ?? ""), String(draft.dbType))) {
-      throw refuse(`地址须与类型相符，写成 ${addressForms}`);
+      throw refuseField("dbUrl", `地址须与类型相符，写成 ${addressForms}`);
     }
   },
   // The pools of every process are opened anew, with what stands in the table then.

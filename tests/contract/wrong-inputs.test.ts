@@ -82,3 +82,27 @@ it("every field of administration refuses a value of the wrong kind or length at
   expect(missed).toEqual([]);
   expect(tried).toBeGreaterThan(100);
 });
+
+it.each([
+  ["/sys/permission/add", { name: "菜单", menuType: 0, url: "/a b" }, "url", "菜单路径不能有空格、引号、尖括号"],
+  ["/sys/permission/add", { name: "菜单", menuType: 0, url: "/a'>" }, "url", "菜单路径不能有空格、引号、尖括号"],
+  ["/sys/permission/add", { name: "按钮", menuType: 2, perms: "a b" }, "perms", /^授权标识由/],
+  ["/sys/checkRule/add", { ruleName: "规则", ruleCode: "a b", ruleJson: "[]" }, "ruleCode", /^编码由/],
+  ["/sys/fillRule/add", { ruleName: "规则", ruleCode: "编码", ruleClass: "serial" }, "ruleCode", /^编码由/],
+  ["/sys/position/add", { name: "职务", code: "a<b", postRank: "1" }, "code", /^编码由/],
+  ["/sys/dataSource/add", { name: "源", code: "src", dbType: "6", dbUrl: "a b<>'" }, "dbUrl", /./],
+])("%s %o: %s is refused at its place", async (path, body, field, reason) => {
+  const { success, result } = await admin.post<Errors>(path, body);
+  expect([success, result?.fieldErrors?.[field]]).toEqual([
+    false,
+    typeof reason === "string" ? reason : expect.stringMatching(reason),
+  ]);
+});
+
+it.each(["/member/member", "https://example.test/a?b=c", "{{ window._CONFIG['domianURL'] }}/doc.html"])(
+  "%s is a menu's path",
+  async (url) => {
+    const added = await admin.post("/sys/permission/add", { name: url, menuType: 0, url, perms: "a:b,c#d" });
+    expect(added).toMatchObject({ success: true });
+  },
+);
