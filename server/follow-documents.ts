@@ -8,6 +8,8 @@ import { syncMenus } from "./documents/menu/sync-menus.ts";
 import { withPublished } from "./documents/published/published-documents.ts";
 import { type DocumentWatch, watchDocuments } from "./documents/watch-documents.ts";
 import { pushNow } from "./live/live-push.ts";
+import { logKnownGrants } from "./modules/grants/link-log.ts";
+import { syncAccess } from "./modules/grants/sync-access.ts";
 import type { Server, ServerParts } from "./server.ts";
 
 export interface FollowParts {
@@ -48,6 +50,10 @@ export function followDocuments({ schemasDir, source, parts, server, intervalMs 
     if (changed.has("model") || changed.has("screen")) await syncMenus(db, await withPublished(db.kysely, next));
     // Sample rows of a model that is new; shipped rows of data documents that changed.
     if (changed.has("model") || changed.has("data")) await seedData(db, next, { config });
+    if (changed.has("model") || changed.has("screen")) {
+      await syncAccess(db, next, context.clock());
+      await logKnownGrants(db.kysely, next.resolvedModels);
+    }
     source.current = next;
     await context.onlineForms.refresh();
     for (const cache of context.engine.caches) cache.clear();

@@ -13,6 +13,7 @@ import type { DocumentStore } from "./documents/load-documents.ts";
 import { syncMenus } from "./documents/menu/sync-menus.ts";
 import { withPublished } from "./documents/published/published-documents.ts";
 import { logKnownGrants } from "./modules/grants/link-log.ts";
+import { syncAccess } from "./modules/grants/sync-access.ts";
 
 /**
  * Brings a database to what the documents say, in the order in which the parts need each other: tables, menu rows
@@ -41,6 +42,8 @@ export async function prepareDatabase(
     await openFirstGuide(db.kysely, seed === "demo", businessTime(new Date(), config.timeZone));
   }
   await seedData(db, documents, { config: { ...config, seed } });
+  // What files say: what is published in the browser grants nothing.
+  await syncAccess(db, files, businessTime(new Date(), config.timeZone));
   await logKnownGrants(db.kysely, models);
   // Of some thousand rows a small sample says enough; the maintenance looks closer in a quiet moment.
   const target = config.seedScale === "large" ? 100 : 10;

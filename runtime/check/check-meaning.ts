@@ -3,6 +3,7 @@ import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { SourceDocument } from "../schema/source-document.ts";
 import type { DataDocument, ScreenDocument, ScreenTestDocument } from "../schema/types.gen.ts";
 import { metaSchemas } from "../schema/validators.ts";
+import { checkAccess } from "./access.ts";
 import { checkComparisons } from "./comparisons.ts";
 import { rootContext } from "./context.ts";
 import { checkDataRows } from "./data-rows.ts";
@@ -71,6 +72,7 @@ export function checkMeaning(
   if (source.kind === "screen") {
     checkScreen(document, world, report);
     checkMenuless(source.id, source.value as ScreenDocument, world, report);
+    checkAccess(source.id, source.value as ScreenDocument, world, report);
   }
   return diagnostics;
 }

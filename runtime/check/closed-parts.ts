@@ -19,6 +19,9 @@ const openFieldKeys = new Set([
   ...["minLength", "minItems", "maxItems", "minimum", "maximum"],
 ]);
 
+/** What only a file may change of a screen: who may do what on it. */
+const closedScreenKeys = ["access"];
+
 /** A part that only a file may change: JSON pointer steps to it. */
 export type ClosedPart = readonly string[];
 
@@ -46,8 +49,13 @@ const keysOf = (one: JsonObject, other: JsonObject) => new Set([...Object.keys(o
 
 /** LC2024: what only a file may change, at its place in the changed document. */
 export function closedFindings(before: JsonObject, source: SourceDocument): Diagnostic[] {
-  if (!isObject(source.value as Json)) return [];
-  return closedParts(before, source.value as JsonObject).map((steps) => {
+  const after = source.value as Json;
+  if (!isObject(after)) return [];
+  const parts =
+    source.kind === "model"
+      ? closedParts(before, after)
+      : closedScreenKeys.filter((key) => !isSame(before[key], after[key])).map((key) => [key]);
+  return parts.map((steps) => {
     const node = nodeAtPath(source.tree, steps) ?? nodeAtPath(source.tree, steps.slice(0, -1)) ?? source.tree;
     return diagnosticAt(source, node, {
       code: "LC2024",

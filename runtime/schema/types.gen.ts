@@ -1909,6 +1909,22 @@ export type Menu = {
   readonly everyone?: boolean;
 };
 
+export type Access = {
+  /** 看到哪些行：all 全部（缺省），own 自己建的，depart 本部门的，departs 本部门及下级的；或一条数据规则 */
+  readonly see?: "all" | "own" | "depart" | "departs" | {
+    /** 数据规则的名称 */
+    readonly title: Text;
+    /** 字段 */
+    readonly field: FieldName;
+    /** 条件规则，例如 =、IN、RIGHT_LIKE */
+    readonly op: Text;
+    /** 值，可以写系统变量，例如 #{sys_org_code} */
+    readonly value: Text;
+  };
+  /** 能按的按钮：add、edit、delete、export 等权限的末段，或完整的编码；* 是全部。缺省只能看 */
+  readonly do?: readonly (string)[];
+};
+
 /** 数据从哪里来 */
 export type Source = 
   | {
@@ -3196,6 +3212,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       /** 面板 */
       readonly panels: readonly (Panel)[];
       /** 自动刷新，秒 */
@@ -3217,6 +3235,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       /** 详情 */
       readonly view?: View;
       /** 按钮 */
@@ -3238,6 +3258,8 @@ export type ScreenDocument =
       readonly model: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       /** 列表上方按字典分页签 */
       readonly tabs?: {
         /** 有字典的字段 */
@@ -3285,6 +3307,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       /** 这一页总是编辑这一行；写它的 id */
       readonly record?: Text;
       /** 表单 */
@@ -3308,6 +3332,8 @@ export type ScreenDocument =
       readonly model: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       /** 列表上方按字典分页签 */
       readonly tabs?: {
         /** 有字典的字段 */
@@ -3346,6 +3372,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       readonly source?: ListSource;
       /** 没有模型时的字段 */
       readonly fields?: Fields;
@@ -3387,6 +3415,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       /** 已注册的 React 页面 */
       readonly component?: string;
       /** 交给页面的参数 */
@@ -3410,6 +3440,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       /** 数据从哪里来 */
       readonly source: Source;
       /** 报表参数，发送为 self_名称 */
@@ -3457,6 +3489,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       readonly source?: ListSource;
       /** 没有模型时的字段 */
       readonly fields?: Fields;
@@ -3496,6 +3530,8 @@ export type ScreenDocument =
       readonly model?: DocId;
       readonly permissionPrefix?: PermissionPrefix;
       readonly menu?: Menu;
+      /** 角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写 */
+      readonly access?: Readonly<Record<string, Access>>;
       readonly source?: ListSource;
       /** 没有模型时的字段 */
       readonly fields?: Fields;

@@ -55,3 +55,19 @@ export interface Caller {
   /** Data rules by permission prefix of the model they narrow, ANDed. */
   readonly dataRules: ReadonlyMap<string, readonly DataRule[]>;
 }
+
+/** Nobody presses: the product itself does what its documents say, within a tenant. */
+export const theProduct = (tenantId: number): Caller => ({
+  sessionId: "",
+  userId: "",
+  username: "system",
+  realname: "",
+  orgCode: "",
+  orgCodes: [],
+  tenantId,
+  roles: [],
+  isAdmin: true,
+  permissions: new Set(),
+  controlled: new Set(),
+  dataRules: new Map(),
+});

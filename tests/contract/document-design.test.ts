@@ -168,6 +168,13 @@ it("what decides storage and rights of a model changes in its file only", async 
   expect(open).toMatchObject({ mayPublish: true });
 });
 
+it("whoever may publish a page grants nobody rights by it", async () => {
+  const { text } = await read();
+  const screen = JSON.parse(text);
+  const { mayPublish, findings } = await check(JSON.stringify({ ...screen, access: { store_clerk: { do: ["*"] } } }));
+  expect([mayPublish, findings.map(({ code }) => code)]).toEqual([false, ["LC2024"]]);
+});
+
 it("a check names the permissions that go and the roles that hold them", async () => {
   await addUser(server, { username: "buyer", permissions: ["online:cgform:synch"] });
   const { text } = await read();

@@ -162,6 +162,10 @@ export const screenHead: Readonly<Record<string, MetaSchema>> = {
   model: described(docId, "字段、规则、权限、状态都从这里继承"),
   permissionPrefix: ref("permissionPrefix"),
   menu: ref("menu"),
+  access: described(
+    mapOf(ref("access"), { type: "string", pattern: "^[A-Za-z0-9_-]+$" }),
+    "角色编码 → 这个角色看到哪些行、能做什么；页面本身总能打开。只在文件里写",
+  ),
 };
 
 export const screenFragments: Readonly<Record<string, MetaSchema>> = {
@@ -184,6 +188,27 @@ export const screenFragments: Readonly<Record<string, MetaSchema>> = {
     ),
     "生成菜单行；带权限的按钮生成按钮行",
   ),
+  access: object({
+    see: described(
+      textOr(
+        oneOf("all", "own", "depart", "departs"),
+        object(
+          {
+            title: described(text, "数据规则的名称"),
+            field: described(fieldName, "字段"),
+            op: described(text, "条件规则，例如 =、IN、RIGHT_LIKE"),
+            value: described(text, "值，可以写系统变量，例如 #{sys_org_code}"),
+          },
+          ["title", "field", "op", "value"],
+        ),
+      ),
+      "看到哪些行：all 全部（缺省），own 自己建的，depart 本部门的，departs 本部门及下级的；或一条数据规则",
+    ),
+    do: described(
+      list({ type: "string", minLength: 1 }),
+      "能按的按钮：add、edit、delete、export 等权限的末段，或完整的编码；* 是全部。缺省只能看",
+    ),
+  }),
   source: described(union("type", sources), "数据从哪里来"),
   listSource: described(union("type", { rest: sources.rest }), "没有模型时数据从哪里来"),
   gridButton: union("preset", gridPresets),

@@ -55,7 +55,8 @@ const nameOf = ({ file, code, path, message }: Diagnostic): string => [file, cod
 function closed(current: DocumentStore, path: string, text: string): Diagnostic[] {
   const before = readObject(current.files.get(path)?.text ?? "");
   const { document } = parseDocument({ path, text });
-  return document?.kind === "model" && before ? closedFindings(before, document) : [];
+  const isClosable = document?.kind === "model" || document?.kind === "screen";
+  return isClosable && before ? closedFindings(before, document) : [];
 }
 
 export interface LostPermission {

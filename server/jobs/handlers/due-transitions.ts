@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
-import type { Caller } from "../../auth/caller.ts";
-import { defaultTenant } from "../../auth/caller.ts";
+import { defaultTenant, theProduct } from "../../auth/caller.ts";
 import { AppError, errorMessage } from "../../http/errors.ts";
 import type { JobContext, JobHandler } from "../job-handler.ts";
 
@@ -77,19 +76,3 @@ async function findDue(
     order by id limit ${sql.lit(rowsPerLook)}`.execute(db);
   return rows;
 }
-
-/** Nobody presses: the product itself does what its documents say, within the row's tenant. */
-const theProduct = (tenantId: number): Caller => ({
-  sessionId: "",
-  userId: "",
-  username: "system",
-  realname: "",
-  orgCode: "",
-  orgCodes: [],
-  tenantId,
-  roles: [],
-  isAdmin: true,
-  permissions: new Set(),
-  controlled: new Set(),
-  dataRules: new Map(),
-});
