@@ -60,6 +60,15 @@ test("--format json is an array of findings with exactly the agreed keys", () =>
   ]);
 });
 
+test("I18N-04 --english warns of each text without English, once, at its place; without it nobody is told", () => {
+  const root = copyWith("english", "member/member.model.json", '"title": "会员"', '"title": "超级会员"');
+  expect(lint(root).stdout).not.toContain("LC2028");
+  const { status, stdout } = lint(root, "--english");
+  expect(status).toBe(0);
+  expect(stdout.match(/LC2028/g)).toHaveLength(1);
+  expect(stdout).toMatch(/member\/member\.model\.json:\d+:\d+ 警告 LC2028 没有英文：“超级会员”/);
+});
+
 test("--fix writes the right word, and then nothing is left to say", () => {
   const root = copyWith("fix", "member/member.model.json", '"titleField"', '"titelField"');
   const { status, stderr } = lint(root, "--fix");

@@ -3,24 +3,33 @@ import { join } from "node:path";
 import { definitions } from "../renderers/definitions.gen.ts";
 import { checkDocuments } from "../runtime/check/check-documents.ts";
 import { untestedScreens } from "../runtime/check/untested-screens.ts";
+import { untranslatedTexts } from "../runtime/check/untranslated-texts.ts";
 import { readDocuments, readRoots } from "../server/documents/read-documents.ts";
 import { fixDocuments } from "./lint/fix-documents.ts";
 import { printDiagnostics, printJsonDiagnostics } from "./lint/print-diagnostics.ts";
 
-const usage = "用法：npm run lint:schemas -- [目录[:目录…]] [--format pretty|json] [--known 目录] [--fix]";
+const usage = "用法：npm run lint:schemas -- [目录[:目录…]] [--format pretty|json] [--known 目录] [--fix] [--english]";
 
 /**
  * Checks a document root (default `schemas`). `--known` names a second root that the documents may refer to;
- * `--fix` first replaces misspelt words of the language by the suggested ones.
+ * `--fix` first replaces misspelt words of the language by the suggested ones; `--english` also warns of texts that have no
+ * English.
  * Exit codes: 0 without errors (warnings allowed), 1 with errors, 2 when called wrongly.
  */
 function main(args: readonly string[]): number {
-  const options = { root: process.env.SCHEMAS_DIR ?? "schemas", format: "pretty", known: "", fix: false };
+  const options = {
+    root: process.env.SCHEMAS_DIR ?? "schemas",
+    format: "pretty",
+    known: "",
+    fix: false,
+    english: false,
+  };
   for (let at = 0; at < args.length; at++) {
     const argument = args[at] ?? "";
     if (argument === "--format") options.format = args[++at] ?? "";
     else if (argument.startsWith("--format=")) options.format = argument.slice("--format=".length);
     else if (argument === "--fix") options.fix = true;
+    else if (argument === "--english") options.english = true;
     else if (argument === "--known") options.known = args[++at] ?? "";
     else if (argument.startsWith("--")) return refuse(`不认识的选项 ${argument}`);
     else options.root = argument;
@@ -41,7 +50,11 @@ function main(args: readonly string[]): number {
   }
   const files = readDocuments(options.root);
   const checked = checkDocuments(files, checkOptions);
-  const diagnostics = [...checked.diagnostics, ...untestedScreens(checked)];
+  const diagnostics = [
+    ...checked.diagnostics,
+    ...untestedScreens(checked),
+    ...(options.english ? untranslatedTexts(files, checked.texts) : []),
+  ];
   const print = options.format === "json" ? printJsonDiagnostics : printDiagnostics;
   const roots = new Map(files.map(({ path, root = "" }) => [path, root]));
   const rootOf = (file: string) => roots.get(file) ?? options.root;
