@@ -17,6 +17,20 @@ test("generating again changes nothing", () => {
     expect(readFileSync(file, "utf8"), file).toBe(text);
 });
 
+test("the reference says of every part of the language what it is, and every link to one arrives", () => {
+  const pages = Object.entries(generatedFiles()).filter(([file]) => file.startsWith("docs/reference/"));
+  const parts = generatedFiles()["docs/reference/parts.md"] ?? "";
+  const places = new Set(
+    [...parts.matchAll(/^## `(\w+)`$|<a id="(\w+)">/gm)].map(([, name, word]) => (name ?? word ?? "").toLowerCase()),
+  );
+  const named = Object.values(schemas).flatMap(({ $defs = {} }) => Object.keys($defs));
+  const withPages = ["cell", "editor", "action", "actions", "panel"];
+  expect(named.filter((name) => !withPages.includes(name) && !places.has(name.toLowerCase()))).toEqual([]);
+  const links = pages.flatMap(([, text]) => [...text.matchAll(/\(parts\.md#(\w+)\)/g)].map(([, name = ""]) => name));
+  expect(links.length).toBeGreaterThan(300);
+  expect([...new Set(links)].filter((name) => !places.has(name))).toEqual([]);
+});
+
 test("no two renderers of a slot have one type", () => {
   const keys = definitions.map(({ slot, type }) => `${slot}/${type}`);
   expect(new Set(keys).size).toBe(keys.length);

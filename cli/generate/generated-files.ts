@@ -1,6 +1,9 @@
 import { definitions } from "../../renderers/definitions.gen.ts";
 import { composeMetaSchemas, type DocumentKind } from "../../runtime/schema/compose.ts";
 import { emitTypes } from "../../runtime/schema/emit-types.ts";
+import { parseDocument } from "../../runtime/schema/parse-document.ts";
+import { readDocuments } from "../../server/documents/read-documents.ts";
+import { howToFiles } from "./how-to-files.ts";
 import { metaTexts } from "./meta-texts.ts";
 import { referencePages } from "./reference-pages.ts";
 
@@ -14,6 +17,12 @@ const typeNames: Record<DocumentKind, string> = {
 /** A plugin's types carry its name before a colon: they change no file of the product. */
 const ofProduct = definitions.filter(({ type }) => !type.includes(":"));
 
+/** The normative examples of the language, then the product's own pages and the how-tos for what those do not use. */
+const exampleDocuments = () =>
+  [readDocuments("tests/fixtures/schemas"), readDocuments("schemas"), [...howToFiles().values()].flat()].map((files) =>
+    files.flatMap((file) => parseDocument(file).document ?? []),
+  );
+
 /** Every file that follows from the definitions, path → text; `npm run schema:gen` writes them. */
 export function generatedFiles(): Record<string, string> {
   const schemas = composeMetaSchemas(ofProduct);
@@ -22,7 +31,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     ...metaFiles("schemas", metaTexts(ofProduct)),
     "runtime/schema/types.gen.ts": `// Generated from the renderer definitions by \`npm run schema:gen\`; do not edit.\n\n${types}`,
-    ...referencePages(ofProduct),
+    ...referencePages(ofProduct, exampleDocuments()),
   };
 }
 

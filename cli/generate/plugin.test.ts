@@ -16,7 +16,7 @@ import { delimiter, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const parts =
-  "cli docs plugins renderers runtime schemas scripts server package.json package-lock.json vite.server.config.ts";
+  "cli docs plugins renderers runtime schemas scripts server tests/fixtures package.json package-lock.json vite.server.config.ts";
 let folder = "";
 let product = "";
 let ours = "";
