@@ -15,8 +15,12 @@ export function checkAccess(id: string, screen: ScreenDocument, world: World, re
   const roles = world.rows.get("system/role")?.map((row) => String(row.roleCode));
   const model = screen.model === undefined ? undefined : world.models.get(screen.model);
   const words = accessWords(id, screen, world.findModel);
-  for (const { roleCode, rule, rows, unknown } of deriveAccess(id, screen, world.findModel)) {
+  for (const { roleCode, rule, rows, unknown, cannotNarrow } of deriveAccess(id, screen, world.findModel)) {
     const path = ["access", roleCode];
+    if (cannotNarrow) {
+      const message = "数据规则不会起作用：页面的权限前缀不是模型的权限前缀";
+      report({ code: "LC2022", message, path: [...path, "see"] });
+    }
     if (roles && !roles.includes(roleCode)) {
       report({ ...unknownTarget("LC2008", "没有角色", roleCode, roles), path, atKey: true });
     }

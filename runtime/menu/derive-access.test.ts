@@ -48,6 +48,12 @@ describe("access beside a screen", () => {
     expect(grants?.rows[1]).not.toHaveProperty("dataRuleIds");
   });
 
+  it("grants no page whose rows a rule could not narrow", () => {
+    const screen = screenWith({ clerk: { see: "own", do: ["*"] }, boss: {} }, { permissionPrefix: "shop:other" });
+    const [clerk, boss] = deriveAccess("shop/coupon", screen, findModel);
+    expect([clerk?.rows, boss?.rows.length]).toEqual([[], 1]);
+  });
+
   it("grants nothing without a menu", () => {
     const screen = screenWith({ clerk: {} }, { menu: undefined });
     expect(accessDocuments("shop/coupon", screen, findModel).size).toBe(0);
@@ -92,6 +98,9 @@ describe("the linter on access", () => {
 
   it("finds nothing in what is right, and says that a page without a menu grants nothing", () => {
     expect(findings({ clerk: { see: "departs", do: ["add", "edit", "*"] } })).toEqual([]);
+    expect(findings({ clerk: { see: "own" } }, { permissionPrefix: "shop:other" })).toEqual([
+      ["LC2022", "/access/clerk/see", undefined],
+    ]);
     expect(findings({ clerk: {} }, { menu: undefined })).toEqual([["LC2018", "/access", undefined]]);
   });
 });

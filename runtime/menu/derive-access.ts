@@ -15,8 +15,10 @@ export interface AccessRule {
 export interface RoleAccess {
   readonly roleCode: string;
   readonly rule: AccessRule | undefined;
-  /** Rows of the menu: the page first, then its buttons. */
+  /** Rows of the menu: the page first, then its buttons; none where `see` could not narrow them. */
   readonly rows: readonly MenuRow[];
+  /** Data rules go by the model's permission prefix: a page with another one shows every row, whatever `see` says. */
+  readonly cannotNarrow: boolean;
   /** Entries of `do` that name no button of the page. */
   readonly unknown: readonly { readonly name: string; readonly index: number }[];
 }
@@ -37,16 +39,20 @@ export function deriveAccess(id: string, screen: ScreenDocument, findModel: Find
   const [page, ...buttons] = deriveMenuRows(id, screen, findModel);
   if (!page) return [];
   const prefix = page.perms.replace(/:list$/, "");
+  const model = screen.model === undefined ? undefined : findModel(screen.model);
   return Object.entries(screen.access ?? {}).map(([roleCode, access]) => {
     const asked = (access.do ?? []).map((name, index) => ({
       name,
       index,
       rows: name === "*" ? buttons : buttons.filter(({ perms }) => perms === name || perms === `${prefix}:${name}`),
     }));
+    const rule = ruleOf(access);
+    const cannotNarrow = rule !== undefined && model?.permissionPrefix !== prefix;
     return {
       roleCode,
-      rule: ruleOf(access),
-      rows: [page, ...new Set(asked.flatMap(({ rows }) => rows))],
+      rule,
+      rows: cannotNarrow ? [] : [page, ...new Set(asked.flatMap(({ rows }) => rows))],
+      cannotNarrow,
       unknown: asked.filter(({ name, rows }) => rows.length === 0 && name !== "*"),
     };
   });
