@@ -107,6 +107,10 @@ function readRenderer(from, folder, plugin) {
   const elsewhere = typeof values.component === "string" ? values.component : undefined;
   if (elsewhere !== undefined && !existsSync(resolve(from, elsewhere)))
     return `${name}.def.ts: there is no ${elsewhere}`;
+  // A cell without one is drawn as its text; anything else would be an empty place.
+  if (slot !== "cell" && elsewhere === undefined && !hasComponent) return `has no component, ${component}`;
+  if (values.width !== undefined && !(Number.isInteger(values.width) && Number(values.width) > 0))
+    return `${name}.def.ts: \`width\` is a whole number of pixels, not ${JSON.stringify(values.width)}`;
   const text = `${camelCase(name)}Text`;
   if (definition.names.includes("format") && !exported.includes(text))
     return `${name}.def.ts must export its text form as ${text}`;

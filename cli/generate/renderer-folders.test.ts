@@ -31,6 +31,7 @@ test.each([
     definition("stars", `"s"`, `component: "a/B.tsx",`),
     "there is no a/B.tsx",
   ],
+  ["a width that is none", "stars/stars.def.ts", definition("stars", `"s"`, "width: 0,"), "`width` is a whole number"],
   ["a text form kept inside", "stars/stars.def.ts", definition("stars", `"s"`, "format: String,"), "as starsText"],
   ["the name of a built-in", "stars/stars.def.ts", definition("stars", `"money"`), `the cell "money" exists already`],
 ])("AUT-03 %s is named with its folder, and the other renderers stay", (_what, file, text, problem) => {
@@ -42,6 +43,11 @@ test.each([
   expect(problems[0]).toContain("plugins/acme/cells/stars: ");
   expect(problems[0]).toContain(problem);
   expect(files).toEqual(before.files);
+});
+
+test("AUT-03 a panel without a component is named, and not left an empty card", () => {
+  write("plugins/acme/panels/dial/dial.def.ts", `export const dialPanel = definePanel({ type: "acme:dial" });`);
+  expect(rendererIndexes(root).problems).toEqual(["plugins/acme/panels/dial: has no component, DialPanel.tsx"]);
 });
 
 test("AUT-03 a folder of a kind that there is not is named", () => {
