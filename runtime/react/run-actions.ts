@@ -54,9 +54,12 @@ export async function runActions(actions: Actions, host: ActionHost, saved?: unk
   }
 }
 
-/** What an action does: a renderer of the slot `action` exports one. */
-export type ActionRunner<Type extends Action["type"] = Action["type"]> = (
-  action: Extract<Action, { readonly type: Type }>,
+/**
+ * What an action does: a renderer of the slot `action` exports one. A plugin's action says its own shape,
+ * `ActionRunner<{ readonly type: "acme:mail"; readonly to: string }>`.
+ */
+export type ActionRunner<Of extends Action["type"] | { readonly type: string } = Action["type"]> = (
+  action: Of extends Action["type"] ? Extract<Action, { readonly type: Of }> : Of,
   host: ActionHost,
 ) => Promise<void> | void;
 
