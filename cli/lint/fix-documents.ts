@@ -1,4 +1,5 @@
 import { type CheckOptions, checkDocuments } from "../../runtime/check/check-documents.ts";
+import { mendText } from "../../runtime/check/mend-text.ts";
 import type { Diagnostic, SourceFile } from "../../runtime/schema/diagnostic.ts";
 
 /**
@@ -28,23 +29,6 @@ function fixFile(file: SourceFile, diagnostics: readonly Diagnostic[]): SourceFi
     ({ file: path, code, suggestion }) => path === file.path && suggestion && fixable.has(code),
   );
   if (own.length === 0) return file;
-  const lineStarts = startsOf(file.text);
-  const offsetOf = (line: number, column: number) => (lineStarts[line - 1] ?? 0) + column - 1;
-  let { text } = file;
-  for (const { line, column, endLine, endColumn, suggestion } of [...own].reverse()) {
-    const start = offsetOf(line, column);
-    const end = offsetOf(endLine ?? line, endColumn ?? column);
-    const written = file.text.slice(start, end);
-    const isText = written.startsWith('"') && written.endsWith('"');
-    // A number or an object is no word; a name inside an expression stands without quotes.
-    if (!isText && !/^\w+$/.test(written)) continue;
-    text = text.slice(0, start) + (isText ? JSON.stringify(suggestion) : suggestion) + text.slice(end);
-  }
+  const { text } = mendText(file.text, own);
   return text === file.text ? file : { ...file, text };
-}
-
-function startsOf(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

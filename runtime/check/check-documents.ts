@@ -11,6 +11,7 @@ import type { DataDocument, ModelDocument, ScreenDocument, ScreenTestDocument } 
 import { checkMeaning } from "./check-meaning.ts";
 import { FieldUsage } from "./field-usage.ts";
 import { grantableCodes } from "./grantable.ts";
+import { type MendedDocument, mendDocument } from "./mend-text.ts";
 import { knownPermissions } from "./permissions.ts";
 import { TakenPlaces } from "./places.ts";
 import { createReport } from "./report.ts";
@@ -47,6 +48,8 @@ export interface CheckOptions {
 interface Entry {
   readonly file: string;
   readonly source: SourceDocument | undefined;
+  /** Of a document with misspelt words: as it was most likely meant, so that what others say of it is checked too. */
+  readonly mended?: MendedDocument | undefined;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -63,11 +66,10 @@ export function checkDocuments(files: readonly SourceFile[], options: CheckOptio
   const entries = sorted
     .filter((file) => !isTexts(file))
     .map((file, index, all) => (all[index - 1]?.path === file.path ? secondEntry(file) : readEntry(file)));
-  const shaped = entries.flatMap(({ source, diagnostics }) =>
-    source && !diagnostics.some((found) => isFatal(source, found)) ? [source] : [],
-  );
-  const world = worldOf(entries, shaped, options);
-  checkAll(entries, shaped, world, options);
+  const readable = new Map(entries.map((entry) => [entry, readableOf(entry)] as const));
+  const shaped = [...readable.values()].filter((source) => source !== undefined);
+  const world = worldOf(readable, options);
+  checkAll(readable, world, options);
   const sound = leaveOut(entries, shaped, options);
 
   const models = documentsOf<ModelDocument>(sound, "model");
@@ -107,16 +109,22 @@ function readEntry(file: SourceFile): Entry {
   const known = readFiles.get(file);
   if (known) return { ...known, diagnostics: [...known.diagnostics] };
   const { document, diagnostics } = parseDocument(file);
-  const entry = {
-    file: file.path,
-    source: document,
-    diagnostics: [...diagnostics, ...(document ? checkShape(document) : [])],
-  };
+  const found = [...diagnostics, ...(document ? checkShape(document) : [])];
+  const isBroken = document && found.some((one) => isFatal(document, one));
+  const mended = isBroken ? mendDocument(file, found) : undefined;
+  const entry = { file: file.path, source: document, mended, diagnostics: found };
   readFiles.set(file, entry);
   return { ...entry, diagnostics: [...entry.diagnostics] };
 }
 
-function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], { known }: CheckOptions): World {
+/** What is checked of a file: it, or what it was most likely meant to be. */
+const readableOf = ({ source, mended, diagnostics }: Entry): SourceDocument | undefined =>
+  source && !diagnostics.some((found) => isFatal(source, found)) ? source : mended?.source;
+
+type Readable = ReadonlyMap<Entry, SourceDocument | undefined>;
+
+function worldOf(readable: Readable, { known }: CheckOptions): World {
+  const shaped = [...readable.values()].filter((source) => source !== undefined);
   const models = documentsOf<ModelDocument>(shaped, "model");
   const titleFieldOf = (id: string) => {
     const target = models.get(id);
@@ -129,12 +137,11 @@ function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], {
       resolveModel({ ...model, id }, titleFieldOf, () => all),
     );
   const data = documentsOf<DataDocument>(shaped, "data");
-  const isShaped = new Set(shaped);
   const screens = new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]);
   const rows = collectRows(new Map([...(known?.data ?? []), ...data]).values());
   const findModel = (id: string) => models.get(id) ?? known?.models.get(id);
   // What is missing because its document is broken is not worth a second word.
-  const isWhole = entries.every(({ source }) => source !== undefined && isShaped.has(source));
+  const isWhole = [...readable.values()].every((source) => source !== undefined);
   return {
     models: all,
     screens,
@@ -143,31 +150,28 @@ function worldOf(entries: readonly Entry[], shaped: readonly SourceDocument[], {
     findModel,
     grantable: isWhole ? grantableCodes(screens, findModel, rows.rows.get("system/permission")) : undefined,
     broken: new Set(
-      entries.flatMap(({ file, source }) =>
-        source && isShaped.has(source) ? [] : [`${file.includes(".model.") ? "model" : "screen"}:${idOf(file)}`],
+      [...readable].flatMap(([{ file }, source]) =>
+        source ? [] : [`${file.includes(".model.") ? "model" : "screen"}:${idOf(file)}`],
       ),
     ),
   };
 }
 
-function checkAll(
-  entries: readonly Entry[],
-  shaped: readonly SourceDocument[],
-  world: World,
-  { definitions = [], settled = new Set() }: CheckOptions,
-): void {
-  const isShaped = new Set(shaped);
+function checkAll(readable: Readable, world: World, { definitions = [], settled = new Set() }: CheckOptions): void {
+  const shaped = [...readable.values()].filter((source) => source !== undefined);
+  const asWritten = ({ mended }: Entry, found: Diagnostic[], source: SourceDocument) =>
+    source === mended?.source ? found.map(mended.place) : found;
   const permissions = knownPermissions(world.models.values(), world.rows.get("system/permission") ?? []);
   const taken = new TakenPlaces(shaped, settled);
-  for (const { source, diagnostics } of entries) {
-    if (!source || !isShaped.has(source)) continue;
-    diagnostics.push(...checkMeaning(source, { world, taken, permissions, definitions }));
+  for (const [entry, source] of readable) {
+    if (!source) continue;
+    const found = checkMeaning(source, { world, taken, permissions, definitions });
+    entry.diagnostics.push(...asWritten(entry, found, source));
   }
-  for (const { source, diagnostics } of entries) {
-    if (source?.kind === "model" && isShaped.has(source)) {
-      const found = misspeltFields(source, world);
-      diagnostics.push(...found, ...(found.length > 0 ? [] : unnamedFields(source, world)));
-    }
+  for (const [entry, source] of readable) {
+    if (source?.kind !== "model") continue;
+    const found = misspeltFields(source, world);
+    entry.diagnostics.push(...asWritten(entry, found.length > 0 ? found : unnamedFields(source, world), source));
   }
 }
 

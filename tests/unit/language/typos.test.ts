@@ -50,6 +50,49 @@ test.each(roots)(
   300_000,
 );
 
+test("of forty documents that are broken at once, ten times, each is told at its line with the right word, and hardly anything else is", () => {
+  const files = shippedFiles();
+  const targets = files
+    .filter(({ path }) => !path.startsWith("locales/"))
+    .flatMap(typoTargets)
+    .filter((target) => canBeKnown(target, files));
+  let [planted, exact, right] = [0, 0, 0];
+  const others: string[] = [];
+  const missed: string[] = [];
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = randomOf(seed);
+    const chosen = new Map<string, Target>();
+    while (chosen.size < 40) {
+      const target = targets[Math.floor(random() * targets.length)];
+      if (target && !chosen.has(target.file)) chosen.set(target.file, target);
+    }
+    const changed = files.map((file) => {
+      const target = chosen.get(file.path);
+      if (!target) return file;
+      const end = target.offset + target.word.length;
+      const text = file.text.slice(0, target.offset) + misspell(target.word, random) + file.text.slice(end);
+      return { path: file.path, text };
+    });
+    const { diagnostics } = checkDocuments(changed, { definitions });
+    const told = new Set<unknown>();
+    for (const { file, word, offset } of chosen.values()) {
+      const line = textOf(file, files).slice(0, offset).split("\n").length;
+      const found = diagnostics.filter((one) => one.file === file && one.line === line);
+      for (const one of found) told.add(one);
+      planted += 1;
+      exact += found.length > 0 ? 1 : 0;
+      right += found.some(({ suggestion }) => suggestion === word) ? 1 : 0;
+      if (!found.some(({ suggestion }) => suggestion === word)) missed.push(`${file}:${line} ${word}`);
+    }
+    // A page whose model is broken says so; that is no second fault.
+    const rest = diagnostics.filter((one) => !told.has(one) && !/有错误，不能使用/.test(one.message));
+    others.push(...rest.map(({ file, line, code, message }) => `${file}:${line} ${code} ${message}`));
+  }
+  expect([planted, exact / planted >= 0.99, right / planted >= 0.97], missed.join("\n")).toEqual([400, true, true]);
+  // What follows from a name that exists nowhere else: a dictionary without its code, a form without a field.
+  expect(others.length / planted, others.join("\n")).toBeLessThanOrEqual(0.02);
+});
+
 /** Rows and references of a model that is not among the documents cannot be judged. */
 function canBeKnown({ file, word }: Target, files: readonly SourceFile[]): boolean {
   const isHere = (id: string) => files.some((one) => one.path === `${id}.model.json`);
