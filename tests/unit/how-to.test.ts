@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { howToFiles } from "../../cli/generate/how-to-files.ts";
 import { definitions } from "../../renderers/definitions.gen.ts";
@@ -6,6 +7,15 @@ import { readDocuments } from "../../server/documents/read-documents.ts";
 
 const written = howToFiles();
 const shipped = readDocuments("schemas");
+
+test("AUT-03 the code of the how-to for renderers is that of the plugin which the tests build and check", () => {
+  const text = readFileSync("docs/how-to/add-a-renderer.md", "utf8");
+  const blocks = [...text.matchAll(/^```tsx?\n\/\/ plugins\/(\S+)\n([\s\S]*?)^```$/gm)];
+  expect(blocks.length).toBeGreaterThanOrEqual(8);
+  for (const [, file = "", code] of blocks) {
+    expect(readFileSync(`tests/fixtures/plugins/${file}`, "utf8"), file).toBe(code);
+  }
+});
 
 describe("AUT-02 every document of a how-to is one that the linter accepts", () => {
   test.each([...written.keys()].filter((page) => written.get(page)?.length))("%s", (page) => {
