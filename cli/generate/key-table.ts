@@ -9,7 +9,7 @@ const rendererPages: Readonly<Record<string, string>> = {
   panel: "panels.md",
 };
 
-export const nameOf = (schema: MetaSchema): string => schema.$ref?.slice("#/$defs/".length) ?? "";
+const nameOf = (schema: MetaSchema): string => schema.$ref?.slice("#/$defs/".length) ?? "";
 export const escapeCell = (text: string): string => text.replaceAll("|", "\\|");
 
 /** What a value may be, in a few words; a named part is a link to it. */

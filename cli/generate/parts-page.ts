@@ -1,15 +1,13 @@
+import { rootContext } from "../../runtime/check/context.ts";
+import { FieldUsage } from "../../runtime/check/field-usage.ts";
+import { walkDocument } from "../../runtime/check/walk.ts";
+import type { World } from "../../runtime/check/world.ts";
 import type { AnyDefinition } from "../../runtime/registry/define.ts";
 import { composeMetaSchemas } from "../../runtime/schema/compose.ts";
 import type { MetaSchema } from "../../runtime/schema/meta-schema.ts";
 import { printJson } from "../../runtime/schema/print-json.ts";
-import { branchesFor } from "../../runtime/schema/schema-walk.ts";
-import { escapeCell, keyTable, nameOf, typeOf } from "./key-table.ts";
-
-/** A document that examples are taken from, by its kind. */
-export interface ExampleDocument {
-  readonly kind: "model" | "screen" | "data" | "screen-test";
-  readonly value: unknown;
-}
+import type { SourceDocument } from "../../runtime/schema/source-document.ts";
+import { escapeCell, keyTable, typeOf } from "./key-table.ts";
 
 /** Unions of renderers have pages of their own. */
 const elsewhere = new Set(["cell", "editor", "action", "actions", "panel"]);
@@ -17,7 +15,7 @@ const elsewhere = new Set(["cell", "editor", "action", "actions", "panel"]);
 /** Every part of the language that has a name: what it may hold, and one example from a checked document. */
 export function partsPage(
   definitions: readonly AnyDefinition[],
-  documents: readonly (readonly ExampleDocument[])[],
+  documents: readonly (readonly SourceDocument[])[],
 ): string {
   const schemas = composeMetaSchemas(definitions);
   const parts = new Map<string, MetaSchema>();
@@ -27,7 +25,7 @@ export function partsPage(
   const examples = new Map<string, string>();
   for (const list of documents) {
     const found = new Map<string, string>();
-    for (const { kind, value } of list) collect(schemas[kind], schemas[kind], value, found);
+    for (const source of list) collect(schemas[source.kind], source, found);
     for (const [name, example] of found) if (!examples.has(name)) examples.set(name, example);
   }
   const isWord = (schema: MetaSchema) => !schema.properties && !schema.oneOf && !hasObject(schema);
@@ -109,29 +107,23 @@ function wordOf(schema: MetaSchema): string {
 /** Longest example, characters. */
 const longest = 700;
 
+/** Names are not looked up: only the shape says which part a value is. */
+const nothingKnown: World = {
+  models: new Map(),
+  screens: new Map(),
+  rows: new Map(),
+  dicts: new Map(),
+  usage: new FieldUsage(),
+  grantable: undefined,
+  findModel: () => undefined,
+  broken: new Set(),
+};
+
 /** Keeps for each named part the value with the most keys that is still short. */
-function collect(meta: MetaSchema, schema: MetaSchema, value: unknown, found: Map<string, string>): void {
-  if (schema.$ref) {
-    const name = nameOf(schema);
-    keep(name, value, found);
-    const target = meta.$defs?.[name];
-    if (target) collect(meta, target, value, found);
-  } else if (schema.if) {
-    const isText = schema.if.type === "string" && typeof value === "string";
-    const hasKeys = isObject(value) && (schema.if.required ?? []).every((key) => Object.hasOwn(value, key));
-    const branch = isText || (schema.if.type !== "string" && hasKeys) ? schema.then : schema.else;
-    if (branch) collect(meta, branch, value, found);
-  } else if (schema.oneOf) {
-    const [branch, ...others] = branchesFor(schema, value);
-    if (branch && others.length === 0) collect(meta, branch, value, found);
-  } else if (Array.isArray(value)) {
-    for (const item of value) if (schema.items) collect(meta, schema.items, item, found);
-  } else if (isObject(value)) {
-    for (const [key, child] of Object.entries(value)) {
-      const below = schema.properties?.[key] ?? schema.additionalProperties;
-      if (typeof below === "object") collect(meta, below, child, found);
-    }
-  }
+function collect(meta: MetaSchema, source: SourceDocument, found: Map<string, string>): void {
+  walkDocument(meta, source.kind, source.value, rootContext(source, nothingKnown), ({ definition, role, value }) => {
+    if (role === "value") keep(definition, value, found);
+  });
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -18,7 +18,7 @@ export function checkAccess(id: string, screen: ScreenDocument, world: World, re
   for (const { roleCode, rule, rows, unknown, cannotNarrow } of deriveAccess(id, screen, world.findModel)) {
     const path = ["access", roleCode];
     if (cannotNarrow) {
-      const message = "数据规则不会起作用：页面的权限前缀不是模型的权限前缀";
+      const message = "数据规则不会起作用：打开页面的权限不是模型的（permissionPrefix 不同，或 everyone）";
       report({ code: "LC2022", message, path: [...path, "see"] });
     }
     if (roles && !roles.includes(roleCode)) {

@@ -54,6 +54,16 @@ describe("access beside a screen", () => {
     expect([clerk?.rows, boss?.rows.length]).toEqual([[], 1]);
   });
 
+  it("names buttons by their last part also where everybody may open the page, whose rows no rule narrows", () => {
+    const screen = screenWith(
+      { clerk: { do: ["add"] }, guest: { see: "own" } },
+      { menu: { path: "/shop/coupon", sort: 1, everyone: true } },
+    );
+    const [clerk, guest] = deriveAccess("shop/coupon", screen, findModel);
+    expect(clerk?.rows.map(({ perms }) => perms)).toEqual(["session", "shop:coupon:add"]);
+    expect(guest?.rows).toEqual([]);
+  });
+
   it("grants nothing without a menu", () => {
     const screen = screenWith({ clerk: {} }, { menu: undefined });
     expect(accessDocuments("shop/coupon", screen, findModel).size).toBe(0);

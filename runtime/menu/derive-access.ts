@@ -1,5 +1,5 @@
 import type { DataDocument, ScreenDocument } from "../schema/types.gen.ts";
-import { deriveMenuRows, type FindModel, type MenuRow } from "./derive-menu-rows.ts";
+import { deriveMenuRows, type FindModel, type MenuRow, permissionPrefixOf } from "./derive-menu-rows.ts";
 
 type Access = NonNullable<ScreenDocument["access"]>[string];
 
@@ -38,8 +38,8 @@ const scopes: Readonly<Record<string, AccessRule>> = {
 export function deriveAccess(id: string, screen: ScreenDocument, findModel: FindModel): readonly RoleAccess[] {
   const [page, ...buttons] = deriveMenuRows(id, screen, findModel);
   if (!page) return [];
-  const prefix = page.perms.replace(/:list$/, "");
   const model = screen.model === undefined ? undefined : findModel(screen.model);
+  const prefix = permissionPrefixOf(id, screen, model);
   return Object.entries(screen.access ?? {}).map(([roleCode, access]) => {
     const asked = (access.do ?? []).map((name, index) => ({
       name,
@@ -47,7 +47,7 @@ export function deriveAccess(id: string, screen: ScreenDocument, findModel: Find
       rows: name === "*" ? buttons : buttons.filter(({ perms }) => perms === name || perms === `${prefix}:${name}`),
     }));
     const rule = ruleOf(access);
-    const cannotNarrow = rule !== undefined && model?.permissionPrefix !== prefix;
+    const cannotNarrow = rule !== undefined && page.perms !== `${model?.permissionPrefix}:list`;
     return {
       roleCode,
       rule,
@@ -60,8 +60,9 @@ export function deriveAccess(id: string, screen: ScreenDocument, findModel: Find
 
 /** The words that `do` may name on a page: its buttons' codes without the page's prefix. */
 export function accessWords(id: string, screen: ScreenDocument, findModel: FindModel): readonly string[] {
-  const [page, ...buttons] = deriveMenuRows(id, screen, findModel);
-  const prefix = page?.perms.replace(/list$/, "") ?? "";
+  const [, ...buttons] = deriveMenuRows(id, screen, findModel);
+  const model = screen.model === undefined ? undefined : findModel(screen.model);
+  const prefix = `${permissionPrefixOf(id, screen, model)}:`;
   return buttons.map(({ perms }) => (perms.startsWith(prefix) ? perms.slice(prefix.length) : perms));
 }
 

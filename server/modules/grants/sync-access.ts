@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { accessDocuments, deriveAccess } from "../../../runtime/menu/derive-access.ts";
 import { authChannel } from "../../auth/authentication.ts";
 import { defaultTenant, theProduct } from "../../auth/caller.ts";
@@ -6,7 +6,7 @@ import { dataTables } from "../../data/data-tables.ts";
 import { keyText } from "../../data/find-references.ts";
 import { readShipped, saveShipped, type Values } from "../../data/shipped-rows.ts";
 import { applyDataDocuments } from "../../data/upsert.ts";
-import type { Database, Queryable } from "../../db/database.ts";
+import type { Database, Queryable, Tables } from "../../db/database.ts";
 import { claimProcessNumber, createIdMaker } from "../../db/ids.ts";
 import type { DocumentStore } from "../../documents/load-documents.ts";
 import { removeLinks } from "./link-log.ts";
@@ -63,7 +63,7 @@ function madeBy(roles: ReturnType<typeof deriveAccess>): readonly Made[] {
 const keyOf = ({ role = "", permission, rule = "" }: Made) => keyText([role, permission, rule]);
 
 async function takeBack(
-  trx: Parameters<Parameters<Database["transaction"]>[0]>[0],
+  trx: Transaction<Tables>,
   { resolvedModels: models }: Documents,
   id: string,
   made: readonly Made[],
@@ -72,12 +72,13 @@ async function takeBack(
   const before = await readShipped(trx, owner(id));
   const wanted = new Map(made.map((each) => [keyOf(each), each]));
   const gone = [...before].filter(([key]) => !wanted.has(key)).map(([, values]) => values as unknown as Made);
+  const granted = gone.length === 0 ? new Map<string, Values>() : await readShipped(trx, "system/role-permission");
   const removal = { db: trx, models, caller: theProduct(defaultTenant), now };
   for (const { role, permission } of gone.filter(({ rule }) => rule === undefined)) {
     const { rows } = await sql<{ id: string }>`select id from sys_role where role_code = ${role}`.execute(trx);
     for (const { id: roleId } of rows) {
       const key = keyText([roleId, permission]);
-      const shipped = (await readShipped(trx, "system/role-permission")).get(key);
+      const shipped = granted.get(key);
       const rules = String(shipped?.dataRuleIds ?? "");
       const isOurs = sql`role_id = ${roleId} and permission_id = ${permission} and coalesce(data_rule_ids, '') = ${rules}`;
       if (shipped) await removeLinks(removal, "sys_role_permission", isOurs);
