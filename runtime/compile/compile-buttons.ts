@@ -1,11 +1,13 @@
+import { parseExpression } from "../expr/parse.ts";
+import { compileBracedRule, sourceOf } from "../expr/template.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
-import type { Actions, Button, Field } from "../schema/types.gen.ts";
+import type { Actions, Button, Field, Transition } from "../schema/types.gen.ts";
 import { askItems } from "./compile-ask.ts";
 import { compileCondition, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
 import { compileMessages } from "./messages.ts";
 import { placeOf } from "./part-place.ts";
-import type { ButtonPlan, Preset, RowActionsPlan, TransitionPlan } from "./plan.ts";
+import type { ButtonPlan, GuardPlan, Preset, RowActionsPlan, TransitionPlan } from "./plan.ts";
 
 /** Everything a button may say; which of it a preset allows is the meta-schema's business. */
 interface ButtonOptions {
@@ -199,6 +201,7 @@ function planTransition(
     name,
     title: transition.title,
     batch: transition.batch ?? false,
+    guards: (transition.guards ?? []).flatMap((guard) => planGuard(model, transition, guard)),
   };
   return {
     ...shared(context, model, path, source, options),
@@ -216,6 +219,30 @@ function planTransition(
     ask: askItems(ofModel(context, model), model, `/states/transitions/${name}`, transition.ask ?? {}),
     actions: [],
   };
+}
+
+/** Guards over answers, other rows, the clock or what is masked can only be judged by the server. */
+function planGuard(
+  model: ResolvedModel,
+  { ask = {} }: Pick<Transition, "ask">,
+  { expr, field, message }: NonNullable<Transition["guards"]>[number],
+): readonly GuardPlan[] {
+  const source = sourceOf(expr);
+  const refs = source === undefined ? [] : parseExpression(source).refs;
+  const isOfRow = ([root, name = "", ...below]: readonly string[]) =>
+    root === "row" &&
+    below.length === 0 &&
+    model.fields.get(name)?.permission.plain === undefined &&
+    !Object.hasOwn(ask, name);
+  const fields = refs.map(([, name = ""]) => name);
+  if (
+    field !== undefined ||
+    refs.length === 0 ||
+    !refs.every(isOfRow) ||
+    !fields.every((name) => model.fields.has(name))
+  )
+    return [];
+  return [{ fields, message, holds: compileBracedRule(expr) }];
 }
 
 /** What a transition asks for is written in the model. */

@@ -1,3 +1,4 @@
+import type { Scope } from "../expr/compile.ts";
 import type { ResolvedDict, ResolvedField, ResolvedModel, SortKey } from "../model/resolved-model.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
 import type { Actions, Button, Cell, Editor, Rule } from "../schema/types.gen.ts";
@@ -105,6 +106,16 @@ export interface TransitionPlan {
   readonly name: string;
   readonly title: string;
   readonly batch: boolean;
+  /** What can be told before the button is pressed; the server looks at all guards. */
+  readonly guards: readonly GuardPlan[];
+}
+
+/** A condition of a transition that reads nothing but the row as it is. */
+export interface GuardPlan {
+  /** Fields of the row that it reads: where one of them was not sent nothing is said. */
+  readonly fields: readonly string[];
+  readonly message: string;
+  holds(scope: Scope): boolean;
 }
 
 export interface RowActionsPlan {

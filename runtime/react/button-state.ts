@@ -1,4 +1,4 @@
-import type { ButtonPlan } from "../compile/plan.ts";
+import type { ButtonPlan, GuardPlan } from "../compile/plan.ts";
 import type { Scope } from "../expr/compile.ts";
 import type { ResolvedModel, Row } from "../model/resolved-model.ts";
 import { namesOf } from "./field-rights.ts";
@@ -37,7 +37,15 @@ export function isDisabled(button: ButtonPlan, scope: Scope): boolean {
 
 /** Why a button is closed, in words; empty for one that is open or says nothing. */
 export function closedReason(button: ButtonPlan, scope: Scope): string {
-  return button.disabledReason?.render(scope).trim() ?? "";
+  return button.disabledReason?.render(scope).trim() || guardReason(button, scope);
+}
+
+/** The first guard of a transition that the row does not meet as it is shown. */
+function guardReason({ transition }: ButtonPlan, scope: Scope): string {
+  const row = scope.row;
+  if (!transition || typeof row !== "object" || row === null) return "";
+  const isKnown = ({ fields }: GuardPlan) => fields.every((name) => Object.hasOwn(row, name));
+  return transition.guards.find((guard) => isKnown(guard) && !guard.holds(scope))?.message ?? "";
 }
 
 /** A button on one row. */

@@ -19,6 +19,8 @@ const row = { id: "s1", version: 3, name: "江店", status: "0" };
 interface ActionOptions {
   readonly denied?: string;
   readonly screen?: Partial<Extract<ScreenDocument, { readonly kind: "list" }>>;
+  /** Of the transition 审核. */
+  readonly guards?: readonly { readonly expr: string; readonly field?: string; readonly message: string }[];
   /** Permission rows that exist; none is the person's. */
   readonly allAuth?: ConsoleServices["permissions"]["allAuth"];
   answer?(request: RequestOptions): Promise<unknown>;
@@ -48,7 +50,14 @@ function createActions(options: ActionOptions = {}) {
     permissions: { auth: [], allAuth: options.allAuth ?? [] },
   } as unknown as ConsoleServices;
   const screen = { schemaVersion: 1, kind: "list", id: "test/shop", model: "test/shop", ...options.screen } as const;
-  const plan = compileScreen(screen, fixtureModels());
+  const models = new Map(fixtureModels());
+  const shop = models.get("test/shop");
+  const approve = shop?.states?.transitions.approve;
+  if (shop?.states && approve && options.guards) {
+    const transitions = { ...shop.states.transitions, approve: { ...approve, guards: options.guards } };
+    models.set("test/shop", { ...shop, states: { ...shop.states, transitions } } as typeof shop);
+  }
+  const plan = compileScreen(screen, models);
   if (plan.kind !== "list") throw new Error("not a list");
   const store = new ListStore(plan, services, memoryAddress());
   const actions = new ListActions(store, new DictionaryCache(services), {
@@ -207,4 +216,36 @@ test("a question that needs facts of the rows reads them first", async () => {
     ["GET", "/test/shop/uses", { id: "s1" }],
     ["DELETE", "/test/shop/delete", { id: "s1" }],
   ]);
+});
+
+const reasonOf = (guards: ActionOptions["guards"], values: object) => {
+  const { actions } = createActions({ ...(guards ? { guards } : {}) });
+  return actions.ofRow({ ...row, ...values }).find(({ key }) => key === "approve")?.reason;
+};
+
+test("a guard over the row closes its button with its words before anything is asked", () => {
+  const guards = [
+    { expr: "{{ row.price > 0 }}", message: "请先定价" },
+    { expr: "{{ row.kind }}", message: "请先选择类型" },
+  ];
+  expect(reasonOf(guards, { price: 0, kind: "1" })).toBe("请先定价");
+  expect(reasonOf(guards, { price: 1, kind: null })).toBe("请先选择类型");
+  expect(reasonOf(guards, { price: 1, kind: "1" })).toBeUndefined();
+});
+
+test.each([
+  ["a field that the list was not sent", "{{ row.price > 0 }}", {}],
+  ["what may be masked", "{{ row.phone == '' }}", { phone: "138" }],
+  ["what is asked for", "{{ form.price > 0 }}", { price: 0 }],
+  ["other rows", "{{ len(lower) > 0 }}", {}],
+  ["the clock", "{{ row.createTime < now }}", { createTime: "2999-01-01 00:00:00" }],
+  ["the person", "{{ row.createBy != user.username }}", { createBy: "u" }],
+  ["rows below", "{{ len(row.lines) > 0 }}", { lines: [] }],
+])("a guard over %s is left to the server", (_, expr, values) => {
+  expect(reasonOf([{ expr, message: "不行" }], values)).toBeUndefined();
+});
+
+test("a guard that speaks at a field of the question is left to the server", () => {
+  const guards = [{ expr: "{{ row.price > 0 }}", field: "price", message: "不行" }];
+  expect(reasonOf(guards, { price: 0 })).toBeUndefined();
 });

@@ -930,7 +930,7 @@ export type Transition = {
   readonly permission?: Permission;
   /** 先读的行；guards、set、post 的表达式以名称读它 */
   readonly read?: readonly (TransitionRead)[];
-  /** 执行的条件 */
+  /** 执行的条件；只读本行字段的，在按下之前就使按钮不可用 */
   readonly guards?: readonly ({
     /** 为假时拒绝 */
     readonly expr: Expr;

@@ -141,7 +141,7 @@ const transition = object(
     due: described(fieldName, "到这个字段的时间，由定时任务“到期处理”执行；守卫照查，不问字段"),
     permission: described(ref("permission"), "缺省 前缀:键"),
     read: described(list(ref("transitionRead"), 1), "先读的行；guards、set、post 的表达式以名称读它"),
-    guards,
+    guards: described(guards, "执行的条件；只读本行字段的，在按下之前就使按钮不可用"),
     confirm: described(ref("template"), "执行前的确认"),
     batch: described(flag, "也可对选中的多行"),
     ask: described(mapOf(ask, fieldName), "弹窗询问的字段：本模型的字段，或带 type 的临时字段"),
