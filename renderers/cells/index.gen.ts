@@ -10,7 +10,6 @@ import { SwitchCell } from "./switch/SwitchCell.tsx";
 import { TagsCell } from "./tags/TagsCell.tsx";
 import { areaText as areaCellText } from "./area/area.def.ts";
 import { codeText as codeCellText } from "./code/code.def.ts";
-import { cronText as cronCellText } from "./cron/cron.def.ts";
 import { dateText as dateCellText } from "./date/date.def.ts";
 import { datetimeText as datetimeCellText } from "./datetime/datetime.def.ts";
 import { departText as departCellText } from "./depart/depart.def.ts";
@@ -37,7 +36,7 @@ import { userText as userCellText } from "./user/user.def.ts";
 registerRenderers("cell", {
   area: { text: areaCellText, grows: true, sent: true, width: 160, component: AreaCell },
   code: { text: codeCellText, grows: true, width: 160, load: "inline", component: EllipsisCell },
-  cron: { text: cronCellText, width: 176, fetch: async () => (await import("./cron/CronCell.tsx")).CronCell },
+  cron: { width: 176, fetch: async () => (await import("./cron/CronCell.tsx")).CronCell },
   date: { text: dateCellText, digits: true, width: 112 },
   datetime: { text: datetimeCellText, digits: true, width: 152 },
   depart: { text: departCellText, sent: true, width: 140 },

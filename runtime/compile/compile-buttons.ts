@@ -227,22 +227,13 @@ function planGuard(
   { ask = {} }: Pick<Transition, "ask">,
   { expr, field, message }: NonNullable<Transition["guards"]>[number],
 ): readonly GuardPlan[] {
-  const source = sourceOf(expr);
-  const refs = source === undefined ? [] : parseExpression(source).refs;
-  const isOfRow = ([root, name = "", ...below]: readonly string[]) =>
-    root === "row" &&
-    below.length === 0 &&
-    model.fields.get(name)?.permission.plain === undefined &&
-    !Object.hasOwn(ask, name);
-  const fields = refs.map(([, name = ""]) => name);
-  if (
-    field !== undefined ||
-    refs.length === 0 ||
-    !refs.every(isOfRow) ||
-    !fields.every((name) => model.fields.has(name))
-  )
-    return [];
-  return [{ fields, message, holds: compileBracedRule(expr) }];
+  const { refs } = parseExpression(sourceOf(expr) ?? "");
+  const isOfRow = ([root, name = "", below]: readonly string[]) => {
+    const own = root === "row" && !below && !(name in ask) ? model.fields.get(name) : undefined;
+    return own && !own.permission.plain;
+  };
+  if (field || refs.length === 0 || !refs.every(isOfRow)) return [];
+  return [{ fields: refs.map(([, name = ""]) => name), message, holds: compileBracedRule(expr) }];
 }
 
 /** What a transition asks for is written in the model. */

@@ -115,7 +115,7 @@ export interface GuardPlan {
   /** Fields of the row that it reads: where one of them was not sent nothing is said. */
   readonly fields: readonly string[];
   readonly message: string;
-  holds(scope: Scope): boolean;
+  readonly holds: (scope: Scope) => boolean;
 }
 
 export interface RowActionsPlan {

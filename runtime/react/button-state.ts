@@ -35,17 +35,14 @@ export function isDisabled(button: ButtonPlan, scope: Scope): boolean {
   return isTrue(button.disabled, scope) || closedReason(button, scope) !== "";
 }
 
-/** Why a button is closed, in words; empty for one that is open or says nothing. */
-export function closedReason(button: ButtonPlan, scope: Scope): string {
-  return button.disabledReason?.render(scope).trim() || guardReason(button, scope);
-}
-
-/** The first guard of a transition that the row does not meet as it is shown. */
-function guardReason({ transition }: ButtonPlan, scope: Scope): string {
-  const row = scope.row;
-  if (!transition || typeof row !== "object" || row === null) return "";
-  const isKnown = ({ fields }: GuardPlan) => fields.every((name) => Object.hasOwn(row, name));
-  return transition.guards.find((guard) => isKnown(guard) && !guard.holds(scope))?.message ?? "";
+/**
+ * Why a button is closed, in words; empty for one that is open or says nothing. Of a transition's guards the first that the
+ * row does not meet as it is shown.
+ */
+export function closedReason({ disabledReason, transition }: ButtonPlan, scope: Scope): string {
+  const row: object = scope.row ?? {};
+  const isUnmet = ({ fields, holds }: GuardPlan) => fields.every((name) => name in row) && !holds(scope);
+  return disabledReason?.render(scope).trim() || transition?.guards.find(isUnmet)?.message || "";
 }
 
 /** A button on one row. */

@@ -72,7 +72,7 @@ export async function fetchRenderer(slot: RegisteredSlot, type: string): Promise
   const timer = setTimeout(() => reportRenderer(slot, type, `is still loading after ${slowMs / 1000} s`), slowMs);
   try {
     const loaded = await registeredRenderer(slot, type)?.fetch?.();
-    if (loaded === undefined) throw new Error(`${slot} "${type}" exports nothing under the name expected`);
+    if (loaded === undefined) throw new Error("exports nothing");
     return loaded;
   } catch (reason) {
     reportRenderer(slot, type, "could not be loaded", reason);

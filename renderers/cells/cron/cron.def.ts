@@ -1,10 +1,7 @@
-import { type CellText, plainText } from "../../../runtime/format/cell-text.ts";
 import { defineCell } from "../../../runtime/registry/define.ts";
 import { object } from "../../../runtime/schema/fragments/build.ts";
 
-/** An export carries the expression: it can be imported again. */
-export const cronText: CellText = (value) => plainText(value);
-
+/** Its text is the expression: what was exported can be imported again. */
 export const cronCell = defineCell({
   type: "cron",
   title: "执行时间",
@@ -12,7 +9,6 @@ export const cronCell = defineCell({
   width: 176,
   props: object({}),
   accepts: ["string"],
-  format: cronText,
   sample: { value: "0 30 2 ? * 2-6", long: "0 0/5 8-18 1,15 1-12 ? 2026-2030", unknown: "每天两点" },
   examples: [{ type: "cron" }],
 });
