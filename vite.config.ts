@@ -137,19 +137,25 @@ const signIn = "src/login/LoginPage.tsx";
 const shell = "src/shell/ShellLayout.tsx";
 const listPage = "renderers/screens/ScreenHost.tsx";
 
-/** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
+/** React has had the hook since 18; the shim beside it would carry a second one. */
+const ownHook = {
+  find: /^use-sync-external-store\/shim\/with-selector$/,
+  replacement: "use-sync-external-store/with-selector",
+};
+
 const router = `${import.meta.dirname}/node_modules/react-router/dist/production`;
 const routerBuild = [
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
 ];
 
+/** The console: one page, hashed chunks, no inline script (the policy is `script-src 'self'`). */
 export default defineConfig({
   base: "/",
   plugins: [ownPlugins(), antdParts, oneTransport, wholeDefinitions, react(), preloadStart],
   resolve: {
     // The package names its development build only, whose warnings nobody reads in a console that is in use.
-    alias: routerBuild,
+    alias: [...routerBuild, ownHook],
   },
   build: {
     outDir: "dist/console",
