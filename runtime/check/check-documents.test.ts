@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SourceFile } from "../schema/diagnostic.ts";
 import { checkDocuments } from "./check-documents.ts";
 
 const file = (path: string, value: unknown) => ({ path, text: JSON.stringify(value) });
@@ -173,4 +174,58 @@ test("a relation named like a field is told at its name, before a save could mix
     ["/relations/name", "关系 “name” 与字段同名，保存时分不清，请改关系的名称"],
   ]);
   expect(models.has("member/member")).toBe(false);
+});
+
+const rows = (model: string, ...list: readonly object[]) =>
+  file(`${model}.data.json`, { schemaVersion: 1, model, key: Object.keys(list[0] ?? {}).slice(0, 1), rows: list });
+const sex = (...values: readonly string[]) =>
+  rows("system/dict", { dictCode: "sex", dictName: "性别", items: values.map((itemValue) => ({ itemValue })) });
+const cardFile = file("member/card.model.json", card);
+const withField = (more: object) =>
+  file("member/card.model.json", { ...card, fields: { kind: { type: "string", title: "类", ...more } } });
+const withMenu = (more: object) => file("member/card.screen.json", { ...screen("member/card"), title: "卡", ...more });
+
+test.each([
+  ["a dictionary", withField({ dict: "sex" }), sex("1"), rows("system/dict", { dictCode: "sort" }), "LC2006"],
+  ["a dictionary's value", withField({ dict: "sex", default: "1" }), sex("1"), sex("2"), "LC2026"],
+  [
+    "a role",
+    withMenu({ menu: { path: "/card", sort: 1 }, access: { clerk: { do: ["add"] } } }),
+    rows("system/role", { roleCode: "clerk" }),
+    rows("system/role", { roleCode: "cashier" }),
+    "LC2008",
+  ],
+  [
+    "a menu row",
+    withMenu({ menu: { path: "/card", parent: "shop", sort: 1 } }),
+    rows("system/permission", { id: "shop" }),
+    rows("system/permission", { id: "stores" }),
+    "LC2008",
+  ],
+  [
+    "the owner of a table",
+    withField({}),
+    file("member/zone.model.json", { ...card, id: "member/zone", table: "zone", base: "/zone" }),
+    file("member/a.model.json", { ...card, id: "member/a", table: "member_card", base: "/a" }),
+    "LC2012",
+  ],
+] as const)("a document that did not change is told when %s did", (_, unchanged, before, after, code) => {
+  const found = (...files: readonly SourceFile[]) =>
+    checkDocuments([cardFile, ...files].filter(isLast)).diagnostics.filter(
+      (one) => one.file === unchanged.path && one.code === code,
+    );
+  const isLast = ({ path }: SourceFile, index: number, all: readonly SourceFile[]) =>
+    all.findLastIndex((one) => one.path === path) === index;
+  expect(found(unchanged, before)).toEqual([]);
+  expect(found(unchanged, after)).toHaveLength(1);
+  expect(found(unchanged, before)).toEqual([]);
+});
+
+test("a model that cannot be used is told from one that is not there, to documents that did not change", () => {
+  const unchanged = file("member/member.model.json", member);
+  const said = (...files: readonly SourceFile[]) =>
+    checkDocuments([unchanged, ...files]).diagnostics.find(({ path }) => path === "/relations/cards/model")?.message;
+  expect(said(file("member/card.model.json", card))).toBeUndefined();
+  expect(said(file("member/card.model.json", { ...card, table: 1 }))).toBe("模型 “member/card” 有错误，不能使用");
+  expect(said()).toBe("没有模型 “member/card”");
 });

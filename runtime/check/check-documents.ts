@@ -13,7 +13,8 @@ import { FieldUsage } from "./field-usage.ts";
 import { grantableCodes } from "./grantable.ts";
 import { type MendedDocument, mendDocument } from "./mend-text.ts";
 import { knownPermissions } from "./permissions.ts";
-import { TakenPlaces } from "./places.ts";
+import { placeOwners } from "./places.ts";
+import { areSame, type Reads, recordReads } from "./reads.ts";
 import { createReport } from "./report.ts";
 import { unusedFields } from "./unreachable.ts";
 import { collectRows, type World } from "./world.ts";
@@ -73,17 +74,21 @@ export function checkDocuments(files: readonly SourceFile[], options: CheckOptio
   const sound = leaveOut(entries, shaped, options);
 
   const models = documentsOf<ModelDocument>(sound, "model");
+  const resolvedModels = new Map<string, ResolvedModel>();
+  const beside = new Map(options.known?.resolvedModels ?? []);
+  for (const id of models.keys()) {
+    const model = world.models.get(id);
+    if (!model) continue;
+    const usable = { ...withoutDangling(model, models), beside: () => beside };
+    resolvedModels.set(id, usable);
+    beside.set(id, usable);
+  }
   return {
     models,
     screens: documentsOf<ScreenDocument>(sound, "screen"),
     data: documentsOf<DataDocument>(sound, "data"),
     tests: documentsOf<ScreenTestDocument>(sound, "screen-test"),
-    resolvedModels: new Map(
-      [...models.keys()].flatMap((id) => {
-        const model = world.models.get(id);
-        return model ? [[id, withoutDangling(model, models)]] : [];
-      }),
-    ),
+    resolvedModels,
     texts: translations.texts,
     diagnostics: [
       ...entries.flatMap(({ diagnostics }) => diagnostics.sort((a, b) => a.line - b.line || a.column - b.column)),
@@ -123,7 +128,7 @@ const readableOf = ({ source, mended, diagnostics }: Entry): SourceDocument | un
 
 type Readable = ReadonlyMap<Entry, SourceDocument | undefined>;
 
-function worldOf(readable: Readable, { known }: CheckOptions): World {
+function worldOf(readable: Readable, { known, settled = new Set() }: CheckOptions): World {
   const shaped = [...readable.values()].filter((source) => source !== undefined);
   const models = documentsOf<ModelDocument>(shaped, "model");
   const titleFieldOf = (id: string) => {
@@ -131,21 +136,22 @@ function worldOf(readable: Readable, { known }: CheckOptions): World {
     return target ? (target.titleField ?? Object.keys(target.fields)[0]) : known?.resolvedModels.get(id)?.titleField;
   };
   const all = new Map(known?.resolvedModels ?? []);
-  for (const [id, model] of models)
-    all.set(
-      id,
-      resolveModel({ ...model, id }, titleFieldOf, () => all),
-    );
+  for (const [id, model] of models) all.set(id, resolveOnce(id, model, titleFieldOf));
   const data = documentsOf<DataDocument>(shaped, "data");
   const screens = new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]);
   const rows = collectRows(new Map([...(known?.data ?? []), ...data]).values());
   const findModel = (id: string) => models.get(id) ?? known?.models.get(id);
   // What is missing because its document is broken is not worth a second word.
   const isWhole = [...readable.values()].every((source) => source !== undefined);
+  const menuRows = rows.rows.get("system/permission") ?? [];
+  const withMenu = [...screens].flatMap(([id, { menu }]) => (menu === undefined ? [] : [id]));
   return {
     models: all,
     screens,
     ...rows,
+    owners: placeOwners(shaped, settled),
+    permissions: knownPermissions(all.values(), menuRows),
+    menuIds: new Set([...menuRows.map(({ id }) => String(id)), ...withMenu]),
     usage: new FieldUsage(),
     findModel,
     grantable: isWhole ? grantableCodes(screens, findModel, rows.rows.get("system/permission")) : undefined,
@@ -157,16 +163,63 @@ function worldOf(readable: Readable, { known }: CheckOptions): World {
   };
 }
 
-function checkAll(readable: Readable, world: World, { definitions = [], settled = new Set() }: CheckOptions): void {
-  const shaped = [...readable.values()].filter((source) => source !== undefined);
-  const asWritten = ({ mended }: Entry, found: Diagnostic[], source: SourceDocument) =>
+interface ResolvedOnce {
+  /** Models that were asked for their title field, and what it was. */
+  readonly titles: ReadonlyMap<string, string | undefined>;
+  readonly model: ResolvedModel;
+}
+
+const resolvedOnce = new WeakMap<ModelDocument, ResolvedOnce>();
+
+/** The same object as long as the document is and the title fields of the models that it refers to. */
+function resolveOnce(
+  id: string,
+  document: ModelDocument,
+  titleFieldOf: (id: string) => string | undefined,
+): ResolvedModel {
+  const known = resolvedOnce.get(document);
+  if (known && [...known.titles].every(([other, title]) => titleFieldOf(other) === title)) return known.model;
+  const titles = new Map<string, string | undefined>();
+  const model = resolveModel({ ...document, id }, (other) => {
+    const title = titleFieldOf(other);
+    titles.set(other, title);
+    return title;
+  });
+  resolvedOnce.set(document, { titles, model });
+  return model;
+}
+
+interface CheckedOnce {
+  readonly reads: Reads;
+  readonly definitions: readonly AnyDefinition[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly usage: FieldUsage;
+}
+
+const checkedOnce = new WeakMap<SourceDocument, CheckedOnce>();
+
+/** What the document means beside the others; found out again when something is another than it was that the checks read. */
+function checkOnce(source: SourceDocument, world: World, definitions: readonly AnyDefinition[]): CheckedOnce {
+  const known = checkedOnce.get(source);
+  if (known && known.definitions === definitions && areSame(known.reads, world)) return known;
+  const usage = new FieldUsage();
+  const recorded = recordReads(world, usage);
+  const diagnostics = checkMeaning(source, { world: recorded.world, definitions });
+  const checked = { reads: recorded.reads, definitions, diagnostics, usage };
+  checkedOnce.set(source, checked);
+  return checked;
+}
+
+const noDefinitions: readonly AnyDefinition[] = [];
+
+function checkAll(readable: Readable, world: World, { definitions = noDefinitions }: CheckOptions): void {
+  const asWritten = ({ mended }: Entry, found: readonly Diagnostic[], source: SourceDocument) =>
     source === mended?.source ? found.map(mended.place) : found;
-  const permissions = knownPermissions(world.models.values(), world.rows.get("system/permission") ?? []);
-  const taken = new TakenPlaces(shaped, settled);
   for (const [entry, source] of readable) {
     if (!source) continue;
-    const found = checkMeaning(source, { world, taken, permissions, definitions });
-    entry.diagnostics.push(...asWritten(entry, found, source));
+    const { diagnostics, usage } = checkOnce(source, world, definitions);
+    world.usage.include(usage);
+    entry.diagnostics.push(...asWritten(entry, diagnostics, source));
   }
   for (const [entry, source] of readable) {
     if (source?.kind !== "model") continue;

@@ -15,7 +15,7 @@ import { checkGrantable, checkMenuless } from "./grantable.ts";
 import { checkFit, checkLimits } from "./limits.ts";
 import { checkLinkage, checkViewLinkage } from "./linkage.ts";
 import { checkPermissions } from "./permissions.ts";
-import { checkPlaces, type TakenPlaces } from "./places.ts";
+import { checkPlaces } from "./places.ts";
 import { checkReferences, checkSnapshot } from "./references.ts";
 import { createReport, type Report } from "./report.ts";
 import { checkRiskyParts, checkUnusedViews } from "./risky-parts.ts";
@@ -28,23 +28,18 @@ import type { World } from "./world.ts";
 
 export interface MeaningOptions {
   readonly world: World;
-  readonly taken: TakenPlaces;
-  readonly permissions: ReadonlySet<string>;
   /** Renderer definitions, for what fits which field type; without them that is not checked. */
   readonly definitions: readonly AnyDefinition[];
 }
 
 /** What the meta-schema cannot say: names, references, expressions, cycles. The document must have passed it. */
-export function checkMeaning(
-  source: SourceDocument,
-  { world, taken, permissions, definitions }: MeaningOptions,
-): Diagnostic[] {
+export function checkMeaning(source: SourceDocument, { world, definitions }: MeaningOptions): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const report = createReport(source, diagnostics);
   const document = source.value as Readonly<Record<string, unknown>>;
   const screen = source.kind === "screen-test" ? world.screens.get((document as ScreenTestDocument).screen) : undefined;
 
-  checkPlaces(source, taken, world, report);
+  checkPlaces(source, world, report);
   walkDocument(metaSchemas[source.kind], source.kind, document, rootContext(source, world), (site) => {
     if (source.kind !== "data" || site.place !== "data.rows") checkFieldName(site, report);
     checkExpressions(site, report);
@@ -57,8 +52,8 @@ export function checkMeaning(
     checkDuplicates(site, report);
     checkLimits(site, report);
     checkFit(site, definitions, report);
-    checkPermissions(site, permissions, report);
-    if (source.kind !== "screen-test") checkGrantable(site, permissions, report);
+    checkPermissions(site, report);
+    if (source.kind !== "screen-test") checkGrantable(site, report);
     checkRiskyParts(site, report);
     checkSaveRows(site, report);
     if (screen) checkScreenTest(site, screen, report);

@@ -1,6 +1,6 @@
 interface Misses {
   readonly suggestion: string;
-  times: number;
+  readonly times: number;
 }
 
 /**
@@ -21,12 +21,22 @@ export class FieldUsage {
   }
 
   miss(modelId: string | undefined, name: string, suggestion: string | undefined): void {
-    if (modelId === undefined || suggestion === undefined) return;
+    if (modelId !== undefined && suggestion !== undefined) this.#miss(modelId, name, { suggestion, times: 1 });
+  }
+
+  /** Adds what another has collected. */
+  include(other: FieldUsage): void {
+    for (const field of other.#used) this.#used.add(field);
+    for (const [modelId, names] of other.#missed) {
+      for (const [name, misses] of names) this.#miss(modelId, name, misses);
+    }
+  }
+
+  #miss(modelId: string, name: string, { suggestion, times }: Misses): void {
     const names = this.#missed.get(modelId) ?? new Map<string, Misses>();
     this.#missed.set(modelId, names);
-    const misses = names.get(name);
-    if (misses) misses.times += 1;
-    else names.set(name, { suggestion, times: 1 });
+    const before = names.get(name);
+    names.set(name, { suggestion: before?.suggestion ?? suggestion, times: (before?.times ?? 0) + times });
   }
 
   /** Declared field → the name that others use for it. A name that stands once may be a slip of its own. */

@@ -26,9 +26,9 @@ export function grantableCodes(
 }
 
 /** LC2018: a code that is asked for and that nobody can be granted, because no row carries it. */
-export function checkGrantable(site: Site, known: ReadonlySet<string>, report: Report): void {
+export function checkGrantable(site: Site, report: Report): void {
   const { definition, value, path, role, context } = site;
-  const { grantable } = context.world;
+  const { grantable, permissions } = context.world;
   if (!grantable || role !== "value" || typeof value !== "string") return;
   if (definition === "permission") tell(value);
   if (definition !== "expr" && definition !== "template") return;
@@ -38,7 +38,7 @@ export function checkGrantable(site: Site, known: ReadonlySet<string>, report: R
 
   function tell(code: string): void {
     // A code that is misspelt has been told with the right one.
-    if (grantable?.has(code) || nearest(code, known, 1) !== undefined) return;
+    if (grantable?.has(code) || nearest(code, permissions, 1) !== undefined) return;
     report({
       code: "LC2018",
       severity: "warning",

@@ -33,8 +33,8 @@ export function knownPermissions(
  * LC2007: a permission code that looks like a known one misspelt. A code of its own is no mistake: a button that
  * names it makes its row.
  */
-export function checkPermissions(site: Site, known: ReadonlySet<string>, report: Report): void {
-  const { definition, value, path, role } = site;
+export function checkPermissions(site: Site, report: Report): void {
+  const { definition, value, path, role, context } = site;
   if (role !== "value" || typeof value !== "string") return;
   if (definition === "permission") tell(value, {});
   if (definition !== "expr" && definition !== "template") return;
@@ -46,6 +46,7 @@ export function checkPermissions(site: Site, known: ReadonlySet<string>, report:
   }
 
   function tell(code: string, more: { readonly range?: { readonly offset: number; readonly length: number } }): void {
+    const known = context.world.permissions;
     if (known.has(code)) return;
     const suggestion = nearest(code, known, 1);
     if (suggestion === undefined) return;

@@ -29,33 +29,31 @@ function claimsOf({ kind, id, value }: SourceDocument): readonly Claim[] {
   return claim("菜单路径", ["menu", "path"], (menu as Values | undefined)?.path, `/${id}`);
 }
 
+const keyOf = ({ what, place }: Claim): string => `${what} ${place}`;
+
 /**
  * Who has a table, an API path or a menu path that several documents claim: a document that was there before, then one
  * whose own name the place is, then the first in the order of the roots and paths. The newcomer is the one to blame.
+ *
+ * @param settled paths of documents that were there before
+ * @returns the owner's file of each place
  */
-export class TakenPlaces {
-  readonly #owners = new Map<string, SourceDocument>();
-
-  /** @param settled paths of documents that were there before */
-  constructor(sources: readonly SourceDocument[], settled: ReadonlySet<string>) {
-    const claims = sources.flatMap((source) => claimsOf(source).map((claim) => ({ source, claim })));
-    const rank = ({ source, claim }: (typeof claims)[number]) =>
-      (settled.has(source.file) ? 0 : 2) + (claim.place === claim.natural ? 0 : 1);
-    for (const { source, claim } of claims.sort((a, b) => rank(a) - rank(b))) {
-      const key = `${claim.what} ${claim.place}`;
-      if (!this.#owners.has(key)) this.#owners.set(key, source);
-    }
+export function placeOwners(
+  sources: readonly SourceDocument[],
+  settled: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const claims = sources.flatMap((source) => claimsOf(source).map((claim) => ({ file: source.file, claim })));
+  const rank = ({ file, claim }: (typeof claims)[number]) =>
+    (settled.has(file) ? 0 : 2) + (claim.place === claim.natural ? 0 : 1);
+  const owners = new Map<string, string>();
+  for (const { file, claim } of claims.sort((a, b) => rank(a) - rank(b))) {
+    if (!owners.has(keyOf(claim))) owners.set(keyOf(claim), file);
   }
-
-  /** The file that has the place, where that is another one. */
-  otherOwner(source: SourceDocument, { what, place }: Claim): string | undefined {
-    const owner = this.#owners.get(`${what} ${place}`);
-    return owner === undefined || owner === source ? undefined : owner.file;
-  }
+  return owners;
 }
 
 /** LC2012: an id that is not the file's place; a table, API path or menu path that another document has. */
-export function checkPlaces(source: SourceDocument, taken: TakenPlaces, world: World, report: Report): void {
+export function checkPlaces(source: SourceDocument, world: World, report: Report): void {
   const value = source.value as Values;
   if (typeof value.id === "string" && value.id !== source.id) {
     report({
@@ -67,9 +65,9 @@ export function checkPlaces(source: SourceDocument, taken: TakenPlaces, world: W
     });
   }
   for (const claim of claimsOf(source)) {
-    const other = taken.otherOwner(source, claim);
-    const message = `${claim.what} ${quoted(claim.place)} 已由 ${other} 使用`;
-    if (other !== undefined) report({ code: "LC2012", message, path: claim.path });
+    const owner = world.owners.get(keyOf(claim)) ?? source.file;
+    const message = `${claim.what} ${quoted(claim.place)} 已由 ${owner} 使用`;
+    if (owner !== source.file) report({ code: "LC2012", message, path: claim.path });
   }
   if (source.kind === "model") checkRelationNames(value, report);
   if (source.kind === "screen") checkParent((value.menu as Values | undefined)?.parent, world, report);
@@ -85,10 +83,6 @@ function checkRelationNames({ fields, relations }: Values, report: Report): void
 }
 
 function checkParent(parent: unknown, world: World, report: Report): void {
-  const groups = world.rows.get("system/permission");
-  if (typeof parent !== "string" || !groups) return;
-  const screens = [...world.screens].filter(([, screen]) => screen.menu !== undefined).map(([id]) => id);
-  const known = [...groups.map((row) => String(row.id)), ...screens];
-  if (known.includes(parent)) return;
-  report({ ...unknownTarget("LC2008", "没有上级菜单", parent, known), path: ["menu", "parent"] });
+  if (typeof parent !== "string" || !world.rows.has("system/permission") || world.menuIds.has(parent)) return;
+  report({ ...unknownTarget("LC2008", "没有上级菜单", parent, world.menuIds), path: ["menu", "parent"] });
 }

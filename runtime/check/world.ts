@@ -12,9 +12,15 @@ export interface World {
    * Business keys of shipped rows: `system/dict` → dictionary codes. A model without shipped rows is absent, and
    * then its keys are not checked: the rows may live in a database.
    */
-  readonly rows: ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
+  readonly rows: ReadonlyMap<string, Rows>;
   /** Dictionary code → its values. */
   readonly dicts: ReadonlyMap<string, readonly string[]>;
+  /** Codes that models and shipped menu rows give by themselves. */
+  readonly permissions: ReadonlySet<string>;
+  /** What a page's menu may stand below: shipped menu rows and pages that have a menu. */
+  readonly menuIds: ReadonlySet<string>;
+  /** Tables, API paths and menu paths, each with the file that has it. */
+  readonly owners: ReadonlyMap<string, string>;
   /** Collects which fields are named while documents are checked. */
   readonly usage: FieldUsage;
   /** Codes that can be granted; undefined while not all rows are known. */
@@ -29,17 +35,33 @@ export function fieldsIn(world: World, modelId: unknown): Fields | undefined {
   return model && fieldsOfModel(model);
 }
 
-/** Rows of all data documents by model, and the dictionaries among them. */
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Rows of all data documents by model, and the dictionaries among them; the same objects for the same documents. */
 export function collectRows(data: Iterable<DataDocument>): Pick<World, "rows" | "dicts"> {
-  const rows = new Map<string, Readonly<Record<string, unknown>>[]>();
-  for (const document of data) rows.set(document.model, [...(rows.get(document.model) ?? []), ...document.rows]);
+  const rows = new Map<string, Rows>();
+  for (const document of data) rows.set(document.model, joinRows(rows.get(document.model), document.rows));
   const dicts = new Map<string, readonly string[]>();
-  for (const row of rows.get("system/dict") ?? []) {
-    const items = Array.isArray(row.items) ? (row.items as { readonly itemValue?: unknown }[]) : [];
-    dicts.set(
-      String(row.dictCode),
-      items.map((item) => String(item.itemValue)),
-    );
-  }
+  for (const row of rows.get("system/dict") ?? []) dicts.set(String(row.dictCode), valuesOf(row));
   return { rows, dicts };
+}
+
+const joined = new WeakMap<Rows, WeakMap<Rows, Rows>>();
+
+function joinRows(before: Rows | undefined, more: Rows): Rows {
+  if (before === undefined) return more;
+  const known = joined.get(before) ?? new WeakMap<Rows, Rows>();
+  joined.set(before, known);
+  const both = known.get(more) ?? [...before, ...more];
+  known.set(more, both);
+  return both;
+}
+
+const dictValues = new WeakMap<object, readonly string[]>();
+
+function valuesOf(row: Rows[number]): readonly string[] {
+  const items = Array.isArray(row.items) ? (row.items as { readonly itemValue?: unknown }[]) : [];
+  const values = dictValues.get(row) ?? items.map((item) => String(item.itemValue));
+  dictValues.set(row, values);
+  return values;
 }
