@@ -1,6 +1,7 @@
 import { deriveMenuRows } from "../runtime/menu/derive-menu-rows.ts";
+import { fillNewColumns } from "./data/fill-new-columns.ts";
 import { seedData } from "./data/seed.ts";
-import { applyModels } from "./db/tables/apply-models.ts";
+import { type ApplyOptions, applyModels } from "./db/tables/apply-models.ts";
 import { TableChangeRefused } from "./db/tables/table-change-refused.ts";
 import { refusedFindings } from "./documents/findings.ts";
 import type { DocumentStore } from "./documents/load-documents.ts";
@@ -40,7 +41,11 @@ export function followDocuments({ schemasDir, source, parts, server, intervalMs 
     const before = source.current;
     const changed = changedKinds(before, next);
     try {
-      if (changed.has("model")) await applyModels(db, next.resolvedModels.values());
+      if (changed.has("model")) {
+        const models = next.resolvedModels;
+        const fill: ApplyOptions["fill"] = (trx, added) => fillNewColumns(trx, models, added, context.clock());
+        await applyModels(db, models.values(), { fill });
+      }
     } catch (error) {
       if (!(error instanceof TableChangeRefused)) throw error;
       console.error(error.message);

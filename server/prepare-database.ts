@@ -3,7 +3,7 @@ import type { ResolvedModel } from "../runtime/model/resolved-model.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { isDemoCleared, openFirstGuide } from "./auth/first-guide.ts";
 import type { Config } from "./config/config.ts";
-import { fillPinyin } from "./data/fill-pinyin.ts";
+import { fillNewColumns } from "./data/fill-new-columns.ts";
 import { modelsToLoad } from "./data/sample/load-sample.ts";
 import { seedData } from "./data/seed.ts";
 import type { Database } from "./db/database.ts";
@@ -32,18 +32,21 @@ export async function prepareDatabase(
   const models = documents.resolvedModels;
   const seed = (await isDemoCleared(db.kysely)) ? "none" : config.seed;
   const indexLater = seed === "demo" ? await modelsToLoad(db.kysely, models) : new Set<string>();
-  const { statements } = await applyModels(db, models.values(), { indexLater });
-  await fillPinyin(db.kysely, models.values(), statements);
+  const now = businessTime(new Date(), config.timeZone);
+  await applyModels(db, models.values(), {
+    indexLater,
+    fill: (trx, added) => fillNewColumns(trx, models, added, now),
+  });
   await syncMenus(db, documents);
   // Before the shipped rows: one of them gives them their department.
   const madeUpPassword = await createFirstAdmin(db, config.adminPassword);
   // Before the demonstration rows: a start that ends early has made the administrator, and makes no second one.
   if (madeUpPassword !== undefined && config.firstGuide && models.has("system/first-guide")) {
-    await openFirstGuide(db.kysely, seed === "demo", businessTime(new Date(), config.timeZone));
+    await openFirstGuide(db.kysely, seed === "demo", now);
   }
   await seedData(db, documents, { config: { ...config, seed } });
   // What files say: what is published in the browser grants nothing.
-  await syncAccess(db, files, businessTime(new Date(), config.timeZone));
+  await syncAccess(db, files, now);
   await logKnownGrants(db.kysely, models);
   // Of some thousand rows a small sample says enough; the maintenance looks closer in a quiet moment.
   const target = config.seedScale === "large" ? 100 : 10;

@@ -179,7 +179,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一；ignoreCase：大小写不同也算相同 */
       readonly unique?: true | false | "ignoreCase";
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -225,7 +225,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -273,7 +273,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -321,7 +321,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -363,7 +363,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -405,7 +405,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -447,7 +447,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -489,7 +489,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -535,7 +535,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -581,7 +581,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;
@@ -623,7 +623,7 @@ export type Field =
       readonly hidden?: boolean;
       /** 租户内唯一 */
       readonly unique?: boolean;
-      /** 新增时的值；可以是表达式 */
+      /** 新增时的值；可以是表达式。写定的值也填进字段加入时已有的行 */
       readonly default?: Json;
       /** 建索引；因此成为缺省查询项 */
       readonly index?: boolean;

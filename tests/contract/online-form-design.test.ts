@@ -152,6 +152,27 @@ forEachEngine("design of online forms", (open) => {
     expect(await fieldOf(id, "label")).toMatchObject({ dbFieldNameOld: null });
   });
 
+  it("a new field's default is the value of the rows that are there, and the plan says how many", async () => {
+    const id = await made("ext_default");
+    for (const fruit of ["苹果", "梨"]) await admin.post(`${rowsOf(id)}/add`, { name: fruit });
+    const kind = { dbFieldName: "kind", dbFieldTxt: "类", dbType: "string", dbLength: 8, isShowList: 1 };
+    const fields = [
+      { ...kind, fieldDefaultValue: "水果" },
+      { ...kind, dbFieldName: "maker", fieldDefaultValue: "#{sysUserCode}" },
+    ];
+    expect(await edit(id, { fields })).toMatchObject({ success: true });
+    expect((await plan(id)).records).toMatchObject([
+      { kind: "addColumn", subject: "kind", rows: 2 },
+      { kind: "addColumn", subject: "maker", rows: 0 },
+    ]);
+    expect(await synch(id)).toMatchObject({ success: true });
+    const { result } = await admin.get<{ records: Row[] }>(`${rowsOf(id)}/list`);
+    expect(result.records.map(({ kind: value, maker }) => [value, maker])).toEqual([
+      ["水果", null],
+      ["水果", null],
+    ]);
+  });
+
   it("what would lose data is planned as refused, with the rows, and changes nothing", async () => {
     const id = await made("ext_narrow");
     const long = await admin.post<Row>(`${rowsOf(id)}/add`, { name: "苹果苹果苹果" });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fillPinyin } from "../../server/data/fill-pinyin.ts";
+import { fillNewColumns } from "../../server/data/fill-new-columns.ts";
 import { addUser } from "../support/people.ts";
 import { createTestServer, type TestClient, type TestServer } from "../support/test-server.ts";
 
@@ -87,8 +87,8 @@ it("a changed name is found by its new pinyin; rows of an older version get thei
   const { kysely } = server.db;
   await sql`update member set realname_pinyin = null`.execute(kysely);
   expect(await found(admin, "smqs")).toEqual([]);
-  const models = server.source.current.resolvedModels.values();
-  await fillPinyin(kysely, models, ['alter table "member" add column "realname_pinyin" varchar(400)']);
+  const added = [{ table: "member", column: "realname_pinyin" }];
+  await fillNewColumns(kysely, server.source.current.resolvedModels, added, server.context.clock());
   expect(await found(admin, "smqs")).toEqual([id]);
 });
 

@@ -42,7 +42,7 @@ const fieldProperties = (
   readOnly: described(flag, "不接受写入，只由填值、计算、状态和钩子改变"),
   hidden: described(flag, "缺省的列、查询项、表单中不出现"),
   unique: described(flag, "租户内唯一"),
-  default: described(json, "新增时的值；可以是表达式"),
+  default: described(json, "新增时的值；可以是表达式。写定的值也填进字段加入时已有的行"),
   index: described(flag, "建索引；因此成为缺省查询项"),
   query: described(flag, "false：不能用来查询、排序、统计"),
   ...search,

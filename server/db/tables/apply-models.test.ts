@@ -88,7 +88,7 @@ forEachEngine("tables from models", (open) => {
   it("that are as the models ask are left alone", async () => {
     const model = aModel({ name: { ...name, unique: true, search: true }, code: { ...name, index: true } });
     expect((await applyModels(db, [model])).statements).not.toEqual([]);
-    expect(await applyModels(db, [model])).toEqual({ statements: [], keptColumns: [] });
+    expect(await applyModels(db, [model])).toMatchObject({ statements: [], keptColumns: [] });
   });
 
   it("get new columns and wider types without losing a row", async () => {
@@ -165,7 +165,7 @@ forEachEngine("tables from models", (open) => {
     await applyModels(db, [aModel({ name: { ...name, unique: true } })]);
     const model = aModel({ name: { ...name, unique: "ignoreCase" } });
     expect((await applyModels(db, [model])).statements).toHaveLength(3);
-    expect(await applyModels(db, [model])).toEqual({ statements: [], keptColumns: [] });
+    expect(await applyModels(db, [model])).toMatchObject({ statements: [], keptColumns: [] });
     await insert({ id: "1", name: "Apple" });
     await expect(insert({ id: "2", name: "APPLE" })).rejects.toMatchObject({ constraint: "item_name_key" });
   });

@@ -11,9 +11,16 @@ import { wantedTable } from "./wanted-table.ts";
 /** Building an index over a large table takes minutes. */
 export const tableDeadlineMs = 30 * 60_000;
 
+/** A column that a table with rows did not have. */
+export interface AddedColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
 export interface AppliedModels {
   /** Statements that ran, in order; empty when the tables were as the models ask. */
   readonly statements: readonly string[];
+  readonly added: readonly AddedColumn[];
   /** Columns that no model has any more, as `table.column`. They and their data stay. */
   readonly keptColumns: readonly string[];
 }
@@ -21,6 +28,8 @@ export interface AppliedModels {
 export interface ApplyOptions {
   /** Ids of models whose new tables get rows before their indexes; call `createIndexes` after loading. */
   readonly indexLater?: ReadonlySet<string>;
+  /** Gives the rows that are there their values, before anybody sees the columns. */
+  readonly fill?: (trx: Transaction<Tables>, added: readonly AddedColumn[]) => Promise<void>;
 }
 
 /**
@@ -42,7 +51,9 @@ export function applyModels(
       const plans = all.map((model) =>
         planTable(wantedTable(model, all), actual.get(model.table), { indexes: !options.indexLater?.has(model.id) }),
       );
-      return runPlans(trx, plans);
+      const applied = await runPlans(trx, plans);
+      if (applied.added.length > 0) await options.fill?.(trx, applied.added);
+      return applied;
     },
     { deadlineMs: tableDeadlineMs },
   );
@@ -65,6 +76,9 @@ export async function runPlans(trx: Transaction<Tables>, plans: readonly TablePl
   }
   return {
     statements,
+    added: plans.flatMap(({ table, steps }) =>
+      steps.flatMap(({ kind, subject }) => (kind === "addColumn" ? [{ table, column: subject }] : [])),
+    ),
     keptColumns: plans.flatMap(({ table, keptColumns }) => keptColumns.map((column) => `${table}.${column}`)),
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import { fillNewColumns, valueOfOldRows } from "../../data/fill-new-columns.ts";
 import { notifyOnCommit } from "../../db/commit-notices.ts";
 import type { Database, Queryable, Tables } from "../../db/database.ts";
 import { lockSchema } from "../../db/migrate.ts";
@@ -49,13 +50,16 @@ async function describePlan(trx: Transaction<Tables>, model: ResolvedModel, mode
   const rowCount = exists ? await countRows(trx, model.table) : null;
   const statements: PlannedStatement[] = [];
   const duplicates = exists && mode === "normal" ? await duplicateRows(trx, model) : new Map<string, Loss>();
+  const filled = new Set(
+    [...model.fields.values()].flatMap((field) => (valueOfOldRows(field) === undefined ? [] : [field.column])),
+  );
   for (const step of plan.steps) {
     const refused = await refusalOf(trx, plan.table, step.loss ?? duplicates.get(step.subject));
     statements.push({
       kind: step.kind,
       subject: step.subject,
       sql: step.statement.compile(trx).sql,
-      rows: rewriting.has(step.kind) ? (rowCount ?? 0) : 0,
+      rows: rewriting.has(step.kind) || (step.kind === "addColumn" && filled.has(step.subject)) ? (rowCount ?? 0) : 0,
       ...(refused ? { refused } : {}),
     });
   }
@@ -171,7 +175,8 @@ async function synchroniseIn(trx: Transaction<Tables>, call: Synchronisation): P
   if ((await readTables(trx)).has(model.table)) {
     await sql`lock table ${sql.id(model.table)} in access exclusive mode`.execute(trx);
   }
-  await runPlans(trx, [await planOf(trx, model, mode)]);
+  const { added } = await runPlans(trx, [await planOf(trx, model, mode)]);
+  await fillNewColumns(trx, new Map([[model.id, model]]), added, call.now);
   await sql`update onl_cgform_head set is_db_synch = 'Y', version = version + 1 where id = ${id}`.execute(trx);
   await sql`update onl_cgform_field set db_field_name_old = null
     where cgform_head_id = ${id} and db_field_name_old is not null`.execute(trx);

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from "kysely";
+import { add } from "../../runtime/expr/decimal.ts";
+import { compileBraced } from "../../runtime/expr/template.ts";
+import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
+import { normaliseValue } from "../../runtime/record/normalise.ts";
+import type { Queryable } from "../db/database.ts";
+import type { AddedColumn } from "../db/tables/apply-models.ts";
+import { readRow, writeValue } from "../models/row-codec.ts";
+import { updateRows } from "./write-rows.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsPerStatement = 2_000;
+
+/**
+ * Gives rows that were there before a column what they would have been made with: the field's default, what its roll-up
+ * makes of the rows below them, the pinyin of their text. Call it in the transaction that added the columns, or a server
+ * that is ended between the two leaves them empty for good.
+ *
+ * Defaults that are computed stay out (the author or the hour of a new row is not theirs), and so do fields that do not
+ * apply to every row. What other fields compute from a new one is worked out when a row is saved next.
+ *
+ * @param models all models: a roll-up reads the rows of another one
+ * @param now business time, `yyyy-MM-dd HH:mm:ss`
+ */
+export async function fillNewColumns(
+  db: Queryable,
+  models: ReadonlyMap<string, ResolvedModel>,
+  added: readonly AddedColumn[],
+  now: string,
+): Promise<void> {
+  const isNew = new Set(added.map(({ table, column }) => `${table} ${column}`));
+  const fields = [...models.values()].flatMap((model) =>
+    [...model.fields.values()].flatMap((field) =>
+      isNew.has(`${model.table} ${field.column}`) ? [{ model, field }] : [],
+    ),
+  );
+  for (const { model, field } of fields) await fillDefault(db, model, field);
+  for (const { model, field } of fields) await fillRollup(db, model, field, models, now);
+  for (const { model, field } of fields) await fillPinyin(db, model, field);
+}
+
+/** What rows that are there get in a new column of the field; undefined where that is nothing, or not one value for all. */
+export function valueOfOldRows(field: ResolvedField): unknown {
+  const { default: value, value: computed, snapshot, fill, when, unique } = field;
+  if (value === undefined || computed || snapshot || fill || when || unique) return undefined;
+  if (JSON.stringify(value).includes("{{")) return undefined;
+  const stored = writeValue(field, normaliseValue(field, value).value);
+  return stored === null ? undefined : stored;
+}
+
+async function fillDefault(db: Queryable, model: ResolvedModel, field: ResolvedField): Promise<void> {
+  const value = valueOfOldRows(field);
+  if (value === undefined) return;
+  await sql`update ${sql.table(model.table)} set ${sql.id(field.column)} = ${value}`.execute(db);
+}
+
+async function fillRollup(
+  db: Queryable,
+  model: ResolvedModel,
+  { name, rollup }: ResolvedField,
+  models: ReadonlyMap<string, ResolvedModel>,
+  now: string,
+): Promise<void> {
+  const child = rollup && models.get(rollup.model);
+  if (!child) return;
+  const counts = rollup.where === undefined ? () => true : compileBraced(rollup.where);
+  const results = new Map<string, unknown>();
+  await eachBatch(db, child, sql`del_flag = 0`, async (rows) => {
+    for (const row of rows) {
+      const parent = row[rollup.foreignKey];
+      if (typeof parent !== "string" || parent === "" || !counts({ row, now, user: {} })) continue;
+      const value = rollup.op === "count" ? 1 : (row[rollup.field ?? "id"] ?? null);
+      results.set(parent, joined[rollup.op](results.get(parent) ?? null, value));
+    }
+  });
+  const written = [...results].map(([id, value]) => ({ id, [name]: value }));
+  for (let start = 0; start < written.length; start += rowsPerStatement) {
+    await updateRows(db, model, written.slice(start, start + rowsPerStatement), [name]);
+  }
+}
+
+const sum = (before: unknown, value: unknown) => add(Number(before ?? 0), Number(value ?? 0));
+
+/** The result so far and one more row, in the order of their ids. */
+const joined: Readonly<
+  Record<NonNullable<ResolvedField["rollup"]>["op"], (before: unknown, value: unknown) => unknown>
+> = {
+  count: sum,
+  sum,
+  max: (before, value) => (before === null || (value !== null && isHigher(value, before)) ? value : before),
+  last: (before, value) => value ?? before,
+};
+
+const isHigher = (value: unknown, than: unknown) =>
+  typeof value === "number" && typeof than === "number" ? value > than : String(value) > String(than);
+
+async function fillPinyin(db: Queryable, model: ResolvedModel, field: ResolvedField): Promise<void> {
+  const { pinyinOf } = field;
+  if (pinyinOf === undefined) return;
+  await eachBatch(db, model, sql`true`, (rows) => updateRows(db, model, rows, [pinyinOf]));
+}
+
+/** Rows of a table with wire names, by their ids. */
+async function eachBatch(
+  db: Queryable,
+  model: ResolvedModel,
+  where: RawBuilder<unknown>,
+  work: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  for (let last = ""; ; ) {
+    const { rows } = await sql<Row>`select * from ${sql.table(model.table)}
+      where id > ${last} and ${where} order by id limit ${sql.lit(rowsPerStatement)}`.execute(db);
+    await work(rows.map((row) => readRow(model, row)));
+    if (rows.length < rowsPerStatement) return;
+    last = String(rows.at(-1)?.id ?? last);
+  }
+}
