@@ -139,7 +139,11 @@ describe("a dashboard", () => {
         type: "aggregate",
         model: "test/shop",
         groupBy: [{ field: "createTime", by: "day" }],
-        measures: { shops: { op: "count" }, amount: { op: "sum", field: "amount" } },
+        measures: {
+          shops: { op: "count" },
+          amount: { op: "sum", field: "amount" },
+          paid: { op: "sum", field: "amount", title: "成交额" },
+        },
       },
       value: "{{ rows[0].shops }}",
     },
@@ -168,6 +172,7 @@ describe("a dashboard", () => {
         createTime: { title: "创建时间", format: "text" },
         shops: { title: "门店数", format: "number" },
         amount: { title: "金额", format: "money" },
+        paid: { title: "成交额", format: "money" },
       },
     ]);
   });

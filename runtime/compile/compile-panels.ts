@@ -4,7 +4,6 @@ import type { Panel, ScreenDocument, Source } from "../schema/types.gen.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileCondition, compileExpressionText, compileTemplate } from "./compile-text.ts";
 import { type CompileContext, report } from "./context.ts";
-import { compileMessages } from "./messages.ts";
 import type { FigurePlan, PanelPlan, TaskPlan } from "./panel-plan.ts";
 import { placeOf } from "./part-place.ts";
 import type { BrokenPart, ColumnPlan, PanelsPlan } from "./plan.ts";
@@ -133,19 +132,13 @@ function fieldFigures(model: ResolvedModel): ReadonlyMap<string, FigurePlan> {
 /** Titles and number forms of the columns, from the fields behind them. */
 function figuresOf(model: ResolvedModel | undefined, source: Source | undefined): ReadonlyMap<string, FigurePlan> {
   if (!model || source?.type !== "aggregate") return new Map();
-  const measures = Object.entries(source.measures).map(([name, measure]): [string, FigurePlan] => {
-    const field = measure.field === undefined ? undefined : model.fields.get(measure.field);
-    const isCount = measure.op === "count" || !field;
-    return [
-      name,
-      { title: field?.title ?? compileMessages.countOf(model.title), format: isCount ? "number" : formatOf(field) },
-    ];
-  });
-  const groups = (source.groupBy ?? []).map((group): [string, FigurePlan] => {
-    const name = typeof group === "string" ? group : group.field;
-    return [name, { title: model.fields.get(name)?.title ?? name, format: "text" }];
-  });
-  return new Map([...groups, ...measures]);
+  return new Map(
+    aggregateFields(source, model).map((field) => {
+      // A group is shown by its word or its day.
+      const format = Object.hasOwn(source.measures, field.name) ? formatOf(field) : "text";
+      return [field.name, { title: field.title, format }];
+    }),
+  );
 }
 
 function formatOf(field: ResolvedField): FigurePlan["format"] {

@@ -56,7 +56,8 @@ export function aggregateFields(source: AggregateSource, model: ResolvedModel): 
   const measures = Object.entries(source.measures).map(([name, measure]): ResolvedField => {
     const field = measure.field === undefined ? undefined : model.fields.get(measure.field);
     const isCount = measure.op === "count" || !field;
-    const base = plainField(name, field?.title ?? compileMessages.countOf(model.title), isCount ? "integer" : "number");
+    const title = measure.title ?? field?.title ?? compileMessages.countOf(model.title);
+    const base = plainField(name, title, isCount ? "integer" : "number");
     return isCount ? base : { ...base, type: field.type, scale: field.scale };
   });
   return [...groups.flatMap((field) => field ?? []), ...measures];

@@ -1956,6 +1956,8 @@ export type Source =
         readonly op: "sum" | "count" | "max" | "min" | "avg";
         /** 哪个字段；count 可以不写 */
         readonly field?: FieldName;
+        /** 列名和图例；缺省为字段的名称，没有字段时为模型的名称加“数” */
+        readonly title?: Text;
       }>>;
       /** 最多几行 */
       readonly limit?: number;

@@ -51,6 +51,7 @@ export const sources = {
             {
               op: described(oneOf("sum", "count", "max", "min", "avg"), "怎样汇总"),
               field: described(fieldName, "哪个字段；count 可以不写"),
+              title: described(text, "列名和图例；缺省为字段的名称，没有字段时为模型的名称加“数”"),
             },
             ["op"],
           ),
