@@ -28,7 +28,7 @@ const nameAxis = (data: readonly string[], { label, line }: ChartColors) => ({
   data,
   axisLine: { lineStyle: { color: line } },
   axisTick: { show: false },
-  axisLabel: { color: label, fontSize, hideOverlap: true, width: 120, overflow: "truncate" },
+  axisLabel: { color: label, fontSize, hideOverlap: true, width: 96, overflow: "truncate" },
 });
 
 const valueAxis = ({ label, line }: ChartColors) => ({
