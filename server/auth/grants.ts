@@ -81,6 +81,17 @@ export async function loadGrantsOf(
   return new Map(userIds.map((userId) => [userId, grantsOf(userId)]));
 }
 
+/** What each role would give somebody who holds no other one, without its data rules; by code. */
+export async function loadGrantsOfRoles(
+  db: Queryable,
+  roles: readonly { readonly id: string; readonly code: string }[],
+): Promise<ReadonlyMap<string, UserGrants>> {
+  const held = roles.map(({ id, code }) => ({ userId: "", holder: `role:${id}`, code }));
+  const table = await readPermissionTable(db);
+  const links = await loadGrantLinks(db, held);
+  return new Map(held.map(({ holder, code }) => [code, unitedGrants([code], links.get(holder) ?? [], [], table)]));
+}
+
 function grantsOfAdmin(roles: readonly string[], { rows, controlled }: PermissionTable): UserGrants {
   return {
     roles,

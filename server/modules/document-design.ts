@@ -4,6 +4,7 @@ import { modelOfTable } from "../../runtime/model/model-of-table.ts";
 import { decideAction } from "../../runtime/permission/action.ts";
 import { identify } from "../../runtime/schema/source-document.ts";
 import { callerOf } from "../auth/access.ts";
+import { adminRoleCode, loadGrantsOfRoles } from "../auth/grants.ts";
 import type { RouteModule } from "../context.ts";
 import { checkDraft, isChangeable, lostPermissions } from "../documents/published/check-draft.ts";
 import {
@@ -187,8 +188,27 @@ export const routes: RouteModule = (api, context) => {
       screens: [...screens].map(([id, screen]) => ({ id, title: screen.title ?? models.get(id)?.title ?? id })),
       dicts: dicts.map(({ dict_code: code, dict_name: title }) => ({ code: String(code), title: String(title) })),
       permissions: [...codes].map(([code, title]) => ({ code, title })),
+      roles: await rolesToPreview(),
     });
   });
+
+  /** Roles with the codes that they hold, for a preview of what they see. */
+  async function rolesToPreview() {
+    const rows = await db.kysely
+      .selectFrom("sys_role")
+      .select(["id", "role_code", "role_name"])
+      .where("del_flag", "=", 0)
+      .where("role_code", "!=", adminRoleCode)
+      .orderBy("role_name")
+      .execute();
+    const roles = rows.map((row) => ({
+      id: String(row.id),
+      code: String(row.role_code),
+      title: String(row.role_name),
+    }));
+    const grants = await loadGrantsOfRoles(db.kysely, roles);
+    return roles.map(({ code, title }) => ({ code, title, permissions: [...(grants.get(code)?.permissions ?? [])] }));
+  }
 
   /** The page that shows a document: the screen itself, or the first one over the model. */
   function pageToShow(candidate: typeof published.documents.current, path: string) {

@@ -92,7 +92,7 @@ function OpenStudio({ studio, words, services, at }: OpenStudioProps) {
             </Splitter.Panel>
             <Splitter.Panel min={320}>{editor}</Splitter.Panel>
             <Splitter.Panel defaultSize="38%" min={260} collapsible>
-              <StudioPreview studio={studio} services={services} />
+              <StudioPreview studio={studio} words={words} services={services} />
             </Splitter.Panel>
           </Splitter>
         ) : (

@@ -1,8 +1,9 @@
-import { Checkbox, ConfigProvider, Flex, Segmented, Skeleton } from "antd";
+import { Checkbox, ConfigProvider, Flex, Segmented, Select, Skeleton } from "antd";
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { WindowWidth } from "../../renderers/layouts/use-media.ts";
 import { ScreenBoundary } from "../../renderers/screens/ScreenBoundary.tsx";
 import { ScreenHost } from "../../renderers/screens/ScreenHost.tsx";
+import { decideOnPage } from "../../runtime/permission/page-rights.ts";
 import { memoryAddress } from "../../runtime/react/address-bar.ts";
 import { type ConsoleServices, RequestError, type RequestOptions } from "../../runtime/react/services.ts";
 import { useConsole } from "../stores/console.ts";
@@ -10,7 +11,7 @@ import { antdTheme } from "../theme/antd-theme.ts";
 import { applyPalette } from "../theme/apply-palette.ts";
 import { resolvePalette } from "../theme/resolve-palette.ts";
 import { studioMessages as texts } from "./studio-messages.ts";
-import type { StudioPageAnswer } from "./studio-types.ts";
+import type { StudioPageAnswer, Words } from "./studio-types.ts";
 import type { Studio } from "./use-studio.ts";
 
 const phonePx = 390;
@@ -18,14 +19,22 @@ const phonePx = 390;
 const desktopZoom = 0.6;
 type Width = keyof typeof texts.widths;
 
+interface StudioPreviewProps {
+  readonly studio: Studio;
+  readonly words: Words;
+  readonly services: ConsoleServices;
+}
+
 /** The page of the draft, drawn by the real renderers over real rows; nothing is written. */
-export function StudioPreview({ studio, services }: { readonly studio: Studio; readonly services: ConsoleServices }) {
+export function StudioPreview({ studio, words, services }: StudioPreviewProps) {
+  const [roleCode, setRoleCode] = useState("");
+  const role = words.roles.find(({ code }) => code === roleCode);
   const [width, setWidth] = useState<Width>("fill");
   const { settings } = useConsole();
   const [isDark, setDark] = useState(settings.mode === "dark");
   const { answer } = studio.checked;
   const page = useLastPage(answer?.page?.screen ? answer.page : undefined);
-  const own = useMemo(() => page && previewServices(services, page), [services, page]);
+  const own = useMemo(() => page && previewServices(services, page, role), [services, page, role]);
   const address = useMemo(() => memoryAddress(), []);
   const mode = isDark ? "dark" : "light";
   const palette = useMemo(() => resolvePalette(mode, settings.primary), [mode, settings.primary]);
@@ -42,9 +51,11 @@ export function StudioPreview({ studio, services }: { readonly studio: Studio; r
         : texts.previewBroken
     : answer?.mayPublish === false
       ? texts.previewBroken
-      : texts.previewNote;
+      : role
+        ? texts.previewAsNote
+        : texts.previewNote;
   return (
-    <Flex vertical style={{ height: "100%" }}>
+    <Flex component="section" vertical aria-label={texts.preview} style={{ height: "100%" }}>
       <div className="sc-bar sc-under sc-line sc-wrap">
         <Segmented<Width>
           size="small"
@@ -56,6 +67,19 @@ export function StudioPreview({ studio, services }: { readonly studio: Studio; r
         <Checkbox checked={isDark} onChange={({ target }) => setDark(target.checked)}>
           {texts.dark}
         </Checkbox>
+        <Select
+          size="small"
+          showSearch={{ optionFilterProp: "label" }}
+          aria-label={texts.previewAs}
+          style={{ width: 120 }}
+          popupMatchSelectWidth={false}
+          value={roleCode}
+          onChange={setRoleCode}
+          options={[
+            { value: "", label: texts.ownRights },
+            ...words.roles.map(({ code, title }) => ({ value: code, label: title })),
+          ]}
+        />
         <span className="sc-hint" role="status">
           {note}
         </span>
@@ -65,7 +89,7 @@ export function StudioPreview({ studio, services }: { readonly studio: Studio; r
           <ConfigProvider theme={theme} getPopupContainer={() => place.current ?? globalThis.document.body}>
             <WindowWidth value={width === "phone" ? phonePx : undefined}>
               {page && own ? (
-                <ScreenBoundary key={`${page.id} ${width}`}>
+                <ScreenBoundary key={`${page.id} ${width} ${roleCode}`}>
                   <Suspense fallback={<Skeleton active />}>
                     <ScreenHost screenId={page.id} services={own} address={address} />
                   </Suspense>
@@ -87,14 +111,23 @@ function useLastPage(page: StudioPageAnswer | undefined): StudioPageAnswer | und
   return last.current;
 }
 
-/** The console as the previewed page reaches it: the draft is its document, rows are real, nothing is written. */
-function previewServices(services: ConsoleServices, page: StudioPageAnswer): ConsoleServices {
+/**
+ * The console as the previewed page reaches it: the draft is its document, rows are real, nothing is written.
+ *
+ * @param role whose buttons and fields are shown; the rows are still those that the designer may read
+ */
+function previewServices(
+  services: ConsoleServices,
+  page: StudioPageAnswer,
+  role: Words["roles"][number] | undefined,
+): ConsoleServices {
   const refuse = () => Promise.reject(new RequestError(texts.notSaved, 0, undefined));
   const reading =
     <Result,>(ask: (options: RequestOptions) => Promise<Result>) =>
     (options: RequestOptions): Promise<Result> =>
       options.method === "GET" ? ask(options) : refuse();
   const own = {
+    ...(role && rightsOf(role, services)),
     request: reading(async (options) =>
       options.url === `/lowcode/screens/${page.id}`
         ? { ...page, hash: "", diagnostics: [] }
@@ -112,4 +145,18 @@ function previewServices(services: ConsoleServices, page: StudioPageAnswer): Con
     services,
     Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value }])),
   ) as ConsoleServices;
+}
+
+/** What the role alone may press and see. */
+function rightsOf(
+  { code, permissions }: Words["roles"][number],
+  { user, permissions: { allAuth } }: ConsoleServices,
+): Pick<ConsoleServices, "user" | "permissions" | "hasPermission"> {
+  const held = new Set(permissions);
+  const auth = allAuth.filter(({ action }) => action.split(",").some((one) => held.has(one.trim())));
+  return {
+    user: { ...user, roles: [code] },
+    permissions: { auth, allAuth },
+    hasPermission: (asked) => decideOnPage(asked, undefined, { auth, allAuth }),
+  };
 }

@@ -9,6 +9,7 @@ const words: Words = {
   models: [{ id: "store/store", title: "门店", fields: [{ name: "name", title: "门店名称", type: "string" }] }],
   screens: [{ id: "store/store", title: "门店" }],
   dicts: [{ code: "store_status", title: "门店状态" }],
+  roles: [],
   permissions: [{ code: "store:store:export", title: "导出" }],
 };
 const text = `{

@@ -52,6 +52,7 @@ export interface Words {
   readonly screens: readonly Named[];
   readonly dicts: readonly Coded[];
   readonly permissions: readonly Coded[];
+  readonly roles: readonly (Coded & { readonly permissions: readonly string[] })[];
 }
 
 export interface KeptVersion {
