@@ -69,6 +69,13 @@ export function ownPlugins() {
       const kind = documentKinds.find((one) => file === metaFile(one));
       return kind === undefined ? undefined : (await metaSchemaTexts())[kind];
     },
+    /** Modules that tests keep on disk: what these say follows from the plugins and the meta-schemas too. */
+    configureVitest({ experimental_defineCacheKeyGenerator: keepBy }) {
+      const hash = createHash("sha256").update(hashFiles(pluginRoots()));
+      for (const kind of documentKinds) hash.update(readFileSync(metaFile(kind)));
+      const key = hash.digest("hex");
+      keepBy(({ id }) => (/\.gen\.ts$|\.schema\.json$|\/validators\.ts$/.test(id.split("?")[0]) ? key : undefined));
+    },
     configureServer({ watcher, moduleGraph, ws }) {
       watcher.add(pluginRoots().filter((folder) => existsSync(folder)));
       const renew = (file) => {
