@@ -198,5 +198,6 @@ function sourceFields(source: unknown, world: World): Fields | undefined {
   if (value.type === "rest") return inlineFields(value);
   if (value.type !== "aggregate") return undefined;
   const groups = Array.isArray(value.groupBy) ? value.groupBy.map(groupName) : [];
-  return fieldsNamed("汇总的列", [...groups, ...Object.keys((value.measures ?? {}) as object)]);
+  const names = [...groups, ...Object.keys((value.measures ?? {}) as object)];
+  return fieldsNamed("汇总的列", names, fieldsIn(world, value.model)?.model);
 }

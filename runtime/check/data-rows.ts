@@ -4,8 +4,8 @@ import { faultText, type RuleFault, ruleFault } from "../permission/rule-faults.
 import { quoted } from "../schema/messages.ts";
 import type { PathStep } from "../schema/source-document.ts";
 import type { DataDocument } from "../schema/types.gen.ts";
-import { type Fields, fieldsOfModel, hasField, relatedModelId, relationNames } from "./fields-of.ts";
-import { type Report, unknownName } from "./report.ts";
+import { type Fields, fieldsOfModel, hasField, relatedModelId, relationNames, renamedTo } from "./fields-of.ts";
+import { type Report, renamedField, unknownName } from "./report.ts";
 import { fieldsIn, type World } from "./world.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -18,15 +18,19 @@ export function checkDataRows(document: DataDocument, world: World, report: Repo
   for (const [index, row] of document.rows.entries()) {
     const path = ["rows", index];
     const missing = document.key.find((key) => row[key] === undefined);
-    if (missing !== undefined) {
+    // What is missing stands there under a misspelt name, which is told.
+    const isMisspelt = Object.keys(row).some(
+      (name) => !hasField(fields, name) && !relationNames(fields).includes(name),
+    );
+    if (missing !== undefined && !isMisspelt) {
       report({ code: "LC2001", message: `这一行缺少业务键 ${quoted(missing)}`, path });
-    } else {
+    } else if (missing === undefined) {
       const key = JSON.stringify(document.key.map((name) => row[name]));
       if (seen.has(key)) report({ code: "LC2002", message: `业务键 ${quoted(key)} 的行写了两次`, path });
       seen.add(key);
     }
     checkRow(row as Row, fields, path, world, report);
-    if (document.model === "system/data-rule") checkDataRule(row as Row, path, world, report);
+    if (document.model === "system/data-rule" && !isMisspelt) checkDataRule(row as Row, path, world, report);
   }
 }
 
@@ -36,6 +40,10 @@ function checkRow(row: Row, fields: Fields, path: readonly PathStep[], world: Wo
     const related = relatedModelId(fields, name);
     if (related !== undefined && !hasField(fields, name)) {
       checkSubRows(value, fieldsIn(world, related), at, world, report);
+    } else if (renamedTo(fields, name) !== undefined && !hasField(fields, name)) {
+      const renamed = renamedTo(fields, name) ?? name;
+      world.usage.use(fields.model?.id, renamed);
+      report({ ...renamedField(fields, name, renamed), path: at, atKey: true });
     } else if (!hasField(fields, name)) {
       const candidates = [...fields.names, ...relationNames(fields)];
       const finding = unknownName("LC2001", `${fields.title}没有字段`, name, candidates);
@@ -133,11 +141,12 @@ function checkReference(
       checkPermissionId(model, name, value, [...path, "key", name], report);
       continue;
     }
-    report({
-      ...unknownName("LC2001", `${fields.title}没有字段`, name, fields.names),
-      path: [...path, "key", name],
-      atKey: true,
-    });
+    const renamed = renamedTo(fields, name);
+    const finding =
+      renamed === undefined
+        ? unknownName("LC2001", `${fields.title}没有字段`, name, fields.names)
+        : renamedField(fields, name, renamed);
+    report({ ...finding, path: [...path, "key", name], atKey: true });
   }
 }
 

@@ -6,14 +6,16 @@ export interface Fields {
   readonly title: string;
   readonly names: readonly string[];
   readonly model: ResolvedModel | undefined;
+  /** Of an aggregate: the model that some of its columns are fields of. */
+  readonly grouped?: ResolvedModel | undefined;
 }
 
 export function fieldsOfModel(model: ResolvedModel): Fields {
   return { title: model.title, names: [...model.fields.keys(), ...model.extra.keys()], model };
 }
 
-export function fieldsNamed(title: string, names: readonly string[]): Fields {
-  return { title, names, model: undefined };
+export function fieldsNamed(title: string, names: readonly string[], grouped?: ResolvedModel): Fields {
+  return { title, names, model: undefined, grouped };
 }
 
 export const hasField = (fields: Fields, name: string): boolean =>
@@ -39,5 +41,6 @@ export function dictModelId(fields: Fields | undefined, field: string): string |
 
 /** What a field is called now that had this name before (`renamedFrom`). */
 export function renamedTo(fields: Fields, name: string): string | undefined {
-  return [...(fields.model?.fields.values() ?? [])].find((field) => field.renamedFrom === name)?.name;
+  const declared = [...((fields.model ?? fields.grouped)?.fields.values() ?? [])];
+  return declared.find((field) => field.renamedFrom === name && hasField(fields, field.name))?.name;
 }

@@ -1,5 +1,6 @@
 import type { ResolvedField, ResolvedModel } from "../model/resolved-model.ts";
 import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import type { Report } from "./report.ts";
 import type { World } from "./world.ts";
@@ -16,8 +17,11 @@ export function checkUnreachableFields(screen: Values, model: ResolvedModel | un
   for (const { path, view, values } of addingViews(screen)) {
     if (!Array.isArray(view.items)) continue;
     const named = fieldNames(view.items);
+    const unknown = [...named].filter((name) => !model.fields.has(name) && !model.extra.has(name));
     for (const field of model.fields.values()) {
       if (!mustBeTyped(field) || named.has(field.name) || Object.hasOwn(values, field.name)) continue;
+      // It stands there under a misspelt name, which is told.
+      if (nearest(field.name, unknown) !== undefined) continue;
       report({
         code: "LC2016",
         severity: "warning",
