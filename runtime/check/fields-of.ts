@@ -6,6 +6,8 @@ export interface Fields {
   readonly title: string;
   readonly names: readonly string[];
   readonly model: ResolvedModel | undefined;
+  /** There may be more names than are known: one that is like none of them is no mistake. */
+  readonly isOpen?: boolean;
 }
 
 export function fieldsOfModel(model: ResolvedModel): Fields {
