@@ -21,6 +21,7 @@ const nothingKnown: World = {
   menuIds: new Set(),
   usage: new FieldUsage(),
   grantable: undefined,
+  granted: new Map(),
   findModel: () => undefined,
   broken: new Set(),
 };

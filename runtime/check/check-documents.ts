@@ -5,14 +5,14 @@ import type { Diagnostic, SourceFile } from "../schema/diagnostic.ts";
 import { quoted } from "../schema/messages.ts";
 import { parseDocument } from "../schema/parse-document.ts";
 import { checkShape } from "../schema/shape.ts";
-import { diagnosticAt, nodeAtPath, type SourceDocument } from "../schema/source-document.ts";
+import { diagnosticAt, identify, nodeAtPath, type SourceDocument } from "../schema/source-document.ts";
 import { isTexts, readTexts, type TextsByLocale } from "../schema/texts.ts";
 import type { DataDocument, ModelDocument, ScreenDocument, ScreenTestDocument } from "../schema/types.gen.ts";
 import { checkMeaning } from "./check-meaning.ts";
 import { FieldUsage } from "./field-usage.ts";
 import { grantableCodes } from "./grantable.ts";
 import { type MendedDocument, mendDocument } from "./mend-text.ts";
-import { knownPermissions } from "./permissions.ts";
+import { grantedCodes, knownPermissions } from "./permissions.ts";
 import { placeOwners } from "./places.ts";
 import { areSame, type Reads, recordReads } from "./reads.ts";
 import { createReport } from "./report.ts";
@@ -139,7 +139,7 @@ function worldOf(readable: Readable, { known, settled = new Set() }: CheckOption
   for (const [id, model] of models) all.set(id, resolveOnce(id, model, titleFieldOf));
   const data = documentsOf<DataDocument>(shaped, "data");
   const screens = new Map([...(known?.screens ?? []), ...documentsOf<ScreenDocument>(shaped, "screen")]);
-  const rows = collectRows(new Map([...(known?.data ?? []), ...data]).values());
+  const rows = collectRows(new Map([...(known?.data ?? []), ...data]).values(), all);
   const findModel = (id: string) => models.get(id) ?? known?.models.get(id);
   // What is missing because its document is broken is not worth a second word.
   const isWhole = [...readable.values()].every((source) => source !== undefined);
@@ -150,14 +150,15 @@ function worldOf(readable: Readable, { known, settled = new Set() }: CheckOption
     screens,
     ...rows,
     owners: placeOwners(shaped, settled),
-    permissions: knownPermissions(all.values(), menuRows),
+    permissions: knownPermissions(all.values(), screens.values(), menuRows),
     menuIds: new Set([...menuRows.map(({ id }) => String(id)), ...withMenu]),
     usage: new FieldUsage(),
     findModel,
     grantable: isWhole ? grantableCodes(screens, findModel, rows.rows.get("system/permission")) : undefined,
+    granted: grantedCodes(rows.rows.get("system/role-permission") ?? []),
     broken: new Set(
       [...readable].flatMap(([{ file }, source]) =>
-        source ? [] : [`${file.includes(".model.") ? "model" : "screen"}:${idOf(file)}`],
+        source ? [] : [`${identify(file)?.kind ?? "screen"}:${idOf(file)}`],
       ),
     ),
   };

@@ -19,6 +19,7 @@ import { checkPlaces } from "./places.ts";
 import { checkReferences, checkSnapshot } from "./references.ts";
 import { createReport, type Report } from "./report.ts";
 import { checkRiskyParts, checkUnusedViews } from "./risky-parts.ts";
+import { checkRowNames } from "./row-names.ts";
 import { checkSaveRows } from "./save-rows.ts";
 import { checkScreenTest } from "./screen-tests.ts";
 import { checkUnreachableFields } from "./unreachable.ts";
@@ -43,6 +44,7 @@ export function checkMeaning(source: SourceDocument, { world, definitions }: Mea
   walkDocument(metaSchemas[source.kind], source.kind, document, rootContext(source, world), (site) => {
     if (source.kind !== "data" || site.place !== "data.rows") checkFieldName(site, report);
     checkExpressions(site, report);
+    checkRowNames(site, report);
     checkComparisons(site, report);
     checkDefault(site, report);
     checkWhere(site, report);

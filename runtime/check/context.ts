@@ -1,5 +1,7 @@
+import { nearest } from "../schema/nearest.ts";
 import type { SourceDocument } from "../schema/source-document.ts";
-import { dictModelId, type Fields, fieldsNamed, relatedModelId } from "./fields-of.ts";
+import { dictModelId, type Fields, fieldsNamed, hasField, relatedModelId } from "./fields-of.ts";
+import { misspeltRows, rowNames } from "./row-names.ts";
 import { fieldsIn, type World } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -16,8 +18,8 @@ export interface CheckContext {
   readonly form: Fields | undefined;
   readonly master: Fields | undefined;
   readonly item: Fields | undefined;
-  /** What conditions may name where that is not what the columns are: the rows that a report sums up. */
-  readonly queried?: Fields | undefined;
+  /** What conditions may name where that is not what the columns are: the rows that a report sums up, if they are known. */
+  readonly queried?: { readonly rows: Fields | undefined } | undefined;
   /** The questions of the transition around it, by name: one may copy from what another picks. */
   readonly asked?: Values | undefined;
   /** Roots that an expression may start with. */
@@ -83,10 +85,10 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       const target = fieldsIn(world, model);
       return type === "row" ? { own: target, target } : { target };
     },
-    transition: ({ ask, post, read }, { own, roots }) => ({
-      form: ask ? fieldsNamed("弹窗询问的字段", Object.keys(ask)) : own,
-      asked: ask as Values | undefined,
-      roots: new Set([...roots, "form", ...writtenNames(read), ...writtenNames(post)]),
+    transition: (value, { own, roots }) => ({
+      form: value.ask ? fieldsNamed("弹窗询问的字段", Object.keys(value.ask)) : own,
+      asked: value.ask as Values | undefined,
+      roots: new Set([...roots, "form", ...rowNames(value), ...misspeltRows(value, roots).values()]),
     }),
     transitionRead: ({ model }, { roots, world }) => ({
       target: fieldsIn(world, model),
@@ -147,7 +149,7 @@ const entering: Readonly<Record<string, (value: Values, context: CheckContext, k
       return typeof ask === "object" && ask !== null ? { form: fieldsNamed("弹窗询问的字段", Object.keys(ask)) } : {};
     },
     view: (_value, { own }) => ({ row: own, form: own }),
-    query: (_value, { own, queried }) => ({ own: queried ?? own }),
+    query: (_value, { own, queried }) => ({ own: queried ? queried.rows : own }),
   };
 
 export function enterContext(
@@ -158,12 +160,6 @@ export function enterContext(
 ): CheckContext {
   const enter = Object.hasOwn(entering, definition) ? entering[definition] : undefined;
   return enter ? { ...context, ...enter(value, context, String(key ?? "")) } : context;
-}
-
-/** Names of the rows that a transition reads and that its posts write. */
-function writtenNames(posts: unknown): readonly string[] {
-  const list = Array.isArray(posts) ? (posts as readonly Values[]) : [];
-  return list.flatMap(({ as }) => (typeof as === "string" ? [as] : []));
 }
 
 /** The model of the rows that a post goes through: of a relation, or stated. */
@@ -177,9 +173,9 @@ function askedModelId(asked: Values | undefined, name: string): unknown {
   return (dict as Values | undefined)?.model;
 }
 
-function queriedFields({ kind, source }: Values, world: World): Fields | undefined {
+function queriedFields({ kind, source }: Values, world: World): CheckContext["queried"] {
   const { type, model } = (source ?? {}) as Values;
-  return kind === "report" && type === "aggregate" ? fieldsIn(world, model) : undefined;
+  return kind === "report" && type === "aggregate" ? { rows: fieldsIn(world, model) } : undefined;
 }
 
 function inlineFields({ fields }: Values): Fields | undefined {
@@ -196,8 +192,22 @@ function sourceFields(source: unknown, world: World): Fields | undefined {
   const value = (source ?? {}) as Values;
   if (value.type === "model") return fieldsIn(world, value.model);
   if (value.type === "rest") return inlineFields(value);
+  if (value.type === "cgreport") return reportFields(value.code, world);
   if (value.type !== "aggregate") return undefined;
+  const rows = fieldsIn(world, value.model);
   const groups = Array.isArray(value.groupBy) ? value.groupBy.map(groupName) : [];
-  const names = [...groups, ...Object.keys((value.measures ?? {}) as object)];
-  return fieldsNamed("汇总的列", names, fieldsIn(world, value.model)?.model);
+  // A group that is misspelt is told there; who names the column rightly is not to blame.
+  const meant = groups.flatMap((name) => (rows && !hasField(rows, name) ? (nearest(name, rows.names) ?? []) : []));
+  const names = [...groups, ...Object.keys((value.measures ?? {}) as object), ...meant];
+  return fieldsNamed("汇总的列", names, rows?.model);
+}
+
+/** The columns and parameters of a shipped report; the console may have given it more. */
+function reportFields(code: unknown, world: World): Fields | undefined {
+  const report = world.rows.get("online/cgreport-head")?.find((row) => row.code === code);
+  if (!report) return undefined;
+  const listed = (part: unknown, key: string) =>
+    Array.isArray(part) ? (part as readonly Values[]).map((row) => String(row[key])) : [];
+  const names = [...listed(report.items, "fieldName"), ...listed(report.params, "paramName")];
+  return { ...fieldsNamed(`报表${String(report.name ?? code)}`, names), isOpen: true };
 }

@@ -2,6 +2,7 @@ import { permissionIdOf } from "../menu/derive-menu-rows.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { faultText, type RuleFault, ruleFault } from "../permission/rule-faults.ts";
 import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
 import type { PathStep } from "../schema/source-document.ts";
 import type { DataDocument } from "../schema/types.gen.ts";
 import { type Fields, fieldsOfModel, hasField, relatedModelId, relationNames, renamedTo } from "./fields-of.ts";
@@ -17,21 +18,22 @@ export function checkDataRows(document: DataDocument, world: World, report: Repo
   const seen = new Set<string>();
   for (const [index, row] of document.rows.entries()) {
     const path = ["rows", index];
-    const missing = document.key.find((key) => row[key] === undefined);
-    // What is missing stands there under a misspelt name, which is told.
-    const isMisspelt = Object.keys(row).some(
-      (name) => !hasField(fields, name) && !relationNames(fields).includes(name),
-    );
-    if (missing !== undefined && !isMisspelt) {
+    const missing = document.key.find((key) => row[key] === undefined && !isMisspelt(key, row as Row, fields));
+    if (missing !== undefined) {
       report({ code: "LC2001", message: `这一行缺少业务键 ${quoted(missing)}`, path });
-    } else if (missing === undefined) {
+    } else if (document.key.every((key) => row[key] !== undefined)) {
       const key = JSON.stringify(document.key.map((name) => row[name]));
       if (seen.has(key)) report({ code: "LC2002", message: `业务键 ${quoted(key)} 的行写了两次`, path });
       seen.add(key);
     }
     checkRow(row as Row, fields, path, world, report);
-    if (document.model === "system/data-rule" && !isMisspelt) checkDataRule(row as Row, path, world, report);
+    if (document.model === "system/data-rule") checkDataRule(row as Row, path, world, report);
   }
+}
+
+/** Whether a field that a row lacks is the one that another name of the row was meant to be. */
+function isMisspelt(field: string, row: Row, fields: Fields): boolean {
+  return Object.keys(row).some((name) => !hasField(fields, name) && nearest(name, fields.names) === field);
 }
 
 function checkRow(row: Row, fields: Fields, path: readonly PathStep[], world: World, report: Report): void {
@@ -70,6 +72,8 @@ function checkDataRule(row: Row, path: readonly PathStep[], world: World, report
   const rule = { column: column ?? "", condition: condition ?? "", value: value ?? "" };
   const fault = model && ruleFault(model, rule);
   if (!model || !fault) return;
+  const ofRule = fieldsIn(world, "system/data-rule");
+  if (ofRule && isMisspelt(fault.kind === "sql" ? "ruleConditions" : rulePlaces[fault.kind], row, ofRule)) return;
   const place = fault.kind === "sql" ? "ruleConditions" : rulePlaces[fault.kind];
   report({ code: "LC2022", message: faultText(model, fault), path: [...path, place], ...suggestionOf(fault) });
 }
@@ -139,6 +143,7 @@ function checkReference(
   for (const [name, value] of Object.entries(reference.key)) {
     if (hasField(fields, name)) {
       checkPermissionId(model, name, value, [...path, "key", name], report);
+      checkNamedRow(model, name, value, [...path, "key", name], world, report);
       continue;
     }
     const renamed = renamedTo(fields, name);
@@ -148,6 +153,45 @@ function checkReference(
         : renamedField(fields, name, renamed);
     report({ ...finding, path: [...path, "key", name], atKey: true });
   }
+}
+
+/**
+ * LC2008: a row that a reference looks for by a name that is none, but like one. Other rows may be made by hand, and
+ * those of a model with samples are numbered alike.
+ */
+function checkNamedRow(
+  model: ResolvedModel,
+  name: string,
+  value: unknown,
+  path: readonly PathStep[],
+  world: World,
+  report: Report,
+): void {
+  const known = namesOf(model, name, world);
+  // A button's id is made of its page's and its code.
+  if (typeof value !== "string" || !known || /[#/]/.test(value) || known.includes(value)) return;
+  // Codes differ in little: `import` and `export` are two letters apart.
+  const suggestion = nearest(value, known, name === "perms" ? 1 : 2);
+  if (suggestion === undefined) return;
+  const message = `没有${model.title} ${quoted(value)}`;
+  report({ code: "LC2008", severity: "warning", message, suggestion, path });
+}
+
+function namesOf(model: ResolvedModel, name: string, world: World): readonly string[] | undefined {
+  if (model.id === permissionModel) {
+    // Of a page that is broken the id is known all the same.
+    const pages = [...world.menuIds, ...[...world.broken].map((one) => one.replace("screen:", ""))];
+    if (name === "id") return pages.map(permissionIdOf);
+    return name === "perms" ? knownCodes(world) : undefined;
+  }
+  if (world.findModel(model.id)?.sample !== undefined) return undefined;
+  return world.rows.get(model.id)?.map((row) => String(row[name]));
+}
+
+/** What several grants name is no slip, whatever the page that makes the code looks like. */
+function knownCodes({ permissions, grantable, granted }: World): readonly string[] {
+  const repeated = [...granted].flatMap(([code, times]) => (times > 1 ? [code] : []));
+  return [...permissions, ...(grantable ?? []), ...repeated];
 }
 
 const permissionModel = "system/permission";

@@ -3,6 +3,7 @@ import { nearest } from "../schema/nearest.ts";
 import type { PathStep } from "../schema/source-document.ts";
 import { type Report, unknownTarget } from "./report.ts";
 import type { Site } from "./walk.ts";
+import { hasHiddenRows } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,8 @@ export function checkDictionaries(site: Site, report: Report): void {
 function checkCode({ definition, value, path, context }: Site, report: Report): void {
   const { dicts } = context.world;
   if (definition !== "dict" || typeof value !== "string" || dicts.size === 0 || dicts.has(value)) return;
-  report({ ...unknownTarget("LC2006", "没有字典", value, dicts.keys()), path });
+  const finding = unknownTarget("LC2006", "没有字典", value, dicts.keys());
+  if (finding.suggestion !== undefined || !hasHiddenRows(context.world)) report({ ...finding, path });
 }
 
 /** The items of a field's dictionary, when they are shipped. */

@@ -20,6 +20,13 @@ export function checkExpressions(site: Site, report: Report): void {
   if (definition === "expr") checkWhole(value, path, context, report);
   else if (definition === "template") checkParts(value, path, context, report);
   else if (definition === "json" && site.role === "value") checkJson(value, path, context, report);
+  else if (definition === "action") checkAddress(value, path, context, report);
+}
+
+/** An address may carry expressions, whatever else it has to look like. */
+function checkAddress(value: unknown, path: readonly PathStep[], context: CheckContext, report: Report): void {
+  const { type, to } = value as { readonly type: unknown; readonly to?: unknown };
+  if (type === "navigate") checkParts(to, [...path, "to"], context, report);
 }
 
 function checkWhole(value: unknown, path: readonly PathStep[], context: CheckContext, report: Report): void {
@@ -145,6 +152,7 @@ function wrongField(
         return { at, ...renamedField(current, name, renamed) };
       }
       const suggestion = nearest(name, [...current.names, ...relationNames(current)]);
+      if (current.isOpen && suggestion === undefined) return undefined;
       context.world.usage.miss(current.model?.id, name, suggestion);
       return { at, code: "LC2004", message: `${current.title}没有字段 ${quoted(name)}`, suggestion };
     }

@@ -99,6 +99,7 @@ function checkField(fields: Fields | undefined, name: string, site: Site, report
   const others = takesRelations ? relationNames(fields) : [];
   if (others.includes(name)) return;
   const finding = unknownName("LC2001", `${fields.title}没有字段`, name, [...fields.names, ...others]);
+  if (fields.isOpen && finding.suggestion === undefined) return;
   usage.miss(fields.model?.id, name, finding.suggestion);
   report({ ...finding, expected: fields.names.join(" | "), path, atKey: role === "name" });
 }
@@ -117,8 +118,9 @@ function fieldsAt({ place, role, owner, context, path, value }: Site): Fields | 
   if (place === "detail.link.masterField") return context.outer;
   // What is done when a row changes writes into the row, or else into the form around it.
   if (place === "action.field") {
-    const isOfRow = context.master && context.row && hasField(context.row, String(value));
-    return isOfRow ? context.row : context.form;
+    if (!context.master) return context.form;
+    if (!context.row) return undefined;
+    return hasField(context.row, String(value)) ? context.row : context.form;
   }
   if (place.startsWith("screen-test.") && owner.relation !== undefined) {
     return fieldsIn(context.world, relatedModelId(context.own, String(owner.relation)));

@@ -8,6 +8,8 @@ export interface Fields {
   readonly model: ResolvedModel | undefined;
   /** Of an aggregate: the model that some of its columns are fields of. */
   readonly grouped?: ResolvedModel | undefined;
+  /** There may be more names than are known: one that is like none of them is no mistake. */
+  readonly isOpen?: boolean;
 }
 
 export function fieldsOfModel(model: ResolvedModel): Fields {

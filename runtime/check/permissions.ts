@@ -5,17 +5,24 @@ import { splitTemplate } from "../expr/template.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { quoted } from "../schema/messages.ts";
 import { nearest } from "../schema/nearest.ts";
+import type { ScreenDocument } from "../schema/types.gen.ts";
 import type { Report } from "./report.ts";
 import type { Site } from "./walk.ts";
 
+type Row = Readonly<Record<string, unknown>>;
+
 const standardActions = ["list", "add", "edit", "delete", "deleteBatch", "import", "export", "detail", "copy", "print"];
 
-/** Codes that models and shipped menu rows give by themselves. */
+/** Codes that models, prefixes of pages and shipped menu rows give by themselves. */
 export function knownPermissions(
   models: Iterable<ResolvedModel>,
-  menuRows: readonly Readonly<Record<string, unknown>>[],
+  screens: Iterable<ScreenDocument>,
+  menuRows: readonly Row[],
 ): ReadonlySet<string> {
   const known = new Set<string>();
+  for (const { permissionPrefix: prefix } of screens) {
+    for (const action of prefix === undefined ? [] : standardActions) known.add(`${prefix}:${action}`);
+  }
   for (const { permissionPrefix, states, generate } of models) {
     for (const action of [
       ...standardActions,
@@ -27,6 +34,16 @@ export function knownPermissions(
   }
   for (const { perms } of menuRows) if (typeof perms === "string") known.add(perms);
   return known;
+}
+
+/** Codes that shipped grants name, each with how many do. */
+export function grantedCodes(grants: readonly Row[]): ReadonlyMap<string, number> {
+  const granted = new Map<string, number>();
+  for (const { permissionId } of grants) {
+    const code = (permissionId as { readonly key?: Row } | null | undefined)?.key?.perms;
+    if (typeof code === "string") granted.set(code, (granted.get(code) ?? 0) + 1);
+  }
+  return granted;
 }
 
 /**
@@ -46,13 +63,25 @@ export function checkPermissions(site: Site, report: Report): void {
   }
 
   function tell(code: string, more: { readonly range?: { readonly offset: number; readonly length: number } }): void {
-    const known = context.world.permissions;
-    if (known.has(code)) return;
-    const suggestion = nearest(code, known, 1);
+    const { permissions, granted } = context.world;
+    if (permissions.has(code) || granted.has(code)) return;
+    const known = new Set([...permissions, ...granted.keys()]);
+    const suggestion = nearest(code, known, 1) ?? nearestByPart(code, known);
     if (suggestion === undefined) return;
     report({ code: "LC2007", severity: "warning", message: `没有权限 ${quoted(code)}`, suggestion, path, ...more });
   }
 }
+
+/** A code of its own below a prefix that is misspelt. */
+function nearestByPart(code: string, known: ReadonlySet<string>): string | undefined {
+  const prefixes = new Set([...known].map(prefixOf));
+  const prefix = prefixOf(code);
+  if (prefixes.has(prefix)) return undefined;
+  const meant = nearest(prefix, prefixes, 1);
+  return meant && meant + code.slice(prefix.length);
+}
+
+const prefixOf = (code: string): string => code.slice(0, code.lastIndexOf(":"));
 
 /** Codes that an expression asks for with `hasPerm`, with their places in it. */
 export function codesAskedFor(source: string): { readonly code: string; readonly offset: number }[] {

@@ -1,7 +1,7 @@
 import { quoted } from "../schema/messages.ts";
 import type { SourceDocument } from "../schema/source-document.ts";
 import { type Report, unknownTarget } from "./report.ts";
-import type { World } from "./world.ts";
+import { hasHiddenRows, type World } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -84,5 +84,6 @@ function checkRelationNames({ fields, relations }: Values, report: Report): void
 
 function checkParent(parent: unknown, world: World, report: Report): void {
   if (typeof parent !== "string" || !world.rows.has("system/permission") || world.menuIds.has(parent)) return;
-  report({ ...unknownTarget("LC2008", "没有上级菜单", parent, world.menuIds), path: ["menu", "parent"] });
+  const finding = unknownTarget("LC2008", "没有上级菜单", parent, world.menuIds);
+  if (finding.suggestion !== undefined || !hasHiddenRows(world)) report({ ...finding, path: ["menu", "parent"] });
 }

@@ -57,6 +57,7 @@ export function recordReads(world: World, usage: FieldUsage): { readonly world: 
       menuIds: noting("menuIds", world.menuIds),
       owners: noting("owners", world.owners),
       broken: noting("broken", world.broken),
+      granted: noting("granted", world.granted),
       get grantable() {
         note("grantable", "isThere");
         return world.grantable && noting("grantable", world.grantable);

@@ -1,4 +1,5 @@
 import { quoted } from "../schema/messages.ts";
+import { nearest } from "../schema/nearest.ts";
 import type { Report } from "./report.ts";
 import type { Site } from "./walk.ts";
 
@@ -26,15 +27,17 @@ export function checkRiskyParts({ definition, value, path, owner, context }: Sit
 export function checkUnusedViews(screen: unknown, report: Report): void {
   const { views } = screen as { readonly views?: Values };
   if (!views) return;
+  const names = Object.keys(views);
   const opened = new Set(["form", "detail"]);
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const { view } = value as Values;
-    if (typeof view === "string") opened.add(view);
+    // A name that is misspelt is told where it stands; the view is meant all the same.
+    if (typeof view === "string") opened.add(names.includes(view) ? view : (nearest(view, names) ?? view));
     for (const child of Object.values(value)) visit(child);
   };
   visit(screen);
-  for (const name of Object.keys(views)) {
+  for (const name of names) {
     if (opened.has(name)) continue;
     report({
       code: "LC2014",

@@ -68,8 +68,9 @@ function faultOf(
     return { message: `${title} 只会是 true 或 false` };
   }
   const known = field.dict?.kind === "code" ? dicts.get(field.dict.code) : undefined;
-  const text = String(value);
-  if (!known?.length || field.multiple || typeof value === "object" || known.includes(text)) return undefined;
+  if (!known?.length || typeof value === "object") return undefined;
+  const text = (field.multiple ? String(value).split(",") : [String(value)]).find((one) => !known.includes(one));
+  if (text === undefined) return undefined;
   const suggestion = text.length > 1 ? nearest(text, known) : undefined;
   return { message: `${title} 的字典里没有值 ${quoted(text)}`, suggestion };
 }

@@ -1,5 +1,6 @@
 import type { FindModel } from "../menu/derive-menu-rows.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
+import { nearest } from "../schema/nearest.ts";
 import type { DataDocument, ScreenDocument } from "../schema/types.gen.ts";
 import type { FieldUsage } from "./field-usage.ts";
 import { type Fields, fieldsOfModel } from "./fields-of.ts";
@@ -15,7 +16,7 @@ export interface World {
   readonly rows: ReadonlyMap<string, Rows>;
   /** Dictionary code → its values. */
   readonly dicts: ReadonlyMap<string, readonly string[]>;
-  /** Codes that models and shipped menu rows give by themselves. */
+  /** Codes that models, prefixes of pages and shipped menu rows give by themselves. */
   readonly permissions: ReadonlySet<string>;
   /** What a page's menu may stand below: shipped menu rows and pages that have a menu. */
   readonly menuIds: ReadonlySet<string>;
@@ -25,8 +26,10 @@ export interface World {
   readonly usage: FieldUsage;
   /** Codes that can be granted; undefined while not all rows are known. */
   readonly grantable: ReadonlySet<string> | undefined;
+  /** Codes that shipped grants name, each with how many do. */
+  readonly granted: ReadonlyMap<string, number>;
   readonly findModel: FindModel;
-  /** Ids of documents that exist and were left out. */
+  /** Documents that exist and were left out, by kind and id: `model:store/store`. */
   readonly broken: ReadonlySet<string>;
 }
 
@@ -37,10 +40,22 @@ export function fieldsIn(world: World, modelId: unknown): Fields | undefined {
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Rows of all data documents by model, and the dictionaries among them; the same objects for the same documents. */
-export function collectRows(data: Iterable<DataDocument>): Pick<World, "rows" | "dicts"> {
+/** Whether rows may be missing because the data document that ships them cannot be read. */
+export const hasHiddenRows = ({ broken }: World): boolean => [...broken].some((one) => one.startsWith("data:"));
+
+/**
+ * Rows of all data documents by model, and the dictionaries among them; the same objects for the same documents. A
+ * model that is misspelt is told there: its rows count as those that were meant.
+ */
+export function collectRows(
+  data: Iterable<DataDocument>,
+  models: ReadonlyMap<string, unknown>,
+): Pick<World, "rows" | "dicts"> {
   const rows = new Map<string, Rows>();
-  for (const document of data) rows.set(document.model, joinRows(rows.get(document.model), document.rows));
+  for (const document of data) {
+    const model = models.has(document.model) ? document.model : nearest(document.model, models.keys(), 2);
+    rows.set(model ?? document.model, joinRows(rows.get(model ?? document.model), document.rows));
+  }
   const dicts = new Map<string, readonly string[]>();
   for (const row of rows.get("system/dict") ?? []) dicts.set(String(row.dictCode), valuesOf(row));
   return { rows, dicts };

@@ -65,6 +65,8 @@ export function parseDocument(file: SourceFile): {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
+  const comma = first && strayComma(text, first.offset);
+  if (comma !== undefined) return refuse("LC1001", "这里多了逗号", comma, 1, "JSON");
   if (first || !tree) {
     const message = text.trim() === "" ? "文件是空的" : (syntaxMessages[first?.error ?? 4] ?? "不是 JSON");
     return refuse("LC1001", message, first?.offset ?? 0, first?.length ?? 0, "JSON");
@@ -103,6 +105,13 @@ function measure(text: string): { readonly tooDeepAt: number; readonly values: n
     }
   }
   return { tooDeepAt: -1, values };
+}
+
+/** The comma before a closing bracket: it is what is wrong there, and may stand on a line above. */
+function strayComma(text: string, offset: number): number | undefined {
+  if (!/[\]}]/.test(text.charAt(offset))) return undefined;
+  const before = text.slice(0, offset).trimEnd();
+  return before.endsWith(",") ? before.length - 1 : undefined;
 }
 
 function checkKeys(
