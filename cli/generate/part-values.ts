@@ -21,7 +21,8 @@ const nothingKnown: World = {
   menuIds: new Set(),
   usage: new FieldUsage(),
   grantable: undefined,
-  granted: new Map(),
+  granted: new Set(),
+  grantedOften: new Set(),
   findModel: () => undefined,
   broken: new Set(),
 };

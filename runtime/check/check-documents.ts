@@ -155,7 +155,7 @@ function worldOf(readable: Readable, { known, settled = new Set() }: CheckOption
     usage: new FieldUsage(),
     findModel,
     grantable: isWhole ? grantableCodes(screens, findModel, rows.rows.get("system/permission")) : undefined,
-    granted: grantedCodes(rows.rows.get("system/role-permission") ?? []),
+    ...grantedCodes(rows.rows.get("system/role-permission") ?? []),
     broken: new Set(
       [...readable].flatMap(([{ file }, source]) =>
         source ? [] : [`${identify(file)?.kind ?? "screen"}:${idOf(file)}`],

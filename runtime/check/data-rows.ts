@@ -167,7 +167,7 @@ function checkNamedRow(
   world: World,
   report: Report,
 ): void {
-  const known = namesOf(model, name, world);
+  const known = namesOnce(model, name, world);
   // A button's id is made of its page's and its code.
   if (typeof value !== "string" || !known || /[#/]/.test(value) || known.includes(value)) return;
   // Codes differ in little: `import` and `export` are two letters apart.
@@ -175,6 +175,17 @@ function checkNamedRow(
   if (suggestion === undefined) return;
   const message = `没有${model.title} ${quoted(value)}`;
   report({ code: "LC2008", severity: "warning", message, suggestion, path });
+}
+
+const namesKnown = new WeakMap<World, Map<string, readonly string[] | undefined>>();
+
+/** A document of grants asks for the same names a thousand times. */
+function namesOnce(model: ResolvedModel, name: string, world: World): readonly string[] | undefined {
+  const known = namesKnown.get(world) ?? new Map<string, readonly string[] | undefined>();
+  namesKnown.set(world, known);
+  const key = `${model.id} ${name}`;
+  if (!known.has(key)) known.set(key, namesOf(model, name, world));
+  return known.get(key);
 }
 
 function namesOf(model: ResolvedModel, name: string, world: World): readonly string[] | undefined {
@@ -189,9 +200,8 @@ function namesOf(model: ResolvedModel, name: string, world: World): readonly str
 }
 
 /** What several grants name is no slip, whatever the page that makes the code looks like. */
-function knownCodes({ permissions, grantable, granted }: World): readonly string[] {
-  const repeated = [...granted].flatMap(([code, times]) => (times > 1 ? [code] : []));
-  return [...permissions, ...(grantable ?? []), ...repeated];
+function knownCodes({ permissions, grantable, grantedOften }: World): readonly string[] {
+  return [...permissions, ...(grantable ?? []), ...grantedOften];
 }
 
 const permissionModel = "system/permission";

@@ -8,6 +8,7 @@ import { nearest } from "../schema/nearest.ts";
 import type { ScreenDocument } from "../schema/types.gen.ts";
 import type { Report } from "./report.ts";
 import type { Site } from "./walk.ts";
+import type { World } from "./world.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -36,14 +37,17 @@ export function knownPermissions(
   return known;
 }
 
-/** Codes that shipped grants name, each with how many do. */
-export function grantedCodes(grants: readonly Row[]): ReadonlyMap<string, number> {
-  const granted = new Map<string, number>();
+/** Codes that shipped grants name. */
+export function grantedCodes(grants: readonly Row[]): Pick<World, "granted" | "grantedOften"> {
+  const granted = new Set<string>();
+  const grantedOften = new Set<string>();
   for (const { permissionId } of grants) {
     const code = (permissionId as { readonly key?: Row } | null | undefined)?.key?.perms;
-    if (typeof code === "string") granted.set(code, (granted.get(code) ?? 0) + 1);
+    if (typeof code !== "string") continue;
+    if (granted.has(code)) grantedOften.add(code);
+    granted.add(code);
   }
-  return granted;
+  return { granted, grantedOften };
 }
 
 /**
@@ -65,7 +69,7 @@ export function checkPermissions(site: Site, report: Report): void {
   function tell(code: string, more: { readonly range?: { readonly offset: number; readonly length: number } }): void {
     const { permissions, granted } = context.world;
     if (permissions.has(code) || granted.has(code)) return;
-    const known = new Set([...permissions, ...granted.keys()]);
+    const known = new Set([...permissions, ...granted]);
     const suggestion = nearest(code, known, 1) ?? nearestByPart(code, known);
     if (suggestion === undefined) return;
     report({ code: "LC2007", severity: "warning", message: `没有权限 ${quoted(code)}`, suggestion, path, ...more });

@@ -58,6 +58,7 @@ export function recordReads(world: World, usage: FieldUsage): { readonly world: 
       owners: noting("owners", world.owners),
       broken: noting("broken", world.broken),
       granted: noting("granted", world.granted),
+      grantedOften: noting("grantedOften", world.grantedOften),
       get grantable() {
         note("grantable", "isThere");
         return world.grantable && noting("grantable", world.grantable);

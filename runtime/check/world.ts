@@ -26,8 +26,9 @@ export interface World {
   readonly usage: FieldUsage;
   /** Codes that can be granted; undefined while not all rows are known. */
   readonly grantable: ReadonlySet<string> | undefined;
-  /** Codes that shipped grants name, each with how many do. */
-  readonly granted: ReadonlyMap<string, number>;
+  /** Codes that shipped grants name, and those that several of them name. */
+  readonly granted: ReadonlySet<string>;
+  readonly grantedOften: ReadonlySet<string>;
   readonly findModel: FindModel;
   /** Documents that exist and were left out, by kind and id: `model:store/store`. */
   readonly broken: ReadonlySet<string>;
