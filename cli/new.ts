@@ -34,6 +34,7 @@ function main(args: readonly string[]): number {
     console.error(`${root}/${id}.screen.json 已经存在`);
     return 1;
   }
+  mkdirSync(root, { recursive: true });
   const { models, data, texts } = loadDocuments(roots);
   const menuGroups = [...data.values()]
     .filter((document) => document.model === "system/permission")

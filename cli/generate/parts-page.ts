@@ -36,9 +36,23 @@ export function partsPage(definitions: readonly AnyDefinition[], written: readon
     "## Screen tests\n",
     "Written as `x.screen.test.json`.\n",
     keyTable(schemas["screen-test"].properties ?? {}, schemas["screen-test"].required, valuesOf("screen-test")),
+    ...screenTestParts(schemas["screen-test"], valuesOf("screen-test")),
     ...rest.map(([name, schema]) => describePart(name, schema, valuesOf(name), example(name))),
   ].join("\n");
 }
+
+/** Steps and facts are told apart by a word of theirs, which a row of the table above has no room for. */
+function screenTestParts(schema: MetaSchema, values: readonly Values[]): readonly string[] {
+  const oneCase = schema.properties?.cases?.items?.properties ?? {};
+  const cases = values.flatMap((value) => listOf(value.cases));
+  return (["steps", "expect"] as const).flatMap((name) => {
+    const one = oneCase[name]?.items;
+    const written = cases.flatMap((value) => listOf(value[name]));
+    return one ? [`### \`${name}\`\n`, ...shapeOf(one, written)] : [];
+  });
+}
+
+const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value : []);
 
 function describePart(
   name: string,

@@ -45,7 +45,7 @@ export function newPageFiles(page: NewPage): Record<string, string> {
     const foreignKey = `${camelCase(id.split("/").at(-1) ?? id)}Id`;
     documents[`${id}.model.json`] = {
       ...modelHead(id, title),
-      fields: fields(),
+      fields: fields({ id }),
       ...relationsOf(needs, id, foreignKey),
     };
     if (needs === "one-to-many") {

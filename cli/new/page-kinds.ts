@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface PageKind {
   /** Fields of the model, when one is made with the page. */
-  readonly fields: () => Fields;
+  readonly fields: (page: Pick<PageOfKind, "id">) => Fields;
   /** A relation of the model that the page needs. */
   readonly needs?: "one-to-many" | "tree";
   readonly screen: (page: PageOfKind) => Readonly<Record<string, unknown>>;
@@ -66,14 +66,32 @@ export const pageKinds = {
   },
   tree: {
     needs: "tree",
-    fields: () => ({
+    fields: ({ id }) => ({
       name,
-      pid: { type: "string", title: "上级", maxLength: 32, index: true },
+      pid: {
+        type: "string",
+        title: "上级",
+        maxLength: 32,
+        index: true,
+        dict: { model: id },
+        widget: { type: "tree-select" },
+      },
       hasChild: { type: "string", title: "有下级", maxLength: 1, hidden: true, default: "0" },
       sortNo,
       remark,
     }),
-    screen: () => ({ kind: "tree-list" }),
+    screen: () => ({
+      kind: "tree-list",
+      rowActions: {
+        inline: 3,
+        items: [
+          { preset: "addChild", label: "新增下级" },
+          { preset: "edit" },
+          { preset: "detail" },
+          { preset: "delete" },
+        ],
+      },
+    }),
     cases: (page) => [adds(page), ...mustHaveName(page)],
   },
   "master-detail": {

@@ -5,8 +5,11 @@ import type { CheckedDocuments } from "./check-documents.ts";
 export function untestedScreens({
   screens,
   tests,
-}: Pick<CheckedDocuments, "screens" | "tests">): readonly Diagnostic[] {
-  const tested = new Set([...tests.values()].map(({ screen }) => screen));
+  values,
+}: Pick<CheckedDocuments, "screens" | "tests" | "values">): readonly Diagnostic[] {
+  // One that has errors is there all the same.
+  const beside = [...values.keys()].map((file) => file.replace(/\.screen\.test\.json$/, ""));
+  const tested = new Set([...[...tests.values()].map(({ screen }) => screen), ...beside]);
   return (
     [...screens]
       // What is written in React is tested where it is written.

@@ -110,36 +110,39 @@ export function Chart({ label, spec, height, isToldBeside, onPick }: ChartProps)
 
 function FigureTable({ label, table }: { readonly label: string; readonly table: ChartTable }) {
   return (
-    <table className="visually-hidden">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          {table.columns.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-            <th key={index} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-          <tr key={index}>
-            {row.map((text, column) =>
-              column === 0 ? (
-                <th key="name" scope="row">
-                  {text}
-                </th>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-                <td key={column}>{text}</td>
-              ),
-            )}
+    // A table is as high as its rows, whatever a class says: what hides it stands around it.
+    <div className="visually-hidden">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {table.columns.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <th key={index} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={index}>
+              {row.map((text, column) =>
+                column === 0 ? (
+                  <th key="name" scope="row">
+                    {text}
+                  </th>
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                  <td key={column}>{text}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   ref,
   text,
   textOr,
+  titled,
   union,
 } from "./build.ts";
 import { head } from "./model.ts";
@@ -40,13 +41,13 @@ const withView = object({ view, ...common });
 const plain = object(common);
 const withValues = object({ view, values: described(mapOf(json, fieldName), "先填好的值"), ...common });
 const presets = {
-  add: withValues,
-  addChild: withValues,
-  edit: withView,
-  detail: withView,
-  copy: withView,
-  delete: plain,
-  deleteBatch: plain,
+  add: titled("新增一行", withValues),
+  addChild: titled("树：在这一行下面新增", withValues),
+  edit: titled("编辑这一行", withView),
+  detail: titled("查看这一行", withView),
+  copy: titled("以这一行的值新增", withView),
+  delete: titled("删除这一行", plain),
+  deleteBatch: titled("删除选中的行", plain),
   export: object({
     fileName: described(text, "文件名，不带后缀"),
     fields: described(list(fieldName, 1), "导出哪些字段；缺省：列"),
@@ -57,9 +58,9 @@ const presets = {
     template: described(flag, "提供模板下载"),
     ...common,
   }),
-  print: plain,
-  recycleBin: plain,
-  refresh: plain,
+  print: titled("打印本页", plain),
+  recycleBin: titled("已删除的行：查看、恢复、彻底删除", plain),
+  refresh: titled("重新读取", plain),
   generate: object({ generate: described(text, "模型 generate 中的键"), ...common }, ["generate"]),
   transition: object({ transition: described(text, "模型 states 中的转换"), ...common }, ["transition"]),
 };

@@ -34,6 +34,12 @@ function optionsOf(items: unknown): readonly DictOption[] {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
+const suffix = ".screen.test.json";
+for (const { file, line, column, message, severity } of documents.diagnostics) {
+  if (severity !== "error" || !file.endsWith(suffix)) continue;
+  test(`${file.slice(0, -suffix.length)} can be read: ${line}:${column}`, () => expect.unreachable(message));
+}
+
 for (const document of documents.tests.values()) {
   describe(document.screen, () => {
     test.each(document.cases.map((one) => [one.title, one] as const))("%s", async (_title, one) => {
