@@ -29,9 +29,11 @@ export function misspeltRows(transition: Values, roots: ReadonlySet<string>): Re
   const unknown = [...read].flatMap(([root, times]) =>
     times > 1 && !roots.has(root) && !names.includes(root) ? [root] : [],
   );
+  // Two posts may give one name, each in its own case.
+  const given = names.filter((name) => read.has(name));
   return new Map(
     names.flatMap((name) => {
-      const meant = read.has(name) ? undefined : nearest(name, unknown);
+      const meant = read.has(name) ? undefined : (nearest(name, unknown) ?? nearest(name, given, 1));
       return meant === undefined ? [] : [[name, meant] as const];
     }),
   );

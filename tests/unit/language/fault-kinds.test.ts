@@ -9,7 +9,7 @@ import { documentsOf, type Kind, type Place } from "./planting.ts";
 import { randomOf } from "./typos.ts";
 
 const perKind = 10;
-const perSet = 20;
+const perSet = 40;
 /** Kinds with fewer places than that in the shipped documents. */
 const rare = [
   "dictionary value in a comparison",
@@ -43,7 +43,7 @@ const planted = (kinds: Readonly<Record<string, Kind>>) =>
 const [readable, unreadable] = [planted(readableKinds), planted(unreadableKinds)];
 const faults = [...readable, ...unreadable];
 
-/** Sets of twenty faults, each of another kind in another file. */
+/** Sets of forty faults, each of another kind in another file. */
 function setsOf(all: readonly Fault[]): Fault[][] {
   const sets: Fault[][] = [];
   for (const fault of all) {
@@ -72,15 +72,10 @@ test("there are forty kinds and more, of most of them ten faults, four hundred a
   );
   expect(counts.length).toBeGreaterThanOrEqual(40);
   expect(faults.length).toBeGreaterThanOrEqual(400);
-  expect(
-    counts
-      .filter(([, count]) => count < perKind)
-      .map(([kind]) => kind)
-      .sort(),
-  ).toEqual(rare);
+  expect(counts.filter(([kind, count]) => count < (rare.includes(kind) ? 1 : perKind))).toEqual([]);
 });
 
-test("of faults of all kinds, twenty in one set of files, each is told at its place with the right word, and hardly anything else is", () => {
+test("of faults of all kinds, forty in one set of files, each is told at its place with the right word, and hardly anything else is", () => {
   const unseen: string[] = [];
   const wordless: string[] = [];
   const others: string[] = [];
@@ -116,7 +111,7 @@ test("of faults of all kinds, twenty in one set of files, each is told at its pl
   expect(1 - unseen.length / faults.length, unseen.join("\n")).toBeGreaterThanOrEqual(0.99);
   expect(1 - wordless.length / asked, wordless.join("\n")).toBeGreaterThanOrEqual(0.97);
   expect(others.length / faults.length, others.join("\n")).toBeLessThanOrEqual(1 / 50);
-}, 120_000);
+}, 60_000);
 
 test("the documents as they are have no such finding", () => {
   expect(checkDocuments(files, { definitions }).diagnostics).toEqual([]);

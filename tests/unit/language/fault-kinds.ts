@@ -27,8 +27,8 @@ const claimedTwice =
   (documents) => {
     const claims = partsAt(documents, where).sort((a, b) => (a.file < b.file ? -1 : 1));
     return claims.flatMap((part, index) => {
-      const other = claims[(index * 7) % (index || 1)];
-      return other ? replaced(where, () => writtenOf(other))([[part]]) : [];
+      const other = claims[Math.floor(index / 2)];
+      return other && other !== part ? replaced(where, () => writtenOf(other))([[part]]) : [];
     });
   };
 
@@ -36,11 +36,19 @@ const claimedTwice =
 const twice = (where: string, isMeant: (part: Part) => boolean = () => true): Kind =>
   added("behind", where, (part) => (isMeant(part) ? `, ${writtenOf(part)}` : undefined));
 
-/** What is granted beside the page, put in above its menu. */
+interface Misspelling {
+  readonly word: string;
+  readonly wrong: string;
+  /** What a page has to have for the word to be right. */
+  readonly offers?: string;
+}
+
+/** What is granted beside the page, put in before its menu. */
 const access =
-  (role: string, words: string, word: string, wrong: string): Kind =>
+  (role: string, words: string, { word, wrong, offers = "" }: Misspelling): Kind =>
   (documents) =>
     partsAt(documents, "screen /menu").flatMap((part) => {
+      if (!part.text.includes(offers)) return [];
       const text = `"access": { "${role}": ${words} }, `;
       if (besideOf(part, "model") === undefined || besideOf(part, "access") !== undefined) return [];
       const start = text.indexOf(wrong);
@@ -85,7 +93,7 @@ export const readableKinds: Readonly<Record<string, Kind>> = {
   "type of a field": value("model /fields/*/type"),
   "kind of a relation": value("model /relations/*/kind"),
   "type of a post": value("model /states/transitions/*/post/*/type"),
-  "type of a cell": value("model /fields/*/cell/type|screen /**/cell/type"),
+  "type of a cell in a model": value("model /fields/*/cell/type"),
   "type of a cell in a screen": value("screen /**/cell/type"),
   "type of an editor": value("model /fields/*/widget/type"),
   "type of a panel": value("screen /panels/*/type"),
@@ -215,8 +223,12 @@ export const readableKinds: Readonly<Record<string, Kind>> = {
       textOf(part).startsWith("#{sys_org_code}") ? quotedText(part)?.replace("org_code", "org_cod") : undefined,
     { word: () => "sys_org_code" },
   ),
-  "role of an access block": access("registred", '{ "do": [ "*" ] }', "registered", "registred"),
-  "button of an access block": access("registered", '{ "do": [ "exprt" ] }', "export", "exprt"),
+  "role of an access block": access("registred", '{ "do": [ "*" ] }', { word: "registered", wrong: "registred" }),
+  "button of an access block": access("registered", '{ "do": [ "exprt" ] }', {
+    word: "export",
+    wrong: "exprt",
+    offers: '"preset": "export"',
+  }),
 
   // What is claimed twice, or stands twice.
   "id unlike the place of a screen": value("screen /id"),
