@@ -80,17 +80,19 @@ export const pageKinds = {
       sortNo,
       remark,
     }),
-    screen: () => ({
+    screen: (page) => ({
       kind: "tree-list",
-      rowActions: {
-        inline: 3,
-        items: [
-          { preset: "addChild", label: "新增下级" },
-          { preset: "edit" },
-          { preset: "detail" },
-          { preset: "delete" },
-        ],
-      },
+      ...(canAdd(page) && {
+        rowActions: {
+          inline: 3,
+          items: [
+            { preset: "addChild", label: "新增下级" },
+            { preset: "edit" },
+            { preset: "detail" },
+            { preset: "delete" },
+          ],
+        },
+      }),
     }),
     cases: (page) => [adds(page), ...mustHaveName(page)],
   },
