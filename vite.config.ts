@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
 import { ownPlugins } from "./scripts/own-plugins.mjs";
@@ -55,19 +56,39 @@ const alone: Readonly<Record<string, string>> = {
  * antd by its parts: through its index, every module that imports one part would reach them all, and `group` below could
  * not tell what a page is made of.
  */
+const partOf = (name: string) => `antd/es/${alone[name] ?? kebab(name)}`;
+const antdImport = /^import \{([^}]+)\} from ["']antd["'];?$/gm;
+const namesIn = (list: string) =>
+  list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type "))
+    .map((name): [string, string] => {
+      const [part = "", local = part] = name.split(/\s+as\s+/);
+      return [part, local];
+    });
+
+/** Every part that some source imports: found one by one while somebody works, each would load the page anew. */
+function usedParts(): readonly string[] {
+  const files = ["src", "renderers"].flatMap((folder) =>
+    readdirSync(`${import.meta.dirname}/${folder}`, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".tsx"))
+      .map((file) => readFileSync(`${import.meta.dirname}/${folder}/${file}`, "utf8")),
+  );
+  const names = files.flatMap((text) => [...text.matchAll(antdImport)].flatMap(([, list = ""]) => namesIn(list)));
+  return [...new Set(names.map(([name]) => partOf(name)))].sort();
+}
+
 const antdParts: Plugin = {
   name: "antd-parts",
   enforce: "pre",
+  config: (_config, { command }) => (command === "serve" ? { optimizeDeps: { include: [...usedParts()] } } : {}),
   transform: {
     filter: { code: /from ["']antd["']/ },
     handler: (code) => ({
-      code: code.replace(/^import \{([^}]+)\} from ["']antd["'];?$/gm, (_all, names: string) =>
-        names
-          .split(",")
-          .map((name) => name.trim())
-          .filter((name) => name !== "" && !name.startsWith("type "))
-          .map((name) => name.split(/\s+as\s+/))
-          .map(([part = "", local = part]) => `import ${local} from "antd/es/${alone[part] ?? kebab(part)}";`)
+      code: code.replace(antdImport, (_all, list: string) =>
+        namesIn(list)
+          .map(([name, local]) => `import ${local} from "${partOf(name)}";`)
           .join(" "),
       ),
       map: null,
