@@ -24,7 +24,12 @@ const publishAndKill = (round: number, afterMs: number) =>
       const { result } = await call<{ tag: string; version: number }>(
         `/online/document/read?path=${encodeURIComponent(path)}`,
       );
-      const button = { key: `b${round}`, label: `按钮 ${round}`, permission: `store:salesman:b${round}`, do: [{ type: "reload" }] };
+      const button = {
+        key: `b${round}`,
+        label: `按钮 ${round}`,
+        permission: `store:salesman:b${round}`,
+        do: [{ type: "reload" }],
+      };
       const text = JSON.stringify({ ...shipped, toolbar: [...(shipped.toolbar ?? []), button] });
       return {
         made: { permission: button.permission, version: result.version + 1 },
