@@ -200,6 +200,11 @@ it("TBL-20 two people at random: each sees what the other saved, keeps what is t
     const [saver, other] = at === 0 ? people : ([people[1], people[0]] as const);
     await saver.finish();
     forgetSame();
+    // A notice that still stands there is not written a second time.
+    await other.page
+      .getByText(/改动已合并到这里$/)
+      .first()
+      .waitFor({ state: "detached" });
     const before = await other.merges();
     await saver.form.getByRole("button", { name: "保存", exact: true }).click();
     await saver.form.waitFor({ state: "detached" });
