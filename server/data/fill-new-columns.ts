@@ -30,7 +30,8 @@ export async function fillNewColumns(
   now: string,
 ): Promise<void> {
   const isNew = new Set(added.map(({ table, column }) => `${table} ${column}`));
-  const fields = [...models.values()].flatMap((model) =>
+  const ofTables = [...models.values()].filter((model) => model.of === undefined);
+  const fields = ofTables.flatMap((model) =>
     [...model.fields.values()].flatMap((field) =>
       isNew.has(`${model.table} ${field.column}`) ? [{ model, field }] : [],
     ),

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { messages } from "../messages/messages.ts";
+import { homePath } from "../router/guard.ts";
 import { useHour } from "../shell/use-hour.ts";
 import { useConsole } from "../stores/console.ts";
 import { greetingAt } from "../stores/greeting.ts";
@@ -14,7 +15,7 @@ export const HomePage = observer(function HomePage() {
     <div className="home-page">
       <h2>{shell.greetingTo(greetingAt(useHour()), session.user?.realname ?? "")}</h2>
       <p>{shell.homeHint}</p>
-      <EntrySections items={navigation.current.items.filter(({ children }) => children.length > 0)} />
+      <EntrySections items={navigation.current.items.filter(({ path }) => path !== homePath)} />
     </div>
   );
 });

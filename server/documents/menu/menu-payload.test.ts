@@ -61,6 +61,12 @@ describe("permission payload", () => {
     ]);
   });
 
+  it("who was not granted the dashboard gets the plain home page instead of one that is denied", () => {
+    const homeOf = (...granted: readonly string[]) => buildPermissionPayload(rows, new Set(granted)).menu[0]?.component;
+    expect(homeOf("store.order")).toBe("dashboard/Analysis");
+    expect(homeOf("home", "store.order")).toBe("schema:dashboard/analysis");
+  });
+
   it("nobody without a granted menu gets the home page: the console then refuses to go on", () => {
     expect(buildPermissionPayload(rows, new Set()).menu).toEqual([]);
     expect(buildPermissionPayload(rows, new Set(["b1"])).menu).toEqual([]);

@@ -100,11 +100,14 @@ function withAncestors(rows: readonly PermissionRow[], granted: ReadonlySet<stri
   return visible;
 }
 
-/** The home page belongs to everybody who has a menu at all. */
+/** A home page that reads nothing: it greets, and lists what the person may open. */
+const plainHome = "dashboard/Analysis";
+
+/** A home page belongs to everybody who has a menu at all; who was not granted the dashboard gets a plain one. */
 function withHome(menus: readonly PermissionRow[], rows: readonly PermissionRow[]): readonly PermissionRow[] {
   if (menus.length === 0 || menus.some((row) => row.name === homeName)) return menus;
   const home = rows.find((row) => row.name === homeName && row.menuType !== 2);
-  return home ? [home, ...menus] : menus;
+  return home ? [{ ...home, component: plainHome, componentName: "" }, ...menus] : menus;
 }
 
 function buildTree(menus: readonly PermissionRow[], buttons: readonly PermissionRow[]): MenuNode[] {
