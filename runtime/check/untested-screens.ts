@@ -5,10 +5,10 @@ import type { CheckedDocuments } from "./check-documents.ts";
 export function untestedScreens({
   screens,
   tests,
-  values,
-}: Pick<CheckedDocuments, "screens" | "tests" | "values">): readonly Diagnostic[] {
+  broken,
+}: Pick<CheckedDocuments, "screens" | "tests" | "broken">): readonly Diagnostic[] {
   // One that has errors is there all the same.
-  const beside = [...values.keys()].map((file) => file.replace(/\.screen\.test\.json$/, ""));
+  const beside = [...broken.values()].flat().map(({ file }) => file.replace(/\.screen\.test\.json$/, ""));
   const tested = new Set([...[...tests.values()].map(({ screen }) => screen), ...beside]);
   return (
     [...screens]

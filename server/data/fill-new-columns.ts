@@ -5,6 +5,7 @@ import type { ResolvedField, ResolvedModel } from "../../runtime/model/resolved-
 import { normaliseValue } from "../../runtime/record/normalise.ts";
 import type { Queryable } from "../db/database.ts";
 import type { AddedColumn } from "../db/tables/apply-models.ts";
+import { higher } from "../models/rollups.ts";
 import { readRow, writeValue } from "../models/row-codec.ts";
 import { updateRows } from "./write-rows.ts";
 
@@ -89,12 +90,9 @@ const joined: Readonly<
 > = {
   count: sum,
   sum,
-  max: (before, value) => (before === null || (value !== null && isHigher(value, before)) ? value : before),
+  max: higher,
   last: (before, value) => value ?? before,
 };
-
-const isHigher = (value: unknown, than: unknown) =>
-  typeof value === "number" && typeof than === "number" ? value > than : String(value) > String(than);
 
 async function fillPinyin(db: Queryable, model: ResolvedModel, field: ResolvedField): Promise<void> {
   const { pinyinOf } = field;

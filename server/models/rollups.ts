@@ -201,7 +201,8 @@ async function readAnew(
   return [...shares, come].reduce(higher, null);
 }
 
-const higher = (one: unknown, other: unknown): unknown => (isHigher(other, one) ? other : one);
+/** The higher of two values of one field; nothing is lower than anything. */
+export const higher = (one: unknown, other: unknown): unknown => (isHigher(other, one) ? other : one);
 
 function isHigher(value: unknown, than: unknown): boolean {
   if (value === null || value === undefined) return false;

@@ -15,3 +15,11 @@ test("LC2017 names a screen whose test is missing", () => {
     { code: "LC2017", severity: "warning", file: "store/store.screen.json", line: 1 },
   ]);
 });
+
+test.each(["{", '{ "schemaVersion": 1, "screen": "store/store", "caces": [] }'])(
+  "a test that has errors is there all the same: %s",
+  (text) => {
+    const broken = files.map((file) => (file.path === "store/store.screen.test.json" ? { ...file, text } : file));
+    expect(untestedScreens(checkDocuments(broken))).toEqual([]);
+  },
+);
