@@ -29,7 +29,7 @@ function copyWith(name: string, path: string, from: string, to: string): string 
 test("the shipped documents end with exit code 0 and a line of counts", () => {
   const { status, stdout } = lint();
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^检查了 \d+ 个文件：0 个错误，0 个警告\n$/);
+  expect(stdout).toMatch(/^检查了 schemas 的 \d+ 个文件：0 个错误，0 个警告\n$/);
 });
 
 test("an error ends with exit code 1 and says file, line, column and the right word", () => {

@@ -56,9 +56,7 @@ function main(args: readonly string[]): number {
     ...(options.english ? untranslatedTexts(files, checked.texts) : []),
   ];
   const print = options.format === "json" ? printJsonDiagnostics : printDiagnostics;
-  const roots = new Map(files.map(({ path, root = "" }) => [path, root]));
-  const rootOf = (file: string) => roots.get(file) ?? options.root;
-  process.stdout.write(print(diagnostics, { rootOf, fileCount: files.length }));
+  process.stdout.write(print(diagnostics, files));
   return diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;
 }
 

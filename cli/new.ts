@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { nearest } from "../runtime/schema/nearest.ts";
+import type { ScreenDocument } from "../runtime/schema/types.gen.ts";
 import { loadDocuments } from "../server/documents/load-documents.ts";
 import { readRoots } from "../server/documents/read-documents.ts";
 import { ownMetaFiles } from "./generate/generated-files.ts";
@@ -35,7 +36,7 @@ function main(args: readonly string[]): number {
     return 1;
   }
   mkdirSync(root, { recursive: true });
-  const { models, data, texts } = loadDocuments(roots);
+  const { models, screens, data, texts } = loadDocuments(roots);
   const menuGroups = [...data.values()]
     .filter((document) => document.model === "system/permission")
     .flatMap((document) => document.rows.map((row) => String(row.id)));
@@ -43,9 +44,12 @@ function main(args: readonly string[]): number {
   if (options.model !== undefined && !model) {
     return refuse(`没有模型 ${options.model}${meant(options.model, [...models.keys()])}`);
   }
+  const [group = ""] = id.split("/");
   const title = options.title ?? model?.title ?? id.split("/").at(-1) ?? id;
   const english = texts.get("en-US") ?? new Map<string, string>();
-  for (const [path, text] of Object.entries(newPageFiles({ id, title, kind, model, menuGroups, english }))) {
+  const sort = nextSort([...screens.values()], menuGroups.includes(group) ? group : undefined);
+  const page = { id, title, kind, model, menuGroups, sort, english };
+  for (const [path, text] of Object.entries(newPageFiles(page))) {
     const file = join(root, path);
     if (existsSync(file)) continue;
     mkdirSync(dirname(file), { recursive: true });
@@ -56,6 +60,12 @@ function main(args: readonly string[]): number {
   if (resolve(root) !== resolve("schemas")) writeFiles(ownMetaFiles(root));
   console.log("接着：改模型里的字段，运行 npm run lint:schemas；开发时新页面一秒内出现");
   return 0;
+}
+
+/** Below the last page of a menu group, with room for more between them. */
+function nextSort(screens: readonly ScreenDocument[], parent: string | undefined): number {
+  const sorts = screens.flatMap(({ menu }) => (menu && menu.parent === parent ? [menu.sort ?? 0] : []));
+  return (Math.floor(Math.max(0, ...sorts) / 10) + 1) * 10;
 }
 
 function refuse(reason: string): number {

@@ -17,14 +17,11 @@ function main(args: readonly string[]): number {
   const [field = "", to = "", ...more] = args.filter((argument) => argument !== "--check");
   const [, model = "", from = ""] = /^([^.]+)\.([^.]+)$/.exec(field) ?? [];
   if (model === "" || to === "" || more.length > 0) return refuse(usage);
-  const root = process.env.SCHEMAS_DIR ?? "schemas";
-  const files = readDocuments(root);
+  const files = readDocuments(process.env.SCHEMAS_DIR ?? "schemas");
   const renamed = renameField(files, { model, from, to }, { definitions });
   if (renamed.kind === "refused") return refuse(renamed.reason);
   if (renamed.kind === "broken") {
-    const roots = new Map(files.map((file) => [file.path, file.root ?? ""]));
-    const rootOf = (file: string) => roots.get(file) ?? root;
-    process.stdout.write(printDiagnostics(renamed.errors, { rootOf, fileCount: files.length }));
+    process.stdout.write(printDiagnostics(renamed.errors, files));
     process.stderr.write("没有改任何文件：改名后会有上面的错误\n");
     return 1;
   }

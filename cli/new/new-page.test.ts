@@ -13,11 +13,23 @@ import { type PageKindName, pageKinds } from "./page-kinds.ts";
 const asFiles = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => ({ path, text }));
 const page = { id: "member/card-type", title: "卡类型", model: undefined, menuGroups: ["member"] };
 
+const bill = {
+  schemaVersion: 1,
+  id: "shop/bill",
+  title: "账单",
+  table: "shop_bill",
+  base: "/shop/bill",
+  permissionPrefix: "shop:bill",
+  fields: { name: { type: "string", title: "名称" }, total: { type: "money", title: "金额" } },
+} satisfies ModelDocument;
+
 test.each(Object.keys(pageKinds) as PageKindName[])(
   "a new page of the kind %s has no findings, is formatted, and what its test says holds",
   async (kind) => {
-    const files = newPageFiles({ ...page, kind });
-    const checked = checkDocuments(asFiles(files), { definitions });
+    const isOfOther = kind === "dashboard" || kind === "report";
+    const files = newPageFiles({ ...page, kind, ...(isOfOther && { model: bill }) });
+    const sources = asFiles({ ...files, ...(isOfOther && { "shop/bill.model.json": JSON.stringify(bill) }) });
+    const checked = checkDocuments(sources, { definitions });
     expect(checked.diagnostics).toEqual([]);
     for (const [path, text] of Object.entries(files)) {
       const of = /\.(model|screen|screen\.test)\.json$/.exec(path)?.[1]?.replace(".", "-");
@@ -80,6 +92,29 @@ test("a page for a model with a tree relation is a tree, and its files are forma
   for (const [path, text] of Object.entries(files)) {
     expect(formatDocument(text, path.endsWith(".test.json") ? "screen-test" : "screen"), path).toBe(text);
   }
+});
+
+test("dashboards and reports add up the first amount of a model, a report by its first dictionary", () => {
+  const model = {
+    ...bill,
+    fields: { ...bill.fields, status: { type: "string", title: "状态", dict: "valid_status" } },
+  } as const;
+  const made = (kind: "dashboard" | "report") =>
+    JSON.parse(newPageFiles({ ...page, kind, model })["member/card-type.screen.json"] ?? "");
+  expect(made("report").source).toEqual({
+    type: "aggregate",
+    model: "shop/bill",
+    groupBy: ["status"],
+    measures: {
+      rowCount: { op: "count", title: "数量" },
+      total: { op: "sum", field: "total", title: "金额" },
+    },
+  });
+  expect(made("dashboard").panels.map((panel: { title: string }) => panel.title)).toEqual(["总数", "金额", "每月新增"]);
+});
+
+test("a dashboard without a model to add up is refused with what is missing", () => {
+  expect(() => newPageFiles({ ...page, kind: "dashboard" })).toThrow("请用 --model 写明");
 });
 
 test("a page whose model has no rows below its rows is refused with what is missing", () => {

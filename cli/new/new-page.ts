@@ -4,7 +4,7 @@ import { printJson } from "../../runtime/schema/print-json.ts";
 import { identify } from "../../runtime/schema/source-document.ts";
 import type { ModelDocument } from "../../runtime/schema/types.gen.ts";
 import { englishSkeleton } from "./english-skeleton.ts";
-import { lineFields, type PageKindName, type PageOfKind, pageKinds } from "./page-kinds.ts";
+import { lineFields, type PageKind, type PageKindName, type PageOfKind, pageKinds } from "./page-kinds.ts";
 
 export interface NewPage {
   /** Document id, for example `member/level`. */
@@ -16,6 +16,8 @@ export interface NewPage {
   readonly model: ModelDocument | undefined;
   /** Ids of the menu groups that exist. */
   readonly menuGroups: readonly string[];
+  /** Place in the menu; the last by default. */
+  readonly sort?: number;
   /** Texts that have an English one already. */
   readonly english?: ReadonlyMap<string, string>;
 }
@@ -32,16 +34,17 @@ export function newPageFiles(page: NewPage): Record<string, string> {
   const { id, title, model, menuGroups, english = new Map() } = page;
   const isTree = Object.values(model?.relations ?? {}).some(isOfKind("tree"));
   const kind = page.kind ?? (isTree ? "tree" : "list");
-  const { fields, screen, cases, ...more } = pageKinds[kind];
-  const needs = "needs" in more ? more.needs : undefined;
+  const { fields, needs, screen, cases }: PageKind = pageKinds[kind];
   const relation = Object.entries(model?.relations ?? {}).find(([, one]) => one.kind === needs)?.[0];
   if (needs && model && relation === undefined) {
     const wanted = needs === "tree" ? "tree 关系（pid、hasChild、root）" : "one-to-many 关系";
     throw new Error(`模型 ${model.id} 没有 ${wanted}，不能做成 ${kind} 页面；先在 relations 里写上`);
   }
+  if (!fields && !model)
+    throw new Error(`${kind} 页面汇总已有模型的行，请用 --model 写明，例如 --model store/store-order`);
   const own: PageOfKind = { id, title, model: model?.id ?? id, known: model, relation: relation ?? "lines" };
   const documents: Record<string, object> = {};
-  if (!model) {
+  if (!model && fields) {
     const foreignKey = `${camelCase(id.split("/").at(-1) ?? id)}Id`;
     documents[`${id}.model.json`] = {
       ...modelHead(id, title),
@@ -61,8 +64,12 @@ export function newPageFiles(page: NewPage): Record<string, string> {
     $schema: `${up(id)}meta/v1/screen.schema.json`,
     schemaVersion: 1,
     id,
-    ...(kind === "dashboard" || kind === "report" ? {} : { model: own.model }),
-    menu: { ...(menuGroups.includes(group) ? { parent: group } : {}), sort: 100, path: `/${words(id).join("/")}` },
+    ...(fields ? { model: own.model } : {}),
+    menu: {
+      ...(menuGroups.includes(group) ? { parent: group } : {}),
+      sort: page.sort ?? 100,
+      path: `/${words(id).join("/")}`,
+    },
     ...screen(own),
   };
   const translated = englishSkeleton(Object.values(documents), { id, title, known: english });

@@ -13,9 +13,9 @@ export interface PageOfKind {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface PageKind {
-  /** Fields of the model, when one is made with the page. */
-  readonly fields: (page: Pick<PageOfKind, "id">) => Fields;
+export interface PageKind {
+  /** Fields of the model that is made with the page where there is none; absent: the page adds up a model that is there. */
+  readonly fields?: (page: Pick<PageOfKind, "id">) => Fields;
   /** A relation of the model that the page needs. */
   readonly needs?: "one-to-many" | "tree";
   readonly screen: (page: PageOfKind) => Readonly<Record<string, unknown>>;
@@ -50,12 +50,37 @@ const mustHaveName = ({ known }: PageOfKind) =>
         },
       ];
 
-const byMonth = ({ model }: PageOfKind) => ({
-  type: "aggregate",
-  model,
-  groupBy: [{ field: "createTime", by: "month" }],
-  measures: { rowCount: { op: "count" } },
+const counted = { rowCount: { op: "count", title: "数量" } };
+
+/** The first amount of a model: what a sum is worth looking at of. */
+function amountOf({ known }: PageOfKind): { readonly name: string; readonly title: string } | undefined {
+  const [name, field] =
+    Object.entries(known?.fields ?? {}).find(([, one]) => one.type === "money" && !one.hidden) ?? [];
+  return name === undefined || !field ? undefined : { name, title: field.title ?? name };
+}
+
+function measuresOf(page: PageOfKind): Readonly<Record<string, object>> {
+  const amount = amountOf(page);
+  return { ...counted, ...(amount && { [amount.name]: { op: "sum", field: amount.name, title: amount.title } }) };
+}
+
+/** What a report groups by: the first field with a dictionary, otherwise the months. */
+function groupOf({ known }: PageOfKind): string | object {
+  const isDictionary = ([, { dict, hidden }]: [string, { dict?: unknown; hidden?: boolean | undefined }]) =>
+    typeof dict === "string" && !hidden;
+  return Object.entries(known?.fields ?? {}).find(isDictionary)?.[0] ?? { field: "createTime", by: "month" };
+}
+
+const stat = ({ model }: PageOfKind, title: string, name: string, measure: object, more: object = {}) => ({
+  type: "stat",
+  title,
+  span: 8,
+  ...more,
+  source: { type: "aggregate", model, measures: { [name]: measure } },
+  value: `{{ rows[0].${name} }}`,
 });
+
+const panelTitles = (page: PageOfKind) => ["总数", ...(amountOf(page) ? [amountOf(page)?.title] : []), "每月新增"];
 
 /** What `npm run new:page -- --kind …` makes. */
 export const pageKinds = {
@@ -125,39 +150,52 @@ export const pageKinds = {
     cases: (page) => [adds(page), ...mustHaveName(page)],
   },
   dashboard: {
-    fields: plain,
-    screen: (page) => ({
-      kind: "dashboard",
-      title: page.title,
-      panels: [
-        {
-          type: "stat",
-          title: "总数",
-          span: 8,
-          source: { type: "aggregate", model: page.model, measures: { rowCount: { op: "count" } } },
-          value: "{{ rows[0].rowCount }}",
-        },
-        {
-          type: "bar",
-          title: "每月新增",
-          span: 16,
-          source: byMonth(page),
-          x: "createTime",
-          y: ["rowCount"],
-        },
-      ],
-    }),
-    cases: () => [{ title: "页面上的面板", expect: [{ check: "panels", equals: ["总数", "每月新增"] }] }],
+    screen: (page) => {
+      const amount = amountOf(page);
+      return {
+        kind: "dashboard",
+        title: page.title,
+        panels: [
+          stat(page, "总数", "rowCount", { op: "count" }),
+          ...(amount
+            ? [stat(page, amount.title, amount.name, { op: "sum", field: amount.name }, { format: "money" })]
+            : []),
+          {
+            type: "bar",
+            title: "每月新增",
+            span: 24,
+            source: {
+              type: "aggregate",
+              model: page.model,
+              groupBy: [{ field: "createTime", by: "month" }],
+              measures: counted,
+            },
+            x: "createTime",
+            y: ["rowCount"],
+          },
+        ],
+      };
+    },
+    cases: (page) => [{ title: "页面上的面板", expect: [{ check: "panels", equals: panelTitles(page) }] }],
   },
   report: {
-    fields: plain,
-    screen: (page) => ({
-      kind: "report",
-      title: page.title,
-      source: byMonth(page),
-      table: { override: { rowCount: { title: "数量", align: "right", summary: "sum" } }, totals: ["rowCount"] },
-      toolbar: [{ preset: "export", fileName: page.title }],
-    }),
+    screen: (page) => {
+      const measures = measuresOf(page);
+      const amount = amountOf(page);
+      return {
+        kind: "report",
+        title: page.title,
+        source: { type: "aggregate", model: page.model, groupBy: [groupOf(page)], measures },
+        table: {
+          override: {
+            rowCount: { align: "right" },
+            ...(amount && { [amount.name]: { align: "right", cell: { type: "money" } } }),
+          },
+          totals: Object.keys(measures),
+        },
+        toolbar: [{ preset: "export", fileName: page.title }],
+      };
+    },
     cases: () => [{ title: "管理员可以导出", expect: [{ check: "buttons", equals: ["export"] }] }],
   },
   form: {

@@ -13,10 +13,20 @@ const retiredKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   table: { virtual: "表格只取、只画当前一页的行，不需要它，请删去" },
 };
 
-export const unknownKeyMessage = (key: string, place: string | number | undefined): string => {
+/** Keys that a message lists; more than these nobody reads there. */
+const mostKeys = 8;
+
+/** @param possible keys that may still be written there, those that are missing first */
+export const unknownKeyMessage = (
+  key: string,
+  place: string | number | undefined,
+  possible: readonly string[],
+): string => {
   const words = retiredKeys[String(place ?? "")];
-  const reason = words && Object.hasOwn(words, key) ? words[key] : undefined;
-  return `未知属性 ${quoted(key)}${reason === undefined ? "" : `：${reason}`}`;
+  if (words && Object.hasOwn(words, key)) return `未知属性 ${quoted(key)}：${words[key]}`;
+  const list = possible.slice(0, mostKeys).join("、");
+  const rest = possible.length > mostKeys ? " 等" : "";
+  return `未知属性 ${quoted(key)}${list === "" ? "" : `，这里可以写 ${list}${rest}`}`;
 };
 
 export const typeNames: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 import { distance } from "fastest-levenshtein";
 
 /**
- * The candidate most like a misspelt word, or undefined when none is near: at most two edits, or 40 % of the word.
- * Two neighbouring letters swapped count as one edit, because that is how people mistype. Of equally near ones the
+ * The candidate most like a misspelt word, or undefined when none is near: at most two edits, or 40 % of the word, and never
+ * so many that fewer than two letters stay. Two neighbouring letters swapped count as half an edit, because that is how people
+ * mistype. Of equally near ones the
  * first wins, so callers list the likeliest first.
  *
  * @param limit most edits
@@ -14,10 +15,10 @@ export function nearest(
 ): string | undefined {
   const lower = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.min(limit, Math.max(word.length - 1, 1)) + 1;
+  let bestDistance = Math.min(limit, Math.max(word.length - 2, 0)) + 1;
   for (const candidate of candidates) {
     if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
-    const edits = isSwap(lower, candidate.toLowerCase()) ? 1 : distance(lower, candidate.toLowerCase());
+    const edits = isSwap(lower, candidate.toLowerCase()) ? 0.5 : distance(lower, candidate.toLowerCase());
     if (edits < bestDistance) {
       best = candidate;
       bestDistance = edits;

@@ -173,15 +173,18 @@ class Describer {
     const missing = this.#all
       .filter((error) => error.keyword === "required" && error.instancePath === this.#error.instancePath)
       .map((error) => String(error.params.missingProperty));
-    const candidates = [...missing, ...known].filter((candidate) => !present.has(candidate));
+    const free = (keys: Iterable<string>) => [...new Set([...missing, ...keys])].filter((one) => !present.has(one));
+    // What this branch of a union takes comes first: `is` of a fact is not the `ids` of another one.
+    const suggestion = nearest(key, free(own)) ?? nearest(key, free(known));
+    const possible = suggestion === undefined ? free(own.length > 0 ? own : known) : [];
     return this.#make(
       "unknown-key",
       keyNode(this.#node, key) ?? this.#node,
       {
         code: "LC1101",
-        message: unknownKeyMessage(key, this.#path.at(-1)),
+        message: unknownKeyMessage(key, this.#path.at(-1), possible),
         expected: own.join(" | "),
-        suggestion: nearest(key, candidates),
+        suggestion,
       },
       { isKnown: known.has(key), branch: own },
     );

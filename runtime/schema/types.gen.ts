@@ -1017,8 +1017,10 @@ export type Generator =
   | {
       /** 相对首次启动（-180d）或字段的值（createTime+3h）；几个时取最晚 */
       readonly from: string | readonly (string)[];
-      /** 同上；几个时取最早；以字段为准的不晚于首次启动 */
+      /** 同上；几个时取最早；以字段为准的不晚于首次启动，除非 future */
       readonly to: string | readonly (string)[];
+      /** 以字段为准的可以晚于首次启动，例如到期日 */
+      readonly future?: boolean;
       /** 最常见的时间 */
       readonly peak?: string;
       /** 每年的增长，0.25 = 四分之一 */

@@ -6,6 +6,7 @@ import {
   docId,
   expression,
   fieldName,
+  flag,
   json,
   list,
   mapOf,
@@ -74,7 +75,8 @@ const generatorTypes = {
   dates: make(
     {
       from: described(moments, "相对首次启动（-180d）或字段的值（createTime+3h）；几个时取最晚"),
-      to: described(moments, "同上；几个时取最早；以字段为准的不晚于首次启动"),
+      to: described(moments, "同上；几个时取最早；以字段为准的不晚于首次启动，除非 future"),
+      future: described(flag, "以字段为准的可以晚于首次启动，例如到期日"),
       peak: described(moment, "最常见的时间"),
       growth: described(number, "每年的增长，0.25 = 四分之一"),
       months: described(weights(12), "各月的权重"),

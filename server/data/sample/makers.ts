@@ -187,7 +187,7 @@ function createDates(
   const from = bounds(generator.from);
   const to = bounds(generator.to);
   const peak = generator.peak === undefined ? undefined : parseMomentRule(generator.peak);
-  const staysPast = to.some(({ path }) => path !== undefined && path !== today);
+  const staysPast = !generator.future && to.some(({ path }) => path !== undefined && path !== today);
   return (row, master) => {
     const momentOf = ({ path, offsetMs }: { path: string | undefined; offsetMs: number }): number | undefined => {
       if (path === undefined) return nowMs + offsetMs;

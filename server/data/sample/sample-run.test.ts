@@ -97,6 +97,16 @@ describe("made rows", () => {
     expect(ids).toEqual([...ids].sort());
   });
 
+  it("lie after the first start where a generator says so", async () => {
+    const ends = (future: object) => ({ type: "dates", from: "createTime+1d", to: "createTime+900d", ...future });
+    const fields = { early: { type: "datetime", title: "早" }, late: { type: "datetime", title: "晚" } };
+    const sample = { count: 40, fields: { createTime: dates, early: ends({}), late: ends({ future: true }) } };
+    const rows = (await make({ "shop/card": { fields, sample } }))["shop/card"] ?? [];
+    const inFuture = (name: string) =>
+      values(rows, name).filter((moment) => String(moment).slice(0, 10) > now.slice(0, 10)).length;
+    expect([inFuture("early"), inFuture("late") > 5]).toEqual([0, true]);
+  });
+
   it("carry consecutive serial numbers that start again each day", async () => {
     const rule = { code: "no", handler: "serial", params: { pattern: "A{yyMMdd}{000}", reset: "day" } };
     const fields = { no: { ...text, fill: { rule: "no" } } };
