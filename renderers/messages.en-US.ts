@@ -38,6 +38,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     selectAll: "Select all on this page",
     noKey: "This row has no key and cannot be selected",
     selectRow: (name) => `Select ${name}`,
+    onlyTotal: "Total",
     pageTotal: "Page total",
     queryTotal: "Grand total",
     pageRange: (from, to, total) => `${from}–${to} of ${total} records`,
@@ -222,7 +223,7 @@ export const englishMessages: Texts<typeof chineseMessages> = {
     gone: "This record has been deleted",
   },
   panels: {
-    empty: "No data for this time yet.",
+    empty: "No data yet.",
     noTasks: "All done, nothing waits.",
     todayHas: "Today: ",
     taskComma: ", ",

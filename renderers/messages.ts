@@ -35,6 +35,7 @@ export const chineseMessages = {
     selectAll: "选择本页全部",
     noKey: "这一行没有主键，不能选择",
     selectRow: (name: string) => `选择 ${name}`,
+    onlyTotal: "合计",
     pageTotal: "本页合计",
     queryTotal: "筛选结果合计",
     pageRange: (from: number, to: number, total: string) => `第 ${from}–${to} 条，共 ${total} 条`,
@@ -224,7 +225,7 @@ export const chineseMessages = {
     gone: "这条数据已被删除",
   },
   panels: {
-    empty: "这段时间还没有数据。",
+    empty: "还没有数据。",
     noTasks: "都处理完了，没有待办。",
     todayHas: "今天有 ",
     taskComma: "，",

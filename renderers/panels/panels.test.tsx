@@ -53,6 +53,9 @@ describe("a panel", () => {
     await face.findByText("23.0%");
     face.getByText("清溪路店");
     face.getByText("其他");
+    const shares = face.getAllByText(/^\d+\.\d%$/).map((share) => Number.parseFloat(share.textContent ?? ""));
+    const named = shares.slice(0, -1);
+    expect(named).toEqual([...named].sort((a, b) => b - a));
   });
 
   test("chart: begins as the document says, and becomes what the reader chooses", async () => {

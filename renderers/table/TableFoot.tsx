@@ -26,10 +26,7 @@ export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActio
   if (names.size === 0) return null;
   const labelAt = columns.findIndex((column) => !names.has(column.name));
   const labelPlace = { left: layout.lead.reduce((sum, width) => sum + width, 0) };
-  const sums = [
-    ...(rows ? [{ label: messages.list.pageTotal, of: ({ name }: ColumnPlan) => pageSum(rows, name) }] : []),
-    ...(queryTotals ? [{ label: messages.list.queryTotal, of: ({ name }: ColumnPlan) => queryTotals[name] }] : []),
-  ];
+  const sums = sumLines(rows, queryTotals, names);
   if (sums.length === 0) return null;
   /** Sums that stand below other columns are told beside their label, by name. */
   const told = ({ label, of }: (typeof sums)[number]) => (
@@ -72,6 +69,30 @@ export function TableFoot({ columns, layout, rows, totals, queryTotals, hasActio
       </tr>
     </tfoot>
   );
+}
+
+interface SumLine {
+  readonly label: string;
+  readonly of: (column: ColumnPlan) => unknown;
+}
+
+/** One line where the page has all rows: the same sums twice would only make people compare them. */
+function sumLines(
+  rows: readonly Row[] | undefined,
+  queryTotals: Row | undefined,
+  names: ReadonlySet<string>,
+): readonly SumLine[] {
+  const { onlyTotal, pageTotal, queryTotal } = messages.list;
+  const ofPage = ({ name }: ColumnPlan) => pageSum(rows ?? [], name);
+  const ofQuery = ({ name }: ColumnPlan) => queryTotals?.[name];
+  if (!queryTotals) return rows ? [{ label: pageTotal, of: ofPage }] : [];
+  if (!rows) return [{ label: queryTotal, of: ofQuery }];
+  const isAll = [...names].every((name) => pageSum(rows, name) === pageSum([queryTotals], name));
+  if (isAll) return [{ label: onlyTotal, of: ofQuery }];
+  return [
+    { label: pageTotal, of: ofPage },
+    { label: queryTotal, of: ofQuery },
+  ];
 }
 
 /** Names of the summed columns that are not wholly seen: scrolled away, or below the pinned buttons. */

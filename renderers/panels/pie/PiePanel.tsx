@@ -12,7 +12,9 @@ const maxParts = 6;
 export function PiePanel({ plan, rows: every, onPick }: PanelProps) {
   const { panel } = plan;
   if (panel.type !== "pie") return null;
-  const { rows } = byGroup(every, { x: panel.name, y: [panel.value], op: "sum", inTime: false });
+  const sums = byGroup(every, { x: panel.name, y: [panel.value], op: "sum", inTime: false }).rows;
+  // The largest first, so that what is told as one is the smallest.
+  const rows = [...sums].sort((a, b) => numberAt(b, panel.value) - numberAt(a, panel.value));
   const all = rows.map((row) => ({ name: nameText(row, panel.name), value: numberAt(row, panel.value) }));
   const rest = all.length > maxParts ? all.slice(maxParts - 1) : [];
   const parts =

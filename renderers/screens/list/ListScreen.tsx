@@ -32,7 +32,7 @@ import { OverList } from "./OverList.tsx";
 import { PhoneBar } from "./PhoneBar.tsx";
 import { QueryBar } from "./QueryBar.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
-import { hiddenBut, Toolbar } from "./Toolbar.tsx";
+import { hiddenBut, selectionOf, Toolbar } from "./Toolbar.tsx";
 import { useDefaultQuery, useListStart } from "./use-list-start.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import "./list.css";
@@ -101,12 +101,13 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
   const inTable = useMemo(() => (isPhone ? allowed.slice(0, 1) : allowed), [isPhone, allowed]);
   // A count of before would tell of rows that are not there.
   const hasFailed = store.status === "error" || store.status === "denied";
+  const selection = selectionOf(store, actions);
   const model = useTableModel({
     columns: inTable,
     choice: isPhone ? undefined : settings,
     rows: hasFailed ? noRows : store.rows,
     rowKey: plan.table.rowKey,
-    selection: plan.table.selection,
+    selection,
     selected: store.selected,
     sort: store.sort,
     onSelect: (keys) => void store.choose(keys),
@@ -241,7 +242,7 @@ export const ListScreen = observer(function ListScreen(props: ListScreenProps) {
                 height={plan.table.height}
                 groups={hasGroups ? groupsOf(store) : undefined}
                 branches={extension.branches?.(shared)}
-                selection={plan.table.selection}
+                selection={selection}
                 sort={store.sort}
                 firstNumber={plan.table.rowNumber && !hasGroups ? (store.pageNo - 1) * store.pageSize + 1 : undefined}
                 actionsWidth={hasActions ? (isPhone ? phoneActions.width : plan.rowActions.width) : undefined}

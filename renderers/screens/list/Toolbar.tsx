@@ -4,7 +4,7 @@ import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, Suspense, useState } from "react";
-import type { ButtonPlan, ColumnPlan } from "../../../runtime/compile/plan.ts";
+import type { ButtonPlan, ColumnPlan, TablePlan } from "../../../runtime/compile/plan.ts";
 import type { DictionaryCache } from "../../../runtime/react/dictionary-cache.ts";
 import { mayAsk } from "../../../runtime/react/field-rights.ts";
 import { lazyPart } from "../../../runtime/react/lazy-part.ts";
@@ -151,6 +151,14 @@ export function isForSelection(button: ButtonPlan): boolean {
   if (button.preset === "deleteBatch") return true;
   if (button.kind === "transition") return true;
   return button.kind === "own" && typeof button.disabled !== "boolean" && button.disabled.source.includes("selection");
+}
+
+/** Rows are chosen for something: a person who may neither change nor export several of them has no boxes to tick. */
+export function selectionOf({ plan }: ListStore, actions: ListActions): TablePlan["selection"] {
+  const { selection } = plan.table;
+  if (selection !== "multiple") return selection;
+  const takesSeveral = (button: ButtonPlan) => button.preset === "export" || isForSelection(button);
+  return actions.shown(plan.toolbar).some(takesSeveral) ? selection : "none";
 }
 
 interface ToolbarButtonProps {

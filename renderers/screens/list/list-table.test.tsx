@@ -38,6 +38,22 @@ test("TBL-05 rows are chosen by radio, by checkbox, or a page at once, and unsel
   expect(screen.getAllByRole("radio", { checked: true })).toEqual([screen.getByRole("radio", { name: "选择 东湖店" })]);
 });
 
+test("who may neither change nor export several rows has no boxes to choose them", async () => {
+  const table = { selection: "multiple", columns: ["name"] };
+  const actions = ["test:shop:export", "test:shop:deleteBatch"];
+  const boxes = async (granted?: string) => {
+    const denied = actions.filter((action) => action !== granted);
+    renderScreen(fixtureConsole({ screen: { table } as Partial<ScreenDocument>, rows: shopRows, denied }));
+    await screen.findByText("望江店");
+    const count = screen.queryAllByRole("checkbox").length;
+    cleanup();
+    return count;
+  };
+  expect(await boxes()).toBe(0);
+  expect(await boxes("test:shop:export")).toBe(1 + shopRows.length);
+  expect(await boxes("test:shop:deleteBatch")).toBe(1 + shopRows.length);
+});
+
 test("TBL-12 a list begins at page 1 of 10 rows, offers 10, 20 and 30, says where it stands and jumps", async () => {
   const fixture = withTable({}, manyShops(45));
   const { user } = renderScreen(fixture);

@@ -100,6 +100,14 @@ test("below the rows stands the sum of those that are shown, and of all that mat
   await waitFor(() => expect(foot()).toBe("本页合计筛选结果合计30.25182.50"));
 });
 
+test("where the page has all that match, its sum stands once", async () => {
+  const { fixture } = openShops();
+  const all = shopRows.reduce((sum, row) => sum + Number(row.price), 0);
+  fixture.on("GET /test/shop/totals", () => ({ totals: { price: all } }));
+  const foot = () => within(screen.getByRole("table")).getAllByRole("row").at(-1)?.textContent;
+  await waitFor(() => expect(foot()).toBe("合计92.50"));
+});
+
 test("a level that cannot be read is told, and the group stays closed", async () => {
   const { fixture, user } = openShops("?group=kind,status");
   const first = await screen.findByRole("button", { name: "展开 类型 直营" });

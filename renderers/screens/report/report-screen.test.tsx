@@ -71,7 +71,7 @@ describe("an online report", () => {
     renderScreen(fixture, { params: { storeId: "1" } });
     const figure = await screen.findByRole("region", { name: "成交额合计" });
     await waitFor(() => expect(fixture.callsTo("GET /online/cgreport/api/getData/daily")).toHaveLength(1));
-    expect(screen.queryByText("这段时间还没有数据。")).toBeNull();
+    expect(screen.queryByText("还没有数据。")).toBeNull();
     resolve({ records: rows, total: rows.length });
     await waitFor(() => expect(within(figure).getByText(/2,000\.50/)).toBeTruthy());
   });
