@@ -2,7 +2,8 @@ import { render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
 import { Suspense, useState } from "react";
 import { fixtureModels } from "../../runtime/compile/fixture-models.ts";
-import type { ResolvedDict, ResolvedField } from "../../runtime/model/resolved-model.ts";
+import type { Scope } from "../../runtime/expr/compile.ts";
+import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../runtime/model/resolved-model.ts";
 import { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { Editor } from "../../runtime/schema/types.gen.ts";
 import { editorComponentOf, fetchEditors, tableEditors } from "../editors/registered-editors.ts";
@@ -22,8 +23,12 @@ interface EditorOptions {
   readonly dictionary?: string;
   readonly multiple?: boolean;
   /** What the field holds; text unless said otherwise. */
-  readonly field?: Partial<Pick<ResolvedField, "type" | "scale" | "maxLength">>;
+  readonly field?: Partial<Pick<ResolvedField, "name" | "type" | "scale" | "maxLength">>;
   readonly fixture?: FixtureConsole;
+  /** What the control reaches; those of the fixture unless said otherwise. */
+  readonly models?: ReadonlyMap<string, ResolvedModel>;
+  /** The record that the control stands in. */
+  readonly row?: Readonly<Record<string, unknown>>;
 }
 
 /** One control alone, over a value that follows it, as a form gives it. */
@@ -68,7 +73,7 @@ function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) 
   const Control = editorComponentOf(editor.type);
   if (!Control) throw new Error(`no control for ${editor.type}`);
   return (
-    <ModelsProvider value={fixtureModels()}>
+    <ModelsProvider value={options.models ?? fixtureModels()}>
       <Suspense fallback={null}>
         <Control
           id="control"
@@ -82,6 +87,7 @@ function EditorHost({ editor, options, field, fixture, told }: EditorHostProps) 
           aria={{ "aria-required": undefined, "aria-invalid": undefined, "aria-describedby": undefined }}
           services={fixture.services}
           dictionaries={dictionaries}
+          {...(options.row && { scope: () => ({ row: options.row }) as Scope })}
           onChange={(next) => {
             told.values.push(next);
             setValue(next);

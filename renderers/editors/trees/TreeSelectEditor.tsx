@@ -8,7 +8,7 @@ import { clearMark } from "../../layouts/clear-mark.tsx";
 import { LookUpState } from "../../layouts/LookUpState.tsx";
 import { messages } from "../../messages.ts";
 import type { EditorProps } from "../editor-props.ts";
-import { isCondition, type TreeNode, treeSource } from "./tree-source.ts";
+import { isCondition, ownRow, type TreeNode, treeSource } from "./tree-source.ts";
 import { type LowerLevel, useTreeLevels } from "./use-tree-levels.ts";
 import "../choice-select.css";
 
@@ -37,12 +37,14 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
     if (!isRight) services.notify("error", messages.trees.badCondition);
   }, [isRight, services]);
   const [isOpen, setOpen] = useState(props.autoOpen ?? false);
-  const source = treeSource({ services, options, dict, models: useModels() });
+  const models = useModels();
+  const source = treeSource({ services, options, dict, models });
+  const own = ownRow(field, { dict, models }, props.scope?.().row);
   const levels = useTreeLevels(services, source, isOpen && !disabled);
 
   const isMultiple = options.multiple ?? field.multiple;
   const itemsOf = (nodes: readonly TreeNode[]): Item[] =>
-    nodes.map((node) => {
+    without(nodes, own).map((node) => {
       const below = levels.below.get(node.value);
       const item = { value: node.value, title: node.title, node, isLeaf: node.isLeaf || below?.nodes?.length === 0 };
       if (!below) return item;
@@ -112,6 +114,9 @@ export const TreeSelectEditor = observer(function TreeSelectEditor(props: Editor
 
 /** Parent of the rows at the top, which is no node (PCK-06). */
 const rootKey = "0";
+
+const without = (nodes: readonly TreeNode[], id: string | undefined): readonly TreeNode[] =>
+  id === undefined ? nodes : nodes.filter(({ parentKey }) => parentKey !== id);
 
 /** What a chosen node is called: as the server told it, as its dictionary does, or by its value. */
 function nodeWords(

@@ -1,4 +1,4 @@
-import type { ResolvedDict, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
+import type { ResolvedDict, ResolvedField, ResolvedModel } from "../../../runtime/model/resolved-model.ts";
 import type { ConsoleServices } from "../../../runtime/react/services.ts";
 import type { Editor } from "../../../runtime/schema/types.gen.ts";
 
@@ -64,6 +64,24 @@ export function treeSource({ services, options, dict, models }: SourceParts): Tr
     loadTop: () => ask(url, { ...names, pid: options.root ?? "0" }),
     loadBelow: (node) => ask(url, { ...names, pid: node.parentKey }),
   };
+}
+
+/**
+ * The id of the record that is being edited, where the field is the parent in a tree of its own model: neither the record nor
+ * what is below it can be chosen there.
+ *
+ * @param row the record, as far as it is known
+ */
+export function ownRow(
+  field: ResolvedField,
+  { dict, models }: Pick<SourceParts, "dict" | "models">,
+  row: unknown,
+): string | undefined {
+  const model = dict?.kind === "model" ? models.get(dict.model) : undefined;
+  const tree = Object.values(model?.relations ?? {}).find((relation) => relation.kind === "tree");
+  if (tree?.kind !== "tree" || tree.pid !== field.name) return undefined;
+  const { id } = (row ?? {}) as { readonly id?: unknown };
+  return typeof id === "string" ? id : undefined;
 }
 
 const dictText = (dict: ResolvedDict | undefined): string =>

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
+import { resolveModel } from "../../../runtime/model/resolve-model.ts";
 import type { ResolvedDict } from "../../../runtime/model/resolved-model.ts";
 import type { Editor } from "../../../runtime/schema/types.gen.ts";
 import { fixtureConsole, refusal } from "../../testing/fixture-console.ts";
@@ -51,6 +52,31 @@ test("PCK-06 levels are read when they are opened: the root parent is 0, a leaf 
   await user.click(await screen.findByText("螺丝"));
   expect(calls()).toEqual(["0", "p1"]);
   expect(values).toEqual(["p3"]);
+});
+
+const areas = resolveModel(
+  {
+    schemaVersion: 1,
+    id: "test/area",
+    title: "地区",
+    table: "area",
+    base: "/test/area",
+    permissionPrefix: "test:area",
+    titleField: "name",
+    fields: { name: { type: "string", title: "名称" }, pid: { type: "string", title: "上级" } },
+    relations: { children: { kind: "tree", pid: "pid", hasChild: "hasChild", root: "0" } },
+  },
+  () => undefined,
+);
+
+test("a record is not offered as its own parent, but is in any other field", async () => {
+  const ofArea = { dict: { ...dict, model: areas.id }, models: new Map([[areas.id, areas]]), row: { id: "p1" } };
+  await open({ type: "tree-select" }, { ...ofArea, field: { name: "pid" } });
+  await screen.findByText(hostile);
+  expect(screen.queryByText("整机")).toBeNull();
+  cleanup();
+  await open({ type: "tree-select" }, { ...ofArea, field: { name: "areaId" } });
+  await screen.findByText("整机");
 });
 
 test("PCK-06 several nodes are stored comma-joined; a label is text, whatever it says", async () => {

@@ -27,8 +27,9 @@ export function PiePanel({ plan, rows: every, onPick }: PanelProps) {
   const whole = parts.reduce((sum, part) => sum + part.value, 0);
   const share = (value: number) => (whole > 0 ? `${formatNumber((value / whole) * 100, 1)}%` : "—");
   return (
-    <div className="sc-pie sc-line sc-grow">
-      <div className="sc-ring">
+    <div className="sc-pie sc-origin sc-line sc-grow">
+      {/* The sum stands in the ring, and the chart's own buttons at the end of the whole panel. */}
+      <div className="sc-ring sc-middle">
         <Chart
           label={
             (plan.title ?? "") +
