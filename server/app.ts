@@ -85,7 +85,8 @@ export async function createApp(parts: AppParts): Promise<HttpApp> {
   parseJsonBodies(fastify);
   await installSecurityHeaders(fastify, config);
   installCors(fastify, config);
-  const isHealth = (url: string) => url.split("?", 1)[0] === `${config.contextPath}/health`;
+  const isHealth = (url: string) =>
+    /^\/health(\/|$)/.test(url.split("?", 1)[0]?.slice(config.contextPath.length) ?? "");
   installLoadLimit(fastify, isHealth);
   await fastify.register(compress, { threshold: 1024, encodings: ["gzip", "deflate"] });
   await fastify.register(rateLimit, {

@@ -14,6 +14,7 @@ import type { NewId } from "./db/ids.ts";
 import type { DocumentSource } from "./documents/document-source.ts";
 import type { PublishedDocuments } from "./documents/published/published-documents.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { Drain } from "./http/drain.ts";
 import type { GatewayRoutes } from "./http/gateway/gateway-routes.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import type { JobScheduler } from "./jobs/scheduler.ts";
@@ -58,6 +59,8 @@ export interface ServerContext {
   readonly published: PublishedDocuments;
   /** Open notice channels of this process. */
   readonly live: LiveHub;
+  /** Whether this process is about to stop. */
+  readonly drain: Drain;
   readonly documents: DocumentSource;
   /** Development: the documents follow their files. */
   readonly followsDocuments: boolean;

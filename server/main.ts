@@ -79,7 +79,7 @@ async function run(options: StartOptions, env: Readonly<Record<string, string | 
       await db.close();
       return isDrained;
     });
-    closeOnSignal(close);
+    closeOnSignal(close, config.drainSeconds);
     if (madeUpPassword) console.log(`首个管理员 admin 的密码：${madeUpPassword}（只显示这一次，首次登录后请修改）`);
     // Last: whoever reads it may end the process at once, which then has to close.
     console.log(`ready ${url}`);
@@ -140,12 +140,12 @@ function closeOnce(close: () => Promise<boolean>): () => Promise<boolean> {
 const stopWithinMs = 15_000;
 
 /** Calls at work may finish; a second signal ends the process at once. */
-function closeOnSignal(close: () => Promise<boolean>): void {
+function closeOnSignal(close: () => Promise<boolean>, drainSeconds: number): void {
   let asked = false;
   const end = () => {
     if (asked) process.exit(1);
     asked = true;
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    setTimeout(() => process.exit(1), drainSeconds * 1_000 + stopWithinMs).unref();
     close().then(
       (isDrained) => {
         if (!isDrained) console.error("停止时仍有请求没有完成，已中断。");

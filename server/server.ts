@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
@@ -34,6 +35,7 @@ import { localFileStore } from "./files/file-store.ts";
 import { uploadLimits } from "./files/file-types.ts";
 import { sharedCallCounts } from "./http/call-counts.ts";
 import type { ConsoleFiles } from "./http/console-files.ts";
+import { Drain, endConnectionsWhile } from "./http/drain.ts";
 import { ok } from "./http/envelope.ts";
 import { GatewayRoutes } from "./http/gateway/gateway-routes.ts";
 import { Outgoing } from "./http/net/outgoing.ts";
@@ -78,7 +80,7 @@ export interface Server {
   readonly context: ServerContext;
   readonly routes: readonly ClassifiedRoute[];
   /**
-   * Stops taking calls, lets those at work finish, and stops listening to the database; leaves the database open.
+   * Goes on answering for `DRAIN_SECONDS`, then stops taking calls, lets those at work finish, and stops listening to the database; leaves the database open.
    *
    * @returns false when calls were cut off because they took longer than eight seconds
    */
@@ -249,6 +251,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     published,
     live: new LiveHub(db, sessions),
     exportPlaces: new ExportPlaces(),
+    drain: new Drain(),
   };
   const exportCentre = new ExportCentre({
     db,
@@ -300,6 +303,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
         timeZone: config.timeZone,
       }),
     observe: (fastify) => {
+      endConnectionsWhile(context.drain, fastify);
       context.proxyWatch.install(fastify);
       context.monitor.install(fastify);
       operationLog.install(fastify);
@@ -346,6 +350,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     context,
     routes: app.routes,
     close: async () => {
+      context.drain.begin();
+      await pause(config.drainSeconds * 1_000);
       // At the same time: a job that takes its seconds must not keep taking calls, nor calls the jobs.
       const [isDrained] = await Promise.all([
         closeHttp(app.fastify),

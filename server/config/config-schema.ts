@@ -49,6 +49,12 @@ export const configSchema = {
       pattern: "^[1-9]\\d{1,8}$",
       title: "单个查询的开销上限，数据库估算单位，10 到 999999999；不设则内置数据库 100000，PostgreSQL 1000000",
     },
+    DRAIN_SECONDS: {
+      type: "string",
+      pattern: "^[0-5]?\\d$",
+      default: "0",
+      title: "收到停止信号后继续应答的秒数，0 到 59；前面有负载均衡时用",
+    },
     REGISTRATION: { enum: ["on", "off"], default: "on", title: "自助注册，on 或 off" },
     CAPTCHA: { enum: ["on", "off"], default: "on", title: "登录验证码，on 或 off；off 只在本机地址上有效" },
     LOG_LEVEL: {

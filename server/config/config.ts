@@ -61,6 +61,8 @@ export interface Config {
   readonly queryBudget: number | undefined;
   /** Whether people may make accounts for themselves. */
   readonly registration: boolean;
+  /** How long the process still answers after it was asked to stop. */
+  readonly drainSeconds: number;
 }
 
 /** A setting that cannot be used; the message names it, says what it must be, and never repeats a secret. */
@@ -106,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: readSmsConfig(values, host),
     smtpFrom: values.SMTP_FROM,
     queryBudget: values.QUERY_BUDGET === undefined ? undefined : Number(values.QUERY_BUDGET),
+    drainSeconds: Number(values.DRAIN_SECONDS ?? 0),
     registration: values.REGISTRATION !== "off",
   };
 }

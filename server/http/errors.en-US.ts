@@ -64,6 +64,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   MESSAGE_NOT_SENT: "{channel} was not sent: {reason}",
   TOO_MANY: "Too many requests. Please try again later",
   BUSY: "The system is busy. Please try again later",
+  STOPPING: "This server is stopping and takes no new calls",
   QUERY_TIMEOUT: "The search took too long and was stopped. Please narrow it and try again",
   STORAGE_FULL: "The disk is full or cannot be written, nothing was saved. Please ask an administrator",
   UPSTREAM_FAILED: "The target service did not answer properly. Request number {requestId}",

@@ -69,6 +69,7 @@ export const errorTable = {
   MESSAGE_NOT_SENT: { http: 200, code: 500, message: "{channel}没有发出：{reason}" },
   TOO_MANY: { http: 429, code: 429, message: "操作过于频繁，请稍后再试" },
   BUSY: { http: 503, code: 503, message: "系统繁忙，请稍后重试" },
+  STOPPING: { http: 503, code: 503, message: "服务正在停止，不再接受新的请求" },
   QUERY_TIMEOUT: { http: 503, code: 503, message: "查询用时过长，已停止，请缩小条件后重试" },
   STORAGE_FULL: { http: 503, code: 503, message: "磁盘空间不足或不可写，未能保存，请联系管理员" },
   UPSTREAM_FAILED: { http: 502, code: 502, message: "目标服务没有正常应答，请求编号 {requestId}" },

@@ -51,8 +51,8 @@ async function anIdleConnection(port: number): Promise<Socket> {
   return socket;
 }
 
-async function aStartedServer(): Promise<number> {
-  server = await startConsoleServer({ SEED: "none" }, await copyStartedFolder());
+async function aStartedServer(env: Readonly<Record<string, string>> = {}): Promise<number> {
+  server = await startConsoleServer({ SEED: "none", ...env }, await copyStartedFolder());
   return Number(new URL(server.url).port);
 }
 
@@ -107,4 +107,19 @@ it("a call that never ends is cut off after eight seconds, and the database is c
   expect(await end).toBe(1);
   expect(server.output()).toContain(cutOff);
   call.socket.destroy();
+});
+
+it("while it drains a server answers every call with the end of its connection, and says that it is not ready", async () => {
+  await aStartedServer({ DRAIN_SECONDS: "2" });
+  const end = exited();
+  const ask = async (path: string) => {
+    const answer = await fetch(`${server.url}/api${path}`);
+    return [answer.status, answer.headers.get("connection")];
+  };
+  expect(await ask("/health/ready")).toEqual([200, "keep-alive"]);
+  server.process.kill("SIGTERM");
+  await expect.poll(() => ask("/health/ready")).toEqual([503, "close"]);
+  expect(await ask("/health/live")).toEqual([200, "close"]);
+  expect(await ask("/sys/randomImage/1")).toEqual([200, "close"]);
+  expect(await end).toBe(0);
 });
