@@ -22,6 +22,7 @@ function main(args: readonly string[]): number {
   let id: string | undefined;
   for (let at = 0; at < args.length; at++) {
     const argument = args[at] ?? "";
+    if (argument === "--help") return help();
     if (!argument.startsWith("--")) id ??= argument;
     else if (["--title", "--kind", "--model"].includes(argument)) options[argument.slice(2)] = args[++at] ?? "";
     else return refuse(`不认识的选项 ${argument}`);
@@ -37,9 +38,10 @@ function main(args: readonly string[]): number {
   }
   mkdirSync(root, { recursive: true });
   const { models, screens, data, texts } = loadDocuments(roots);
-  const menuGroups = [...data.values()]
+  const menuRows = [...data.values()]
     .filter((document) => document.model === "system/permission")
-    .flatMap((document) => document.rows.map((row) => String(row.id)));
+    .flatMap(({ rows }) => rows.map((row) => [String(row.id), String(row.name)] as const));
+  const groups = new Map(menuRows);
   const model = models.get(options.model ?? id);
   if (options.model !== undefined && !model) {
     return refuse(`没有模型 ${options.model}${meant(options.model, [...models.keys()])}`);
@@ -47,8 +49,8 @@ function main(args: readonly string[]): number {
   const [group = ""] = id.split("/");
   const title = options.title ?? model?.title ?? id.split("/").at(-1) ?? id;
   const english = texts.get("en-US") ?? new Map<string, string>();
-  const sort = nextSort([...screens.values()], menuGroups.includes(group) ? group : undefined);
-  const page = { id, title, kind, model, menuGroups, sort, english };
+  const sort = nextSort([...screens.values()], groups.has(group) ? group : undefined);
+  const page = { id, title, kind, model, menuGroups: [...groups.keys()], sort, english };
   for (const [path, text] of Object.entries(newPageFiles(page))) {
     const file = join(root, path);
     if (existsSync(file)) continue;
@@ -58,6 +60,7 @@ function main(args: readonly string[]): number {
   }
   // An editor finds the language beside the documents.
   if (resolve(root) !== resolve("schemas")) writeFiles(ownMetaFiles(root));
+  console.log(`菜单：${groups.has(group) ? `${groups.get(group)} / ` : "最上层的 "}${title}`);
   console.log("接着：改模型里的字段，运行 npm run lint:schemas；开发时新页面一秒内出现");
   return 0;
 }
@@ -66,6 +69,11 @@ function main(args: readonly string[]): number {
 function nextSort(screens: readonly ScreenDocument[], parent: string | undefined): number {
   const sorts = screens.flatMap(({ menu }) => (menu && menu.parent === parent ? [menu.sort ?? 0] : []));
   return (Math.floor(Math.max(0, ...sorts) / 10) + 1) * 10;
+}
+
+function help(): number {
+  console.log(usage);
+  return 0;
 }
 
 function refuse(reason: string): number {

@@ -146,7 +146,7 @@ export function FormView(props: FormViewProps) {
             <RequestNumber reason={saving.reason} />
           </div>
         ) : null}
-        {form.isChecked ? <WrongPlaces session={session} walk={form.findWrong} /> : null}
+        {form.isChecked ? <WrongPlaces session={session} items={view.items} walk={form.findWrong} /> : null}
         <FormBody session={session} isNarrow={view.as === "part"}>
           <FormScopeProvider
             value={{

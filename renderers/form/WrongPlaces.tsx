@@ -1,5 +1,7 @@
 import { observer } from "@formily/react";
 import { useEffect, useReducer } from "react";
+import { fieldItems } from "../../runtime/compile/flat-items.ts";
+import type { FieldItemPlan, ItemPlan } from "../../runtime/compile/view-plan.ts";
 import { words } from "../../runtime/format/words.ts";
 import { useStickyTop } from "../layouts/scroll-parent.ts";
 import { messages } from "../messages.ts";
@@ -7,12 +9,13 @@ import type { FormSession } from "./form-session.ts";
 
 interface WrongPlacesProps {
   readonly session: FormSession;
+  readonly items: readonly ItemPlan[];
   /** Goes to the next wrong place of the form, or to the one before. */
   walk(step: 1 | -1): void;
 }
 
 /** After a refused save, over the form while it scrolls: how much is wrong and where, and the way there. */
-export const WrongPlaces = observer(function WrongPlaces({ session, walk }: WrongPlacesProps) {
+export const WrongPlaces = observer(function WrongPlaces({ session, items, walk }: WrongPlacesProps) {
   const stickyTop = useStickyTop();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Fields are Formily's to watch, rows their table's.
@@ -22,18 +25,20 @@ export const WrongPlaces = observer(function WrongPlaces({ session, walk }: Wron
       for (const end of ends) end();
     };
   }, [session]);
-  const parts = [
-    { title: messages.form.fields, count: session.wrongFields },
-    ...session.wrongRows().map(({ title, count }) => ({ title, count: count() })),
-  ].filter(({ count }) => count > 0);
-  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  const wrong = new Set(session.wrongFields);
+  const fields = fieldItems(items).filter(({ name }) => wrong.has(name));
+  const tables = session
+    .wrongRows()
+    .map(({ title, count }) => ({ title, count: count() }))
+    .filter(({ count }) => count > 0);
+  const total = tables.reduce((sum, { count }) => sum + count, fields.length);
   if (total === 0) return null;
   return (
     <div ref={stickyTop} className="sc-form-problem sc-alert sc-line sc-wrap" role="status" style={overForm}>
       <span className="sc-grow">
         {messages.form.fixErrors(total)}
         {words.colon}
-        {parts.map(({ title, count }) => `${title} ${count}`).join(words.listComma)}
+        {[...titlesOf(fields), ...tables.map(({ title, count }) => `${title} ${count}`)].join(words.listComma)}
       </span>
       <button type="button" className="sc-action" onClick={() => walk(-1)}>
         {messages.form.previousWrong}
@@ -44,6 +49,12 @@ export const WrongPlaces = observer(function WrongPlaces({ session, walk }: Wron
     </div>
   );
 });
+
+/** So many fields are called by their names; more of them are counted. */
+const mostNames = 3;
+
+const titlesOf = (fields: readonly FieldItemPlan[]): readonly string[] =>
+  fields.length > mostNames ? [`${messages.form.fields} ${fields.length}`] : fields.map(({ title }) => title);
 
 /** It stays in sight while the form scrolls below it. */
 const overForm = { position: "sticky", zIndex: 5 } as const;

@@ -1,5 +1,6 @@
+import { fieldItems } from "../../runtime/compile/flat-items.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
-import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
+import type { FieldItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import type { ConsoleServices } from "../../runtime/react/services.ts";
 import { isEmpty } from "../../runtime/record/normalise.ts";
@@ -21,7 +22,7 @@ interface OpenedForm {
  */
 export async function fillOnOpen({ plan, view, session, services, dictionaries }: OpenedForm): Promise<void> {
   const isOpen = (item: FieldItemPlan) => item.fill !== undefined && !item.readOnly && isEmpty(session.row[item.name]);
-  const items = fieldsOf(view.items).filter(isOpen);
+  const items = fieldItems(view.items).filter(isOpen);
   if (items.length === 0) return;
   const data = { commonFormData: session.row, rules: items.map(({ fill }) => ({ ruleCode: fill })) };
   const answers = await services
@@ -43,12 +44,4 @@ export async function fillOnOpen({ plan, view, session, services, dictionaries }
     const copied = await copiedValues({ model: plan.model, models: plan.models, services }, item.name, value);
     if (copied && session.row[item.name] === value) session.load(copied);
   }
-}
-
-function fieldsOf(items: readonly ItemPlan[]): readonly FieldItemPlan[] {
-  return items.flatMap((item) => {
-    if (item.kind === "field") return [item];
-    if (item.kind === "group") return fieldsOf(item.items);
-    return item.kind === "tabs" ? item.tabs.flatMap((tab) => fieldsOf(tab.items)) : [];
-  });
 }

@@ -317,11 +317,12 @@ export class FormSession {
       );
   }
 
-  /** Fields in sight that are wrong now. */
-  get wrongFields(): number {
-    return Object.values(this.form.fields).filter(
-      (field) => isField(field) && field.mounted && field.display === "visible" && field.selfErrors.length > 0,
-    ).length;
+  /** Names of the fields in sight that are wrong now. */
+  get wrongFields(): readonly string[] {
+    return Object.values(this.form.fields)
+      .filter(isField)
+      .filter(({ mounted, display, selfErrors }) => mounted && display === "visible" && selfErrors.length > 0)
+      .map((field) => String(field.path));
   }
 
   /** The shown tables that count what is wrong with them, in the order in which they were opened. */

@@ -89,7 +89,7 @@ test("a refused save says how much is wrong where, and the walk leads over field
   await put(user, names, 0, "product", "{Delete}");
   await user.click(dialog.getByRole("button", { name: "保存" }));
   const status = await dialog.findByText(/处需要修改：/);
-  expect(status.textContent).toBe("有 4 处需要修改：字段 1、品名 2、数量表 1");
+  expect(status.textContent).toBe("有 4 处需要修改：门店名称、品名 2、数量表 1");
   const press = (name: string) => user.click(within(status.parentElement as HTMLElement).getByRole("button", { name }));
   const focused = () => {
     const { activeElement } = document;

@@ -1,4 +1,5 @@
 import { use } from "react";
+import { flatItems } from "../../runtime/compile/flat-items.ts";
 import type { ItemPlan } from "../../runtime/compile/view-plan.ts";
 import { fetchFormEditors } from "../editors/registered-editors.ts";
 
@@ -16,9 +17,7 @@ export function useEditors(items: readonly ItemPlan[]): void {
 }
 
 function editorsOf(items: readonly ItemPlan[]): readonly string[] {
-  return items.flatMap((item) => {
-    if (item.kind === "group") return editorsOf(item.items);
-    if (item.kind === "tabs") return item.tabs.flatMap((tab) => editorsOf(tab.items));
+  return flatItems(items).flatMap((item) => {
     const fields = item.kind === "field" ? [item] : item.kind === "subTable" ? (item.grid?.columns ?? []) : [];
     return fields.flatMap(({ editor }) => (editor.kind === "editor" ? [editor.type] : []));
   });

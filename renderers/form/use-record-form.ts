@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import "../actions/index.gen.ts";
+import { flatItems } from "../../runtime/compile/flat-items.ts";
 import type { GridPlan, ListPlan } from "../../runtime/compile/plan.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
@@ -172,9 +173,7 @@ function draftKeyOf({ plan, view, mode, row }: RecordFormParts): string {
 
 /** The editable tables of a form, however deep in groups and tabs. */
 function tablesOf(items: readonly ItemPlan[]): readonly { readonly relation: string; readonly grid: GridPlan }[] {
-  return items.flatMap((item) => {
-    if (item.kind === "group") return tablesOf(item.items);
-    if (item.kind === "tabs") return item.tabs.flatMap((tab) => tablesOf(tab.items));
+  return flatItems(items).flatMap((item) => {
     if (item.kind !== "subTable" || !item.grid || item.relation === undefined) return [];
     return [{ relation: item.relation, grid: item.grid }];
   });

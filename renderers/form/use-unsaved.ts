@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { fieldItems } from "../../runtime/compile/flat-items.ts";
 import type { ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { Draft, UnsavedWork } from "../../runtime/react/services.ts";
@@ -95,12 +96,6 @@ function withoutSecrets(values: Row, view: ViewPlan): Row {
 }
 
 function secretNames(items: readonly ItemPlan[]): ReadonlySet<string> {
-  const names = items.flatMap((item): readonly string[] => {
-    if (item.kind === "field") {
-      return item.editor.kind === "editor" && item.editor.type === "password" ? [item.name] : [];
-    }
-    if (item.kind === "group") return [...secretNames(item.items)];
-    return item.kind === "tabs" ? item.tabs.flatMap((tab) => [...secretNames(tab.items)]) : [];
-  });
-  return new Set(names);
+  const secrets = fieldItems(items).filter(({ editor }) => editor.kind === "editor" && editor.type === "password");
+  return new Set(secrets.map(({ name }) => name));
 }

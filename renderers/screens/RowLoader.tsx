@@ -1,8 +1,9 @@
 import { Button } from "antd";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useState } from "react";
+import { fieldItems } from "../../runtime/compile/flat-items.ts";
 import type { ListPlan } from "../../runtime/compile/plan.ts";
-import type { FieldItemPlan, ItemPlan, ViewPlan } from "../../runtime/compile/view-plan.ts";
+import type { ViewPlan } from "../../runtime/compile/view-plan.ts";
 import type { Row } from "../../runtime/model/resolved-model.ts";
 import type { DictionaryCache } from "../../runtime/react/dictionary-cache.ts";
 import { type ConsoleServices, textOfReason } from "../../runtime/react/services.ts";
@@ -84,15 +85,6 @@ export const RowLoader = observer(function RowLoader(props: RowLoaderProps) {
     </ViewFrame>
   );
 });
-
-/** Every field of a view, however deep it stands in groups and tabs. */
-function fieldItems(items: readonly ItemPlan[]): readonly FieldItemPlan[] {
-  return items.flatMap((item) => {
-    if (item.kind === "field") return [item];
-    if (item.kind === "group") return fieldItems(item.items);
-    return item.kind === "tabs" ? item.tabs.flatMap((tab) => fieldItems(tab.items)) : [];
-  });
-}
 
 function dictTextsOf(row: Row | undefined): Row {
   return Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => name.endsWith("_dictText")));

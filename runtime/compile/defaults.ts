@@ -171,7 +171,14 @@ export function defaultWidth(field: ResolvedField, cell: Cell["type"], title: st
   return Math.max(tableDict, titleWidth(title, sortable));
 }
 
-/** Columns whose content has no natural length share what is left over; a code or a number that is filled in has one. */
+/** A text that cannot be longer needs no more room than its column has anyway. */
+const shortText = 10;
+
+/**
+ * Columns whose content has no natural length share what is left over; a code, a number that is filled in and a few letters
+ * have one.
+ */
 export function grows(field: ResolvedField, cell: Cell["type"]): boolean {
-  return !field.unique && !field.fill && (registeredRenderer("cell", cell)?.grows ?? false);
+  if (field.unique || field.fill || (field.maxLength ?? Number.POSITIVE_INFINITY) <= shortText) return false;
+  return registeredRenderer("cell", cell)?.grows ?? false;
 }

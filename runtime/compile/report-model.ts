@@ -51,7 +51,7 @@ export function aggregateFields(source: AggregateSource, model: ResolvedModel): 
     const { field: name, by } = typeof group === "string" ? { field: group, by: undefined } : group;
     const field = model.fields.get(name);
     if (!field || typeof group === "string") return field;
-    return { ...field, type: (by ?? "day") === "day" ? "date" : "string", search: false };
+    return { ...field, type: (by ?? "day") === "day" ? "date" : "string", maxLength: 10, search: false };
   });
   const measures = Object.entries(source.measures).map(([name, measure]): ResolvedField => {
     const field = measure.field === undefined ? undefined : model.fields.get(measure.field);

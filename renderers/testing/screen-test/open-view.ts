@@ -1,5 +1,6 @@
 import type { ListPlan } from "../../../runtime/compile/plan.ts";
 import "../../actions/index.gen.ts";
+import { fieldItems, flatItems } from "../../../runtime/compile/flat-items.ts";
 import type { FieldItemPlan, ItemPlan, SubTablePlan, ViewPlan } from "../../../runtime/compile/view-plan.ts";
 import { isBlank } from "../../../runtime/format/cell-text.ts";
 import type { FieldState } from "../../../runtime/linkage/linkage.ts";
@@ -173,18 +174,5 @@ export class OpenedView {
   }
 }
 
-function fieldItems(items: readonly ItemPlan[]): readonly FieldItemPlan[] {
-  return items.flatMap((item) => {
-    if (item.kind === "field") return [item];
-    if (item.kind === "group") return fieldItems(item.items);
-    return item.kind === "tabs" ? item.tabs.flatMap((tab) => fieldItems(tab.items)) : [];
-  });
-}
-
-function subTables(items: readonly ItemPlan[]): readonly SubTablePlan[] {
-  return items.flatMap((item) => {
-    if (item.kind === "subTable") return [item];
-    if (item.kind === "group") return subTables(item.items);
-    return item.kind === "tabs" ? item.tabs.flatMap((tab) => subTables(tab.items)) : [];
-  });
-}
+const subTables = (items: readonly ItemPlan[]): readonly SubTablePlan[] =>
+  flatItems(items).filter((item) => item.kind === "subTable");
