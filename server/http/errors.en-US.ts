@@ -47,6 +47,7 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   PATH_NOT_FOUND: "There is no such path",
   METHOD_NOT_ALLOWED: "{method} is not supported here, use {methods}",
   FILE_NOT_FOUND: "The file does not exist or may not be seen",
+  ANNOUNCEMENT_CLOSED: "There is no such announcement, or it is not public; sign in to see it",
   ROW_NOT_FOUND: "The record was not found",
   CONFLICT: "Somebody else changed this record. Please compare before you save",
   TOO_LARGE: "Too large. Please make it smaller and try again",

@@ -52,6 +52,7 @@ export const errorTable = {
   PATH_NOT_FOUND: { http: 404, code: 404, message: "路径不存在，请检查路径是否正确" },
   METHOD_NOT_ALLOWED: { http: 405, code: 405, message: "不支持 {method} 请求，请改用 {methods}" },
   FILE_NOT_FOUND: { http: 404, code: 404, message: "文件不存在或无权查看" },
+  ANNOUNCEMENT_CLOSED: { http: 404, code: 404, message: "没有这条公告，或它不对外公开；请登录后查看" },
   ROW_NOT_FOUND: { http: 200, code: 500, message: "未找到对应实体" },
   CONFLICT: { http: 409, code: 409, message: "数据已被他人修改，请核对后再保存" },
   TOO_LARGE: { http: 413, code: 413, message: "内容过大，请缩减后重试" },

@@ -147,6 +147,8 @@ describe("every route", () => {
     "GET /",
     "GET /*",
     "GET /api/health",
+    // Released announcements to everybody of every tenant, and no others.
+    "GET /api/sys/annountCement/show/:id",
     // Ends a sign-in at a provider: by a ticket of the CAS server, or one of ours that is this browser's alone.
     "GET /api/sys/cas/client/validateLogin",
     "GET /api/sys/getEncryptedString",
