@@ -312,6 +312,8 @@ export const englishReasons: Readonly<Record<string, string>> = {
   "演练没有通过：{0}": "The drill failed: {0}",
   "发送消息任务添加失败！": "The message could not be queued",
   这条消息不能重新发送: "This message cannot be sent again",
+  没有设置代理人: "No stand-in is set",
+  不能改为其他人的代理设置: "A stand-in cannot be made somebody else's",
   "匹配条件须是 JSON 数组，每项有 name 和 args": "Predicates have to be a JSON array of objects with name and args",
   "过滤器须是 JSON 数组，每项有 name 和 args": "Filters have to be a JSON array of objects with name and args",
   "不支持匹配条件 {0}，可用：{1}": "There is no predicate {0}; there are {1}",
