@@ -9,6 +9,8 @@ export const englishErrors: Readonly<Record<ErrorName, string>> = {
   CAPTCHA_WRONG: "The captcha is wrong",
   LOGIN_FAILED: "The user name or password is wrong",
   LOGIN_LOCKED: "Too many failed sign-ins for this user. Please try again in {minutes} minutes",
+  LOGIN_CAPTCHA: "Too many failed sign-ins. Please sign in with a captcha",
+  NO_DEPARTMENT: "You belong to no department and cannot sign in",
   SECOND_FACTOR: "Please enter the code of your authenticator",
   SECOND_FACTOR_WRONG: "This code is wrong or was used before. Please enter a new one",
   SECOND_FACTOR_LOCKED: "Too many wrong codes. Please try again in {minutes} minutes",

@@ -10,6 +10,8 @@ export const errorTable = {
   CAPTCHA_WRONG: { http: 200, code: 500, message: "验证码错误" },
   LOGIN_FAILED: { http: 200, code: 500, message: "用户名或密码错误" },
   LOGIN_LOCKED: { http: 429, code: 429, message: "该用户登录失败次数过多，请于{minutes}分钟后再次登录！" },
+  LOGIN_CAPTCHA: { http: 429, code: 429, message: "登录失败次数过多，请改用验证码登录" },
+  NO_DEPARTMENT: { http: 200, code: 500, message: "用户暂未归属部门,不可登录!" },
   SECOND_FACTOR: { http: 200, code: 500, message: "请输入两步验证的动态码" },
   SECOND_FACTOR_WRONG: { http: 200, code: 500, message: "动态码不正确或已使用过，请输入新的动态码" },
   SECOND_FACTOR_LOCKED: { http: 429, code: 429, message: "动态码输错次数过多，请于{minutes}分钟后再试" },

@@ -165,6 +165,8 @@ describe("every route", () => {
     "GET /metrics",
     "POST /api/sys/checkCaptcha",
     "POST /api/sys/login",
+    // Without a captcha; shares its limits with login and ends before they do.
+    "POST /api/sys/mLogin",
     "POST /api/sys/phoneLogin",
     // Names a sign-in that waits for its second step.
     "POST /api/sys/secondFactor/signIn",
